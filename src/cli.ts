@@ -120,12 +120,19 @@ async function showTopic(topic: string, context: Context): Promise<number> {
   return EXIT.ok;
 }
 
-/** `docs help spaces list` is `docs spaces list --help`; `docs help <topic>` stays. */
+/** `docs help spaces list` is `docs spaces list --help`, `docs help <topic>` stays, and other words are looked for. */
 async function rewriteHelp(argv: readonly string[]): Promise<readonly string[]> {
   if (argv.length === 0) return ['--help'];
   if (argv[0] !== 'help') return argv;
   const { topics } = await import('./engine/model/topic-names.ts');
-  const [word = '', ...rest] = argv.slice(1);
-  if (rest.length === 0 && topics.some((topic) => topic === word)) return argv;
-  return [...((Object.hasOwn(aliases, word) && aliases[word]) || [word]), ...rest, '--help'];
+  const { isCommand } = await import('./engine/model/load.ts');
+  const end = argv.findIndex((word) => word.startsWith('-'));
+  const typed = argv.slice(1, end === -1 ? undefined : end).filter((word) => word !== '');
+  const flags = end === -1 ? [] : argv.slice(end);
+  const [first = '', ...rest] = typed;
+  if (typed.length === 0) return ['--help'];
+  if (rest.length === 0 && topics.some((topic) => topic === first)) return ['help', first];
+  const words = [...((Object.hasOwn(aliases, first) && aliases[first]) || [first]), ...rest];
+  if (await isCommand(entries, words)) return [...words, '--help'];
+  return ['commands', '--match', typed.join(' '), ...flags];
 }

@@ -4,6 +4,7 @@ import { aliases } from '../../src/commands/aliases.ts';
 import { entries } from '../../src/commands/index.ts';
 import { synonyms } from '../../src/commands/synonyms.ts';
 import { loadLeaf } from '../../src/engine/model/load.ts';
+import { topics } from '../../src/engine/model/topic-names.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 
 let cli: Cli;
@@ -12,9 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => cli.cleanup());
 
+const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** Whether the words lead to a command, or to a group of them. */
 async function exists(line: string): Promise<boolean> {
   const words = line.split(' ').slice(1);
+  if (words[0] === 'help') return topics.some((topic) => topic === words[1]) || words.length > 2;
   const { trail, command } = await loadLeaf(entries, words);
   return trail.length + (command && command !== trail.at(-1)?.own ? 1 : 0) === words.length;
 }
@@ -22,8 +26,7 @@ async function exists(line: string): Promise<boolean> {
 describe.each(Object.entries(synonyms))('docs %s', (typed, meant) => {
   it('is not a command, and suggests one that is', async () => {
     expect(await exists(`docs ${typed}`)).toBe(false);
-    const commands =
-      typeof meant === 'string' ? (meant.match(/docs [a-z]+( (?:members|add))*/g) ?? []) : meant;
+    const commands = typeof meant === 'string' ? (meant.match(/docs [a-z ]+/g) ?? []) : meant;
     expect(commands.length).toBeGreaterThan(0);
     for (const command of commands) expect(await exists(command), command).toBe(true);
     const { exitCode, stderr } = await cli(`${typed} something`);
@@ -31,7 +34,7 @@ describe.each(Object.entries(synonyms))('docs %s', (typed, meant) => {
       2,
       `docs: unknown command "${typed.split(' ').at(-1)}"`,
     ]);
-    expect(stderr).toContain(typeof meant === 'string' ? meant : `hint: did you mean ${meant.join(' or ')}?`);
+    expect(stderr).toContain(typeof meant === 'string' ? meant : `hint: did you mean ${list.format(meant)}?`);
   });
 });
 

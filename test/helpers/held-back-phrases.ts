@@ -1,6 +1,6 @@
 // Sixty phrases that nothing was tuned on: written before the search was looked at, each with what answers it.
 
-import type { Phrase } from './phrases.js'
+import type { Phrase } from './phrases.ts';
 
 export const heldBackPhrases: readonly Phrase[] = [
   ['see who deleted a space', 'audit-events list'],
@@ -63,4 +63,4 @@ export const heldBackPhrases: readonly Phrase[] = [
   ['cancel an invitation', 'app'],
   ['list pending invites', 'app'],
   ['compress images', 'nothing'],
-]
+];

@@ -1,12 +1,13 @@
 // docs commands: every command there is, for scripts, agents and people who look for one.
 
-import { type Command, handmade } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
+import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { synonyms } from '../synonyms.ts';
 
@@ -34,7 +35,7 @@ export default handmade('commands', {
     {
       flags: '--match <words>',
       reach: 'machine',
-      description: 'only commands that fit these words, best first',
+      description: 'what fits these words, best first, as docs help <words> does',
     },
     {
       flags: '--rows-template',
@@ -77,28 +78,46 @@ async function listCommands(run: CommandsRun): Promise<void> {
   if (inGroup.length === 0)
     throw new UsageError(`no command begins with "docs ${group}"`, { hint: 'docs commands' });
   if (run.flags.rowsTemplate) return printTemplate(run, inGroup);
-  const wanted = await matching(run, inGroup);
-  const [only, ...others] = wanted;
+  const { match } = run.flags;
+  if (match !== undefined) return showAnswers(run, match, inGroup);
+  const [only, ...others] = inGroup;
   // One command by its whole name is one thing, not a list of one.
   if (only && others.length === 0 && only.path === `docs ${group}`)
     return renderItem(io, factsOf(only.path, only.command), viewOf(run));
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(wanted.map(({ path, command }) => factsOf(path, command)));
+  await showAll(
+    run,
+    inGroup.map(({ path, command }) => factsOf(path, command)),
+  );
+}
+
+async function showAll(run: CommandsRun, facts: readonly Partial<CommandFacts>[]): Promise<void> {
+  const writer = await listWriter(run.context.io, viewOf(run));
+  await writer.page(facts);
   await writer.end();
 }
 
 const MOST_MATCHES = 10;
 
-/** Throws NotFoundError where nothing fits. */
-async function matching<C extends { path: string; command: Command }>(
-  { flags: { match } }: CommandsRun,
-  all: readonly C[],
-): Promise<readonly C[]> {
-  if (match === undefined) return all;
-  const { matchCommands } = await import('../../engine/find/match-commands.ts');
-  const found = matchCommands(all, match, synonyms).slice(0, MOST_MATCHES);
-  if (found.length > 0) return found;
-  throw new NotFoundError(`no command fits "${match}"`, { hint: 'docs commands' });
+/** What fits, best first: commands, help topics and, as a note, what is done in the app. Throws NotFoundError for nothing. */
+async function showAnswers(
+  run: CommandsRun,
+  words: string,
+  all: Awaited<ReturnType<typeof allCommands>>,
+): Promise<void> {
+  const { findAnswers } = await import('../../engine/find/find-answers.ts');
+  const found = findAnswers(all, words, synonyms).slice(0, MOST_MATCHES);
+  if (found.length === 0)
+    throw new NotFoundError(`nothing in docs does "${words}"`, { hint: 'docs commands' });
+  const [job] = found.flatMap((answer) => (answer.kind === 'app' ? answer.summary : []));
+  if (job !== undefined) note(run.context.io, job);
+  const rows = found.flatMap((answer) =>
+    answer.kind === 'app'
+      ? []
+      : answer.kind === 'topic'
+        ? { command: answer.path, usage: answer.path, summary: answer.summary }
+        : factsOf(answer.path, answer.one.command),
+  );
+  if (rows.length > 0) await showAll(run, rows);
 }
 
 async function printTemplate(

@@ -40,6 +40,13 @@ export async function loadLeaf(
   return walk(loaded, name, rest, fill);
 }
 
+/** Whether these words are a command or a group, and nothing more. */
+export async function isCommand(entries: Catalog, words: readonly string[]): Promise<boolean> {
+  const { trail, command } = await loadLeaf(entries, words, listedGroup);
+  const own = command === undefined || trail.some((group) => group.own === command) ? 0 : 1;
+  return trail.length + own === words.length;
+}
+
 async function walk(
   group: WrittenGroup,
   name: string,

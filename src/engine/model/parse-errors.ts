@@ -4,10 +4,12 @@ import { isObjectSchema } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { flagWith, shellLine } from '../../files/shell-word.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
+import { nearest } from '../references/nearest.ts';
 import type { Catalog, Command } from './command.ts';
 import { kebab } from './fields.ts';
+import { optionsOf } from './flags.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
-import { type Leaf, loadLeaf } from './load.ts';
+import { allCommands, type Leaf, loadLeaf } from './load.ts';
 import { verbsLike } from './verb-families.ts';
 
 /** By the words that were typed, where they are no command: the commands that may be meant, or a sentence. */
@@ -21,37 +23,80 @@ export async function readParseError(
   synonyms: Synonyms = {},
 ): Promise<UsageError> {
   const leaf = await loadLeaf(catalog, argv);
-  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const meant = /Did you mean (?:one of )?(.{1,200})\?\)/.exec(rest.join(' '))?.[1];
-  const known =
-    suggestion(error, argv, leaf, synonyms) ??
-    fieldsAfterJson(error, argv) ??
-    argumentAsFlag(error, leaf) ??
-    spareWords(error, argv, leaf);
-  return new UsageError(inOurWords(first), {
-    hint: known
-      ? known
-      : meant
-        ? `did you mean ${withoutAliases(leaf, meant.split(', ')).join(' or ')}?`
-        : wayOn(error, leaf),
-  });
+  const [first = ''] = error.message.replace(/^error: /, '').split('\n');
+  const isUnknown = error.code === 'commander.unknownCommand';
+  const known = isUnknown
+    ? await commandMeant(argv, leaf, { catalog, synonyms })
+    : (fieldsAfterJson(error, argv) ??
+      argumentAsFlag(error, leaf) ??
+      flagMeant(error, leaf) ??
+      spareWords(error, argv, leaf));
+  return new UsageError(inOurWords(first), { hint: known ?? wayOn(error, leaf) });
 }
 
-/** What other programs call it. */
-function suggestion(
-  { code }: CommanderError,
-  argv: readonly string[],
-  { trail }: Leaf,
-  synonyms: Synonyms,
-): string | undefined {
-  if (code !== 'commander.unknownCommand') return undefined;
+interface Words {
+  catalog: Catalog;
+  synonyms: Synonyms;
+}
+
+/** What an unknown word was meant to be: what other programs call it, a slip of the keyboard, else what fits all the words. */
+async function commandMeant(argv: readonly string[], leaf: Leaf, words: Words): Promise<string | undefined> {
+  const { trail } = leaf;
+  const end = argv.findIndex((word) => word.startsWith('-'));
+  const typed = argv.slice(0, end === -1 ? undefined : end);
   const key = argv.slice(0, trail.length + 1).join(' ');
-  const found = Object.hasOwn(synonyms, key) ? synonyms[key] : undefined;
-  if (typeof found === 'string') return found;
-  const meant = found ?? sameVerbs(key, trail);
-  if (meant.length > 0) return `did you mean ${meant.join(' or ')}?`;
+  const found = Object.hasOwn(words.synonyms, key) ? words.synonyms[key] : undefined;
+  const isVague = typeof found === 'string';
+  const meant = (isVague ? undefined : found) ?? sameVerbs(key, trail);
+  if (meant.length > 0) return didYouMean(meant);
   // The name of the program, typed twice.
-  return key === 'docs' ? `did you mean ${shellLine(argv)}?` : undefined;
+  if (key === 'docs') return didYouMean([shellLine(argv)]);
+  const slips = isVague ? [] : slipsOf(argv[trail.length] ?? '', leaf, words.catalog);
+  if (slips.length > 0) return didYouMean(slips);
+  const { wordsOf } = await import('../find/question-words.ts');
+  const says = !isVague || wordsOf(typed.join(' ')).length > 1;
+  return (says ? await answerTo(typed, words) : undefined) ?? (isVague ? found : undefined);
+}
+
+const didYouMean = (commands: readonly string[]): string =>
+  `did you mean ${commands.join(', ').replace(/, (?=[^,]*$)/, ' or ')}?`;
+
+/** Names beside it that begin like the word, or are one slip away from it. */
+function slipsOf(word: string, { trail }: Leaf, catalog: Catalog): string[] {
+  const group = trail.at(-1);
+  const names =
+    group?.commands.map((entry) => ('verb' in entry ? entry.verb : entry.name)) ?? Object.keys(catalog);
+  const path = ['docs', ...trail.map(({ name }) => name)];
+  return nearNames(word, names).map((name) => shellLine([...path, name]));
+}
+
+function nearNames(word: string, names: readonly string[]): string[] {
+  const begun = names.filter((name) => word.length >= 3 && name.startsWith(word));
+  if (begun.length > 0) return begun.slice(0, 3);
+  return nearest(word, names).filter((name) => !name.includes(word) && !word.includes(name));
+}
+
+/** So many answers are looked at, and so many commands named. */
+const MOST_MEANT = 3;
+const MOST_NAMED = 2;
+
+/** What the search finds for all the words; what is done in the app is said as such. */
+async function answerTo(typed: readonly string[], { catalog, synonyms }: Words): Promise<string | undefined> {
+  const { findAnswers } = await import('../find/find-answers.ts');
+  const first = findAnswers(await allCommands(catalog), typed.join(' '), synonyms).slice(0, MOST_MEANT);
+  const inApp = first.find(({ kind }) => kind === 'app')?.summary;
+  const paths = first.flatMap(({ kind, path }) => (kind === 'app' ? [] : path)).slice(0, MOST_NAMED);
+  if (first[0]?.kind === 'app' || paths.length === 0) return inApp;
+  return [didYouMean(paths), ...(inApp === undefined ? [] : [inApp])].join(' ');
+}
+
+/** A flag that begins like the one that was typed, or is one slip away from it. */
+function flagMeant({ code, message }: CommanderError, { command }: Leaf): string | undefined {
+  const typed = /unknown option '(--[\w-]+)/.exec(message)?.[1];
+  if (code !== 'commander.unknownOption' || typed === undefined) return undefined;
+  const flags = command === undefined ? [] : optionsOf(command).map(({ flags }) => longOf(flags));
+  const near = nearNames(typed, flags);
+  return near.length === 0 ? undefined : didYouMean(near);
 }
 
 /** What the group calls it: `add` is `create` in most of them. */
@@ -101,11 +146,13 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
   return flag && `did you mean ${line(flagWith(flag, only))}?`;
 }
 
-/** The flag of the one text that a request must have, as --body of a comment. */
+/** The flag of the one text that a request must have, as --body of a comment, or of what it is called. */
 function requiredText({ operation }: Command, argv: readonly string[]): string | undefined {
   const body = operation?.body;
   if (!body || !isObjectSchema(body)) return undefined;
-  const flags = (body.required ?? []).map((name: string) => `--${kebab(name)}`);
+  const needed: readonly string[] = body.required ?? [];
+  const called = ['title', 'subject'].filter((name) => name in body.properties);
+  const flags = (needed.length > 0 ? needed : called).map((name) => `--${kebab(name)}`);
   const [flag, other] = flags;
   return other === undefined && !argv.some((word) => word.split('=')[0] === flag) ? flag : undefined;
 }
@@ -134,7 +181,10 @@ const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   ],
   [
     /^too many arguments(?: for '.*?')?\. Expected (\d+) arguments? but got (\d+)\.$/,
-    (_, most, got) => `too many arguments: ${got} given, ${most === '0' ? 'none' : `at most ${most}`} wanted`,
+    (_, most, got) =>
+      most === '0'
+        ? 'this command takes no arguments'
+        : `expected ${most === '1' ? 'one argument' : `at most ${most} arguments`}, got ${got}`,
   ],
 ];
 
@@ -155,13 +205,6 @@ function mustBe(allowed = ''): string {
   if (!values) return allowed.replace(/^It /, '').replace(/\.$/, '');
   const last = values.pop();
   return `must be ${values.length > 0 ? `${values.join(', ')} or ` : ''}${last}`;
-}
-
-/** `ls` is not worth a mention beside `list`. */
-function withoutAliases({ trail }: Leaf, meant: readonly string[]): readonly string[] {
-  const names = new Set(trail.at(-1)?.commands.flatMap((entry) => ('verb' in entry ? entry.aliases : [])));
-  const plain = meant.filter((word) => !names.has(word));
-  return plain.length > 0 ? plain : meant;
 }
 
 /** How the command is called, where a word is missing; else its help. */

@@ -40,6 +40,7 @@ export function buildProgram({ print, asks = false, ...parts }: ProgramParts): P
   // The width is read only when help is shown: asking a stream for it opens the stream.
   const getOutHelpWidth = () => helpWidth(context.io);
   const silence = { writeOut: print, writeErr: print, outputError: () => {} };
+  program.showSuggestionAfterError(false);
   program.exitOverride().configureOutput({ ...silence, getOutHelpWidth, getErrHelpWidth: getOutHelpWidth });
   const describe = dressHelp(program, context.io);
   program.description('Administer documentation on a hosted platform').helpCommand(false);
@@ -59,7 +60,8 @@ const ROOT_FLAGS = [
   { flags: '-V, --version', reach: 'platform', description: 'show the version' },
   { flags: '-h, --help', reach: 'platform', description: 'show help' },
 ] as const;
-const ROOT_NOTES = `${TOPICS_LINE}
+const ROOT_NOTES = `Find a command: docs help <words>, as in docs help broken links
+${TOPICS_LINE}
 
 Try it without an account: docs sandbox init --demo`;
 

@@ -7,6 +7,7 @@ import { GLOBAL_FLAGS } from './globals.ts';
 import { flagRows } from './help.ts';
 import { reflow, twoColumns } from './help-lines.ts';
 import { BACKUP } from './topic-backup.ts';
+import { CONFLICTS } from './topic-conflicts.ts';
 import { type Topic, topics } from './topic-names.ts';
 import { TESTING } from './topic-testing.ts';
 
@@ -199,6 +200,7 @@ With --json, errors are one JSON object on stderr with code, exit, message, hint
 Exit codes: docs help exit-codes
 `,
   backup: BACKUP,
+  conflicts: CONFLICTS,
   testing: TESTING,
 };
 

@@ -1,6 +1,6 @@
 // The tools that look: commands by words, one command, what a reading command shows, a change request, checks.
 
-import { matchCommands } from '../../../engine/find/match-commands.ts';
+import { findAnswers } from '../../../engine/find/find-answers.ts';
 import type { Command } from '../../../engine/model/command.ts';
 import { factsOf } from '../../../engine/model/command-facts.ts';
 import { optionsOf } from '../../../engine/model/flags.ts';
@@ -25,13 +25,16 @@ function commandsIn(run: Session['run']): ReturnType<typeof allCommands> {
 }
 
 export async function find({ run }: Session, { words }: Record<string, unknown>): Promise<Answer> {
-  const found = matchCommands(await commandsIn(run), String(words), synonyms).slice(0, MOST_FOUND);
-  if (found.length === 0) return say('no command found: try other words');
+  const answers = findAnswers(await commandsIn(run), String(words), synonyms).slice(0, MOST_FOUND);
+  if (answers.length === 0)
+    return say('nothing in docs does this: try other words, or say that it cannot be done');
+  const found = answers.flatMap((answer) => (answer.kind === 'command' ? answer.one : []));
+  const inApp = answers.flatMap((answer) => (answer.kind === 'app' ? answer.summary : [])).slice(0, 1);
   const lines = found.map(({ path, command }) => {
     const { usage, summary, danger } = factsOf(path, command);
     return [usage.replace(/^docs /, ''), summary, danger].join('\t');
   });
-  return say(['usage\tsummary\tdanger', ...lines].join('\n'));
+  return say([...inApp, 'usage\tsummary\tdanger', ...lines].join('\n'));
 }
 
 /** Flags that mean nothing here: what every command has, and what is refused. */

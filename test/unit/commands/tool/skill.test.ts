@@ -68,7 +68,7 @@ describe('docs commands', () => {
     expect(paths.slice(0, 3)).toContain('docs permissions list');
     const none = await docs('commands --match zzxqy');
     expect(none.exitCode).toBe(5);
-    expect(none.stderr).toContain('no command fits "zzxqy"');
+    expect(none.stderr).toContain('nothing in docs does "zzxqy"');
   });
 });
 

@@ -181,7 +181,7 @@ describe('a command on several targets', () => {
       '--concurrency must be a whole number between 1 and 16',
     ],
     ['spaces update a b --max-errors 0 --emoji x', '', '--max-errors must be a whole number above 0'],
-    ['spaces get a b', '', 'too many arguments'],
+    ['spaces get a b', '', 'expected one argument'],
   ])('refuses %s', async (argv, stdin, message) => {
     const { exitCode, stderr } = await cli(argv, { stdin });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
