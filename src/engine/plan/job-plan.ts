@@ -70,10 +70,11 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   const { plan } = open;
   const total = wishes.total ?? plan.rows.length + plan.unchanged;
   if (flags.maxChanges !== undefined) checkMaxChanges(String(flags.maxChanges), plan.rows.length, total);
-  if (isPlanned) return deliverPlan(run, plan, plan.rows.length + plan.unchanged);
-  if (flags.dryRun) return showUnsent(run, plan, wishes.preview);
-  if (plan.rows.length > 0) return applyPlan(open);
-  done(context.io, `nothing to change: ${plan.unchanged} already up to date${placeOf(plan)}`);
+  if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged);
+  else if (flags.dryRun) await showUnsent(run, plan, wishes.preview);
+  else if (plan.rows.length > 0) await applyPlan(open);
+  else done(context.io, `nothing to change: ${plan.unchanged} already up to date${placeOf(plan)}`);
+  wishes.end?.(!isPlanned && !flags.dryRun);
 }
 
 /** Each wish beside what is there; one that is fulfilled already has no row. */

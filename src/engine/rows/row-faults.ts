@@ -41,20 +41,26 @@ export function refuseFaults(run: Run, { source, all }: Faults): void {
       hint: first.hint,
       details: { ...first.details, ...placeOf(first) },
     });
-  const { argv, env, io } = run.context;
-  if (!wantsJsonErrors(argv, env)) {
-    for (const fault of all.slice(0, MOST_LISTED)) say(io, textOf(fault, source));
-    if (all.length > MOST_LISTED) say(io, `and ${all.length - MOST_LISTED} more`);
-  }
-  throw new UsageError(`${all.length} faults in ${source}; nothing was sent`, {
-    code: 'INVALID_ROWS',
-    hint: first.hint,
-    details: {
-      count: all.length,
-      faults: all.slice(0, MOST_LISTED).map((fault) => ({ ...placeOf(fault), message: fault.message })),
-    },
-  });
+  sayFaults(run, { source, all });
+  throw new UsageError(`${all.length} faults in ${source}; nothing was sent`, factsOf(all));
 }
+
+/** A line each for people; programs find them in the error. */
+export function sayFaults(run: Run, { source, all }: Faults): void {
+  const { argv, env, io } = run.context;
+  if (wantsJsonErrors(argv, env)) return;
+  for (const fault of all.slice(0, MOST_LISTED)) say(io, textOf(fault, source));
+  if (all.length > MOST_LISTED) say(io, `and ${all.length - MOST_LISTED} more`);
+}
+
+export const factsOf = (all: readonly Fault[]) => ({
+  code: 'INVALID_ROWS',
+  hint: all[0]?.hint,
+  details: {
+    count: all.length,
+    faults: all.slice(0, MOST_LISTED).map((fault) => ({ ...placeOf(fault), message: fault.message })),
+  },
+});
 
 function textOf({ where, column, message }: Fault, source: string): string {
   const place = where === undefined ? source : `${where} of ${source}`;

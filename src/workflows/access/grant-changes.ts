@@ -16,7 +16,7 @@ export interface GrantChange {
   follows?: string;
 }
 
-interface Given {
+export interface Given {
   subject: Subject;
   thing: Thing;
   level: Role;
@@ -27,6 +27,8 @@ export interface Comparison {
   unchanged: number;
   /** Grants there are on the things that were read. */
   total: number;
+  /** Grants of another level than the one that ended: given by hand since, they stay. */
+  left: Given[];
 }
 
 interface Question {
@@ -45,12 +47,16 @@ interface Question {
 export function grantChanges(question: Question): Comparison {
   const { wanted, onlyListed } = question;
   const given = givenNow(question);
-  const all = [...wanted].map(([key, { subject, thing, level }]) => ({
-    subject,
-    thing,
-    before: given.get(key)?.level ?? null,
-    after: level,
-  }));
+  const left = onlyListed ? [] : [...wanted].flatMap(([key, one]) => otherLevel(one, given.get(key)));
+  const kept = new Set(left.map(({ subject, thing }) => keyOf(subject, thing)));
+  const all = [...wanted]
+    .filter(([key]) => !kept.has(key))
+    .map(([key, { subject, thing, level }]) => ({
+      subject,
+      thing,
+      before: given.get(key)?.level ?? null,
+      after: level,
+    }));
   const changes = all.filter(({ before, after }) => before !== after);
   const unlisted = onlyListed ? [...given].filter(([key]) => !wanted.has(key)) : [];
   const ends = [
@@ -62,8 +68,12 @@ export function grantChanges(question: Question): Comparison {
     changes: [...sets, ...ends].map((change) => changeOf(question, change)),
     unchanged: all.length - changes.length,
     total: given.size + sets.length,
+    left,
   };
 }
+
+const otherLevel = ({ level, ended }: Wanted, given: Given | undefined): Given[] =>
+  given && level === null && ended?.includes(given.level) === false ? [given] : [];
 
 /** All grants on the things that were read, by `keyOf`. */
 function givenNow({ things, grants }: Question): Map<string, Given> {

@@ -23,6 +23,8 @@ export interface Wanted {
   thing: Thing;
   /** null: it has ended. */
   level: Role | null;
+  /** What the entries that ended had given: another level was given by hand since. */
+  ended?: readonly Role[];
   where: string;
 }
 
@@ -58,10 +60,19 @@ export function wantedAccess(
         report(
           `${subject.name} on ${thing.kind} "${thing.title}" is ${level} here, and ${before.level} in ${before.where}`,
         );
-      else if (!before || counts(found, before)) wanted.set(key, found);
+      else {
+        const kept = !before || counts(found, before) ? found : before;
+        wanted.set(key, { ...kept, ended: [...(before?.ended ?? []), ...(found.ended ?? [])] });
+      }
     }
   }
   return { wanted, problems };
+}
+
+interface Judging {
+  report: (message: string) => void;
+  /** A name that nobody and nothing has is not reported. */
+  mayBeGone: boolean;
 }
 
 interface Reading {
@@ -70,17 +81,19 @@ interface Reading {
   report: (message: string) => void;
 }
 
-/** Everyone whom an entry names, on everything that it names. */
+/** Everyone whom an entry names, on everything that it names. Where it has ended, who or what is gone is no fault. */
 function foundIn(entry: Entry, { organization, now, report }: Reading): Found[] {
-  const subjects = subjectsOf(entry, organization, report);
-  const things = entry.on.flatMap((word) => thingsOf(word, organization.things, report));
   const hasEnded = entry.ends !== undefined && entry.ends <= now.getTime();
+  const meaning = { report, mayBeGone: hasEnded };
+  const subjects = subjectsOf(entry, organization, meaning);
+  const things = entry.on.flatMap((word) => thingsOf(word, organization.things, meaning));
   const level = hasEnded ? null : entry.level;
   return subjects.flatMap(({ item: subject, exact }) =>
     things.map((thing) => ({
       subject,
       thing: thing.item,
       level,
+      ...(hasEnded && { ended: [entry.level] }),
       where: entry.where,
       exact: exact + thing.exact,
     })),
@@ -102,12 +115,12 @@ interface Meant<T> {
 function subjectsOf(
   { people, teams }: Entry,
   organization: Organization,
-  report: (message: string) => void,
+  meaning: Judging,
 ): Meant<Subject>[] {
   const persons = meant(people, organization.people, {
     named: ({ id, email, name }) => ({ id, names: [email, name] }),
     noun: 'member',
-    report,
+    ...meaning,
   }).map(({ item: { id, email, name }, exact }) => ({
     item: { kind: 'user' as const, id, name: email ?? name },
     exact,
@@ -115,36 +128,35 @@ function subjectsOf(
   const groups = meant(teams, organization.teams, {
     named: ({ id, title }) => ({ id, names: [title] }),
     noun: 'team',
-    report,
+    ...meaning,
   }).map(({ item: { id, title }, exact }) => ({ item: { kind: 'team' as const, id, name: title }, exact }));
   return [...persons, ...groups];
 }
 
-function thingsOf(word: string, all: readonly Thing[], report: (message: string) => void): Meant<Thing>[] {
+function thingsOf(word: string, all: readonly Thing[], meaning: Judging): Meant<Thing>[] {
   const [, given, name] = /^(space|collection|site):(.+)$/s.exec(word) ?? [];
   const kind = given ?? 'space';
   return meant(
     [(name ?? word).trim()],
     all.filter((thing) => thing.kind === kind),
-    { named: ({ id, title }) => ({ id, names: [title] }), noun: kind, report },
+    { named: ({ id, title }) => ({ id, names: [title] }), noun: kind, ...meaning },
   );
 }
 
-interface Meaning<T> {
+interface Meaning<T> extends Judging {
   named: (item: T) => Named;
   noun: string;
-  report: (message: string) => void;
 }
 
 function meant<T>(
   words: readonly string[],
   all: readonly T[],
-  { named, noun, report }: Meaning<T>,
+  { named, noun, report, mayBeGone }: Meaning<T>,
 ): Meant<T>[] {
   return words.flatMap((word): Meant<T>[] => {
     const { items } = pick(all, [word], named);
     const isPattern = word.includes('*');
-    if (items.length === 0) report(`there is no ${noun} "${word}"`);
+    if (items.length === 0 && !mayBeGone) report(`there is no ${noun} "${word}"`);
     if (items.length > 1 && !isPattern) {
       const ids = items.map((item) => named(item).id).join(', ');
       report(`${items.length} ${noun}s are called "${word}": use an ID of ${ids}`);

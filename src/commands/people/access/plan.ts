@@ -7,20 +7,30 @@ import { listTeams } from '../../../api/people/teams.ts';
 import { getCaller } from '../../../api/people/users.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
+import { mapPool } from '../../../client/pool.ts';
 import { arg } from '../../../engine/model/command.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import { job } from '../../../engine/plan/job.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
-import { refuseFaults } from '../../../engine/rows/row-faults.ts';
+import {
+  type Fault,
+  type Faults,
+  factsOf,
+  refuseFaults,
+  sayFaults,
+} from '../../../engine/rows/row-faults.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { readStdin, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { accessEntries, type Entry, type Problem } from '../../../workflows/access/access-file.ts';
-import { grantChanges } from '../../../workflows/access/grant-changes.ts';
+import { ForbiddenError, NotFoundError, PartialError, UsageError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { plural } from '../../../output/format.ts';
+import { warn } from '../../../output/note.ts';
+import { accessEntries, type Entry } from '../../../workflows/access/access-file.ts';
+import { wordFor } from '../../../workflows/access/ends.ts';
+import { type Given, grantChanges } from '../../../workflows/access/grant-changes.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
-import { readGrants } from '../../../workflows/access/grants.ts';
-import { readEach } from '../../../workflows/access/levels.ts';
-import { throwFirst } from '../../../workflows/access/one-place.ts';
+import { type Grant, readGrants } from '../../../workflows/access/grants.ts';
 import { readPeople } from '../../../workflows/access/people.ts';
 import { type Thing, wantedAccess } from '../../../workflows/access/wanted.ts';
 import { parseYaml } from '../../../workflows/yaml-file.ts';
@@ -54,46 +64,101 @@ export const accessPlan = job('plan', listMembers, {
   grants:
     - { person: ann@acme.com, level: edit, on: space:Guides, until: 2027-01-31 }
     - { team: Writers, level: review, on: [collection:Product, "site:Docs*"] }
-Access whose day has passed is ended: run the same command every day. Without --only-listed, what the file does not
-name is left alone. Levels that come from roles, default levels or collections are not changed.`,
+Access whose day has passed is ended: run the same command every day. Who or what is gone by then is no fault, and
+another level that was given by hand since stays. A fault in other rows does not keep access from ending: what has
+ended is ended, nothing is given, and the exit code is 7 (2 where nothing was to end). Without --only-listed, what the
+file does not name is left alone. Levels that come from roles, default levels or collections are not changed.`,
   wishes: wishesOf,
 });
 
 async function wishesOf(run: Run<Flags<'--only-listed'>>): Promise<Wishes> {
-  const file = run.args.file ?? '';
-  const entries = await readEntries(run, file);
+  const { entries, problems } = await readEntries(run, run.args.file ?? '');
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
   const onlyListed = run.flags.onlyListed === true;
   const { people, teams, things } = await readOrganization(client, organizationId, entries, onlyListed);
-  const { wanted, problems } = wantedAccess(entries, { people, teams, things }, run.context.now());
-  refuse(run, file, problems);
-  const named = new Set([...wanted.values()].map(({ thing }) => thing.id));
+  const found = wantedAccess(entries, { people, teams, things }, run.context.now());
+  problems.push(...found.problems);
+  const named = new Set([...found.wanted.values()].map(({ thing }) => thing.id));
   const read = onlyListed ? things : things.filter(({ id }) => named.has(id));
-  const places = read.map((thing) => ({ ...thing, organizationId }));
-  const { found: grants, failures } = await readEach(client, places, { width: concurrencyOf(run) }, (place) =>
-    readGrants(client, place),
-  );
-  throwFirst(failures);
-  const caller = await callerOf(client);
-  const question = { organizationId, wanted, things: read, grants, onlyListed, caller };
-  const { changes, unchanged, total } = grantChanges(question);
-  return { rows: changes.map(wishOf), unchanged, total };
+  const grants = await readAllGrants(run, { client, organizationId, things: read, problems });
+  const isFaulty = problems.length > 0;
+  // With a fault nobody knows what the file is to give, nor what it does not list: only what has ended is certain.
+  const wanted = isFaulty
+    ? new Map([...found.wanted].filter(([, { level }]) => level === null))
+    : found.wanted;
+  const { changes, unchanged, total, left } = grantChanges({
+    ...{ organizationId, wanted, grants, caller: await callerOf(client) },
+    things: read.filter(({ id }) => grants.has(id)),
+    onlyListed: onlyListed && !isFaulty,
+  });
+  if (changes.length === 0) refuse(run, problems);
+  for (const given of left) warnOfLeft(run, given);
+  const faults = { source: sourceOf(run), all: problems };
+  if (isFaulty) sayFaults(run, faults);
+  const rows = changes.map(wishOf);
+  return { rows, unchanged, total, ...(isFaulty && { end: (isApplied) => throwFaults(faults, isApplied) }) };
 }
 
-/** Throws UsageError with everything that is wrong with the file. */
-async function readEntries(run: Run, file: string): Promise<Entry[]> {
+/** Somebody changed the level after the file gave it: what the file says has ended is not that. */
+function warnOfLeft({ context }: Run, { subject, thing, level }: Given): void {
+  const who = subject.kind === 'team' ? ['--team', subject.name] : [subject.name];
+  const command = shell`docs permissions revoke ${who} ${`--${thing.kind}`} ${wordFor(thing)}`;
+  warn(
+    context.io,
+    `${subject.name} has ${level} on ${thing.kind} "${thing.title}", not the level that has ended, and keeps it; to end it: ${command}`,
+  );
+}
+
+/** Throws PartialError (exit 7) once what has ended was ended, UsageError (exit 2) where nothing was sent. */
+function throwFaults({ source, all }: Faults, isApplied: boolean): never {
+  const text = `${plural(all.length, 'fault')} in ${source}`;
+  if (isApplied)
+    throw new PartialError(`${text}: only access that has ended was ended, nothing was given`, factsOf(all));
+  throw new UsageError(`${text}: only access that has ended would be ended`, factsOf(all));
+}
+
+/** With everything that is wrong with the file. */
+async function readEntries(run: Run, file: string): Promise<{ entries: Entry[]; problems: Fault[] }> {
   const { context } = run;
   const text = file === '-' ? await readStdin(context, 'file') : await readTextFile(context, file, 'file');
-  const { entries, problems } = accessEntries(await parseYaml(text, nameOf(file)));
-  refuse(run, file, problems);
-  return entries;
+  return accessEntries(await parseYaml(text, sourceOf(run)));
 }
 
-const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
+const sourceOf = ({ args: { file = '' } }: Run): string => (file === '-' ? 'standard input' : file);
 
-const refuse = (run: Run, file: string, problems: readonly Problem[]): void =>
-  refuseFaults(run, { source: nameOf(file), all: [...problems] });
+/** Throws UsageError. */
+const refuse = (run: Run, problems: readonly Fault[]): void =>
+  refuseFaults(run, { source: sourceOf(run), all: [...problems] });
+
+interface Places {
+  client: Client;
+  organizationId: string;
+  things: readonly Thing[];
+  problems: Fault[];
+}
+
+/** What is gone or may not be read is one more fault: the rest is not kept from ending. */
+async function readAllGrants(
+  run: Run,
+  { client, organizationId, things, problems }: Places,
+): Promise<Map<string, readonly Grant[]>> {
+  const results = await mapPool(
+    things,
+    concurrencyOf(run),
+    ({ kind, id }) => readGrants(client, { kind, id, organizationId }),
+    { onRateLimit: client.onRateLimit },
+  );
+  const grants = new Map<string, readonly Grant[]>();
+  for (const result of results) {
+    const { kind, id, title } = result.item;
+    if (result.ok) grants.set(id, result.value);
+    else if (result.error instanceof ForbiddenError || result.error instanceof NotFoundError)
+      problems.push({ message: `${kind} "${title}" cannot be read: ${result.error.message}` });
+    else throw result.error;
+  }
+  return grants;
+}
 
 async function all<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
   const found: T[] = [];
