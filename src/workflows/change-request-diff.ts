@@ -43,14 +43,33 @@ export async function compareChangeRequest(
 
 /** What both sides changed since the change request last held main: the names of the pages and files. */
 export async function changedOnBothSides(client: Client, changeRequest: ChangeRequest): Promise<string[]> {
+  const { own, onMain } = await changesOfSides(client, changeRequest);
+  return own.filter(({ id }) => onMain.has(id)).map(nameOf);
+}
+
+/** The changes against main, each with the side that made it. */
+export async function withSides(
+  client: Client,
+  changeRequest: ChangeRequest,
+  changes: readonly ContentChange[],
+): Promise<ContentChange[]> {
+  if (isUpToDate(changeRequest)) return [...changes];
+  const { own, onMain } = await changesOfSides(client, changeRequest);
+  const ownIds = new Set(own.map(({ id }) => id));
+  return changes.map((change) => {
+    const changedOn = !onMain.has(change.id) ? 'request' : ownIds.has(change.id) ? 'both' : 'main';
+    return { ...change, changedOn };
+  });
+}
+
+async function changesOfSides(client: Client, changeRequest: ChangeRequest) {
   const { space: spaceId } = changeRequest;
   const held = revisionContent(client, { spaceId, revisionId: heldRevision(changeRequest) });
-  const [{ changes }, since] = await Promise.all([
+  const [{ changes: own }, since] = await Promise.all([
     compareChangeRequest(client, changeRequest, 'held'),
     compareSources({ before: held, after: mainContent(client, spaceId) }),
   ]);
-  const onMain = new Set(since.map(({ id }) => id));
-  return changes.filter(({ id }) => onMain.has(id)).map(nameOf);
+  return { own, onMain: new Set(since.map(({ id }) => id)) };
 }
 
 /** The platform compares with the state of main that the change request holds. */

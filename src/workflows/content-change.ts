@@ -5,6 +5,9 @@ export interface Values {
   after?: unknown;
 }
 
+/** Who changed it since the change request last held main. */
+export type Side = 'request' | 'main' | 'both';
+
 export interface PageChange {
   kind: 'page';
   /** `changed` may also be moved or renamed; `moved` and `renamed` are nothing but that. */
@@ -23,6 +26,7 @@ export interface PageChange {
   attributes: Record<string, Values>;
   /** Whether its text may differ: it has to be read to know. */
   content: boolean;
+  changedOn?: Side;
 }
 
 export interface FileChange {
@@ -32,6 +36,7 @@ export interface FileChange {
   name: string;
   fromName?: string;
   attributes: Record<string, Values>;
+  changedOn?: Side;
 }
 
 export type ContentChange = PageChange | FileChange;

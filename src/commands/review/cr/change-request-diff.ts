@@ -25,7 +25,9 @@ import { startBar } from '../../../output/progress-bar.ts';
 import type { Against, Comparison } from '../../../workflows/change-request-diff.ts';
 import type { ContentChange } from '../../../workflows/content-change.ts';
 import { exitCodeFlag } from '../../finding-flags.ts';
+import { conflictSteps } from './conflict-steps.ts';
 import type { DiffTotal } from './diff-printer.ts';
+import { asTyped } from './merge-conflicts.ts';
 
 const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];
 
@@ -72,7 +74,7 @@ export const changeRequestDiff = handmade('diff', {
   ],
   args: [{ field: 'changeRequestId', label: 'cr', reach: 'platform', required: true }],
   columns: COLUMNS,
-  fields: [...COLUMNS, 'fromPath', 'fromTitle', 'attributes', 'hunks'],
+  fields: [...COLUMNS, 'changedOn', 'fromPath', 'fromTitle', 'attributes', 'hunks'],
   paged: true,
   options: DIFF_FLAGS,
   run: showDiff,
@@ -94,7 +96,7 @@ async function showDiff(run: DiffRun): Promise<void> {
     await settle(run);
     return (await import('../../../engine/run/dry-run.ts')).printRequest(run);
   }
-  const { compareChangeRequest } = await import('../../../workflows/change-request-diff.ts');
+  const { compareChangeRequest, withSides } = await import('../../../workflows/change-request-diff.ts');
   const progress = startProgress(io, 'comparing');
   try {
     const client = await run.client();
@@ -102,7 +104,9 @@ async function showDiff(run: DiffRun): Promise<void> {
     const against = againstOf(run);
     const comparison = await compareChangeRequest(client, changeRequest, against);
     const wanted = await onlyWanted(run, comparison, changeRequest);
-    const total = await showEntries(run, { ...comparison, changes: wanted }, progress);
+    const changes = against === 'main' ? await withSides(client, changeRequest, wanted) : wanted;
+    const total = await showEntries(run, { ...comparison, changes }, progress);
+    for (const step of conflictSteps(changes, asTyped(run, changeRequest))) note(io, step);
     await conclude(run, changeRequest, comparison, total);
   } finally {
     progress.stop();

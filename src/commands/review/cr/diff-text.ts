@@ -8,6 +8,7 @@ import { cutToWidth, displayWidth, padToWidth } from '../../../output/width.ts';
 import type { DiffEntry } from '../../../workflows/change-request-diff.ts';
 import { nameOf, type Values } from '../../../workflows/content-change.ts';
 import type { DiffLine, Hunk } from '../../../workflows/text-diff.ts';
+import { SIDES } from './conflict-steps.ts';
 
 const LONGEST_VALUE = 60;
 /** Signs of a line of --stat at most, as git draws them. */
@@ -26,7 +27,8 @@ function headingOf(entry: DiffEntry): string {
   const name = safeLine(nameOf(entry));
   const moved = from === undefined ? '' : ` (was ${safeLine(from)})`;
   const order = entry.kind === 'page' && entry.reordered ? ' (among its siblings)' : '';
-  return `${entry.kind} ${name}: ${entry.change}${moved}${order}`;
+  const side = SIDES[entry.changedOn ?? 'request'];
+  return `${entry.kind} ${name}: ${entry.change}${moved}${order}${side}`;
 }
 
 function fieldLines(entry: DiffEntry): string[] {

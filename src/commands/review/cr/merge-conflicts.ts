@@ -28,23 +28,24 @@ export async function conflictsIn(
   // Both commands read their change request before they send.
   const changeRequest = run.target;
   if (result !== 'conflicts' || !changeRequest) return undefined;
-  const { number, subject, space } = changeRequest;
+  const { number, subject } = changeRequest;
   const where = await conflictsOf(run, changeRequest);
-  const isKnown = number !== undefined && space !== undefined;
-  const look = isKnown ? shell`docs cr diff ${asTyped(run, number, space)} --against main` : 'docs cr list';
   return new PartialError(
     filled`not ${done}: change request #${number} "${subject}" conflicts with main${where.text}`,
     {
       code: 'CONFLICTS',
       outcome: 'rejected',
-      hint: done === 'merged' ? look : `${look}, then fix the pages that both sides changed`,
+      hint: shell`docs cr diff ${asTyped(run, changeRequest)} --against main`,
       ...(where.names.length > 0 && { details: { bothChanged: where.names } }),
     },
   );
 }
 
 /** Its number, and its space as it was typed: `Guides#2`, `--space Guides`. */
-function asTyped(run: ReviewRun, number: number, space: string): string[] {
+export function asTyped(
+  run: Run<unknown>,
+  { number, space }: Pick<ChangeRequest, 'number' | 'space'>,
+): string[] {
   const [typed = ''] = run.command.args.flatMap(({ label }) => run.args[label] ?? []);
   const within = /^([^:/]+)#\d+$/.exec(typed)?.[1] ?? fromContext(run, 'spaceId') ?? space;
   return [String(number), '--space', within];
