@@ -60,7 +60,6 @@ export function offboardSteps(leavers: Leavers): Step[] {
     return {
       operation: removeMember,
       input: { organizationId, userId: person.id },
-      target: { kind: 'member', id: person.id, title: nameOf(person) },
       needs: [...needs, ...own],
       follows: 'their content stays; docs undo cannot add them back',
       command: shell`docs members remove ${nameOf(person)}`,
@@ -135,20 +134,17 @@ function ownerSteps({ organizationId, all }: Leavers): Step[] {
     heir === undefined
       ? []
       : ownerless(holdings, person, leaving).map(({ id: teamId, title, members }) => {
-          const target = { kind: 'team member', id: heir.id, title: `${nameOf(heir)} of team ${title}` };
           const team = { organizationId, teamId };
           const words = [wordFor({ id: teamId, title }), nameOf(heir)];
           return members.some(({ organization }) => organization.id === heir.id)
             ? {
                 operation: setTeamMember,
                 input: { ...team, userId: heir.id, role: 'owner' },
-                target,
                 command: shell`docs teams members update ${words} --role owner`,
               }
             : {
                 operation: changeTeamMembers,
                 input: { ...team, add: [heir.id], memberships: { [heir.id]: { role: 'owner' } } },
-                target,
                 command: shell`docs teams members add ${words} --role owner`,
               };
         }),
@@ -165,10 +161,9 @@ const askSteps = ({ all, asked, places }: Leavers): Step[] =>
             ({ id, status, createdBy }) =>
               status !== 'archived' && createdBy.id !== heir.id && !asked.get(heir.id)?.has(id),
           )
-          .map(({ id, space, subject, number }) => ({
+          .map(({ id, space, number }) => ({
             operation: requestReviewers,
             input: { spaceId: space, changeRequestId: id, users: [heir.id] },
-            target: { kind: 'review request', id: heir.id, title: `${nameOf(heir)} for ${subject}` },
             command: shell`docs cr reviewers request ${number} ${nameOf(heir)} --space ${spaceWord(places, space)}`,
           })),
   );
@@ -179,38 +174,26 @@ const leaveSteps = ({ person, holdings }: Leaving, organizationId: string): Step
     return {
       operation: removeTeamMember,
       input: { organizationId, teamId, userId: person.id },
-      target: { kind: 'team member', id: person.id, title: `${nameOf(person)} of team ${title}` },
       command: shell`docs teams members remove ${wordFor({ id: teamId, title })} ${nameOf(person)}`,
       ...(live && { live: { ...live } }),
     };
   });
 
 const unaskSteps = ({ person, holdings }: Leaving, places: Places): Step[] =>
-  holdings.reviews.map(({ id, space, subject, number }) => ({
+  holdings.reviews.map(({ id, space, number }) => ({
     operation: removeRequestedReviewer,
     input: { spaceId: space, changeRequestId: id, userId: person.id },
-    target: { kind: 'review request', id: person.id, title: `${nameOf(person)} for ${subject}` },
     command: shell`docs cr reviewers remove ${number} ${nameOf(person)} --space ${spaceWord(places, space)}`,
   }));
 
 /** Whoever made a link may still know it. */
 const linkSteps = ({ person }: Leaving, { organizationId, links }: Leavers): Step[] =>
-  (links?.get(person.id) ?? []).map((link) => {
-    const level = 'role' in link ? link.role : link.level;
-    const place =
-      'space' in link
-        ? ` to space ${link.space.title}`
-        : 'collection' in link
-          ? ` to collection ${link.collection.title}`
-          : '';
-    return {
-      operation: revokeLinkInvite,
-      input: { organizationId, inviteId: link.id },
-      target: { kind: 'invite link', id: link.id, title: `${level ?? 'guest'}${place}` },
-      live: { ...link },
-      command: shell`docs orgs invites revoke ${link.id}`,
-    };
-  });
+  (links?.get(person.id) ?? []).map((link) => ({
+    operation: revokeLinkInvite,
+    input: { organizationId, inviteId: link.id },
+    live: { ...link },
+    command: shell`docs orgs invites revoke ${link.id}`,
+  }));
 
 const spaceWord = ({ things }: Places, id: string): string =>
   wordFor({ id, title: things.find((thing) => thing.id === id)?.title ?? '' });

@@ -72,21 +72,18 @@ async function wishesOf(run: ReconcileRun): Promise<Wishes> {
   if (from === undefined) throw new UsageError('--from is required', { hint: `${run.path} --help` });
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
-  const ids =
-    column === undefined ? { byTitle: new Map(), titles: new Map() } : await teamIds(client, organizationId);
-  const listed = await readDirectory(run, { file: from, teams: column, ids: ids.byTitle });
+  const ids = column === undefined ? new Map() : await teamIds(client, organizationId);
+  const listed = await readDirectory(run, { file: from, teams: column, ids });
   const [people, caller] = await Promise.all([readPeople(client, organizationId), callerOf(client)]);
   const difference = compareDirectory(people, listed, caller);
   refuse(run, difference, { people, caller, file: from });
   sayWhatStays(run, difference);
   const { roles, removals, kept } = difference;
-  const targetOf = (person: Person) => ({ kind: 'member', id: person.id, title: nameOf(person) });
-  const teams = await teamWishes(client, { organizationId, difference, titles: ids.titles });
+  const teams = await teamWishes(client, { organizationId, difference });
   const first: Wish[] = [
     ...roles.map(({ person, role }) => ({
       operation: updateMember,
       input: { organizationId, userId: person.id, role },
-      target: targetOf(person),
     })),
     ...teams,
   ];
@@ -95,7 +92,6 @@ async function wishesOf(run: ReconcileRun): Promise<Wishes> {
   const ends: Wish[] = removals.map((person) => ({
     operation: removeMember,
     input: { organizationId, userId: person.id },
-    target: targetOf(person),
     needs,
     follows: 'their content stays; docs undo cannot add them back',
   }));
@@ -104,49 +100,39 @@ async function wishesOf(run: ReconcileRun): Promise<Wishes> {
 
 async function teamIds(client: Client, organizationId: string) {
   const byTitle = new Map<string, string | undefined>();
-  const titles = new Map<string, string>();
   for await (const { items } of client.pages(listTeams, { organizationId }))
     for (const { id, title } of items) {
       byTitle.set(title.toLowerCase(), byTitle.has(title.toLowerCase()) ? undefined : id);
-      titles.set(id, title);
     }
-  return { byTitle, titles };
+  return byTitle;
 }
 
 interface TeamQuestion {
   organizationId: string;
   difference: DirectoryDifference;
-  titles: ReadonlyMap<string, string>;
 }
 
 /** Of the teams that the directory names: only people that it lists join or leave. */
 async function teamWishes(
   client: Client,
-  { organizationId, difference: { kept }, titles }: TeamQuestion,
+  { organizationId, difference: { kept } }: TeamQuestion,
 ): Promise<Wish[]> {
-  const names = new Map(kept.map(({ person }) => [person.id, nameOf(person)]));
+  const people = new Set(kept.map(({ person }) => person.id));
   const wishes: Wish[] = [];
   for (const teamId of new Set(kept.flatMap(({ listed }) => listed.teams ?? []))) {
     const wanted = kept.filter(({ listed }) => listed.teams?.includes(teamId)).map(({ person }) => person.id);
     const team = { organizationId, teamId };
     const { join, leave } = await compareTeam(client, team, new Set(wanted));
-    const target = (id: string) => ({
-      kind: 'team member',
-      id,
-      title: `${names.get(id) ?? id} of team ${titles.get(teamId) ?? teamId}`,
-    });
     wishes.push(
       ...join.map((id) => ({
         operation: changeTeamMembers,
         input: { ...team, add: [id] },
-        target: target(id),
       })),
       ...leave
-        .filter(({ organization }) => names.has(organization.id))
+        .filter(({ organization }) => people.has(organization.id))
         .map((member) => ({
           operation: removeTeamMember,
           input: { ...team, userId: member.organization.id },
-          target: target(member.organization.id),
           live: { ...member },
         })),
     );

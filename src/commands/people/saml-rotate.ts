@@ -67,7 +67,7 @@ async function wishesOf(run: RotateRun): Promise<Wishes> {
   note(io, `old: ${old ? told(old) : 'no certificate'}`);
   note(io, `new: ${told(fresh)}`);
   for (const warning of warnings) warn(io, warning);
-  const { id, label } = provider;
+  const { id } = provider;
   const ref = { organizationId: String(run.input.organizationId), samlProviderId: id };
   planned.set(run.flags, { input: ref, rotation });
   return {
@@ -75,7 +75,6 @@ async function wishesOf(run: RotateRun): Promise<Wishes> {
       {
         operation: updateSamlProvider,
         input: { ...ref, certificate, ...(ssoURL !== undefined && { ssoURL }) },
-        target: { kind: 'SAML provider', id, title: label },
         live: { ...provider },
         danger: 'moderate',
         follows: 'members can sign in only once the identity provider uses the new certificate',

@@ -48,16 +48,10 @@ async function wishesOf(run: Run<Flags<'--from <file>'>>): Promise<Wishes> {
       ...join.map((id) => ({
         operation: changeTeamMembers,
         input: { ...team, add: [id] },
-        target: { kind: 'team member', id, title: names.get(id) ?? id },
       })),
       ...leave.map((member) => ({
         operation: removeTeamMember,
         input: { ...team, userId: member.organization.id },
-        target: {
-          kind: 'team member',
-          id: member.organization.id,
-          title: member.organization.user.displayName,
-        },
         live: { ...member },
       })),
     ],

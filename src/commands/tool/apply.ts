@@ -47,14 +47,14 @@ export default handmade('apply', {
   done: 'applied',
   stakes: { follows: 'docs undo --plan undoes what can be undone' },
   check: 'docs history',
-  exits: [5, 7],
+  exits: [5, 6, 7],
   examples: [
     ['Apply without a question', 'docs apply plan.json --yes'],
     ['Check that nothing has changed since', 'docs apply plan.json --dry-run'],
     ['Try it on a copy of the organization', 'docs apply plan.json --rehearse --profile rehearsal --yes'],
   ],
   notes: `Every row is compared with the live state before the first is sent: if a target changed since, nothing is sent
-(exit 1). Interrupted? Run the same command again: each change is made once. docs help plans explains plans.`,
+(exit 6). Interrupted? Run the same command again: each change is made once. docs help plans explains plans.`,
   run: async (run: ApplyRun) => {
     const { skipStale, expectHash, rehearse } = run.flags;
     const { openPlan } = await import('../../engine/plan/open-plan.ts');

@@ -34,8 +34,8 @@ const show = handmade('show', {
     ['Show a table', 'docs plan show plan.json'],
     ['Write Markdown for a pull request', 'docs plan show plan.json --markdown'],
   ],
-  notes: '-q prints the hash of the plan, for docs apply --expect-hash.',
-  local: true,
+  notes:
+    'Names and present values are those of the host; where it cannot be asked, targets are shown by ID. -q prints the hash of the plan, for docs apply --expect-hash.',
   prints: true,
   paged: true,
   run: async (run: Run<FlagsOf<typeof SHOW_FLAGS>>) =>

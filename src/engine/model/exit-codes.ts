@@ -10,7 +10,7 @@ export const EXIT_CODES: readonly { readonly code: number; readonly meaning: str
   { code: EXIT.notFound, meaning: 'not found or ambiguous' },
   {
     code: EXIT.findings,
-    meaning: 'findings or differences, with --exit-code',
+    meaning: 'findings or differences, with --exit-code; a plan that no longer fits',
   },
   { code: EXIT.partial, meaning: 'some items failed, or a merge or sync ended in conflicts' },
   {

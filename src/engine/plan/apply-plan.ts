@@ -1,21 +1,23 @@
 // docs apply: looks whether every row of a plan still fits, asks once, and sends the rows through the engine for many.
-import { ConflictError, DocsError } from '../../errors.ts';
+import { ConflictError, DocsError, EXIT } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { note } from '../../output/note.ts';
+import { done, note } from '../../output/note.ts';
 import { runJob } from '../many/many.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Job, Result, Task } from '../many/many-task.ts';
 import { askToApply } from './apply-consent.ts';
 import { checkRowInput } from './check-rows.ts';
-import { type OpenPlan, type PlanTask, settle } from './compare-rows.ts';
+import { callIt, type OpenPlan, type PlanTask, settle } from './compare-rows.ts';
 import { checkMaxChanges } from './max-changes.ts';
-import { hashOf, type PlanRow } from './plan.ts';
+import { hashOf, type PlanRow, rowsNamedIn } from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { recordRows } from './plan-progress.ts';
+import { placeOf } from './plan-report.ts';
 import { tasksOf } from './plan-tasks.ts';
+import { aboutOf } from './row-target.ts';
 
 /**
- * Sends what of a plan is left to be done. Throws ConflictError `STALE_PLAN` (exit 1) before anything is sent,
+ * Sends what of a plan is left to be done. Throws ConflictError `STALE_PLAN` (exit 6) before anything is sent,
  * InteractionError (exit 3), PartialError (exit 7) when some rows failed.
  */
 export async function applyPlan(
@@ -32,6 +34,7 @@ export async function applyPlan(
   const left = tasks.filter(({ result, failure }) => !result && !failure);
   const most = run.flags.maxChanges ?? plan.guards.maxChanges;
   if (most !== undefined) checkMaxChanges(String(most), left.length, plan.rows.length + plan.unchanged);
+  if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
   if (run.flags.dryRun) return note(io, `${left.length} of ${tasks.length} rows would be sent`);
   if (left.length > 0)
     await askToApply(
@@ -48,8 +51,9 @@ export async function applyPlan(
     label: 'applying changes',
     progress: recordRows(run.context, hash, (task) => numbers.get(task) ?? 0),
     turn: (task, send) => {
-      const { number, row } = tasks[(numbers.get(task) ?? 1) - 1] as PlanTask;
-      const own = inTurn(task, { needs: row.needs ?? [], made, turns, send, row, number });
+      const known = tasks[(numbers.get(task) ?? 1) - 1] as PlanTask;
+      const { number, row } = known;
+      const own = inTurn(known, { needs: row.needs ?? [], made, turns, send, row, number });
       turns.set(
         number,
         own.then(
@@ -75,7 +79,7 @@ interface Turn {
 
 /** A row waits for those it needs; where one of them failed it is not sent. */
 async function inTurn(
-  task: Task,
+  task: PlanTask,
   { needs, made, turns, send, row, number }: Turn,
 ): Promise<Result | undefined> {
   await Promise.all(needs.map((need) => turns.get(need)));
@@ -84,6 +88,8 @@ async function inTurn(
     if (missing !== undefined)
       throw new DocsError(`not sent: row ${missing} must be done first`, { code: 'NEEDS_FAILED', exit: 1 });
     task.run.input = fillIn(row.input, made);
+    const [id, second] = rowsNamedIn(row.input).length > 0 ? aboutOf(task.run).ids : [];
+    if (id !== undefined && second === undefined) callIt(task, { ...row.target, id });
     if (needs.length > 0) await checkRowInput(number - 1, task.run.operation, task.run.input);
   } catch (error) {
     if (!(error instanceof DocsError)) throw error;
@@ -106,6 +112,7 @@ function refuseStale({ file, again }: OpenPlan, tasks: readonly PlanTask[], skip
       `${again === undefined ? `plan ${file}` : 'what was planned'} no longer fits: ${stale.length} of ${tasks.length} rows changed since (${words.join('; ')}${more}). Nothing was sent`,
       {
         code: 'STALE_PLAN',
+        exit: EXIT.findings,
         hint: again ?? shell`make the plan again, or docs apply ${file} --skip-stale`,
         details: { stale: stale.map(({ number }) => number) },
       },

@@ -5,9 +5,11 @@ import { DocsError, UsageError } from '../../errors.ts';
 import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import type { Catalog } from '../model/command.ts';
 import { checkInput } from '../run/input.ts';
-import type { Plan, PlanRow } from './plan.ts';
+import { wordOf } from './change-leaves.ts';
+import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { dangersIn, worse } from './row-dangers.ts';
 import { afterOf } from './row-state.ts';
+import { aboutOf } from './row-target.ts';
 
 export interface CheckedRow {
   row: PlanRow;
@@ -34,6 +36,7 @@ export async function checkRows(
     refuseUntrue(at, operation, row);
     // What stands for the ID of another row is checked once that is known.
     if (!row.needs?.length) await checkRowInput(at, operation, row.input);
+    refuseOther(at, plan, { operation, row });
     const danger = worse(row.danger, await dangers(operation, row));
     checked.push({ row: danger === row.danger ? row : { ...row, danger }, operation });
   }
@@ -44,6 +47,22 @@ export async function checkRows(
 function refuseUntrue(at: number, operation: Operation, { input, before, after }: PlanRow): void {
   const own = afterOf(operation, input, before);
   if (!isSameValue(after, own)) throw invalid(at, '"after" is not what its request leaves');
+}
+
+/** Whatever the request itself says of its target and place. Titles are another thing: the host knows them. */
+function refuseOther(at: number, { organization }: Plan, { operation, row }: CheckedRow): void {
+  const { kind, ids } = aboutOf({ operation, input: row.input });
+  const [id] = ids;
+  const own = ids.length === 1 && rowsNamedIn([id]).length === 0 ? id : undefined;
+  const said = row.target;
+  if (said.kind !== kind) throw invalid(at, `target.kind is "${said.kind}", and should be "${kind}"`);
+  if (said.id !== own) throw invalid(at, `target.id is ${wordOf(said.id)}, and should be ${wordOf(own)}`);
+  const { organizationId } = row.input;
+  if (organizationId !== undefined && organizationId !== organization?.id)
+    throw invalid(
+      at,
+      `its organization is ${wordOf(organizationId)}, and that of the plan is ${wordOf(organization?.id)}`,
+    );
 }
 
 /** Throws UsageError `INVALID_PLAN`. `at`: index of the row. */

@@ -7,9 +7,18 @@ import { failedResult } from '../many/many-report.ts';
 import type { Task } from '../many/many-task.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import type { Run } from '../run/run.ts';
+import { checkWords, refuseDoubles } from './check-words.ts';
 import { type CreatedThings, createdThings } from './find-created.ts';
 import { type ListedReads, listedReads } from './listed-reads.ts';
-import { type Fields, hashOf, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
+import {
+  type Fields,
+  hashOf,
+  type Plan,
+  type PlanRow,
+  type PlanTarget,
+  rowsNamedIn,
+  textOfTarget,
+} from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { type RowState, readRowStates } from './plan-progress.ts';
 import {
@@ -17,10 +26,11 @@ import {
   creates,
   isAsBefore,
   isSoAlready,
-  lastParam,
+  type Live,
   readLive,
   relevant,
 } from './row-state.ts';
+import { type RowTargets, rowTargets } from './row-target.ts';
 
 /** A plan that is about to be compared or applied here. */
 export interface OpenPlan {
@@ -44,6 +54,11 @@ export interface PlanTask extends Task {
 
 /** What rows are compared with. */
 interface Known {
+  run: Run;
+  plan: Plan;
+  /** What was worked out here a moment ago needs no check. */
+  isWritten: boolean;
+  targets: RowTargets;
   /** Of the plan: where lists are read that a row does not place. */
   organization: { organizationId?: string };
   states: ReadonlyMap<number, RowState>;
@@ -54,26 +69,83 @@ interface Known {
 }
 
 /** Leaves what is found in the tasks. Throws what keeps it from reading. */
-export async function compareRows({ run, plan, operations }: OpenPlan, tasks: readonly PlanTask[]) {
+export async function compareRows({ run, plan, file, operations }: OpenPlan, tasks: readonly PlanTask[]) {
+  if (file !== '') refuseDoubles(plan.rows, ({ operation }) => isMade(operations.get(operation)));
   const states = readRowStates(run.context, hashOf(plan));
   const lists = await listedReads(run);
   const taken = [...states.values()].flatMap(({ id }) => id ?? []);
   const created = createdThings(lists.client, [...operations.values()], { since: plan.made.at, taken });
   const organization = plan.organization ? { organizationId: plan.organization.id } : {};
-  const known: Known = { organization, states, lists, created, made: new Map() };
+  const reading: Run = { ...run, client: async () => lists.client };
+  const targets: RowTargets = rowTargets({
+    run: reading,
+    organizationId: plan.organization?.id,
+    made: (row) => {
+      const task = tasks[row - 1];
+      return task && targets.of({ operation: task.run.operation, input: task.row.input });
+    },
+  });
+  const known: Known = {
+    run: reading,
+    plan,
+    isWritten: file !== '',
+    targets,
+    organization,
+    states,
+    lists,
+    created,
+    made: new Map(),
+  };
   // What was sent from here is looked for before what may have come from elsewhere.
   const wasSent = ({ number }: PlanTask) => states.get(number)?.state === 'sent';
   const rounds = [tasks.filter(wasSent), tasks.filter((task) => !wasSent(task))];
   for (const round of rounds) await compareAll(run, round.filter(isAlone), known);
   await compareFollowers(run, tasks, known);
+  await nameOthers(tasks, known);
 }
+
+const isMade = (operation: Operation | undefined): boolean => operation !== undefined && creates(operation);
 
 const isAlone = ({ row }: PlanTask): boolean => !row.needs?.length;
 
+/** What waits for rows that are not sent yet: of it nothing can be there, unless it only has to come later. */
+async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<void> {
+  for (const task of tasks.filter((one) => !isAlone(one) && !known.states.has(one.number))) {
+    const { row, run } = task;
+    const isNew = rowsNamedIn(row.input).length > 0;
+    const isFirst = row.needs?.every((need) => tasks[need - 1]?.result === undefined) === true;
+    const live = isNew ? undefined : await readLive(known.lists.client, run.operation, run.input);
+    if (isFirst && !isNew && row.before) await compareChanged(task, known, live);
+    await name(task, known, live);
+  }
+}
+
+/** Throws UsageError `INVALID_PLAN` where the file says something else of the row. */
+async function name(task: PlanTask, { run, plan, isWritten, targets }: Known, live: Live): Promise<void> {
+  if (!isWritten) return;
+  const { row, number } = task;
+  const { operation } = task.run;
+  const isOver = (task.result ?? task.stale) !== undefined;
+  const told = { row, number, operation, input: row.input, live, isOver };
+  callIt(task, await checkWords(run, plan, targets, told));
+}
+
+/** From now on it is called so. */
+export function callIt(task: PlanTask, target: PlanTarget): void {
+  task.row = { ...task.row, target };
+  task.target = { ...task.target, text: textOfTarget(target) };
+  task.run.target = { ...target };
+  if (task.result) task.result = { ...task.result, target: task.target.text };
+}
+
 async function compareAll(run: Run, tasks: readonly PlanTask[], known: Known): Promise<void> {
-  for (const { run: own } of tasks)
-    if (!creates(own.operation))
-      await known.lists.expect(lastParam(own.operation), { ...known.organization, ...own.input });
+  for (const { run: own } of tasks) {
+    const params = [...own.operation.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
+    const [last, place] = params.reverse();
+    for (const param of [creates(own.operation) ? undefined : last, place])
+      if (param !== undefined && param !== 'organizationId')
+        await known.lists.expect(param, { ...known.organization, ...own.input });
+  }
   const results = await mapPool(tasks, concurrencyOf(run), (task) => compare(task, known), {
     stop: ({ ok }) => !ok,
   });
@@ -95,11 +167,13 @@ async function compareFollowers(run: Run, tasks: readonly PlanTask[], known: Kno
 async function compare(task: PlanTask, known: Known): Promise<void> {
   const { row, run, number } = task;
   const state = known.states.get(number);
+  const live = await readLive(known.lists.client, run.operation, run.input);
   if (state?.state === 'done' && !showsItself(row)) settle(task, 'done before', state);
   else if (state === undefined && (await isFromOther(task, known))) task.stale = 'its pages were changed';
   else if (creates(run.operation) && (!row.before || run.operation.id === FROM_MAIN))
     await compareCreated(task, known);
-  else await compareChanged(task, known);
+  else await compareChanged(task, known, live);
+  await name(task, known, live);
   if (task.result?.ok) known.made.set(number, task.result.result);
 }
 
@@ -120,13 +194,12 @@ async function isFromOther({ row, run }: PlanTask, { lists }: Known): Promise<bo
   return row.before.revision !== revision;
 }
 
-async function compareChanged(task: PlanTask, { lists, states }: Known): Promise<void> {
+async function compareChanged(task: PlanTask, { states }: Known, live: Live): Promise<void> {
   const {
     row,
     number,
     run: { operation, input },
   } = task;
-  const live = await readLive(lists.client, operation, input);
   const now = await relevant(operation, input, live);
   const isGone = now === null && row.after === null;
   if (isGone || isSoAlready(operation, now, row.after)) return settle(task, 'already in effect');

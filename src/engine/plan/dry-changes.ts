@@ -1,8 +1,8 @@
 // What a dry run would change, field by field: the present value beside the new one.
-import { maskedBody } from '../run/masked-body.ts';
 import type { Run } from '../run/run.ts';
-import { type Change, changesOf } from './plan-lines.ts';
-import { afterOf, readLive, relevant, wordOf } from './row-state.ts';
+import { type Change, maskedAt, pairOf } from './change-leaves.ts';
+import { changesOf } from './plan-lines.ts';
+import { afterOf, readLive, relevant } from './row-state.ts';
 
 /** Undefined for what sets no fields, and where nothing shows them. Throws what keeps them from being read. */
 export async function changesBy(run: Run): Promise<Change[] | undefined> {
@@ -12,15 +12,16 @@ export async function changesBy(run: Run): Promise<Change[] | undefined> {
   const before = live ? await relevant(operation, input, live) : undefined;
   if (!before) return undefined;
   const changes = changesOf({ before, after: afterOf(operation, input, before) });
-  const shown = ({ field, from, to }: Change) => {
-    const mask = (value: unknown): unknown => Object(maskedBody({ [field]: value }))[field];
-    return { field, from: mask(from ?? null), to: mask(to) };
-  };
+  const shown = ({ field, from, to }: Change) => ({
+    field,
+    from: maskedAt(field, from ?? null),
+    to: maskedAt(field, to),
+  });
   return flags.showSecrets ? changes : changes.map(shown);
 }
 
 /** `would change language: en -> fr`. */
 export const sentencesOf = (changes: readonly Change[]): string[] =>
   changes.length === 0
-    ? ['would change nothing: it is so already']
-    : changes.map(({ field, from, to }) => `would change ${field}: ${wordOf(from)} -> ${wordOf(to)}`);
+    ? ['nothing would change']
+    : changes.map(({ field, from, to }) => `would change ${field}: ${pairOf(from, to)}`);

@@ -5,8 +5,8 @@ import type { Client } from '../../client/client.ts';
 import { asItem, type Item, paramsOf } from '../../workflows/reversals/reversal.ts';
 import { whereOffered } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
+import { wordOf } from './change-leaves.ts';
 import type { Fields } from './plan.ts';
-import { wordOf } from './row-state.ts';
 
 export interface Wanted {
   operation: Operation;

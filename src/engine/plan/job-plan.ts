@@ -12,17 +12,19 @@ import type { Run } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { applyPlan } from './apply-plan.ts';
-import { checkRows } from './check-rows.ts';
+import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { OpenPlan } from './compare-rows.ts';
 import type { Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
-import { planOf } from './plan-head.ts';
+import { organizationOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
-import { afterOf, creates, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
+import { followsOf } from './row-follows.ts';
+import { afterOf, creates, isSoAlready, type Live, readLive, relevant } from './row-state.ts';
+import { type RowTargets, rowTargets } from './row-target.ts';
 
 /**
  * Works out what a job wishes about the thing that `about` reads, and does it. Throws UsageError, NotFoundError (exit 5)
@@ -79,14 +81,19 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
 
 /** Each wish beside what is there; one that is fulfilled already has no row. */
 async function planWishes(run: Run, wishes: Wishes, isPlanned: boolean): Promise<OpenPlan> {
-  const results = await mapPool(wishes.rows, concurrencyOf(run), (wish) => rowOf(run, wish), {
+  const organization = await organizationOf(run, wishes.rows);
+  const targets = targetsOf(run, organization?.id, wishes.rows);
+  const results = await mapPool(wishes.rows, concurrencyOf(run), (wish) => rowOf(run, wish, targets), {
     stop: ({ ok }) => !ok,
   });
   const found: (PlanRow | undefined)[] = [];
+  const lives: Live[] = [];
   for (const result of results) {
     if (!result.ok) throw result.error;
-    if (isPlanned && result.value) refuseSecrets(run, result.value.input);
-    found.push(result.value);
+    found.push(result.value?.row);
+    if (!result.value) continue;
+    if (isPlanned) refuseSecrets(run, result.value.row.input);
+    lives.push(result.value.live);
   }
   const rows = closeUp(found);
   const unchanged = (wishes.unchanged ?? 0) + found.length - rows.length;
@@ -96,29 +103,56 @@ async function planWishes(run: Run, wishes: Wishes, isPlanned: boolean): Promise
   const checked = await checkRows(plan, operations, run.catalog);
   return {
     run,
-    plan: { ...plan, rows: checked.map(({ row }) => row) },
+    plan: {
+      ...plan,
+      rows: isPlanned ? await withFollows(run, checked, lives) : checked.map(({ row }) => row),
+    },
     file: '',
     operations,
     again: sameCommand(run),
   };
 }
 
+/** In a file stands only what anybody can work out again. */
+const withFollows = (run: Run, rows: readonly CheckedRow[], lives: readonly Live[]): Promise<PlanRow[]> =>
+  Promise.all(
+    rows.map(async ({ row: { follows: _, ...row }, operation }, at) => {
+      const { input, danger } = row;
+      const follows = await followsOf(run, { operation, input, live: lives[at], danger });
+      return follows === undefined ? row : { ...row, follows };
+    }),
+  );
+
+/** What wishes are about; one that another creates is called as that one says. */
+function targetsOf(run: Run, organizationId: string | undefined, wishes: readonly Wish[]): RowTargets {
+  const targets = rowTargets({
+    run,
+    organizationId,
+    made: (row) => {
+      const wish = wishes[row - 1];
+      return wish && targets.of(wish);
+    },
+  });
+  return targets;
+}
+
 /** Undefined for what is so already. What needs another row is not there yet, so that nothing is read of it. */
-async function rowOf(run: Run, wish: Wish): Promise<PlanRow | undefined> {
-  const { operation, input, target, live: known, danger = 'mild', follows, line } = wish;
+async function rowOf(
+  run: Run,
+  wish: Wish,
+  targets: RowTargets,
+): Promise<{ row: PlanRow; live: Live } | undefined> {
+  const { operation, input, live: known, danger = 'mild', follows, line } = wish;
   const needs = [...new Set([...rowsNamedIn(input), ...(wish.needs ?? [])])].sort((a, b) => a - b);
   const isNew = rowsNamedIn(input).length > 0;
   const live = known !== undefined || isNew ? known : await readLive(await run.client(), operation, input);
   const before = await relevant(operation, input, live);
   const after = afterOf(operation, input, before);
   if (!creates(operation) && isSoAlready(operation, before, after)) return undefined;
-  const last = input[lastParam(operation)];
-  const isKnown = typeof last === 'string' && !creates(operation) && rowsNamedIn(last).length === 0;
-  const { id = undefined, ...named } = { ...(isKnown && { id: last }), ...target };
-  return {
+  const row = {
     operation: operation.id,
     input,
-    target: { ...(id !== undefined && { id }), ...named },
+    target: await targets.of({ operation, input, live }),
     ...(before !== undefined && { before }),
     after,
     danger,
@@ -126,6 +160,7 @@ async function rowOf(run: Run, wish: Wish): Promise<PlanRow | undefined> {
     ...(needs.length > 0 && { needs }),
     ...(line !== undefined && { line }),
   };
+  return { row, live };
 }
 
 /** The rows that are left, in new numbers: nothing is left out that another row needs the ID of. */

@@ -1,7 +1,6 @@
 // What a job wants done: requests with what they are about, before anything says whether they are needed.
 import type { Operation } from '../../api/operation.ts';
 import type { Danger } from '../model/command-type.ts';
-import type { PlanTarget } from './plan.ts';
 import type { Live } from './row-state.ts';
 
 /** One request that a job would send. */
@@ -9,8 +8,6 @@ export interface Wish {
   operation: Operation;
   /** Every name is an ID; `{row 2}.id` stands for the ID of what the second wish creates. */
   input: Record<string, unknown>;
-  /** In words that people know. The ID is taken from the input where the last part of the path is one; undefined: it has none yet. */
-  target: Omit<PlanTarget, 'id'> & { id?: string | undefined };
   /** Numbers of wishes (from 1) that must be done first; those that the input names count anyway. */
   needs?: readonly number[];
   /** What is there now, where the job has read it: the whole thing, or null where there is none. Else it is read. */

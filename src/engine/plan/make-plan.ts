@@ -1,24 +1,24 @@
 // --plan-out: runs a command up to what it would send, and writes that to a file.
-import type { Operation } from '../../api/operation.ts';
 import { mapPool } from '../../client/pool.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
-import { dangerOf, stakesOf } from '../ask/confirm.ts';
+import { dangerOf } from '../ask/confirm.ts';
 import { lineWithout } from '../model/typed-again.ts';
 import { listOf } from '../references/look-up.ts';
-import { titleOf } from '../references/names.ts';
-import { KINDS, nounOf } from '../references/reference-kinds.ts';
+import { KINDS } from '../references/reference-kinds.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { maskedBody } from '../run/masked-body.ts';
 import type { Run } from '../run/run.ts';
 import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
 import { checkMaxChanges } from './max-changes.ts';
-import { type Plan, type PlanRow, type PlanTarget, renumbered, rowsNamedIn } from './plan.ts';
+import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan, textOfPlan, writePlan } from './plan-file.ts';
-import { type Made, planOf } from './plan-head.ts';
+import { type Made, organizationOf, planOf } from './plan-head.ts';
 import { reportPlan } from './plan-report.ts';
 import { type Recorded, recordingClient } from './recording.ts';
-import { afterOf, creates, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
+import { followsOf } from './row-follows.ts';
+import { afterOf, isSoAlready, readLive, relevant } from './row-state.ts';
+import { type RowTargets, rowTargets } from './row-target.ts';
 
 /** One target of a command. */
 export interface Planned {
@@ -100,28 +100,28 @@ function add(made: Made, rows: readonly PlanRow[]): void {
 async function rowsOf(target: Planned, mute: Run['context']['io']): Promise<PlanRow[]> {
   const { run, line } = target;
   const danger = await dangerOf(run);
-  const follows = danger === 'mild' ? undefined : (await stakesOf(run)).follows;
   const records = await recorded(run, mute);
   const rows: PlanRow[] = [];
+  const organization = await organizationOf(run, records);
+  const targets = rowTargets({
+    run,
+    organizationId: organization?.id,
+    made: async (row) => rows[row - 1]?.target,
+  });
   for (const one of records) {
-    const row = await rowOf(target, one);
+    const row = await rowOf(run, one, { targets, danger });
     if (!row || (records.length === 1 && isSoAlready(one.operation, row.before, row.after))) return [];
-    rows.push({
-      ...row,
-      danger,
-      ...(follows !== undefined && { follows }),
-      ...(line !== undefined && { line }),
-    });
+    rows.push({ ...row, ...(line !== undefined && { line }) });
   }
   return rows;
 }
 
 /** Undefined for what is not there, where --if-exists allows that. Throws NotFoundError. */
 async function rowOf(
-  target: Planned,
+  run: Run,
   { operation, input }: Recorded,
-): Promise<Omit<PlanRow, 'danger'> | undefined> {
-  const { run } = target;
+  { targets, danger }: { targets: RowTargets; danger: PlanRow['danger'] },
+): Promise<PlanRow | undefined> {
   refuseSecrets(run, input);
   const needs = rowsNamedIn(input);
   const live = needs.length > 0 ? undefined : await readLive(await run.client(), operation, input);
@@ -130,12 +130,15 @@ async function rowOf(
     throw targetNotFound(run);
   }
   const before = await relevant(operation, input, live);
+  const follows = await followsOf(run, { operation, input, live, danger });
   return {
     operation: operation.id,
     input,
-    target: await targetOf(target, { operation, input }, live),
+    target: await targets.of({ operation, input, live }),
     ...(before !== undefined && { before }),
     after: afterOf(operation, input, before),
+    danger,
+    ...(follows !== undefined && { follows }),
     ...(needs.length > 0 && { needs }),
   };
 }
@@ -176,32 +179,6 @@ export function refuseSecrets({ path }: Run, input: Readonly<Record<string, unkn
     hint: `${path} --help`,
   });
 }
-
-async function targetOf(
-  { run, text }: Planned,
-  { operation, input }: Recorded,
-  live: unknown,
-): Promise<PlanTarget> {
-  if (creates(operation)) {
-    const made = operation.path.split('/').at(-1)?.replace(/s$/, '').replaceAll('-', ' ') ?? '';
-    const title = titleOf({ ...input });
-    return { kind: made, ...(typeof title === 'string' && { title }) };
-  }
-  const param = lastParam(operation);
-  const id = input[param];
-  const known = titleOf(run.target ?? (live as Record<string, unknown> | undefined) ?? undefined) ?? text;
-  return {
-    kind: nounOf(param),
-    ...(typeof id === 'string' && { id }),
-    ...(typeof known === 'string' && known !== id && { title: known }),
-    ...(isInManyPlaces(operation) && run.command.where && { where: await run.command.where(run) }),
-  };
-}
-
-/** The same member of several spaces, a section of several sites: not what an organization has once. */
-const isInManyPlaces = ({ path, method }: Operation): boolean =>
-  method !== 'POST' &&
-  [...path.matchAll(/\{(\w+)\}/g)].filter(([, name]) => name !== 'organizationId').length > 1;
 
 /** --max-changes 20, or 5% of what the list of these things holds. */
 async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {

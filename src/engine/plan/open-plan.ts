@@ -64,7 +64,7 @@ async function refuseForeign(run: Run, { origin, organization }: Plan, file: str
   );
 }
 
-const isForHost = (origin: string, here: string): boolean => origin.replace(/#.*/s, '') === here;
+export const isForHost = (origin: string, here: string): boolean => origin.replace(/#.*/s, '') === here;
 
 /** When the sandbox of the profile was filled from that host; undefined where it is something else. */
 async function isCloneOf(run: Run, origin: string): Promise<{ filledAt: string } | undefined> {

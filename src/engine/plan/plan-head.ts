@@ -4,7 +4,8 @@ import { commandLine } from '../../workflows/journal-entries.ts';
 import { parseAge } from '../run/age.ts';
 import { organizationInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
-import type { Plan, PlanRow } from './plan.ts';
+import type { Fields, Plan, PlanRow } from './plan.ts';
+import { organizationIn } from './row-target.ts';
 
 /** What planning came to: rows, and how many targets need none. */
 export interface Made {
@@ -38,11 +39,20 @@ export async function planOf(run: Run, { rows, unchanged }: Made): Promise<Plan>
   };
 }
 
-/** The organization of the rows: named by a path, else the one of the run. */
-async function organizationOf(run: Run, rows: readonly PlanRow[]): Promise<Plan['organization']> {
-  const named = rows.map(({ input }) => input.organizationId).find((id) => typeof id === 'string');
-  const id = named ?? run.target?.organization ?? (await organizationInHand(run));
-  if (typeof id !== 'string') return null;
+/** The organization of the rows: that of what they are about, else the one of the run. */
+export async function organizationOf(
+  run: Run,
+  rows: readonly { input: Fields }[],
+): Promise<Plan['organization']> {
+  let id: string | undefined;
+  for (const { input } of rows) id ??= await organizationIn(run, input);
+  const { organization = await organizationInHand(run) } = { ...run.target };
+  id ??= typeof organization === 'string' ? organization : undefined;
+  return id === undefined ? null : organizationAt(run, id);
+}
+
+/** As the host calls it. */
+export async function organizationAt(run: Run, id: string): Promise<{ id: string; title: string }> {
   const { getOrganization } = await import('../../api/people/organizations.ts');
   const client = await run.client();
   const { id: own, title } = await client.call(getOrganization, { organizationId: id });

@@ -1,39 +1,26 @@
 // A plan as people read it: a line a row for a terminal, a table for a spreadsheet, Markdown for a pull request.
-import { isDeepStrictEqual } from 'node:util';
 import { plural } from '../../output/format.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
+import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
 import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
-import { wordOf } from './row-state.ts';
-
-/** One field of a row that changes. */
-export interface Change {
-  field: string;
-  from: unknown;
-  to: unknown;
-}
 
 /** `+` it is created, `-` it goes, `~` it changes. */
 export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {
   if (after === null) return '-';
-  if (operation === 'changeRequests.create') return '+';
-  return before === null ? '+' : '~';
+  if (operation === 'changeRequests.create' || before === null) return '+';
+  // All that counts is missing: access that nobody had, a member who was in no team.
+  const was = Object.values(before ?? {});
+  return was.length > 0 && was.every((value) => value === null) ? '+' : '~';
 }
 
-/** What changes, field by field; of what is created, what it is created with. */
-export function changesOf({ before, after }: Pick<PlanRow, 'before' | 'after'>): Change[] {
-  return (
-    Object.entries(after ?? {})
-      // A field may have the name of something that every object has.
-      .map(([field, to]) => ({
-        field,
-        from: before && Object.hasOwn(before, field) ? before[field] : undefined,
-        to,
-      }))
-      .filter(({ from, to }) => !isDeepStrictEqual(from ?? null, to ?? null))
+/** What changes, part by part; of what is created, what it is created with. */
+export const changesOf = ({ before, after }: Pick<PlanRow, 'before' | 'after'>): Change[] =>
+  // A field may have the name of something that every object has.
+  Object.entries(after ?? {}).flatMap(([field, to]) =>
+    leavesOf(field, before && Object.hasOwn(before, field) ? before[field] : undefined, to),
   );
-}
 
 /** `merge`, `publish`: what a row does that sets no field. */
 export const verbOf = ({ operation }: PlanRow): string =>
@@ -72,15 +59,15 @@ export function changeText(row: PlanRow): string {
   return (told.length > 0 ? told : changes)
     .map(({ field, from, to }) =>
       row.before && signOf(row) === '~'
-        ? `${field}: ${wordIn(row, field, from)} -> ${wordIn(row, field, to)}`
-        : `${field}: ${wordIn(row, field, to)}`,
+        ? `${field}: ${pairOf(wordIn(row, field, from), wordIn(row, field, to))}`
+        : `${field}: ${wordOf(wordIn(row, field, to))}`,
     )
     .join(', ');
 }
 
 /** A member without a role is a guest. */
-const wordIn = ({ operation }: PlanRow, field: string, value: unknown): string =>
-  operation === 'members.update' && field === 'role' && value === null ? 'guest' : wordOf(value);
+const wordIn = ({ operation }: PlanRow, field: string, value: unknown): unknown =>
+  operation === 'members.update' && field === 'role' && value === null ? 'guest' : maskedAt(field, value);
 
 const isTarget = ({ target }: PlanRow, to: unknown): boolean =>
   Array.isArray(to) && to.length === 1 && to[0] === target.id;
@@ -100,19 +87,24 @@ export function linesOf(rows: readonly PlanRow[]): string[] {
   );
 }
 
-/** `12 members change`, `3 changes`. */
+/** `12 members to change`, `3 changes`. */
 export function headline({ rows }: Pick<Plan, 'rows'>): string {
   const [kind, ...others] = new Set(rows.map(({ target }) => target.kind));
-  if (kind === undefined) return 'nothing changes';
+  if (kind === undefined) return 'nothing to change';
   if (others.length > 0) return plural(rows.length, 'change');
   const signs = new Set(rows.map(signOf));
   const [sign] = signs;
-  const verb = signs.size > 1 || sign === '~' ? 'change' : sign === '+' ? 'to create' : goingOf(rows);
-  const amount = plural(rows.length, kind, `${kind.replace(/y$/, 'ie')}s`);
-  return verb === 'change' && rows.length === 1 ? `${amount} changes` : `${amount} ${verb}`;
+  const verb = signs.size > 1 || sign === '~' ? 'to change' : sign === '+' ? 'to create' : goingOf(rows);
+  return `${plural(rows.length, kind, pluralOf(kind))} ${verb}`;
 }
 
-/** `3 changes (3 members change)`; what the headline says already is said once. */
+/** `members`, `customizations of site`. */
+const pluralOf = (kind: string): string => {
+  const [first = '', ...rest] = kind.split(' of ');
+  return [`${first.replace(/y$/, 'ie')}s`, ...rest].join(' of ');
+};
+
+/** `3 changes (3 members to change)`; what the headline says already is said once. */
 export function amountOf(plan: Pick<Plan, 'rows'>): string {
   const amount = plural(plan.rows.length, 'change');
   const told = headline(plan);
@@ -142,7 +134,7 @@ export function cellsOf(rows: readonly PlanRow[]): Record<(typeof CELLS)[number]
 const MOST_OPEN = 50;
 
 /** Markdown for a review; what is longer than fifty rows is folded. */
-export function markdownOf(plan: Plan, hash: string): string {
+export function markdownOf(plan: Plan, hash: string, notes: readonly string[]): string {
   const { rows, unchanged, organization, origin, made, guards } = plan;
   const table = [
     '| | Target | Change |',
@@ -163,6 +155,7 @@ export function markdownOf(plan: Plan, hash: string): string {
     `- Danger: ${dangerOfPlan(rows)}`,
     `- Made: ${made.at}${made.by?.email === undefined ? '' : ` by ${markdownText(made.by.email)}`}, expires ${guards.expires}`,
     `- Hash: ${hash}`,
+    ...notes.map((text) => `- ${markdownText(text)}`),
   ];
   return `${facts.join('\n')}\n${rows.length > 0 ? `\n${folded}\n` : ''}`;
 }

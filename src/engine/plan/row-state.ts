@@ -2,7 +2,6 @@
 import { type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, DocsError, NotFoundError } from '../../errors.ts';
-import { maskSecrets } from '../../output/secrets.ts';
 import {
   asItem,
   type Item,
@@ -13,6 +12,7 @@ import {
 } from '../../workflows/reversals/reversal.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 import { readerOf } from '../references/readers.ts';
+import { leavesOf, wordOf } from './change-leaves.ts';
 import type { Fields, PlanRow } from './plan.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -132,16 +132,6 @@ export const isAsBefore = (row: PlanRow, live: Fields | null | undefined): boole
 export function changesSince({ before }: PlanRow, live: Fields | null | undefined): string {
   if (!live) return 'it does not exist any more';
   if (!before) return 'it exists now';
-  const names = Object.keys({ ...before, ...live }).filter((name) => !isSameValue(before[name], live[name]));
-  return names.map((name) => `${name} is ${wordOf(live[name])} now, was ${wordOf(before[name])}`).join(', ');
-}
-
-const LONGEST_WORD = 60;
-
-/** A value on a line for people. */
-export function wordOf(value: unknown): string {
-  if (value === undefined || value === null) return '(none)';
-  const text = typeof value === 'string' ? value : JSON.stringify(maskSecrets(value));
-  const flat = text.replace(/\s+/g, ' ');
-  return flat.length > LONGEST_WORD ? `${flat.slice(0, LONGEST_WORD)}...` : flat;
+  const all = Object.keys({ ...before, ...live }).flatMap((name) => leavesOf(name, before[name], live[name]));
+  return all.map(({ field, from, to }) => `${field} is ${wordOf(to)} now, was ${wordOf(from)}`).join(', ');
 }

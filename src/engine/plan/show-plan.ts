@@ -1,23 +1,29 @@
-// docs plan show: the rows of a plan, from the file alone.
+// docs plan show: the rows of a plan, as the host knows what they are about.
 
+import { DocsError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
+import type { CheckedRow } from './check-rows.ts';
+import type { OpenPlan } from './compare-rows.ts';
+import { isForHost } from './open-plan.ts';
 import { dangerOfPlan, hashOf, type Plan } from './plan.ts';
 import { readPlan } from './plan-file.ts';
 import { cellsOf, headline, linesOf, markdownOf } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
+import { rowTargets } from './row-target.ts';
 
 /** Lines for people, the plan itself as JSON or YAML, a row a field for CSV, the hash with -q. */
 export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
   const { context, args } = run;
   const { io } = context;
   const read = await readPlan(context, args.plan ?? '');
-  const plan = await checked(run, read);
-  if (asMarkdown) return io.out(ciSafe(io, safeText(markdownOf(plan, hashOf(read)), { multiline: true })));
+  const { plan, notes } = await toldPlan(run, read);
+  if (asMarkdown)
+    return io.out(ciSafe(io, safeText(markdownOf(plan, hashOf(read), notes), { multiline: true })));
   const format = chosenFormat(run);
   if (format === 'id') return io.out(`${hashOf(read)}\n`);
   if (format === 'json' || format === 'yaml')
@@ -30,7 +36,8 @@ export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
   await io.out(
     `${ciSafe(io, safeText(linesOf(plan.rows).join('\n'), { multiline: true }))}${plan.rows.length > 0 ? '\n' : ''}`,
   );
-  for (const line of [...factsOf(plan, hashOf(read)), ...(await appliedFacts(run, read))]) note(io, line);
+  for (const line of [...notes, ...factsOf(plan, hashOf(read)), ...(await appliedFacts(run, read))])
+    note(io, line);
 }
 
 /** What became of it on this machine, once it was applied from here. */
@@ -46,12 +53,55 @@ async function appliedFacts({ context }: Run, plan: Plan): Promise<string[]> {
   ];
 }
 
-/** With the danger that its rows have, whatever the file says. Throws UsageError `INVALID_PLAN`. */
-async function checked({ catalog }: Run, plan: Plan): Promise<Plan> {
+/** A plan in the words of the program, and what is to be said beside its rows. */
+interface ToldPlan {
+  plan: Plan;
+  notes: string[];
+}
+
+/** Its rows beside the host where that can be asked, else by ID alone. Throws UsageError `INVALID_PLAN`. */
+async function toldPlan(run: Run, plan: Plan): Promise<ToldPlan> {
   const { operations } = await import('../../api/index.ts');
   const { checkRows } = await import('./check-rows.ts');
   const known = new Map(operations.map((operation) => [operation.id, operation]));
-  return { ...plan, rows: (await checkRows(plan, known, catalog)).map(({ row }) => row) };
+  const rows = await checkRows(plan, known, run.catalog);
+  try {
+    if (!isForHost(plan.origin, run.config().baseUrl.value))
+      return byIds(plan, rows, `it is for ${plan.origin}`);
+    return await byHost(run, plan, known);
+  } catch (error) {
+    if (!(error instanceof DocsError) || error instanceof UsageError || run.context.signal.aborted)
+      throw error;
+    return byIds(plan, rows, error.message);
+  }
+}
+
+async function byHost(run: Run, plan: Plan, operations: OpenPlan['operations']): Promise<ToldPlan> {
+  const { tasksOf } = await import('./plan-tasks.ts');
+  const { organizationAt } = await import('./plan-head.ts');
+  const tasks = await tasksOf({ run, plan, file: run.args.plan ?? '', operations });
+  const organization = plan.organization && (await organizationAt(run, plan.organization.id));
+  const notes = tasks.flatMap(({ number, stale, result }) => {
+    const state = stale ?? (result?.ok ? result.outcome : undefined);
+    return state === undefined ? [] : [`row ${number}: ${state}`];
+  });
+  return { plan: { ...plan, organization, rows: tasks.map(({ row }) => row) }, notes };
+}
+
+/** Nothing of the file's own words: who reads it sees what would be sent. */
+async function byIds(plan: Plan, checked: readonly CheckedRow[], why: string): Promise<ToldPlan> {
+  const targets = rowTargets({ run: undefined, organizationId: undefined, made: () => undefined });
+  const rows = await Promise.all(
+    checked.map(async ({ row: { follows: _, ...row }, operation }) => ({
+      ...row,
+      target: await targets.of({ operation, input: row.input }),
+    })),
+  );
+  const organization = plan.organization && { id: plan.organization.id, title: plan.organization.id };
+  return {
+    plan: { ...plan, organization, rows },
+    notes: [`names and present values were not checked: ${why}`],
+  };
 }
 
 /** The whole file: its fields are not those of a row. */

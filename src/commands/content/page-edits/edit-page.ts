@@ -94,7 +94,7 @@ async function editWishes(run: EditRun): Promise<Wishes> {
   };
   const told = { id: page.id, path, title: title ?? page.title, before: before.markdown, after: markdown };
   return {
-    rows: [editOf(run, change, { id: page.id, title: path })],
+    rows: [editOf(run, change)],
     preview: await previewOf(run, [{ ...told, ...(told.title !== page.title && { fromTitle: page.title }) }]),
   };
 }
@@ -158,7 +158,7 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
   const parent = place?.into == null ? undefined : placedPath(pages, place.into);
   const path = [...(parent === undefined ? [] : [parent]), slug ?? title].join('/');
   return {
-    rows: [editOf(run, change, { id: undefined, title })],
+    rows: [editOf(run, change)],
     preview: await previewOf(run, [{ id: '', title, path, before: '', after: markdown, isNew: true }]),
   };
 }

@@ -49,7 +49,7 @@ async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes>
   const isLast = place.at === undefined && siblingsIn(pages, place.into).at(-1)?.id === page.id;
   if (place.into === now.into && (isLast || place.at === now.at)) return { rows: [], unchanged: 1 };
   const change: ChangeRequestContentChange = { operation: 'update_page', page: page.id, ...place };
-  return { rows: [editOf(run, change, { id: page.id, title: path })] };
+  return { rows: [editOf(run, change)] };
 }
 
 function siblingsIn(pages: Awaited<ReturnType<typeof readPages>>, into: string | null) {
@@ -72,9 +72,9 @@ export const deletePage = job('delete', getChangeRequest, {
 });
 
 async function deleteWishes(run: Run): Promise<Wishes> {
-  const { page, path } = await pageNamed(run, run.args.page ?? '', await readPages(run));
+  const { page } = await pageNamed(run, run.args.page ?? '', await readPages(run));
   const below = countBelow(page);
   const follows = `${below === 0 ? '' : `its ${plural(below, 'subpage')} ${below === 1 ? 'is' : 'are'} deleted with it; `}main stays as it is until the change request is merged`;
   const change: ChangeRequestContentChange = { operation: 'delete_page', page: page.id };
-  return { rows: [editOf(run, change, { id: page.id, title: path }, { danger: 'moderate', follows })] };
+  return { rows: [editOf(run, change, { danger: 'moderate', follows })] };
 }

@@ -49,15 +49,9 @@ export async function pageNamed(run: Run, text: string, pages: readonly Page[]):
 }
 
 /** One edit of one page, as a row. */
-export const editOf = (
-  run: Run,
-  change: ChangeRequestContentChange,
-  page: { id: string | undefined; title: string },
-  more: Partial<Wish> = {},
-): Wish => ({
+export const editOf = (run: Run, change: ChangeRequestContentChange, more: Partial<Wish> = {}): Wish => ({
   operation: updateChangeRequestContent,
   input: { ...refIn(run), changes: [change] },
-  target: { kind: 'page', ...page },
   ...(run.target && { live: run.target }),
   ...more,
 });

@@ -158,7 +158,6 @@ function wishesIn(space: ReplacedSpace, subject: string, number: number): Wish[]
     {
       operation: createChangeRequest,
       input: { spaceId: space.id, subject },
-      target: { kind: 'change request', title: `${subject} in ${space.title}` },
       // A plan that is applied later is refused where main is another one by then.
       live: { revision: space.revision },
     },
@@ -171,7 +170,6 @@ function wishesIn(space: ReplacedSpace, subject: string, number: number): Wish[]
         changeRequestId: `{row ${number}}.id`,
         changes: space.pages.slice(at, at + MOST_EDITS).map(changeOf),
       },
-      target: { kind: 'space', id: space.id, title: space.title },
       needs: [number + rows.length - 1],
       danger: 'moderate',
       follows: 'main stays as it is until the change request is merged',

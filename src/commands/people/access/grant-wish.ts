@@ -6,13 +6,12 @@ import { NotFoundError } from '../../../errors.ts';
 import { type GrantChange, isRaised } from '../../../workflows/access/grant-changes.ts';
 import { POWER } from '../../../workflows/access/grant-operations.ts';
 
-export function wishOf({ operation, input, subject, thing, before, after, follows }: GrantChange): Wish {
-  const { kind, id, name } = subject;
+export function wishOf({ operation, input, subject, before, after, follows }: GrantChange): Wish {
+  const { kind, id } = subject;
   const isPower = after !== null && POWER[after] !== undefined && isRaised(before, after);
   return {
     operation,
     input,
-    target: { kind: 'grant', id, title: `${name} on ${thing.kind} ${thing.title}` },
     // As the lists show it, so that none is read again.
     live: before === null ? { [id]: null } : { permission: before, [kind]: { id } },
     danger: isPower || after === null || follows !== undefined ? 'moderate' : 'mild',

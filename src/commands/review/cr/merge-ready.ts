@@ -75,15 +75,13 @@ async function planMerges(run: MergeRun, ready: readonly Judged[], open: number)
   const { runJobPlan } = await import('../../../engine/plan/job-plan.ts');
   const rows: Wish[] = [];
   for (const { space, changeRequest } of ready) {
-    const { id, number, subject, outdated } = changeRequest;
+    const { id, outdated } = changeRequest;
     const input = { spaceId: space.id, changeRequestId: id };
-    const target = { kind: 'change request', id, title: `${space.title}#${number} ${subject}` };
-    if (outdated) rows.push({ operation: syncChangeRequest, input, target });
+    if (outdated) rows.push({ operation: syncChangeRequest, input });
     const needs = outdated ? { needs: [rows.length] } : {};
     rows.push({
       operation: mergeChangeRequest,
       input,
-      target,
       danger: 'moderate',
       follows: MERGED,
       ...needs,

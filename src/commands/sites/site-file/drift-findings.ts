@@ -1,8 +1,8 @@
 // What differs between a file and its site, each field by itself, as the plan that would put it back tells it.
 
+import { wordOf } from '../../../engine/plan/change-leaves.ts';
 import type { PlanRow } from '../../../engine/plan/plan.ts';
 import { changesOf, signOf } from '../../../engine/plan/plan-lines.ts';
-import { wordOf } from '../../../engine/plan/row-state.ts';
 
 export interface DriftFinding {
   site: { id: string; title: string };

@@ -30,7 +30,7 @@ function writePlan(rows: readonly Row[]): void {
   const path = join(cli.cwd, 'plan.json');
   const plan = JSON.parse(readFileSync(path, 'utf8'));
   const whole = rows.map((row) => ({
-    target: { kind: 'collection' },
+    target: { kind: 'collection', title: row.input.title },
     danger: 'mild',
     ...(row.operation.endsWith('create') && { before: null }),
     after: {},

@@ -94,15 +94,6 @@ describe('docs plan show', () => {
     const { stdout } = await run(forged, ['plan', 'show', 'hostile.json', '--markdown']);
     expect(stdout).not.toMatch(/!\[\]|^# /m);
   });
-
-  it('shows many long names at once', async () => {
-    const show = async (letters: number) => {
-      const target = { kind: 'k', title: 'é'.repeat(letters) };
-      const long = plan(Array.from({ length: 400 }, () => row({ target })));
-      expect((await run(long, ['plan', 'show', 'hostile.json'])).exitCode).toBe(0);
-    };
-    expect(await growthOf(show, 19_000 / 8)).toBeLessThan(LINEAR);
-  });
 });
 
 it('an expired plan offers no command but one that makes a plan', async () => {

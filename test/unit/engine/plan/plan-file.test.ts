@@ -106,7 +106,7 @@ describe('a plan that was edited', () => {
       'with another state before',
       () => ({ ...plan, rows: [{ ...row, before: { ...row.before, title: 'Old' } }] }),
       /title is Release notes now, was Old/,
-      1,
+      6,
     ],
   ];
   it.each(edits)('%s is refused', async (_, edit, says, exit) => {

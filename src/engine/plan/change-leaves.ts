@@ -1,0 +1,84 @@
+// The difference between two values of a field as people read it: of what has parts only the parts that differ, and of
+// rich text its words.
+import { isDeepStrictEqual } from 'node:util';
+import { fromDocument } from '../../markdown/from-document.ts';
+import { maskedBody } from '../run/masked-body.ts';
+
+/** One field of a row that changes, or a part of it: `styling.warningColor.light`. */
+export interface Change {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** A part for each place in which the two differ; none where they are the same. */
+export function leavesOf(field: string, from: unknown, to: unknown): Change[] {
+  const [a, b] = [readable(from), readable(to)];
+  if (isDeepStrictEqual(a ?? null, b ?? null)) return [];
+  const parts = partsOf(a, b);
+  if (!parts) return [{ field, from: a, to: b }];
+  return parts.flatMap((key) => leavesOf(`${field}.${key}`, partOf(a, key), partOf(b, key)));
+}
+
+/** Rich text as Markdown, also where it is the only part of a value. */
+export function readable(value: unknown): unknown {
+  if (!isParted(value) || Array.isArray(value)) return value;
+  if (value.object === 'document' && Array.isArray(value.nodes)) return fromDocument(value);
+  const [key, second] = Object.keys(value);
+  if (second !== undefined) return value;
+  if (key === 'markdown' && typeof value.markdown === 'string') return value.markdown;
+  const inner = key === 'document' ? readable(value.document) : undefined;
+  return typeof inner === 'string' ? inner : value;
+}
+
+/** What is masked by the name of its field, wherever it stands. */
+export function maskedAt(field: string, value: unknown): unknown {
+  const path = field.split('.');
+  const whole = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value ?? null);
+  return path.reduce<unknown>((at, key) => (isParted(at) ? partOf(at, key) : at), maskedBody(whole));
+}
+
+type Parted = Readonly<Record<string, unknown>>;
+
+const isParted = (value: unknown): value is Parted => typeof value === 'object' && value !== null;
+
+const partOf = (value: unknown, key: string): unknown =>
+  isParted(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+/** Undefined where the values have no parts that can be told apart. */
+function partsOf(from: unknown, to: unknown): string[] | undefined {
+  if (!isParted(to) || (from !== undefined && from !== null && !isParted(from))) return undefined;
+  if (Array.isArray(to) || Array.isArray(from)) {
+    const isSameForm = Array.isArray(to) && Array.isArray(from) && to.length === from.length;
+    return isSameForm && to.some(isParted) ? Object.keys(to) : undefined;
+  }
+  const keys = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to)])];
+  return keys.length > 0 ? keys : undefined;
+}
+
+const LONGEST_WORD = 60;
+/** So much of what two texts have in common is left to find the place by. */
+const SHARED = 16;
+
+/** A value on a line for people. */
+export function wordOf(value: unknown): string {
+  const text = flatText(value);
+  return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}...` : text;
+}
+
+/** `read -> review`; of long texts the place where they begin to differ. */
+export function pairOf(from: unknown, to: unknown): string {
+  const [a, b] = [flatText(from), flatText(to)];
+  let same = 0;
+  while (same < Math.min(a.length, b.length) && a[same] === b[same]) same += 1;
+  const start = Math.max(a.length, b.length) > LONGEST_WORD && same > 2 * SHARED ? same - SHARED : 0;
+  const word = (text: string) => `${start > 0 ? '...' : ''}${wordOf(text.slice(start))}`;
+  return `${word(a)} -> ${word(b)}`;
+}
+
+function flatText(value: unknown): string {
+  const shown = readable(value);
+  if (shown === undefined || shown === null) return '(none)';
+  const text = typeof shown === 'string' ? shown : JSON.stringify(maskedBody(shown));
+  return text === '' ? '""' : text.replace(/\s+/g, ' ');
+}

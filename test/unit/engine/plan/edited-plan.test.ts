@@ -1,0 +1,147 @@
+// Plans that somebody edited by hand: whatever a row says that its request does not do is refused, by all who read it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Plan } from '../../../../src/engine/plan/plan.ts';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+
+let cli: Cli;
+let own: string;
+let other: string;
+let people: { id: string; user: { displayName: string } }[];
+beforeAll(async () => {
+  cli = await sandboxedCli({ stdin: '' });
+  people = JSON.parse((await cli('members list --json')).stdout);
+  own = (await cli('orgs list -q')).stdout.trim();
+  other = (await cli('orgs create "Second shop" -q')).stdout.trim();
+});
+afterAll(() => cli.cleanup());
+
+// Safe: what a test edits is JSON.
+// biome-ignore lint/suspicious/noExplicitAny: any part of a plan may be edited.
+type Edit = (plan: any) => unknown;
+const inFile = (name: string) => join(cli.cwd, name);
+const read = (): Plan => JSON.parse(readFileSync(inFile('plan.json'), 'utf8'));
+
+async function edited(command: string, edit: Edit): Promise<string[]> {
+  await cli(`${command} --org ${own} --plan-out plan.json`);
+  const plan = read();
+  edit(plan);
+  writeFileSync(inFile('edited.json'), JSON.stringify(plan));
+  const said: string[] = [];
+  for (const words of ['plan show edited.json', 'plan check edited.json', 'apply edited.json --yes']) {
+    const { exitCode, stdout, stderr } = await cli(words);
+    said.push(`${exitCode} ${stdout}${stderr.split('\n')[0]}`);
+  }
+  return said;
+}
+
+const ROLE = 'members update jonas@tarnpost.example --role admin';
+const CASES: readonly [name: string, command: string, edit: Edit, says: RegExp][] = [
+  [
+    'another ID in the request',
+    ROLE,
+    ({ rows: [row] }) => Object.assign(row.input, { userId: people[0]?.id }),
+    /target\.id is \w+, and should be \w+/,
+  ],
+  [
+    'another title',
+    ROLE,
+    ({ rows: [row] }) => Object.assign(row.target, { title: 'Bram Visser' }),
+    /target\.title is "Bram Visser", and should be "Jonas Weber"/,
+  ],
+  [
+    'another kind',
+    ROLE,
+    ({ rows: [row] }) => Object.assign(row.target, { kind: 'comment' }),
+    /target\.kind is "comment", and should be "member"/,
+  ],
+  [
+    'another place',
+    'permissions grant sofia@marchetti-writes.example review --space Handbook',
+    ({ rows: [row] }) => Object.assign(row.target, { where: 'on space "Guides"' }),
+    /target\.where is "on space \\"Guides\\"", and should be "on space \\"Handbook\\""/,
+  ],
+  [
+    'harmless consequences',
+    ROLE,
+    ({ rows: [row] }) => Object.assign(row, { follows: 'nothing much' }),
+    /follows is "nothing much", and should be "an administrator can/,
+  ],
+  ['no consequences', ROLE, ({ rows: [row] }) => delete row.follows, /follows is missing/],
+  [
+    'no state before',
+    ROLE,
+    ({ rows: [row] }) => delete row.before,
+    /before is missing, and should be \{"role":"edit"\}/,
+  ],
+  ['the row twice', ROLE, ({ rows }) => rows.push(rows[0]), /row 2 of the plan: it is the same as row 1/],
+  [
+    'another organization',
+    ROLE,
+    (plan) => Object.assign(plan.organization, { id: 'xxxx' }),
+    /its organization is \w+, and that of the plan is xxxx/,
+  ],
+  [
+    'a row of another organization',
+    'teams create Reviewers',
+    ({ rows: [row] }) => Object.assign(row.input, { organizationId: other }),
+    /its organization is \w+, and that of the plan is \w+/,
+  ],
+  [
+    'a space of another organization',
+    'spaces update Guides --title Handbook',
+    (plan) => Object.assign(plan.organization, { id: other }),
+    /organization is "\w+", and should be "\w+"/,
+  ],
+];
+
+describe('a plan that was edited by hand', () => {
+  it.each(CASES)('with %s is refused by all who read it', async (_, command, edit, says) => {
+    for (const said of await edited(command, edit)) {
+      expect(said).toMatch(/^2 docs: row \d+ of the plan: /);
+      expect(said).toMatch(says);
+    }
+  });
+
+  it('with another state before is stale, and said so where it is shown', async () => {
+    const [show, check, apply] = await edited(ROLE, ({ rows: [row] }) =>
+      Object.assign(row.before, { role: 'read' }),
+    );
+    expect(show).toMatch(/^0 .*\nrow 1: role is edit now, was read/);
+    expect([check?.[0], apply?.[0]]).toEqual(['6', '6']);
+  });
+
+  it('is shown by IDs where its host cannot be asked', async () => {
+    const [show, check] = await edited(ROLE, (plan) => {
+      plan.origin = 'https://docs.example';
+      plan.rows[0].target.title = 'Bram Visser';
+    });
+    expect(show).toMatch(
+      /^0 ~ member "\w+" {2}role: edit -> admin\nnames and present values were not checked/,
+    );
+    expect(check).toMatch(/^3 /);
+  });
+});
+
+it('what a row creates is shown by its ID once it is there', async () => {
+  await cli(
+    `sites sections create --space Handbook --title Handbook --path handbook --site "Tarnpost Docs" --org ${own} --plan-out plan.json`,
+  );
+  const { exitCode, stdout } = await cli('apply plan.json --yes --json');
+  expect(exitCode).toBe(0);
+  expect(stdout).not.toContain('{row');
+  const [made, updated] = JSON.parse(stdout);
+  expect(updated).toMatchObject({
+    id: made.id,
+    target: expect.stringContaining(`section "Handbook" (${made.id})`),
+  });
+});
+
+it('a plan without rows says that there is nothing to change', async () => {
+  await cli(`members update jonas@tarnpost.example --role edit --org ${own} --plan-out plan.json`);
+  expect(await cli('apply plan.json')).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('nothing to change'),
+  });
+});
