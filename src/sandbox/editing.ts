@@ -37,7 +37,7 @@ export async function editPage(
   sandbox: Sandbox,
   edit: EditRef & { path: string; markdown: string },
 ): Promise<EditedPage> {
-  const { readPage } = await import('./content/repository/front-matter.ts');
+  const { readPage } = await import('../markdown/front-matter.ts');
   const { pageFields } = await import('./content/repository/page-fields.ts');
   const { fields, title, markdown } = readPage(edit.markdown);
   const slugs = slugsOf(edit.path);

@@ -1,5 +1,6 @@
 // Links that lead nowhere, or where readers cannot follow: one finding for each target of a page.
 import type { Link, Location } from '../api/content/locations.ts';
+import { appLink } from '../markdown/app-link.ts';
 
 export interface SpaceRef {
   id: string;
@@ -74,6 +75,7 @@ function pageOf(place: Location): { page: LinkFinding['page']; file?: string | u
 
 function targetOf({ status, targetReference }: Link): Pick<LinkFinding, 'target' | 'reason'> {
   const target = targetReference === undefined ? 'something that was deleted' : nameOf(targetReference);
+  if (target === '') return { target: '()', reason: 'link has no address' };
   if (status === 'in-app') return { target, reason: 'points into the app, which readers cannot open' };
   return {
     target,
@@ -84,6 +86,8 @@ function targetOf({ status, targetReference }: Link): Pick<LinkFinding, 'target'
 function nounOf(target: Location): string {
   if (target.kind === 'page') return target.internalLocation?.type === 'anchor' ? 'section' : 'page';
   if (target.kind !== 'url') return target.kind.replaceAll('-', ' ');
+  const inApp = appLink(target.url);
+  if (inApp) return inApp.anchor === undefined ? (inApp.path === '' ? 'space' : 'page') : 'section';
   if (/^[a-z][a-z+.-]*:/i.test(target.url)) return 'target';
   const last =
     target.url

@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 import type { ContentRef } from '../../api/content/content-ref.ts';
 import { isRecord } from '../../files/is-record.ts';
-import type { Analysis } from './markdown.ts';
+import type { Analysis } from '../../markdown/analyze.ts';
+import { mayBeAnchor } from '../../markdown/heading-anchor.ts';
 import type { PageNode, Tree } from './model.ts';
 import { targetWithIds } from './repository/page-fields.ts';
 import { isUrl } from './repository/summary.ts';
@@ -25,8 +26,8 @@ export interface ResolvedLink {
 /** What lies outside the tree. */
 export interface LinkWorld {
   anchorsOf(page: PageNode): readonly string[];
-  /** Whether a URL is one of the app. */
-  inApp?(url: string): boolean;
+  /** What an address of the app leads to; undefined for other addresses. */
+  app?(address: string): Found | undefined;
   /** Whether there is such a space, user, collection, specification, or page of another space. */
   exists?(ref: ContentRef): boolean;
 }
@@ -36,7 +37,7 @@ export interface LinkIndex {
   of(placed: Placed, analysis?: Analysis): ResolvedLink[];
 }
 
-interface Found {
+export interface Found {
   status: LinkStatus;
   target?: ContentRef;
 }
@@ -95,8 +96,8 @@ function indexPlaces(tree: Tree): Places {
 }
 
 function resolve(places: Places, world: LinkWorld, placed: Placed, href: string): Found {
-  if (isUrl(href))
-    return { status: world.inApp?.(href) ? 'in-app' : 'ok', target: { kind: 'url', url: href } };
+  if (isUrl(href)) return ofUrl(world, href);
+  if (href === '') return { status: 'broken' };
   const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
   const page = path === '' ? placed.page : findPageTarget(places, placed, path);
   if (page) return toPage(world, page, anchor);
@@ -106,15 +107,20 @@ function resolve(places: Places, world: LinkWorld, placed: Placed, href: string)
     .map((one) => places.includeByGitPath.get(one))
     .find(Boolean);
   if (include) return { status: 'ok', target: { kind: 'reusable-content', reusableContent: include } };
-  const space = /^\/(?:s|spaces)\/([^/]+)/.exec(path)?.[1];
-  return space === undefined ? { status: 'broken' } : ofRef(places, world, { kind: 'space', space });
+  return world.app?.(href) ?? { status: 'broken' };
 }
+
+const ofUrl = (world: LinkWorld, url: string): Found =>
+  world.app?.(url) ?? { status: 'ok', target: { kind: 'url', url } };
 
 function toPage(world: LinkWorld, page: PageNode, anchor: string | undefined): Found {
   if (!anchor) return { status: 'ok', target: { kind: 'page', page: page.id } };
-  const status = world.anchorsOf(page).includes(anchor) ? 'ok' : 'broken';
+  const status = hasAnchor(world.anchorsOf(page), anchor) ? 'ok' : 'broken';
   return { status, target: { kind: 'anchor', anchor, page: page.id } };
 }
+
+export const hasAnchor = (anchors: readonly string[], anchor: string): boolean =>
+  anchors.includes(anchor) || anchors.some((one) => mayBeAnchor(anchor, one));
 
 /** By file in the repository, by path below the page's folder, by path from the top, by id. */
 function findPageTarget(places: Places, placed: Placed, path: string): PageNode | undefined {
@@ -155,7 +161,7 @@ function candidates({ page, parents }: Placed, path: string): string[] {
 }
 
 function ofRef(places: Places, world: LinkWorld, ref: ContentRef): Found {
-  if (ref.kind === 'url') return { status: world.inApp?.(ref.url) ? 'in-app' : 'ok', target: ref };
+  if (ref.kind === 'url') return ofUrl(world, ref.url);
   const isElsewhere = 'space' in ref && ref.space !== undefined;
   if (!isElsewhere && (ref.kind === 'page' || ref.kind === 'anchor')) return ofPageRef(places, world, ref);
   return isThere(places, world, ref, isElsewhere) ? { status: 'ok', target: ref } : { status: 'broken' };

@@ -1,9 +1,9 @@
 // The text of a page, ready to be read: expressions evaluated, links leading where they lead on the site.
 import type { ContentRef } from '../../api/content/content-ref.ts';
+import { loadMarkdown } from '../../markdown/analyze.ts';
 import { computeMarkdown } from '../actions/content/compute-page.ts';
 import { evaluate } from '../content/expressions/evaluate.ts';
 import { linkIndex, type ResolvedLink } from '../content/links.ts';
-import { loadMarkdown } from '../content/markdown.ts';
 import { fileById, type Placed, placedById } from '../content/tree.ts';
 import { contentStore } from '../db/content/content.ts';
 import { downloadUrl } from '../downloads.ts';
@@ -77,7 +77,10 @@ export async function renderPage(
     const { target } = resolved.get(href) ?? {};
     return target ? addressOf(target) : safeUrl(href);
   };
-  const anchors = analysis.sections.filter(({ level }) => level > 0).map(({ anchor }) => anchor);
+  // A section whose heading publishes no anchor has that of the section around it.
+  const anchors = analysis.sections
+    .map(({ level, anchor }, at) => ({ level, own: anchor !== analysis.sections[at - 1]?.anchor && anchor }))
+    .flatMap(({ level, own }) => (level > 0 ? [own || undefined] : []));
   return render(markdown, { anchors, link: address, image: address });
 }
 

@@ -4,8 +4,8 @@ import { escapeHtml, Markup } from './html.ts';
 import { safeTags, type TagLinks } from './safe-tags.ts';
 
 export interface RenderOptions extends TagLinks {
-  /** Anchors of the headings, in their order. */
-  anchors: readonly string[];
+  /** Anchors of the headings, in their order; undefined for those that publish none. */
+  anchors: readonly (string | undefined)[];
 }
 
 export type RenderMarkdown = (markdown: string, options: RenderOptions) => Markup;

@@ -208,12 +208,12 @@ export const printedDefects: readonly Defect[] = [
     what: 'front matter may hold any number of keys',
     patches: [
       {
-        file: 'src/sandbox/content/repository/front-matter.ts',
+        file: 'src/markdown/front-matter.ts',
         find: 'const MOST_PARTS = 10_000;',
         replace: 'const MOST_PARTS = 10_000_000;',
       },
     ],
-    tests: [{ file: 'test/sandbox/content/front-matter.test.ts', name: 'of very many' }],
+    tests: [{ file: 'test/unit/markdown/front-matter.test.ts', name: 'of very many' }],
   },
   {
     id: 'reset-by-name',

@@ -69,12 +69,12 @@ export const timeDefects: readonly Defect[] = [
     what: 'a page of thousands of headings of the same words stops the sandbox',
     patches: [
       {
-        file: 'src/sandbox/content/markdown.ts',
-        find: '  numbers.set(wanted, number);\n',
+        file: 'src/markdown/analyze.ts',
+        find: '    this.numbers.set(wanted, number);\n',
         replace: '',
       },
     ],
-    tests: [{ file: 'test/sandbox/content/markdown.test.ts', name: 'thousands of the same heading' }],
+    tests: [{ file: 'test/unit/markdown/analyze.test.ts', name: 'thousands of the same heading' }],
   },
   {
     id: 'names-counted-anew',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadMarkdown, type Markdown } from '../../../src/markdown/analyze.ts';
 import { linkIndex } from '../../../src/sandbox/content/links.ts';
-import { loadMarkdown, type Markdown } from '../../../src/sandbox/content/markdown.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import { findPage } from '../../../src/sandbox/content/tree.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
@@ -54,7 +54,12 @@ const tree: Tree = {
 };
 const world = {
   anchorsOf: ({ id }: PageNode) => (id === 'Install' ? ['linux', 'étape'] : []),
-  inApp: (url: string) => url.startsWith('https://app.test/'),
+  app: (url: string) =>
+    url.startsWith('https://app.test/')
+      ? { status: 'in-app' as const, target: { kind: 'url' as const, url } }
+      : /^\/(?:s|spaces)\/known/.test(url)
+        ? { status: 'ok' as const, target: { kind: 'space' as const, space: 'known' } }
+        : undefined,
   exists: (ref: { kind: string }) => JSON.stringify(ref).includes('known'),
 };
 const links = (from: string, text: string) => {
@@ -75,7 +80,6 @@ describe('resolving links', () => {
     ['Install', '../README.md', 'Home'],
     ['Install', 'README.md', 'Guides'],
     ['Install', 'install.md?x=1', 'Install'],
-    ['Install', '', 'Install'],
     ['Home', 'guides/fresh', 'Fresh'],
     ['Fresh', 'install', 'Install'],
     ['Fresh', 'install.md', 'Install'],

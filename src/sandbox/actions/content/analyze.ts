@@ -1,5 +1,5 @@
 // Reads the Markdown of a revision into the index: each content once, by the first request that needs it.
-import type { Analysis } from '../../content/markdown.ts';
+import type { Analysis } from '../../../markdown/analyze.ts';
 import type { Hash } from '../../content/model.ts';
 import { walk } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
@@ -32,7 +32,7 @@ export async function analyzeRevision({ db }: Pick<Sandbox, 'db'>, revisionId: s
 async function analyzeTree(db: Database, tree: Hash): Promise<void> {
   const index = contentIndexStore(db);
   if (index.hasTree(tree)) return;
-  const { loadMarkdown } = await import('../../content/markdown.ts');
+  const { loadMarkdown } = await import('../../../markdown/analyze.ts');
   const { analyze } = await loadMarkdown();
   const pause = slices();
   const { pages } = revisionsStore(db).treeAt(tree);

@@ -1,9 +1,18 @@
 // All links of a revision, resolved against it. Kept as long as nothing was written, for lists that come in pages.
 import type { ContentRef } from '../../../api/content/content-ref.ts';
-import { type LinkIndex, type LinkWorld, linkIndex, type ResolvedLink } from '../../content/links.ts';
-import type { Analysis, Link } from '../../content/markdown.ts';
+import type { Analysis, Link } from '../../../markdown/analyze.ts';
+import { type AppLink, appLink } from '../../../markdown/app-link.ts';
+import {
+  type Found,
+  hasAnchor,
+  type LinkIndex,
+  type LinkWorld,
+  linkIndex,
+  type ResolvedLink,
+} from '../../content/links.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
-import { findPage, type Placed, walk } from '../../content/tree.ts';
+import { isUrl } from '../../content/repository/summary.ts';
+import { findPage, findPageByPath, type Placed, walk } from '../../content/tree.ts';
 import { collectionStore } from '../../db/content/collections.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { contentIndexStore } from '../../db/content/content-index.ts';
@@ -58,17 +67,32 @@ function stateOf(db: Database): string {
 async function resolveAll(sandbox: Sandbox, space: SpaceRow, tree: Tree): Promise<PageLink[]> {
   const placed = [...walk(tree.pages)];
   const pause = slices();
-  const index = linkIndex(tree, worldOf(sandbox, space));
+  const index = linkIndex(tree, worldOf(sandbox, space, tree));
   const found: PageLink[] = [];
   for (let start = 0; start < placed.length; start += AT_ONCE) {
     await pause();
-    for (const links of resolveSome(sandbox, index, placed.slice(start, start + AT_ONCE)))
-      found.push(...links);
+    const some = placed.slice(start, start + AT_ONCE);
+    await analyzeNamed(sandbox, some);
+    for (const links of resolveSome(sandbox, index, some)) found.push(...links);
   }
   return found;
 }
 
 const AT_ONCE = 200;
+
+/** Sections of other spaces that pages name: their text is read, too. */
+async function analyzeNamed(sandbox: Sandbox, placed: readonly Placed[]): Promise<void> {
+  const { db } = sandbox;
+  const hashes = placed.flatMap(({ page }) => page.markdown ?? []);
+  const named = contentIndexStore(db)
+    .links([...new Set(hashes)])
+    .flatMap(({ href }) => appLink(withoutOrigin(sandbox, href)) ?? [])
+    .flatMap(({ space, anchor }) => (anchor === undefined ? [] : [space]));
+  for (const id of new Set(named)) {
+    const revision = spaceStore(db).row(id)?.revision;
+    if (revision !== undefined) await analyzeRevision(sandbox, revision);
+  }
+}
 
 function resolveSome({ db }: Sandbox, index: LinkIndex, placed: readonly Placed[]): PageLink[][] {
   const hashes = placed.flatMap(({ page }) => page.markdown ?? []);
@@ -90,7 +114,8 @@ export async function linksOfPage(
   const tree = revisionsStore(sandbox.db).tree(revision);
   const placed = findPage(tree, pageId);
   if (!placed) return [];
-  return resolveSome(sandbox, linkIndex(tree, worldOf(sandbox, space)), [placed]).flat();
+  await analyzeNamed(sandbox, [placed]);
+  return resolveSome(sandbox, linkIndex(tree, worldOf(sandbox, space, tree)), [placed]).flat();
 }
 
 function groupByHash(rows: readonly (Link & { hash: Hash })[]): Map<Hash, Link[]> {
@@ -115,20 +140,76 @@ function joined(placed: Placed, links: readonly ResolvedLink[]): PageLink[] {
   return [...byTarget.values()];
 }
 
-function worldOf(sandbox: Sandbox, space: SpaceRow): LinkWorld {
+function worldOf(sandbox: Sandbox, space: SpaceRow, tree: Tree): LinkWorld {
   const { db, origin } = sandbox;
   const anchors = new Map<Hash, string[]>();
-  const app = `${origin}/o/`;
+  const anchorsOf = ({ markdown }: PageNode) => {
+    if (markdown === undefined) return [];
+    const known = anchors.get(markdown) ?? contentIndexStore(db).anchors(markdown);
+    anchors.set(markdown, known);
+    return known;
+  };
   return {
-    anchorsOf({ markdown }: PageNode) {
-      if (markdown === undefined) return [];
-      const known = anchors.get(markdown) ?? contentIndexStore(db).anchors(markdown);
-      anchors.set(markdown, known);
-      return known;
+    anchorsOf,
+    app(url) {
+      const link = appLink(withoutOrigin(sandbox, url));
+      const asWritten = { kind: 'url', url } as const;
+      if (link) return toApp({ sandbox, space, tree, anchorsOf }, link, asWritten);
+      return url.startsWith(`${origin}/o/`) ? { status: 'in-app', target: asWritten } : undefined;
     },
-    inApp: (url) => url.startsWith(app),
     exists: (ref) => isThere(sandbox, space, ref),
   };
+}
+
+/** The app of this sandbox has its own address. */
+const withoutOrigin = ({ origin }: Sandbox, url: string): string =>
+  url.startsWith(`${origin}/o/`) ? url.slice(origin.length) : url;
+
+interface Neighborhood {
+  sandbox: Sandbox;
+  /** The space that the link stands in, with the revision that is looked at. */
+  space: SpaceRow;
+  tree: Tree;
+  anchorsOf: LinkWorld['anchorsOf'];
+}
+
+/** A page of another space counts as it is in main. A space that is not here may be one of another organization. */
+function toApp(
+  { sandbox: { db }, space: own, tree, anchorsOf }: Neighborhood,
+  { space: id, path, anchor, isShort }: AppLink,
+  asWritten: { kind: 'url'; url: string },
+): Found {
+  const space = spaceStore(db).row(id);
+  if (!space || space.deletedAt !== null)
+    return isUrl(asWritten.url) ? { status: 'in-app', target: asWritten } : { status: 'broken' };
+  const there = id === own.id ? tree : revisionsStore(db).tree(space.revision);
+  const page = path === '' ? undefined : pageAt(there, path);
+  const shown = path === '' && anchor !== undefined ? firstPage(there) : page;
+  const isSection = anchor === undefined || (shown !== undefined && hasAnchor(anchorsOf(shown), anchor));
+  if ((path !== '' && page === undefined) || !isSection) return { status: 'broken' };
+  if (!isShort) return { status: 'in-app', target: asWritten };
+  return { status: 'ok', target: refTo({ shown, anchor, space: id, isOwn: id === own.id }) };
+}
+
+interface Shown {
+  shown: PageNode | undefined;
+  anchor: string | undefined;
+  space: string;
+  isOwn: boolean;
+}
+
+function refTo({ shown, anchor, space, isOwn }: Shown): ContentRef {
+  if (shown === undefined) return { kind: 'space', space };
+  const at = { page: shown.id, ...(!isOwn && { space }) };
+  return anchor === undefined ? { kind: 'page', ...at } : { kind: 'anchor', anchor, ...at };
+}
+
+const firstPage = (tree: Tree): PageNode | undefined =>
+  [...walk(tree.pages)].find(({ page }) => page.type === 'document')?.page;
+
+function pageAt(tree: Tree, path: string): PageNode | undefined {
+  const id = /^pages\/([^/]+)$/.exec(path)?.[1];
+  return (findPageByPath(tree, path) ?? (id === undefined ? undefined : findPage(tree, id)))?.page;
 }
 
 /** Things outside of the revision, as they are now. */

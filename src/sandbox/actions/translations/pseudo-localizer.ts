@@ -1,6 +1,6 @@
 // The translator that is shipped: it knows no language. It marks every word with accents, so that what was
 // translated can be told from what was not, and leaves everything alone that is Markdown rather than text.
-import { headingAnchor } from '../../content/markdown.ts';
+import { headingAnchor, publishesAnchor } from '../../../markdown/heading-anchor.ts';
 import type { Translator } from './translator.ts';
 
 const PLAIN = 'aeiouyncszAEIOUYNCSZ';
@@ -103,7 +103,8 @@ function localizeText(line: string, spot: Spot, reading: Reading): string {
   const [, marks = '', rest = ''] = HEADING.exec(line) ?? [];
   if (rest === '') return localizeSpans(line, spot, reading);
   const title = withoutClosing(rest);
-  const own = /\bid=/.test(title) ? '' : ` <a href="#${anchorOf(title)}" id="${anchorOf(title)}"></a>`;
+  const isOwn = /\bid=/.test(title) || !publishesAnchor(marks.trim().length);
+  const own = isOwn ? '' : ` <a href="#${anchorOf(title)}" id="${anchorOf(title)}"></a>`;
   // A heading is one line, and so is the code in it.
   return `${marks}${localizeSpans(title, { lines: [], at: 0 }, reading)}${own}`;
 }

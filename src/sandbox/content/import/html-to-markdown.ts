@@ -3,7 +3,7 @@ import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { ValidationError } from '../../../errors.ts';
 import { parsedUrl } from '../../../files/plain-forms.ts';
-import { plainText, takeTitle } from '../repository/page-title.ts';
+import { plainText, takeTitle } from '../../../markdown/page-title.ts';
 import { mostAttributes } from './tag-attributes.ts';
 
 export interface HtmlPage {

@@ -1,10 +1,10 @@
 // Imports a ZIP archive of Markdown or HTML files, by its SUMMARY.md or by its folders.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { writePage } from '../../../markdown/front-matter.ts';
 import { LIMITS } from '../../limits.ts';
 import type { PageNode, Tree } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';
-import { writePage } from '../repository/front-matter.ts';
 import type { RepoAsset, RepoText } from '../repository/repo-files.ts';
 import { treeFromFiles } from '../repository/repo-import.ts';
 import { mapLinks } from '../repository/repo-links.ts';

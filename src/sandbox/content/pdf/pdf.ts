@@ -1,8 +1,8 @@
 // Pages of a space as one PDF: readable, with an outline, links, code, tables and images.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { loadMarkdown } from '../../../markdown/analyze.ts';
 import { inSlices, slices } from '../../slices.ts';
-import { loadMarkdown } from '../markdown.ts';
 import { writeBlocks } from './pdf-blocks.ts';
 import type { Sheet } from './pdf-sheet.ts';
 import { BODY_SIZE, plainLine, writeRuns } from './pdf-text.ts';

@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { isRecord } from '../../../files/is-record.ts';
+import type { PageFields } from '../../../markdown/front-matter.ts';
 import type { PageNode } from '../model.ts';
-import type { PageFields } from './front-matter.ts';
 import { metaLinkFields, metaLinksOf } from './meta-links.ts';
 import { isUrl } from './summary.ts';
 

@@ -3,10 +3,10 @@ import { posix } from 'node:path';
 import * as yaml from 'yaml';
 import { isRecord } from '../../../files/is-record.ts';
 import { parseYaml } from '../../../files/yaml-text.ts';
+import { scalar } from '../../../markdown/front-matter.ts';
 import { contentTypeOf } from '../file-types.ts';
 import type { FileNode, Hash, Tree } from '../model.ts';
 import type { Dimensions } from '../pdf/image-size.ts';
-import { scalar } from './front-matter.ts';
 import { FILE_NAMES, inRepository, VARIABLES } from './repo-paths.ts';
 
 /** Longer settings would hold up everything else. */

@@ -1,12 +1,12 @@
 // Makes a page tree of the files of a repository: by its table of contents if there is one, else by its folders.
 import { ValidationError } from '../../../errors.ts';
+import { type PageFields, readFields, readPage } from '../../../markdown/front-matter.ts';
+import { firstHeading } from '../../../markdown/page-title.ts';
 import { same } from '../merge/merge-values.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
 import { slugBook, slugify, walk } from '../tree.ts';
-import { type PageFields, readFields, readPage } from './front-matter.ts';
 import { type IdLookup, pageFields, targetWithIds } from './page-fields.ts';
-import { firstHeading } from './page-title.ts';
 import type { Draft } from './repo-draft.ts';
 import { byGitPath, fileNodes, type RepoFiles, type RepoText, variablesOf } from './repo-files.ts';
 import { folderPages } from './repo-folders.ts';

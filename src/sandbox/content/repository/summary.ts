@@ -1,6 +1,7 @@
 // SUMMARY.md: the table of contents of a repository, read and written.
+
+import { escapeTitle, plainText } from '../../../markdown/page-title.ts';
 import type { Steps } from '../steps.ts';
-import { escapeTitle, plainText } from './page-title.ts';
 
 export interface SummaryItem {
   title: string;

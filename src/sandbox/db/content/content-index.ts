@@ -1,5 +1,5 @@
 // What the Markdown of pages says, read once for each content: sections for search, links, anchors.
-import type { Analysis, Link } from '../../content/markdown.ts';
+import type { Analysis, Link } from '../../../markdown/analyze.ts';
 import type { Hash } from '../../content/model.ts';
 import { apart } from '../../content/words.ts';
 import { type Database, perDatabase } from '../database.ts';

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import {
-  type PageFields,
-  readPage,
-  writePage,
-} from '../../../src/sandbox/content/repository/front-matter.ts';
-import { firstHeading, plainText } from '../../../src/sandbox/content/repository/page-title.ts';
+import { type PageFields, readPage, writePage } from '../../../src/markdown/front-matter.ts';
+import { firstHeading, plainText } from '../../../src/markdown/page-title.ts';
 import { growth, LINEAR, took } from '../../helpers/growth.ts';
 import { isMeasured } from '../../helpers/measured.ts';
 

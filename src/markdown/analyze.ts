@@ -1,9 +1,11 @@
 // Markdown read once at write time: its sections for search, its links for the link index, its anchors.
 import type { Token } from 'markdown-it';
-import { tagLinks } from './import/html-links.ts';
+import { AnchorBook } from './heading-anchor.ts';
+import { addMath } from './math.ts';
+import { tagLinks } from './tag-links.ts';
 
 export interface Section {
-  /** Empty for the text before the first heading. */
+  /** Its own, or that of the section around it where its heading publishes none; empty for the top of the page. */
   anchor: string;
   title: string;
   /** 1 to 6; 0 for the text before the first heading. */
@@ -24,7 +26,7 @@ export interface Link {
 export interface Analysis {
   sections: Section[];
   links: Link[];
-  /** Every anchor a link can point to, of headings and of `id` attributes. */
+  /** Every anchor a link can point to: of headings, tabs, footnotes and `id` attributes. */
   anchors: string[];
   /** The whole page as plain text. */
   text: string;
@@ -43,30 +45,32 @@ export async function loadMarkdown(): Promise<Markdown> {
   // Links are compared with paths and titles: they must stay as they were written.
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (url) => url;
+  addMath(parser);
   const parse = (markdown: string) => parser.parse(markdown, {});
-  return { parse, analyze: (markdown) => analyze(parse(markdown)) };
-}
-
-/** `Über uns!` becomes `über-uns`, as in the anchors of Git hosts. */
-export function headingAnchor(title: string): string {
-  return title
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
+  return { parse, analyze: (markdown) => analyze(parse(markdown), footnotesIn(markdown)) };
 }
 
 interface Reading {
   sections: Section[];
   links: Link[];
-  anchors: Set<string>;
-  /** The last number given to headings of the same words: thousands of them are not counted anew each. */
-  numbers: Map<string, number>;
+  book: AnchorBook;
+  /** Of `id` attributes and footnotes. */
+  others: Set<string>;
   lines: string[];
 }
 
-function analyze(tokens: Token[]): Analysis {
-  const reading: Reading = { sections: [], links: [], anchors: new Set(), numbers: new Map(), lines: [] };
+/** A footnote that is explained is reached by its name, whatever the platform shows of it. */
+const footnotesIn = (markdown: string): string[] =>
+  [...markdown.matchAll(/^ {0,3}\[\^([^\]\s]+)\]:/gm)].map(([, name]) => `user-content-fn-${name}`);
+
+function analyze(tokens: Token[], footnotes: string[]): Analysis {
+  const reading: Reading = {
+    sections: [],
+    links: [],
+    book: new AnchorBook(),
+    others: new Set(footnotes),
+    lines: [],
+  };
   let section: Section = { anchor: '', title: '', level: 0, body: '' };
   const close = () => {
     section.body = reading.lines.splice(0).join('\n').trim();
@@ -75,7 +79,7 @@ function analyze(tokens: Token[]): Analysis {
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       close();
-      section = openSection(token, tokens[index + 1], reading);
+      section = openSection(token, { inline: tokens[index + 1], around: section.anchor }, reading);
     } else if (tokens[index - 1]?.type !== 'heading_open') {
       const text = readBlock(token, section.anchor, reading);
       if (text !== '') reading.lines.push(text);
@@ -83,28 +87,36 @@ function analyze(tokens: Token[]): Analysis {
   }
   close();
   const text = reading.sections.map(({ title, body }) => `${title}\n${body}`.trim()).join('\n');
-  return { sections: reading.sections, links: reading.links, anchors: [...reading.anchors], text };
+  return {
+    sections: reading.sections,
+    links: reading.links,
+    anchors: [...new Set([...reading.book.taken, ...reading.others])],
+    text,
+  };
 }
 
-function openSection(heading: Token, inline: Token | undefined, { anchors, numbers }: Reading): Section {
-  const title = inlineText(inline?.children ?? []).trim();
+interface Heading {
+  inline: Token | undefined;
+  /** The anchor of the section around it. */
+  around: string;
+}
+
+function openSection(heading: Token, { inline, around }: Heading, { book }: Reading): Section {
+  const title = inlineText(inline?.children ?? [])
+    .replace(/\s*\{#[\w.:-]+\}$/, '')
+    .trim();
   // `## Title <a href="#x" id="x"></a>` names its anchor itself.
   const named = /\bid="([^"]+)"/.exec(inline?.content.match(/<a\s[^<>]*>/)?.[0] ?? '')?.[1];
-  const wanted = named ?? (headingAnchor(title) || 'section');
-  let anchor = wanted;
-  let number = numbers.get(wanted) ?? 0;
-  while (!named && anchors.has(anchor)) {
-    number += 1;
-    anchor = `${wanted}-${number}`;
-  }
-  numbers.set(wanted, number);
-  anchors.add(anchor);
-  return { anchor, title, level: Number(heading.tag.slice(1)), body: '' };
+  const level = Number(heading.tag.slice(1));
+  const text = title.replace(/\[\^[^\]]+\]/g, '');
+  const anchor = book.take({ text, level, ...(named !== undefined && { named }) });
+  return { anchor: anchor ?? around, title, level, body: '' };
 }
 
 /** Returns the plain text of one block token, and notes its links. */
 function readBlock(token: Token, anchor: string, reading: Reading): string {
   if (token.type === 'inline') {
+    for (const [, text = ''] of token.content.matchAll(TAB)) reading.book.take({ text });
     readLinks(token.children ?? [], anchor, reading);
     return inlineText(token.children ?? []).trim();
   }
@@ -113,6 +125,9 @@ function readBlock(token: Token, anchor: string, reading: Reading): string {
   readTags(token.content, anchor, reading);
   return stripTags(token.content);
 }
+
+/** A tab is reached by its title, as a section is. */
+const TAB = /\{%\s*tab\s+title="([^"]*)"\s*%\}/g;
 
 function readLinks(children: Token[], anchor: string, reading: Reading): void {
   const add = (kind: Link['kind'], href: string, text: string) =>
@@ -130,10 +145,10 @@ function readLinks(children: Token[], anchor: string, reading: Reading): void {
   }
 }
 
-function readTags(source: string, anchor: string, { links, anchors }: Reading): void {
+function readTags(source: string, anchor: string, { links, others }: Reading): void {
   for (const { kind, href, id } of tagLinks(source)) {
     if (href !== undefined) links.push({ kind, href: decode(href), text: '', anchor });
-    if (id !== undefined) anchors.add(id);
+    if (id !== undefined) others.add(id);
   }
 }
 

@@ -1,8 +1,8 @@
 // A page as a Markdown file: front matter, title heading, text. Reading what was written gives the same page.
 import * as yaml from 'yaml';
-import { isRecord } from '../../../files/is-record.ts';
-import { parseYaml } from '../../../files/yaml-text.ts';
-import type { PageNode } from '../model.ts';
+import { isRecord } from '../files/is-record.ts';
+import { parseYaml } from '../files/yaml-text.ts';
+
 import { escapeTitle, takeTitle } from './page-title.ts';
 
 /** What front matter can say of a page. Covers stand as the path or URL written there. */
@@ -18,7 +18,7 @@ export interface PageFields {
   /** Addresses as text: URLs, or paths of pages. */
   metaLinks?: { canonical?: string; alternates?: string[] };
   layout?: Record<string, unknown>;
-  variables?: NonNullable<PageNode['variables']>;
+  variables?: Record<string, string | number | boolean>;
   cover?: string | Record<string, unknown>;
   coverDark?: string;
   coverY?: number;

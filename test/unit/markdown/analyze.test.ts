@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { headingAnchor, loadMarkdown, type Markdown } from '../../../src/sandbox/content/markdown.ts';
+import { loadMarkdown, type Markdown } from '../../../src/markdown/analyze.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 
 let markdown: Markdown;
@@ -40,17 +40,36 @@ describe('sections', () => {
     expect(growth((length) => markdown.analyze('[a](b) '.repeat(length)), 2000)).toBeLessThan(LINEAR);
   });
 
-  it('numbers repeated anchors and takes named ones', () => {
-    const { anchors } = analyze('# A', '# A', '# A', '# B <a href="#bee" id="bee"></a>', '<a id="raw"></a>');
-    expect(anchors).toEqual(['a', 'a-1', 'a-2', 'bee', 'raw']);
+  it('numbers what repeats, takes named ones, and gives tabs and headings one set of names', () => {
+    const { anchors } = analyze(
+      '{% tabs %}',
+      '{% tab title="A" %}',
+      'x',
+      '{% endtab %}',
+      '{% endtabs %}',
+      '',
+      '## A',
+      '## A',
+      '## B <a href="#bee" id="bee"></a>',
+      '## C <a href="#bee" id="bee"></a>',
+      '<a id="raw"></a>[^1]',
+      '',
+      '[^1]: A note.',
+    );
+    expect(anchors).toEqual(['a', 'a-1', 'a-2', 'bee', 'bee-1', 'user-content-fn-1', 'raw']);
   });
 
-  it.each([
-    ['Über uns!', 'über-uns'],
-    ['What’s new? (2.0)', 'whats-new-20'],
-    ['snake_case & co', 'snake_case--co'],
-    ['導入', '導入'],
-  ])('anchors "%s" at "%s"', (title, anchor) => expect(headingAnchor(title)).toBe(anchor));
+  it('gives no anchor to the first, fifth and sixth level: a section there has that around it', () => {
+    const { anchors, sections } = analyze('# One', '## Two', '##### Five', '#### Four', '###### Six');
+    expect(anchors).toEqual(['two', 'four']);
+    expect(sections.map(({ title, anchor }) => [title, anchor])).toEqual([
+      ['One', ''],
+      ['Two', 'two'],
+      ['Five', 'two'],
+      ['Four', 'four'],
+      ['Six', 'four'],
+    ]);
+  });
 
   it('leaves tags and block tags out of the text', () => {
     expect(
@@ -100,6 +119,12 @@ describe('links', () => {
     ).toEqual(['a.md', 'b.png', 'c.png', 'd.md', 'd.md', 'e.zip']);
   });
 
+  it('takes nothing in a formula for a link, and finds a link without an address', () => {
+    expect(hrefs('$$a[b](c)$$ and [d](e) $$', '', '$$', '[f](g)', '', '- [h](i)', '$$', '', '[j]()')).toEqual(
+      ['e', ''],
+    );
+  });
+
   it('ignores links in code and comments', () => {
     expect(
       hrefs('`[a](b)`', '', '    [c](d)', '', '```', '[e](f)', '```', '', '<!-- <a href="g"> -->'),
@@ -134,6 +159,8 @@ describe('links', () => {
       ['', '![]('],
       ['', '> '],
       ['', '<!--'],
+      ['', '$$ '],
+      ['', '$$\n'],
     ] as const)
       expect(
         growth((size) => void markdown.analyze(start + unit.repeat(size)), 3000),
