@@ -1,7 +1,7 @@
 // What an installation gets, and whether its flaws can be found.
 import type { Defect } from './defect.ts';
 
-const tests = (name: string) => [{ file: 'test/unit/build/shrinkwrap.test.ts', name }];
+const tests = (name: string) => [{ file: 'test/bin/shrinkwrap.test.ts', name }];
 
 export const supplyDefects: readonly Defect[] = [
   {
