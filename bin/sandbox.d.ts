@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" />
+
 /** A local platform for tests, as `docs sandbox serve` runs one, in the process of the tests: `docs help testing`. */
 
 export interface FaultRule {
@@ -69,6 +71,8 @@ export interface Sandbox {
   readonly url: string;
   /** A token of its administrator. */
   readonly token: string;
+  /** Key of the signature of events that it sends to integrations. */
+  readonly eventKey: string;
   /** ID of its organization. */
   readonly organization: string;
   /** Its database file. */

@@ -120,6 +120,13 @@ export const asksForLongWait = (error: unknown): boolean =>
 
 /** What anything that was thrown says of itself. Never throws. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error) return String(error.message || error.name);
+  if (isError(error)) return String(error.message || error.name);
   return typeof error === 'string' ? error : Object.prototype.toString.call(error);
 }
+
+/**
+ * An error of whatever realm: a test runner that gives tests a context of their own has its own `Error` there, and what
+ * Node throws is none of these.
+ */
+export const isError = (value: unknown): value is Error =>
+  value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';

@@ -5,12 +5,8 @@ import { type CodeCache, openCodeCache } from './start/code-cache.ts';
 declare const DOCS_VERSION: string | undefined;
 
 const argv = process.argv.slice(2);
-/** bin/sandbox.js sets it: tests load parts of the program and want nothing to run but what gets these sooner. */
-const OF_TESTS = Symbol.for('docs-admin-cli/sandbox');
-const isLoadedByTests = OF_TESTS in globalThis;
 
-if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V') && !isLoadedByTests) printVersion();
-else if (isLoadedByTests) Object.assign(globalThis, { [OF_TESTS]: openCode });
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVersion();
 else void run();
 
 async function run(): Promise<void> {

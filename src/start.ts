@@ -6,7 +6,7 @@ import { run } from './cli.ts';
 import { hideSecrets } from './client/hide-secrets.ts';
 import { type Paths, pathsOf } from './config/folders.ts';
 import type { Context, Env } from './context.ts';
-import { CancelledError, messageOf } from './errors.ts';
+import { CancelledError, isError, messageOf } from './errors.ts';
 import { createAborter } from './files/on-abort.ts';
 import { ticks } from './files/ticks.ts';
 import { createIo } from './output/io.ts';
@@ -196,7 +196,7 @@ function tellWrites(writing: ReadonlySet<string>): void {
 function catchTheUnexpected(process: NodeJS.Process, argv: readonly string[]): void {
   const end = (error: unknown) => {
     const message = messageOf(error);
-    const shown = argv.includes('--debug') && error instanceof Error ? error.stack : message.split('\n')[0];
+    const shown = argv.includes('--debug') && isError(error) ? error.stack : message.split('\n')[0];
     process.exitCode = 1;
     // It may quote a text of the platform, and this goes past what else writes.
     const safe = ciSafe({ ci: 'github' }, safeText(String(shown), { multiline: true }));

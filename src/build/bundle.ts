@@ -1,12 +1,13 @@
 // Builds dist/: the program, the heavy packages it uses, their licences and the manual pages.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { BuildOptions } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { entries } from '../commands/index.ts';
 import { leanMaps } from './lean-maps.ts';
 import { writeLicenses } from './licenses.ts';
 import { writeManPages } from './man.ts';
 import { bundlePackages, INSTALLED } from './packages.ts';
+import { heavyApart } from './plugins.ts';
 import { bundleProgram } from './program.ts';
 
 /** Built aside, so that a program that runs meanwhile, and a build that fails, meet a whole dist/. */
@@ -46,13 +47,33 @@ function takePlace(): void {
   rmSync(old, { recursive: true, force: true });
 }
 
+/**
+ * `startSandbox` in one file, without anything of the program's own way to load: test runners load it in ways of theirs
+ * (Jest wraps modules itself, a pool of vitest runs them in a context of its own).
+ */
+async function bundleTesting(dist: string) {
+  const { metafile } = await build({
+    ...common,
+    metafile: true,
+    entryPoints: ['src/sandbox/testing/start-sandbox.ts'],
+    outfile: `${dist}/testing.js`,
+    sourcemap: true,
+    sourcesContent: false,
+    // People read the names of its errors.
+    keepNames: true,
+    plugins: [heavyApart],
+  });
+  return metafile;
+}
+
 try {
   mkdirSync(ASIDE);
   const program = await bundleProgram(common, ASIDE);
+  const testing = await bundleTesting(ASIDE);
   const packages = await bundlePackages(common, `${ASIDE}/lib`);
   leanMaps(ASIDE);
   writeFileSync(`${ASIDE}/package.json`, '{ "type": "commonjs" }\n');
-  writeLicenses([...program, ...packages], `${ASIDE}/THIRD-PARTY-LICENSES`);
+  writeLicenses([...program, testing, ...packages], `${ASIDE}/THIRD-PARTY-LICENSES`);
   await writeManPages(entries, version, `${ASIDE}/man`);
   takePlace();
 } finally {

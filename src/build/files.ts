@@ -143,11 +143,8 @@ function withImports(inputs: Metafile['inputs'], roots: readonly string[]): Set<
   return found;
 }
 
-/** What is not the program, and loaded from outside of it: bin/sandbox.js. */
-export const FROM_OUTSIDE = 'src/sandbox/testing/start-sandbox.ts';
-
 function lazyTargets(inputs: Metafile['inputs']): Set<string> {
   const imports = Object.values(inputs).flatMap((input) => input.imports);
   const targets = imports.filter(({ kind, external }) => kind === 'dynamic-import' && !external);
-  return new Set([...targets.map(({ path }) => path), FROM_OUTSIDE]);
+  return new Set(targets.map(({ path }) => path));
 }

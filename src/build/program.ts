@@ -2,7 +2,7 @@
 // file; those that every call of a file needs run with it, as one text: that saves what each of them costs by itself.
 import { relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugin } from 'esbuild';
-import { divide, FROM_OUTSIDE, type Place } from './files.ts';
+import { divide, type Place } from './files.ts';
 import { leanImports } from './lean-imports.ts';
 import { HEAVY_IMPORTS, INSTALLED } from './packages.ts';
 import { commanderWithoutSpawn, heavyApart, tablesWithoutShape } from './plugins.ts';
@@ -53,7 +53,7 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
   const everything = await build({
     ...common,
     metafile: true,
-    entryPoints: ['src/main.ts', FROM_OUTSIDE],
+    entryPoints: ['src/main.ts'],
     write: false,
     outdir: 'all',
     external: [...INSTALLED, ...HEAVY_IMPORTS],
@@ -85,7 +85,7 @@ async function layOut(modules: Metafile): Promise<Layout> {
   const names = await namesOf([...places.keys()].filter(isOwn));
   const ids = new Map([...places.keys()].map((path, at) => [path, `m${at}`]));
   const wanted = new Set<string>();
-  const wantedLater = new Set<string>([FROM_OUTSIDE]);
+  const wantedLater = new Set<string>();
   for (const [path, { imports }] of Object.entries(modules.inputs)) {
     for (const { path: target, kind } of imports) {
       const how = howToReach(places, path, target, kind);

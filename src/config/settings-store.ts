@@ -1,7 +1,7 @@
 // Changing config.json. conf knows its schema and its defaults; our own writer puts it on the disk (unwritten-conf.ts). Loaded only by
 // commands that change settings: importing conf costs 20 ms and installs signal handlers.
 import type { Options } from 'conf';
-import { DocsError, UsageError } from '../errors.ts';
+import { DocsError, isError, UsageError } from '../errors.ts';
 import {
   corrupt,
   isJsonObject,
@@ -107,6 +107,6 @@ function orThrow<T>(work: () => T, toError: (reason: string) => DocsError): T {
     return work();
   } catch (error) {
     if (error instanceof DocsError) throw error;
-    throw toError(error instanceof Error ? error.message : 'settings not valid');
+    throw toError(isError(error) ? error.message : 'settings not valid');
   }
 }

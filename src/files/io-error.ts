@@ -1,5 +1,5 @@
 // A failed system call, in words.
-import { LocalIoError } from '../errors.ts';
+import { isError, LocalIoError } from '../errors.ts';
 
 const WORDS: Record<string, string> = {
   EACCES: 'permission denied',
@@ -20,7 +20,7 @@ const DISK_QUOTA = ['Unknown system error -122', 'Unknown system error -69'];
 
 /** The `code` of a failed system call, such as `ENOENT`. */
 export function errnoOf(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
+  if (!(isError(error) && 'code' in error && typeof error.code === 'string')) return undefined;
   return DISK_QUOTA.includes(error.code) ? 'EDQUOT' : error.code;
 }
 

@@ -1,6 +1,8 @@
-// Makes folders, for every layer that writes files. A leaf: imports nothing of ours.
+// Makes folders, for every layer that writes files.
+
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isError } from '../errors.ts';
 
 /**
  * Makes a folder with its parents, each of `mode`, by default 0700; one that is there stays as it is. One level at a time: the `recursive`
@@ -27,4 +29,4 @@ function makeOne(folder: string, mode: number): void {
 }
 
 const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+  isError(error) && 'code' in error && error.code === code;

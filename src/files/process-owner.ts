@@ -1,7 +1,9 @@
 // Who holds a lock or a temporary file, written so that another process can tell whether the holder still lives.
 // The one place outside main.ts that asks the running process about itself: a pid cannot be handed in.
+
 import { readFileSync, readlinkSync } from 'node:fs';
 import { getBuiltinModule, geteuid, kill, pid } from 'node:process';
+import { isError } from '../errors.ts';
 
 const OWNER = /^(\d+)-(\d+)-(\w*)$/;
 /** A holder on another machine, or in another container, cannot be asked: it counts as gone after this long without a sign. */
@@ -50,7 +52,7 @@ function exists(pid: number): boolean {
     kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return isError(error) && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { LocalIoError } from '../errors.ts';
+import { isError, LocalIoError } from '../errors.ts';
 import { fillFile, type Source } from './fill-file.ts';
 import { holdFolder, type Place } from './folder-steps.ts';
 import { makeFolder as makeParentFolder } from './make-folder.ts';
@@ -134,6 +134,6 @@ const refused = (path: string, why: string) =>
 
 function fail(path: string, cause: unknown): never {
   if (cause instanceof LocalIoError) throw cause;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const code = isError(cause) && 'code' in cause ? cause.code : undefined;
   throw new LocalIoError(`cannot write ${path}: ${code ?? String(cause)}`, { cause });
 }

@@ -73,7 +73,18 @@ function writeNew(temp: string, bytes: Uint8Array, mode: number): void {
 }
 
 /** The new name is on the disk only when its folder is. */
-function syncFolder(folder: string): void {
+/** Waits until the disk has a whole file. Windows does so only for a file that is open for writing. */
+export function syncFile(path: string): void {
+  const fd = openSync(path, 'r+');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The same for the names in a folder, where the system can and needs to. */
+export function syncFolder(folder: string): void {
   let fd: number;
   try {
     fd = openSync(folder, 'r');

@@ -1,4 +1,5 @@
 // YAML that other people wrote: parsed in linear time, and a long text in a thread that a time limit ends.
+import { isError } from '../errors.ts';
 import { inThread, ThreadLate } from './in-thread.ts';
 
 export type YamlEnd =
@@ -87,7 +88,7 @@ export function parseYaml(
   try {
     return { value: document.toJS({ maxAliasCount: rules.maxAliasCount }) };
   } catch (error) {
-    const said = error instanceof Error ? error.message : '';
+    const said = isError(error) ? error.message : '';
     return { problem: said.split('\n', 1)[0] ?? '', code: 'aliases' };
   }
 }

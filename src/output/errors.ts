@@ -1,5 +1,5 @@
 // Failures as a person or a program reads them, on standard error.
-import { DocsError, EXIT, messageOf } from '../errors.ts';
+import { DocsError, EXIT, isError, messageOf } from '../errors.ts';
 import type { Io } from './io.ts';
 import { inWords } from './note.ts';
 import { ciSafe, safeJson, safeLine, safeText } from './safe-text.ts';
@@ -88,7 +88,7 @@ function stringify(value: { error: Record<string, unknown> }, replacer: Replacer
 function stackOf(error: unknown): string {
   const stacks: string[] = [];
   let current = error;
-  while (current instanceof Error && stacks.length < 5) {
+  while (isError(current) && stacks.length < 5) {
     stacks.push(current.stack ?? String(current));
     current = current.cause;
   }

@@ -1,7 +1,7 @@
 // What a run reads from and writes to. The only code that writes.
 import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { LocalIoError } from '../errors.ts';
+import { isError, LocalIoError } from '../errors.ts';
 import { agentIn } from './agent.ts';
 import { hasHyperlinks } from './hyperlink.ts';
 import { ciSafe } from './safe-text.ts';
@@ -143,7 +143,7 @@ function write(stream: Output, text: string): Promise<Error | undefined> {
       stream.write(text, (error) => resolve(error ?? undefined));
     } catch (error) {
       // Writes to some devices are synchronous and throw.
-      resolve(error instanceof Error ? error : new Error(String(error)));
+      resolve(isError(error) ? error : new Error(String(error)));
     }
   });
 }

@@ -1,6 +1,6 @@
 // --jq: a jq of our own, loaded when asked for.
 import type * as Jq from 'jq-wasm';
-import { DocsError, TimeoutError, UsageError } from '../errors.ts';
+import { DocsError, isError, TimeoutError, UsageError } from '../errors.ts';
 import { inThread, ThreadLate } from '../files/in-thread.ts';
 import type { Io } from './io.ts';
 import { ciSafe, safeText } from './safe-text.ts';
@@ -65,7 +65,7 @@ const filter = async (
 
 /** What jq complains about, in one line. */
 export function complaintOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = isError(error) ? error.message : String(error);
   // How the library ends when its memory is full.
   if (text.startsWith('Aborted(')) return 'it needs more memory than jq has';
   const lines = text.split('\n');

@@ -61,10 +61,11 @@ export async function initSandbox(options: {
   demo: boolean;
   now: () => Date;
   env: Env;
-}): Promise<{ token: string; organization: string; user: string }> {
+  replace?: boolean;
+}): Promise<{ token: string; organization: string; organizationId: string; user: string }> {
   const { initSandbox } = await import('./init.ts');
-  const { adminToken, organization, admin } = await initSandbox(options);
-  return { token: adminToken, organization, user: admin };
+  const { adminToken, organization, organizationId, admin } = await initSandbox(options);
+  return { token: adminToken, organization, organizationId, user: admin };
 }
 
 /** What a removal would take. Throws UsageError for what is not a sandbox, ConfigError while it is served. */
@@ -77,6 +78,12 @@ export async function inspectSandbox(file: string): Promise<Remains> {
 export async function removeSandbox(file: string): Promise<Remains> {
   const { removeSandbox } = await import('./remove.ts');
   return removeSandbox(file);
+}
+
+/** Removes the clones of Git repositories of a sandbox. */
+export async function removeClones(file: string): Promise<void> {
+  const { removeClones } = await import('./remove.ts');
+  removeClones(file);
 }
 
 /** What a sandbox holds; `check` reads all of it. Throws ConfigError. */

@@ -5,7 +5,6 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  fsyncSync,
   linkSync,
   lstatSync,
   openSync,
@@ -14,19 +13,21 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ConfigError, LocalIoError } from '../errors.ts';
+import { ConfigError, isError, LocalIoError } from '../errors.ts';
 import { ageMsOf } from '../files/leftovers.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { isAlive, ownerId } from '../files/process-owner.ts';
 import { shell } from '../files/shell-word.ts';
+import { syncFile, syncFolder } from '../files/writer.ts';
 import { makeBackground } from './background.ts';
-import { createDatabase } from './db/database.ts';
+import { createDatabase, openDatabase } from './db/database.ts';
 import { metaStore } from './db/meta.ts';
+import { type KeptTokens, keepTokens, tokensIn } from './db/people/kept-tokens.ts';
 import { memberStore } from './db/people/members.ts';
 import { organizationStore } from './db/people/organizations.ts';
 import { tokenStore, userStore } from './db/people/users.ts';
 import { newId } from './ids.ts';
-import { refuseOtherLogs, removeLogs } from './remove.ts';
+import { inspectSandbox, refuseOtherLogs, removeLogs } from './remove.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface InitOptions {
@@ -39,6 +40,8 @@ export interface InitOptions {
   now?: () => Date;
   /** False for one that lasts no longer than this process: the disk is not waited for. */
   durable?: boolean;
+  /** Takes the place of the sandbox that is there, in one step; tokens of its administrator stay valid. */
+  replace?: boolean;
 }
 
 /** The organization that a sandbox begins with, and who administers it. */
@@ -58,14 +61,15 @@ export interface InitResult {
 /** Makes a sandbox file, readable by its owner only. Throws ConfigError when there is one, LocalIoError when the disk refuses. */
 export async function initSandbox(options: InitOptions): Promise<InitResult> {
   const file = resolve(options.file);
-  if (existsSync(file)) throw exists(file);
   const building = newName(file);
   try {
+    if (!options.replace) refuseTaken(file);
     makeFolder(dirname(file));
     sweep(file);
     closeSync(openSync(building, 'wx', 0o600));
     const result = await build(building, options);
-    publish(building, file, options.durable ?? true);
+    if (options.replace) takeOver(file, building, result.adminId);
+    publish(building, file, options);
     return { ...result, file };
   } catch (error) {
     throw explain(error, file);
@@ -171,18 +175,48 @@ function fillEmpty({ db, now }: Sandbox): Filled {
  * may hold the built one until this process ends, and shares its locks and log with every name the file has, so a
  * process that opens the sandbox after making it would lock nothing.
  */
-function publish(building: string, file: string, durable: boolean): void {
+function publish(building: string, file: string, { durable = true, replace = false }: InitOptions): void {
   const finished = `${building}-whole`;
   copyFileSync(building, finished, constants.COPYFILE_EXCL);
-  if (durable) sync(finished);
+  if (durable) syncFile(finished);
   // A log left beside an older file would be replayed into the new one.
   // A link that leads nowhere takes the place as well.
-  if (!lstatSync(file, { throwIfNoEntry: false })) {
+  if (replace || !lstatSync(file, { throwIfNoEntry: false })) {
     refuseOtherLogs(file);
     removeLogs(file);
   }
-  claim(finished, file);
-  if (durable) sync(dirname(file));
+  if (replace) renameSync(finished, file);
+  else claim(finished, file);
+  if (durable) syncFolder(dirname(file));
+}
+
+/**
+ * What opened the old sandbox opens the new one: whoever is stopped between the two steps of a reset, the file and the
+ * profile, has both still. A sandbox that cannot be read has nothing to hand over.
+ */
+function takeOver(file: string, building: string, adminId: string): void {
+  const kept = oldTokens(file);
+  const db = openDatabase(building, { durable: false });
+  try {
+    if (kept) keepTokens(db, kept.tokens, (user) => (user === kept.admin ? adminId : user));
+  } finally {
+    db.close();
+  }
+}
+
+function oldTokens(file: string): { tokens: KeptTokens; admin: string | undefined } | undefined {
+  try {
+    const db = openDatabase(file);
+    try {
+      return { tokens: tokensIn(db), admin: metaStore(db).get('admin') };
+    } finally {
+      // The last to close it writes its log into the file.
+      db.close();
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
 }
 
 /** Fails when the place is taken, even at this very moment. */
@@ -196,13 +230,17 @@ function claim(finished: string, file: string): void {
   }
 }
 
-function sync(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+/** Throws ConfigError for a sandbox, UsageError for anything else that is there. */
+function refuseTaken(file: string): void {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (!there) return;
+  // A full disk leaves a file without content, which is nobody's.
+  if (there.isFile() && there.size === 0) {
+    rmSync(file);
+    return;
   }
+  inspectSandbox(file, { servedToo: true });
+  throw exists(file);
 }
 
 const exists = (file: string) =>
@@ -218,4 +256,4 @@ function explain(error: unknown, file: string): unknown {
   return new LocalIoError(`cannot create a sandbox at ${file}: ${code}`, { cause: error });
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+const codeOf = (error: unknown) => (isError(error) && 'code' in error ? error.code : undefined);

@@ -20,13 +20,13 @@ export interface Remains {
  * Looks at what a removal would take, and changes nothing. Throws UsageError `NOT_A_SANDBOX` for a file, folder or link
  * that is not ours, and ConfigError `SANDBOX_SERVED` while a process serves it.
  */
-export function inspectSandbox(file: string): Remains {
+export function inspectSandbox(file: string, { servedToo = false } = {}): Remains {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) {
     throw notOurs(file, there.isDirectory() ? 'is a directory, not a sandbox' : 'is not a regular file');
   }
   if (there && !bearsMark(file)) throw notOurs(file, 'is not a sandbox file');
-  refuseServed(file);
+  if (!servedToo) refuseServed(file);
   return { file: there !== undefined, clones: hasClones(file) };
 }
 
@@ -37,8 +37,13 @@ export function removeSandbox(file: string): Remains {
     rmSync(file, { force: true });
     removeLogs(file);
   }
-  if (remains.clones) rmSync(clonesFolder(file), { recursive: true, force: true });
+  removeClones(file);
   return remains;
+}
+
+/** Removes the clones of Git repositories of a sandbox. */
+export function removeClones(file: string): void {
+  if (hasClones(file)) rmSync(clonesFolder(file), { recursive: true, force: true });
 }
 
 /** Removes the logs that SQLite keeps beside a database file; another file of such a name stays. */

@@ -1,4 +1,5 @@
 // The sandbox as a server, on loopback unless asked otherwise, for programs that speak HTTP.
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -96,7 +97,8 @@ export async function serveSandbox({
     const { server, url, names, port: bound } = await listen(port, host);
     unwind.push(() => server.close());
     const sandbox: Sandbox = { ...opened, origin: url };
-    const mark = markServed(file, url);
+    const key = randomBytes(24).toString('base64url');
+    const mark = markServed(file, url, key);
     const watch = watchServed(opened.db, file, mark);
     unwind.push(watch.stop);
     const hosts = [...names, ...allowHosts.map((name) => name.toLowerCase())];
@@ -106,14 +108,14 @@ export async function serveSandbox({
       requests.add(request);
       told.log?.(request);
     };
-    const controls: Controls = { sandbox, clock, gate, requests, faults };
+    const controls: Controls = { sandbox, clock, gate, requests, faults, key };
     answer(
       server,
       controls,
       { port: bound, hosts, origins: allowOrigins },
       { ...told, log, gate, faults, require: watch.require },
     );
-    warmUp(sandbox, ownProcess);
+    const endWarmUp = warmUp(sandbox, ownProcess);
     return {
       url,
       port: bound,
@@ -121,7 +123,10 @@ export async function serveSandbox({
       clock,
       control: controlOf(controls),
       lost: watch.lost,
-      close: ({ graceMs = GRACE_MS } = {}) => close(server, sandbox, watch.stop, graceMs),
+      close: async ({ graceMs = GRACE_MS } = {}) => {
+        await endWarmUp();
+        return close(server, sandbox, watch.stop, graceMs);
+      },
     };
   } catch (error) {
     for (const step of unwind.reverse()) step();
@@ -129,9 +134,17 @@ export async function serveSandbox({
   }
 }
 
-function warmUp(sandbox: Sandbox, isAlone: boolean): void {
+/** What it returns ends it: whoever stops a server may load nothing afterwards. */
+function warmUp(sandbox: Sandbox, isAlone: boolean): () => Promise<void> {
+  let loading: Promise<void> | undefined;
   const load = async () => (await import('./web/warm-up.ts')).warmUp(sandbox, isAlone);
-  setTimeout(() => void load(), WARM_UP_MS).unref();
+  const timer = setTimeout(() => {
+    loading = load();
+  }, WARM_UP_MS).unref();
+  return async () => {
+    clearTimeout(timer);
+    await loading;
+  };
 }
 
 export interface ServedControl {

@@ -7,6 +7,8 @@ import { ageMsOf, namesIn, removeQuietly } from '../files/leftovers.ts';
 import { isAlive, nonce, ownerId, pidOf } from '../files/process-owner.ts';
 
 export interface Server {
+  /** Opens the control door: whoever may read the mark may. */
+  key: string;
   /** Process ID, as the machine or container of the server counts. */
   pid: number;
   /** Where it answers. */
@@ -22,11 +24,11 @@ interface Mark {
 const MARK = /\.serving\.(\d+-\d+-\w*)\.\w+$/;
 
 /** Marks a file as served by this process, and removes the marks of dead ones. Throws LocalIoError. */
-export function markServed(file: string, url: string): Mark {
+export function markServed(file: string, url: string, key: string): Mark {
   sweepMarks(file);
   const path = `${file}.serving.${ownerId()}.${nonce()}`;
   try {
-    writeFileSync(path, JSON.stringify({ url }), { flag: 'wx', mode: 0o600 });
+    writeFileSync(path, JSON.stringify({ url, key }), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     throw ioError('write', path, error);
   }
@@ -48,7 +50,7 @@ export function markServed(file: string, url: string): Mark {
 export function serversOf(file: string): Server[] {
   return marksOf(file)
     .filter(({ alive }) => alive)
-    .map(({ path, owner }) => ({ pid: Number(pidOf(owner)), url: urlIn(path) }));
+    .map(({ path, owner }) => ({ pid: Number(pidOf(owner)), ...markIn(path) }));
 }
 
 /** Throws ConfigError `SANDBOX_SERVED` while a process serves the file. */
@@ -58,7 +60,7 @@ export function refuseServed(file: string): void {
   throw new ConfigError(`${file} is being served by process ${server.pid}: stop it first`, {
     code: 'SANDBOX_SERVED',
     hint: `kill ${server.pid}`,
-    details: { file, ...server },
+    details: { file, pid: server.pid, url: server.url },
   });
 }
 
@@ -78,12 +80,12 @@ function marksOf(file: string): { path: string; owner: string; alive: boolean }[
     });
 }
 
-function urlIn(path: string): string {
+function markIn(path: string): Pick<Server, 'url' | 'key'> {
   try {
-    const { url } = JSON.parse(readFileSync(path, 'utf8')) as { url?: unknown };
-    return typeof url === 'string' ? url : '';
+    const { url, key } = JSON.parse(readFileSync(path, 'utf8')) as { url?: unknown; key?: unknown };
+    return { url: typeof url === 'string' ? url : '', key: typeof key === 'string' ? key : '' };
   } catch {
     // Half written, or just removed.
-    return '';
+    return { url: '', key: '' };
   }
 }

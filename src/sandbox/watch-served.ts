@@ -1,5 +1,5 @@
 // Looks after the file of a running server: still in place, not overwritten, its log moved into it, its mark fresh.
-import { LocalIoError } from '../errors.ts';
+import { isError, LocalIoError } from '../errors.ts';
 import type { Database } from './db/database.ts';
 import { overwriteWatch } from './db/file-place.ts';
 
@@ -33,7 +33,7 @@ export function watchServed(
       requireInPlace(db);
       if (content.overwritten()) throw overwritten(file);
     } catch (error) {
-      found ??= error instanceof Error ? error : new Error(String(error));
+      found ??= isError(error) ? error : new Error(String(error));
       tell(found);
       throw error;
     }

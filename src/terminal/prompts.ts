@@ -1,6 +1,6 @@
 // Questions to a person, by @inquirer/prompts. Everything is drawn on standard error.
 import { type Answer, BACK, type Prompts, type Question } from '../context.ts';
-import { CancelledError, InteractionError } from '../errors.ts';
+import { CancelledError, InteractionError, isError } from '../errors.ts';
 import { safeLine } from '../output/safe-text.ts';
 import { readKeys } from './keys.ts';
 import { safeQuestion } from './safe-question.ts';
@@ -90,7 +90,7 @@ async function untilLeft<T>(ends: Ends, work: (context: Drawing) => Promise<T>):
     return await work(context);
   } catch (cause) {
     if (controller.signal.aborted) throw controller.signal.reason;
-    if (!(cause instanceof Error) || cause.name !== 'ExitPromptError') throw cause;
+    if (!isError(cause) || cause.name !== 'ExitPromptError') throw cause;
     throw interrupted(cause);
   } finally {
     keys.close();

@@ -2,7 +2,7 @@
 import type { Client } from '../client/client.ts';
 import type { Page } from '../client/client-options.ts';
 import { mapPool } from '../client/pool.ts';
-import { ConflictError, type DocsError, ForbiddenError, NotFoundError } from '../errors.ts';
+import { ConflictError, type DocsError, ForbiddenError, isError, NotFoundError } from '../errors.ts';
 import { shell, shellWord } from '../files/shell-word.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
 import { asItem, cannotUndo, type Item, isSameValue, type Undo } from './reversals/reversal.ts';
@@ -166,6 +166,6 @@ export async function whyNot(entry: Entry): Promise<string | undefined> {
       ? 'it had a value that the history does not keep'
       : undefined;
   } catch (error) {
-    return error instanceof Error ? error.message.replace(/^cannot be undone: /, '') : String(error);
+    return isError(error) ? error.message.replace(/^cannot be undone: /, '') : String(error);
   }
 }

@@ -1,14 +1,6 @@
 // docs-admin-cli/sandbox, as a team's own tests use it: from the packed tarball, with node:test and with vitest.
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -109,21 +101,6 @@ it.skipIf(WITHOUT)('runs a suite of node:test', () => {
     expect(Number(/started in (\d+) ms/.exec(stdout)?.[1])).toBeLessThan(MOST_STARTS * nodeStartMs());
 });
 
-it.skipIf(WITHOUT)('runs a suite of vitest', () => {
-  writeFileSync(
-    join(suite, 'own.spec.js'),
-    tests(`import { afterAll as after, beforeAll as before, beforeEach, test } from 'vitest';`),
-  );
-  const vitest = join(suite, 'node_modules/vitest/vitest.mjs');
-  const { status, stdout, stderr } = spawnSync(NODE, [vitest, 'run', '--root', suite, 'own.spec.js'], {
-    cwd: suite,
-    env,
-    encoding: 'utf8',
-  });
-  expect(status, stdout + stderr).toBe(0);
-  expect(stdout).toMatch(/Tests +4 passed/);
-});
-
 it.skipIf(WITHOUT)('is found by require, too', () => {
   const code = `require('docs-admin-cli/sandbox').startSandbox({ seed: 'empty' }).then(async (s) => { console.log(s.url); await s.stop(); })`;
   const { status, stdout, stderr } = spawnSync(NODE, ['--input-type=commonjs', '-e', code], {
@@ -135,15 +112,63 @@ it.skipIf(WITHOUT)('is found by require, too', () => {
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
-it.skipIf(WITHOUT)('starts from the code that the last run compiled, also by node -e', () => {
-  const script = `require('docs-admin-cli/sandbox').startSandbox().then(async (sandbox) => {
-    console.log((await fetch(sandbox.url + '/v1/')).status);
-    await sandbox.stop();
-  });`;
-  for (const round of [1, 2]) {
-    const { stdout, stderr } = spawnSync(NODE, ['-e', script], { cwd: suite, env, encoding: 'utf8' });
-    expect([round, stderr, stdout]).toEqual([round, '', '404\n']);
-  }
-  const kept = readdirSync(join(folder, '.cache/docs/code'), { recursive: true, encoding: 'utf8' });
-  expect(kept.filter((name) => name.includes('sandbox-more.js'))).toHaveLength(1);
+it.skipIf(WITHOUT).each(['forks', 'threads', 'vmForks', 'vmThreads'])(
+  'runs in the pool %s of vitest',
+  (pool) => {
+    writeFileSync(
+      join(suite, 'own.spec.js'),
+      tests(`import { afterAll as after, beforeAll as before, beforeEach, test } from 'vitest';`),
+    );
+    const vitest = join(suite, 'node_modules/vitest/vitest.mjs');
+    const words = [vitest, 'run', '--root', suite, `--pool=${pool}`, 'own.spec.js'];
+    const { status, stdout, stderr } = spawnSync(NODE, words, { cwd: suite, env, encoding: 'utf8' });
+    expect(status, stdout + stderr).toBe(0);
+    expect(stdout).toMatch(/Tests +4 passed/);
+  },
+);
+
+it.skipIf(WITHOUT)(
+  'runs where a test runner wraps modules itself and has an Error of its own, as Jest does',
+  () => {
+    writeFileSync(join(suite, 'as-jest.cjs'), AS_JEST);
+    const { status, stdout, stderr } = spawnSync(NODE, ['as-jest.cjs'], {
+      cwd: suite,
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toBe('401 UsageError\n');
+  },
+);
+
+/** A module is a function of module, exports and require there, in a context with globals of its own. */
+const AS_JEST = `
+const { readFileSync } = require('node:fs');
+const { createRequire, isBuiltin } = require('node:module');
+const vm = require('node:vm');
+const context = vm.createContext({});
+const own = new Set(vm.runInContext('Object.getOwnPropertyNames(globalThis)', context));
+for (const name of Object.getOwnPropertyNames(globalThis)) if (!own.has(name)) context[name] = globalThis[name];
+context.global = context.globalThis = context;
+const loaded = new Map();
+function load(path) {
+  if (loaded.has(path)) return loaded.get(path).exports;
+  const module = { exports: {}, filename: path };
+  loaded.set(path, module);
+  const own = createRequire(path);
+  const require = (id) => (isBuiltin(id) || /[.](node|json|wasm)$/.test(own.resolve(id)) ? own(id) : load(own.resolve(id)));
+  const text = '(function (module, exports, require, __dirname, __filename, jest) {' + readFileSync(path, 'utf8') + '\\n})';
+  vm.runInContext(text, context, { filename: path })
+    .call(module.exports, module, module.exports, Object.assign(require, { resolve: own.resolve }), require('node:path').dirname(path), path);
+  return module.exports;
+}
+const { startSandbox } = load(require.resolve('docs-admin-cli/sandbox'));
+startSandbox({ seed: 'demo' }).then(async (sandbox) => {
+  const { status } = await fetch(sandbox.url + '/v1/user');
+  await sandbox.reset();
+  await sandbox.stop();
+  await sandbox.stop();
+  const refused = await startSandbox({ wat: 1 }).catch((error) => error.constructor.name);
+  console.log(status, refused);
 });
+`;

@@ -46,7 +46,6 @@ async function call(
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(path.startsWith('/_sandbox') && { 'x-docs-sandbox-control': '1' }),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -125,19 +124,41 @@ describe('snapshots of a served sandbox', () => {
 });
 
 describe('control', () => {
-  it('is for those who send the header, and for no web page', async () => {
+  it('is for those who have a token of an administrator, and for no web page', async () => {
     const server = await served();
-    const plain = await fetch(`${server.url}/_sandbox/clock`);
-    expect([plain.status, await plain.json()]).toMatchObject([
-      403,
-      { error: { message: 'the header x-docs-sandbox-control: 1 is missing' } },
-    ]);
-    const page = await fetch(`${server.url}/_sandbox/clock`, {
-      headers: { 'x-docs-sandbox-control': '1', origin: 'https://elsewhere.example' },
+    const statusOf = async (headers: Record<string, string>) =>
+      (await fetch(`${server.url}/_sandbox/clock`, { headers })).status;
+    expect(await statusOf({})).toBe(401);
+    expect(await statusOf({ authorization: 'Bearer guess' })).toBe(401);
+    const authorization = `Bearer ${made.adminToken}`;
+    expect(await statusOf({ authorization })).toBe(200);
+    expect(await statusOf({ authorization, origin: 'https://elsewhere.example' })).toBe(403);
+    expect((await call(server, 'POST /_sandbox/explode', {})).status).toBe(404);
+  });
+
+  it('is not for members without that right', async () => {
+    const file = join(folder, 'demo.db');
+    const demo = await initSandbox({ file, demo: true, env: {} });
+    const server = await served({ file });
+    const other = newToken(file, { kind: 'user', of: 'mei@tarnpost.example' }, new Date());
+    expect((await call(server, 'POST /_sandbox/clock', { advance: '1d' }, other)).status).toBe(403);
+    expect((await call(server, 'POST /_sandbox/clock', { advance: '1d' }, demo.adminToken)).status).toBe(200);
+  });
+
+  it('changes faults, makes and revokes tokens, and tells the key of events', async () => {
+    const server = await served();
+    const rule = { operation: 'spaces.list', status: 503, times: 1 };
+    expect((await call(server, 'POST /_sandbox/faults', { faults: [rule] })).status).toBe(200);
+    const list = `GET /v1/orgs/${made.organizationId}/spaces`;
+    expect((await call(server, list)).status).toBe(503);
+    expect((await call(server, list)).status).toBe(200);
+    expect((await call(server, 'POST /_sandbox/faults', { faults: [{ statuss: 1 }] })).status).toBe(400);
+    const { token } = (await call(server, 'POST /_sandbox/token', { expiresIn: '1h' })).body;
+    expect((await call(server, list, undefined, String(token))).status).toBe(200);
+    expect((await call(server, 'POST /_sandbox/token', { of: 'nobody' })).status).toBe(400);
+    expect((await call(server, 'GET /_sandbox/key')).body).toEqual({
+      eventKey: expect.stringMatching(/^\w{16,}/),
     });
-    expect(page.status).toBe(403);
-    const unknown = await call(server, 'POST /_sandbox/explode', {});
-    expect(unknown.status).toBe(404);
   });
 });
 
@@ -302,5 +323,5 @@ it('a connection that control closes is told so', async () => {
     });
     sent.once('error', reject).end();
   });
-  expect(status).toBe(403);
+  expect(status).toBe(401);
 });

@@ -1,4 +1,5 @@
 // Turns what Node and undici throw into one kind of fault, by code and never by text.
+import { isError } from '../../errors.ts';
 import { type FaultKind, WireFault } from './transport.ts';
 
 const KINDS: readonly [RegExp, FaultKind][] = [
@@ -34,5 +35,5 @@ export function toFault(error: unknown, sent: boolean): WireFault {
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof Error && error.name !== 'Error' ? error.name : '';
+  return isError(error) && error.name !== 'Error' ? error.name : '';
 }

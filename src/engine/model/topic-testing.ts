@@ -21,16 +21,21 @@ In JavaScript and TypeScript, the package has it as a function. With node:test:
   beforeEach(() => sandbox.reset());
   after(() => sandbox.stop());
 
-With vitest the names are afterAll, beforeAll, beforeEach and test, from 'vitest'. A sandbox has url, token, organization and
+With vitest and Jest the names are afterAll, beforeAll, beforeEach and test. A sandbox has url, token, eventKey, organization and
 file; reset, stop, save and restore; clock.set, clock.advance and clock.freeze; setFaults; createToken and revokeTokens; requests.
 
-Control a server over HTTP from the same machine, with the header x-docs-sandbox-control: 1
+Control a server over HTTP from the same machine, with a token of its administrator (Authorization: Bearer <token>):
 
   POST /_sandbox/reset      {} or {"to": "clean"}
   POST /_sandbox/snapshot   {"name": "clean", "replace": true}
   POST /_sandbox/restore    {"name": "clean"}
   POST /_sandbox/clock      {"now": "2026-01-01"}, {"advance": "7d"}, {"frozen": true} or {"reset": true}
+  POST /_sandbox/faults     {"faults": [{"operation": "spaces.list", "status": 429}]}, or [] for none
+  POST /_sandbox/token      {"of": "mei@example.com", "kind": "user", "expiresIn": "1h"}; revoke takes the same
+  GET  /_sandbox/key        what signs the events sent to integrations
   GET  /_sandbox/requests   what came in: ?after=<number>&wait=<ms>
+
+GET /~health answers 200 without a token as soon as the server is ready.
 
 or with docs sandbox snapshot, docs sandbox reset --to and docs sandbox requests. A reset goes back to what the server started
 with: content, clock and faults. Its clock decides when deleted spaces leave the trash (after 7 days) and when tokens expire.

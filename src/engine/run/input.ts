@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Operation } from '../../api/operation.ts';
 import { splitInput } from '../../api/operation.ts';
 import type { Context } from '../../context.ts';
-import { LocalIoError, UsageError, ValidationError } from '../../errors.ts';
+import { isError, LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { repeatedName } from '../../files/json-syntax.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -97,7 +97,7 @@ export function parseAnswer(text: string, flag: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     // The parser quotes the text it fails on, which may hold a secret: only the place is told.
-    const place = /position (\d+)/.exec(cause instanceof Error ? cause.message : '')?.[1];
+    const place = /position (\d+)/.exec(isError(cause) ? cause.message : '')?.[1];
     throw new UsageError(`${flag} is not JSON${place ? ` (character ${Number(place) + 1})` : ''}`, { cause });
   }
 }

@@ -3,19 +3,19 @@ import { request } from 'node:http';
 import { LocalIoError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { asDocsError } from '../refusal.ts';
-import { serversOf } from '../serving.ts';
+import { type Server, serversOf } from '../serving.ts';
 import { WireError } from '../wire-error.ts';
-import { CONTROL_HEADER, CONTROL_PATH } from './path.ts';
+import { CONTROL_PATH } from './path.ts';
 
 /** Where the oldest server of a file answers; undefined where none serves it. */
-export const serverOf = (file: string): string | undefined => serversOf(file)[0]?.url;
+export const serverOf = (file: string): Server | undefined => serversOf(file)[0];
 
 /** The answer of a server. Throws its refusals as errors of the program, and LocalIoError where it cannot be reached. */
 export async function askServer(
-  url: string,
+  server: Pick<Server, 'url' | 'key'>,
   call: { method: 'GET' | 'POST'; path: string; body?: object; signal?: AbortSignal },
 ): Promise<Record<string, unknown>> {
-  const { status, text } = await exchange(url, call);
+  const { status, text } = await exchange(server, call);
   const answer: unknown = JSON.parse(text);
   const body = isRecord(answer) ? answer : {};
   if (status < 300) return body;
@@ -24,7 +24,7 @@ export async function askServer(
 }
 
 function exchange(
-  url: string,
+  { url, key }: Pick<Server, 'url' | 'key'>,
   { method, path, body, signal }: Parameters<typeof askServer>[1],
 ): Promise<{ status: number; text: string }> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -40,7 +40,7 @@ function exchange(
       method,
       ...(signal && { signal }),
       headers: {
-        [CONTROL_HEADER]: '1',
+        authorization: `Bearer ${key}`,
         ...(payload !== undefined && { 'content-type': 'application/json' }),
         connection: 'close',
       },

@@ -1,15 +1,21 @@
 // What tests do with a served sandbox beside its API: `/_sandbox/...`, for programs of this machine alone.
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { DocsError } from '../../errors.ts';
+import { TOKEN_KINDS } from '../../api/operation.ts';
+import { DocsError, EXIT } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
+import { eventKey } from '../actions/integrations/tunnel.ts';
 import { refusal, type SandboxAnswer } from '../app.ts';
+import { accessFor, callerOf } from '../caller.ts';
+import { metaStore } from '../db/meta.ts';
 import { isLoopback } from '../http/listen.ts';
+import { newToken, revokeTokens, type TokenWish } from '../new-token.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { badRequest, forbidden, WireError } from '../wire-error.ts';
 import { type Clock, momentOf, spanMs } from './clock.ts';
-import type { Faults } from './faults.ts';
+import { type Faults, readFaults } from './faults.ts';
 import type { Gate } from './gate.ts';
-import { CONTROL_HEADER, CONTROL_PATH } from './path.ts';
+import { CONTROL_PATH } from './path.ts';
 import type { RequestLog } from './request-log.ts';
 import { listSnapshots, restoreSnapshot, START, saveSnapshot } from './snapshots.ts';
 
@@ -20,6 +26,8 @@ export interface Controls {
   gate: Gate;
   requests: RequestLog;
   faults: Faults;
+  /** Opens this door for programs of whoever serves the file. */
+  key: string;
 }
 
 const MOST_BYTES = 64 * 1024;
@@ -30,7 +38,7 @@ type Fields = Record<string, unknown>;
 /** Answers a request below CONTROL_PATH. Never throws for what is in it. */
 export async function answerControl(controls: Controls, request: IncomingMessage): Promise<SandboxAnswer> {
   try {
-    requireNear(request);
+    requireOwner(controls, request);
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://sandbox');
     const name = `${request.method} ${pathname.slice(CONTROL_PATH.length)}`;
     const run = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
@@ -40,15 +48,29 @@ export async function answerControl(controls: Controls, request: IncomingMessage
     return { status: 200, headers: { 'content-type': 'application/json', 'x-docs-sandbox': '1' }, body };
   } catch (error) {
     if (error instanceof WireError) return refusal(error);
-    if (error instanceof DocsError) return refusal(new WireError(500, error.message));
+    if (error instanceof DocsError)
+      return refusal(new WireError(error.exit === EXIT.failed ? 500 : 400, error.message));
     throw error;
   }
 }
 
-function requireNear({ socket, headers }: IncomingMessage): void {
+/** Other users of this machine reach the port, too: only a token of an administrator, or the key of the file, opens it. */
+function requireOwner(
+  { sandbox, key }: Controls,
+  { socket, headers: { authorization } }: IncomingMessage,
+): void {
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   if (!isLoopback(address)) throw forbidden('only programs on the same machine may control the sandbox');
-  if (headers[CONTROL_HEADER] === undefined) throw forbidden(`the header ${CONTROL_HEADER}: 1 is missing`);
+  if (isSameSecret(authorization, `Bearer ${key}`)) return;
+  const caller = callerOf(sandbox, authorization);
+  const organization = metaStore(sandbox.db).get('organization') ?? '';
+  if (caller.kind !== 'user' || accessFor(sandbox.db, caller).memberRole(organization) !== 'admin')
+    throw forbidden('only an administrator may control the sandbox');
+}
+
+function isSameSecret(given: string | undefined, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Fields> {
@@ -77,6 +99,17 @@ const CALLS: Readonly<Record<string, (controls: Controls, fields: Fields) => Pro
   'POST restore': restore,
   'POST clock': async ({ clock }, fields) => moveClock(clock, fields),
   'GET clock': async ({ clock }) => clockView(clock),
+  'POST faults': async ({ faults }, { faults: rules = [], seed }) => {
+    faults.replace(readFaults({ faults: rules, ...(seed !== undefined && { seed }) }, 'faults'));
+    return {};
+  },
+  'POST token': async ({ sandbox, clock }, fields) => ({
+    token: tokenFor(sandbox.file, fields, clock.now()),
+  }),
+  'POST revoke': async ({ sandbox, clock }, fields) => ({
+    revoked: revokeTokens(sandbox.file, wishIn(fields), clock.now()),
+  }),
+  'GET key': async ({ sandbox }) => ({ eventKey: eventKey(sandbox.db) }),
   'GET file': async ({ sandbox }) => ({ file: sandbox.file }),
   'GET snapshots': async ({ sandbox }) => ({ snapshots: listSnapshots(sandbox.file) }),
   'GET requests': async ({ requests }, { after = '0', wait = '0' }) => ({
@@ -119,6 +152,21 @@ async function restored({ background, file }: Sandbox, name: string) {
 function textIn(field: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   throw badRequest(`${field} is required`);
+}
+
+function tokenFor(file: string, fields: Fields, now: Date): string {
+  const { expiresIn } = fields;
+  const lifeMs = expiresIn === undefined ? undefined : spanMs(String(expiresIn));
+  if (expiresIn !== undefined && lifeMs === undefined)
+    throw badRequest(`expiresIn must be a time like 90s, 12h or 7d, not "${expiresIn}"`);
+  const expiresAt = lifeMs === undefined ? null : new Date(now.getTime() + lifeMs).toISOString();
+  return newToken(file, { ...wishIn(fields), expiresAt }, now);
+}
+
+function wishIn({ kind = 'user', of }: Fields): TokenWish {
+  const known = TOKEN_KINDS.find((one) => one === kind);
+  if (!known) throw badRequest(`kind must be one of ${TOKEN_KINDS.join(', ')}`);
+  return { kind: known, of: of === undefined ? undefined : textIn('of', of) };
 }
 
 function moveClock(clock: Clock, { now, advance, frozen, reset: back }: Fields) {

@@ -10,18 +10,18 @@ export async function seedSandbox(options: SeedOptions): Promise<void> {
   return seedSandbox(options);
 }
 
-/** The file that a server serves. Throws LocalIoError where none answers. */
-export async function servedFile(url: string): Promise<string> {
+/** The file that a server serves, asked with a token of its administrator. Throws LocalIoError where none answers. */
+export async function servedFile(url: string, token: string): Promise<string> {
   const { askServer } = await import('./ask-server.ts');
-  return String((await askServer(url, { method: 'GET', path: 'file' })).file);
+  return String((await askServer({ url, key: token }, { method: 'GET', path: 'file' })).file);
 }
 
 /** The time of a sandbox: that of its server, where one runs. */
 export async function sandboxTime(file: string, now: Date): Promise<Date> {
   const { askServer, serverOf } = await import('./ask-server.ts');
-  const url = serverOf(file);
-  if (url === undefined) return now;
-  const clock = await askServer(url, { method: 'GET', path: 'clock' });
+  const server = serverOf(file);
+  if (!server) return now;
+  const clock = await askServer(server, { method: 'GET', path: 'clock' });
   return new Date(String(clock.now));
 }
 
@@ -48,10 +48,10 @@ async function byServer(
 ): Promise<void> {
   const { askServer, serverOf } = await import('./ask-server.ts');
   const { asDocsError } = await import('../refusal.ts');
-  const url = serverOf(file);
+  const server = serverOf(file);
   try {
-    if (url === undefined) await itself();
-    else await askServer(url, { method: 'POST', path, body: { name, ...more } });
+    if (!server) await itself();
+    else await askServer(server, { method: 'POST', path, body: { name, ...more } });
   } catch (error) {
     throw asDocsError(error);
   }
@@ -80,11 +80,11 @@ export async function requestsOf(
   { after, waitMs, signal }: { after: number; waitMs: number; signal: AbortSignal },
 ): Promise<KeptRequest[] | undefined> {
   const { askServer, serverOf } = await import('./ask-server.ts');
-  const url = serverOf(file);
-  if (url === undefined) return undefined;
+  const server = serverOf(file);
+  if (!server) return undefined;
   try {
     const path = `requests?after=${after}&wait=${waitMs}`;
-    const { requests } = await askServer(url, { method: 'GET', path, signal });
+    const { requests } = await askServer(server, { method: 'GET', path, signal });
     // The server is of this very version, or says that it has no such call.
     return requests as KeptRequest[];
   } catch (error) {

@@ -1,6 +1,8 @@
 // Copies of a sandbox by SQLite's own backup: whole, also while others read and write.
+
 import { copyFileSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
+import { isError } from '../../errors.ts';
 import { BUSY, resultCode } from './database.ts';
 
 /** All pages in one step: nobody writes in between, and a reader sees the old content or the new. */
@@ -48,4 +50,4 @@ export function sealCopy(path: string, { durable = true } = {}): void {
 
 /** The library tells it in words alone here. */
 const isBusy = (error: unknown) =>
-  resultCode(error) === BUSY || (error instanceof Error && /\b(?:locked|busy)\b/i.test(error.message));
+  resultCode(error) === BUSY || (isError(error) && /\b(?:locked|busy)\b/i.test(error.message));

@@ -1,8 +1,9 @@
 // The SQLite file: opening, checking whose it is, transactions. Several processes may have it open at once.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { ConfigError, LocalIoError } from '../../errors.ts';
-import { APPLICATION_ID, checkFormat, SCHEMA_VERSION } from './file-format.ts';
+import { ConfigError, isError, LocalIoError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { APPLICATION_ID, checkFormat, notSandbox, SCHEMA_VERSION, startOver } from './file-format.ts';
 import { placeOf } from './file-place.ts';
 
 export type Param = string | number | bigint | null | Uint8Array;
@@ -30,8 +31,9 @@ export interface Database {
 const BUSY_MS = 10_000;
 /** Result code of SQLite: another process is writing. */
 export const BUSY = 5;
-/** Result codes of SQLite: corrupt, no database at all. */
-const DAMAGED = [11, 26];
+/** Result codes of SQLite: corrupt, and no database at all. */
+const DAMAGED = 11;
+const NOT_SQLITE = 26;
 /** Permission, read-only, input and output, disk full, cannot open. */
 const REFUSED = [3, 8, 10, 13, 14];
 
@@ -50,7 +52,7 @@ export function openDatabase(file: string, { busyMs = BUSY_MS, durable = true } 
   if (!existsSync(file)) {
     throw new ConfigError(`there is no sandbox at ${file}`, {
       code: 'SANDBOX_MISSING',
-      hint: 'docs sandbox init --demo',
+      hint: shell`docs sandbox init --demo --file ${file}`,
     });
   }
   const connection = connect(file, busyMs);
@@ -202,26 +204,31 @@ function boundaries(depth: number): readonly [string, string, string] {
 /** Says in our words that the file is damaged or the disk refuses; any other error is passed on as it is. */
 function explain(error: unknown, file: string): unknown {
   const code = resultCode(error) ?? 0;
-  if (DAMAGED.includes(code)) return damaged(file, error);
-  if (!(error instanceof Error)) return error;
+  // SQLite did not make it, so a reset would not take it for a sandbox either.
+  if (code === NOT_SQLITE) return notSandbox(file, error);
+  if (code === DAMAGED) return damaged(file, error);
+  if (!isError(error)) return error;
   // Every table is made with the file: one that is missing was lost, or belongs to another build of docs.
   if (/^no such (table|column): /.test(error.message)) return damaged(file, error, error.message);
   if (!REFUSED.includes(code)) return error;
-  return new LocalIoError(`cannot use the sandbox at ${file}: ${error.message}`, { cause: error });
+  return new LocalIoError(`cannot use the sandbox at ${file}: ${error.message}`, {
+    hint: shell`check the disk, and the owner and mode of ${file} and its folder`,
+    cause: error,
+  });
 }
 
 /** The error for a file whose content makes no sense. */
 export function damaged(file: string, cause: unknown, what = 'damaged'): ConfigError {
   return new ConfigError(`${file} cannot be read as a sandbox (${what}); nothing was changed`, {
     code: 'SANDBOX_CORRUPT',
-    hint: 'put a copy of it in place, or start over: docs sandbox reset --demo',
+    hint: `put a copy of it in place, or start over: ${startOver(file)}`,
     cause,
   });
 }
 
 /** The primary result code of SQLite; undefined for errors of another kind. */
 export function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined;
+  if (!isError(error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
   return TEXTS[error.message];
 }

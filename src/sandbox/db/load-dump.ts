@@ -1,6 +1,6 @@
 // A sandbox from a dump of one, as `sqlite3 sandbox.db .dump` writes it.
 import { DatabaseSync } from '@photostructure/sqlite';
-import { ConfigError, UsageError } from '../../errors.ts';
+import { ConfigError, isError, UsageError } from '../../errors.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './file-format.ts';
 
 /**
@@ -15,13 +15,10 @@ export function loadDump(file: string, sql: string, tables: string, name: string
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
     connection.exec('PRAGMA journal_mode = WAL');
   } catch (error) {
-    throw new UsageError(
-      `${name} is not a dump of a sandbox: ${error instanceof Error ? error.message : ''}`,
-      {
-        hint: 'sqlite3 sandbox.db .dump > seed.sql',
-        cause: error,
-      },
-    );
+    throw new UsageError(`${name} is not a dump of a sandbox: ${isError(error) ? error.message : ''}`, {
+      hint: 'sqlite3 sandbox.db .dump > seed.sql',
+      cause: error,
+    });
   } finally {
     connection.close();
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { eventKey } from '../actions/integrations/tunnel.ts';
 import { type Clock, momentOf, spanMs } from '../control/clock.ts';
 import { type FaultPlan, type FaultRule, readFaults } from '../control/faults.ts';
 import type { KeptRequest } from '../control/request-log.ts';
@@ -23,6 +24,8 @@ export interface SandboxOptions {
 export interface TestSandbox {
   url: string;
   token: string;
+  /** Signs what integrations are sent. */
+  eventKey: string;
   organization: string;
   file: string;
   reset(): Promise<void>;
@@ -42,12 +45,12 @@ export interface TestSandbox {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts one, and calls `onStop` when it has stopped. Throws UsageError, ConfigError, LocalIoError; nothing is left then. */
+/** Starts one. Throws UsageError, ConfigError, LocalIoError; nothing is left then. */
 export async function startSandbox(
   options: SandboxOptions = {},
   env: Record<string, string | undefined> = {},
-  onStop?: () => Promise<void>,
 ): Promise<TestSandbox> {
+  refuseUnknown(options);
   const { seed = 'demo', now, frozen = false, faults, strict = false, port = 0 } = options;
   const startAt = now === undefined ? undefined : moment(now);
   const plan = planOf(faults ?? []);
@@ -67,19 +70,31 @@ export async function startSandbox(
       resettable: true,
       durable: false,
     });
-    return handle(served, file, async () => {
-      remove();
-      await onStop?.();
-    });
+    return handle(served, file, remove);
   } catch (error) {
     remove();
     throw error;
   }
 }
 
+const KNOWN: readonly string[] = [
+  'seed',
+  'now',
+  'frozen',
+  'faults',
+  'strict',
+  'port',
+] satisfies (keyof SandboxOptions)[];
+
+function refuseUnknown(options: SandboxOptions): void {
+  const unknown = Object.keys(options).filter((name) => !KNOWN.includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(`unknown option "${unknown[0]}": startSandbox takes ${KNOWN.join(', ')}`);
+}
+
 const seedOf = (seed: string) => (seed === 'demo' || seed === 'empty' ? seed : resolve(seed));
 
-function handle(served: RunningSandbox, file: string, onStop: () => Promise<void>): TestSandbox {
+function handle(served: RunningSandbox, file: string, onStop: () => void): TestSandbox {
   const { sandbox, clock, control } = served;
   const token = adminToken(sandbox.db, clock.now());
   let stopped: Promise<void> | undefined;
@@ -87,17 +102,23 @@ function handle(served: RunningSandbox, file: string, onStop: () => Promise<void
     stopped ??= served.close().then(onStop);
     return stopped;
   };
+  const running = () => {
+    if (stopped !== undefined)
+      throw new UsageError('this sandbox was stopped: start another one with startSandbox');
+    return control;
+  };
   return {
     url: served.url,
     token,
+    eventKey: eventKey(sandbox.db),
     organization: metaStore(sandbox.db).get('organization') ?? '',
     file,
-    reset: () => control.reset(),
+    reset: async () => running().reset(),
     stop,
-    save: (name) => control.save(name),
-    restore: (name) => control.restore(name),
+    save: async (name) => running().save(name),
+    restore: async (name) => running().restore(name),
     requests: () => control.requests(),
-    setFaults: (faults) => control.setFaults(planOf(faults)),
+    setFaults: (faults) => running().setFaults(planOf(faults)),
     createToken({ kind = 'user', of, expiresIn } = {}) {
       const at = clock.now();
       const expiresAt =

@@ -1,5 +1,5 @@
 // Compares a folder with the manifest of its export.
-import { NotFoundError } from '../../errors.ts';
+import { isError, NotFoundError } from '../../errors.ts';
 import { fullPath, type Written } from './earlier-export.ts';
 import { type ExportFolder, readLog } from './folder.ts';
 import { MANIFEST, type Manifest, parseManifest } from './manifest.ts';
@@ -66,7 +66,7 @@ async function compare(folder: ExportFolder, written: Written): Promise<Differen
   const path = fullPath(written);
   const { size, sha256 } = written.entry;
   const there = await folder.digest(path).catch((error: Error) => error);
-  if (there instanceof Error) return { path, problem: 'changed', detail: there.message };
+  if (isError(there)) return { path, problem: 'changed', detail: there.message };
   if (!there) return { path, problem: 'missing', detail: 'it is not there' };
   if (there.size !== size)
     return { path, problem: 'changed', detail: `${there.size} bytes instead of ${size}` };

@@ -1,6 +1,7 @@
 // What an answer, or none, says about a link.
 
 import { STATUS_CODES } from 'node:http';
+import { isError } from '../../errors.ts';
 import { NoAnswer } from './ask.ts';
 import { PrivateAddress } from './reach.ts';
 
@@ -26,7 +27,7 @@ export function verdictOfStatus(status: number): Verdict {
 export function verdictOfFailure(error: unknown): Verdict {
   if (error instanceof PrivateAddress) return unsure('not asked: leads to a private address');
   if (error instanceof NoAnswer) return unsure(error.message);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = isError(error) && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND') return broken('no such host');
   if (code === 'EAI_AGAIN') return unsure('the name of the host cannot be looked up now');
   if (/CERT|TLS|SSL|SIGNATURE/.test(code)) return unsure(`the certificate or encryption fails (${code})`);

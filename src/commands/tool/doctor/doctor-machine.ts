@@ -1,6 +1,8 @@
 // docs doctor on this machine: Node, the terminal, proxies, certificates.
+
 import type { X509Certificate } from 'node:crypto';
 import type { Context } from '../../../context.ts';
+import { isError } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { plural } from '../../../output/format.ts';
 import { type Check, failed, ok, warning } from './doctor-check.ts';
@@ -69,7 +71,7 @@ export async function certificatesCheck({ env, cwd, now }: Context): Promise<Che
     return await bundleCheck(name, file, readFileSync(resolve(cwd, file), 'utf8'), now());
   } catch (error) {
     // Node goes on without the file and says so once, which is easily missed.
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'it contains no certificate';
+    const why = isError(error) && 'code' in error ? String(error.code) : 'it contains no certificate';
     return failed(
       name,
       `NODE_EXTRA_CA_CERTS: cannot use ${file}: ${why}`,

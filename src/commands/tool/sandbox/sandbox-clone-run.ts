@@ -19,7 +19,15 @@ import { safeLine } from '../../../output/safe-text.ts';
 import type { AnonymousJob } from '../../../workflows/clone/anonymise/anonymous-clone.ts';
 import type { CloneJob, CloneReport } from '../../../workflows/clone/clone.ts';
 import type { CloneRun } from './sandbox-clone.ts';
-import { door, fileOf, keepProfile, REHEARSAL, refuseReadOnly, refuseRealProfile } from './sandbox-make.ts';
+import {
+  door,
+  fileOf,
+  keepProfile,
+  REHEARSAL,
+  refuseOtherProfile,
+  refuseReadOnly,
+  refuseRealProfile,
+} from './sandbox-make.ts';
 
 /** Fills the file and keeps the profile. Throws UsageError, ConfigError, and PartialError (exit 7) where a space could not be read. */
 export async function clone(run: CloneRun): Promise<void> {
@@ -35,7 +43,7 @@ export async function clone(run: CloneRun): Promise<void> {
   const file = fileIn(run, name);
   refuseReadOnly(run, `fill a sandbox at ${file}`, file);
   await refuseRealProfile(run, REHEARSAL);
-  await refuseOtherProfile(run, name, file);
+  refuseOtherProfile(run, name, file);
   const concurrency = readWidthOf(run);
   const reading = readingClient(await openClient(context, run.config(), flags, true));
   const names = flags.anonymise === true ? await anonymity(reading) : undefined;
@@ -100,17 +108,6 @@ async function requireProfile({ context }: CloneRun, name: string): Promise<void
 }
 
 const namesIn = (list: string) => list.split(',').map((one) => one.trim());
-
-/** Throws UsageError for a profile that leads elsewhere, such as the one that is read from. */
-async function refuseOtherProfile(run: CloneRun, name: string, file: string): Promise<void> {
-  const { listProfiles } = await import('../../../config/profiles.ts');
-  const known = listProfiles(run.context.paths()).find((profile) => profile.name === name);
-  if (!known || known.baseUrl === `sandbox:${file}`) return;
-  throw new UsageError(`profile "${name}" is for ${known.baseUrl}, not for ${file}`, {
-    code: 'PROFILE_EXISTS',
-    hint: 'choose another name: --name <profile>',
-  });
-}
 
 /** Beside the default sandbox, by the name of its profile. */
 function fileIn(run: CloneRun, name: string): string {

@@ -1,17 +1,19 @@
 // Making and replacing a sandbox, with the profile that uses it.
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { isSandboxUrl } from '../../../config/base-url.ts';
+import { readSettings } from '../../../config/settings.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { sandboxFile } from '../../../engine/run/sandbox-transport.ts';
 import { whyReadOnly } from '../../../engine/run/session.ts';
+import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { ForbiddenError, InteractionError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
+import { renderItem } from '../../../output/render.ts';
 import { keepTitles } from '../keep-titles.ts';
 
 export const door = () => import('../../../sandbox/door.ts');
@@ -25,37 +27,49 @@ export type NameFlag = Flags<'--name <profile>'>;
 type MakeFlags = FileFlag & NameFlag & Flags<'--demo'>;
 type ResetFlags = MakeFlags & Flags<'--to <snapshot>'>;
 
+/** The sandbox in use: that of --file, else of the profile in use, else the one at the usual place. */
 export function fileOf(run: Run<FileFlag>): string {
   if (typeof run.flags.file === 'string') return resolve(run.context.cwd, run.flags.file);
   return sandboxFile(run.context, ofProfile(run));
 }
 
-/** The same, where --profile may also name a server: then the file that it serves. */
+/** The same, where the profile in use may also be of a server: then the file that it serves. */
 export async function fileServed(run: Run<FileFlag>): Promise<string> {
-  const { file, profile } = run.flags;
-  if (file !== undefined || profile === undefined) return fileOf(run);
-  const { value } = run.config().baseUrl;
-  return /^http:/.test(value) ? (await controls()).servedFile(value) : fileOf(run);
+  if (run.flags.file !== undefined) return fileOf(run);
+  const { baseUrl, kind, token } = run.config();
+  const isServed = /^http:/.test(baseUrl.value) && (kind === 'sandbox' || run.flags.profile !== undefined);
+  return isServed ? (await controls()).servedFile(baseUrl.value, token().reveal()) : fileOf(run);
 }
 
-/** The sandbox of the profile that --profile names; undefined without the flag, and where the profile is of a host. */
+/** Where a new sandbox goes: not over the one in use, unless that is said. */
+function fileForNew(run: Run<FileFlag>): string {
+  if (run.flags.file !== undefined || run.flags.profile !== undefined) return fileOf(run);
+  return sandboxFile(run.context, undefined);
+}
+
+/** The sandbox of the profile in use; undefined where that is of a host. */
 function ofProfile(run: Run): string | undefined {
-  if (run.flags.profile === undefined) return undefined;
   const { value } = run.config().baseUrl;
   return isSandboxUrl(value) ? value : undefined;
 }
 
+/** Throws UsageError `PROFILE_EXISTS` where the profile is of another sandbox: its token would be lost. */
+export function refuseOtherProfile(run: Run, name: string, file: string): void {
+  const known = readSettings(run.context.paths()).profiles.get(name);
+  if (!known || (isSandboxUrl(known.baseUrl) && sandboxFile(run.context, known.baseUrl) === file)) return;
+  throw new UsageError(`profile "${name}" is for ${known.baseUrl}, not for ${file}`, {
+    code: 'PROFILE_EXISTS',
+    hint: OTHER_NAME,
+  });
+}
+
 /** Throws UsageError where there is something already. */
 export async function initHere(run: Run<MakeFlags>): Promise<void> {
-  const file = fileOf(run);
+  const file = fileForNew(run);
   refuseReadOnly(run, `create a sandbox at ${file}`, file);
-  await refuseRealProfile(run, DEFAULT_PROFILE);
-  if (existsSync(file)) {
-    throw new UsageError(`a sandbox already exists: ${file}`, {
-      hint: withFile(run, 'docs sandbox status'),
-    });
-  }
-  await make(run, file);
+  const profile = profileOfFile(run, file);
+  await refuseRealProfile(run, profile);
+  await make(run, { file, profile });
 }
 
 /** Also for `docs sandbox reset --to`. What was not saved is lost, so it asks. */
@@ -74,17 +88,37 @@ export async function resetHere(run: Run<ResetFlags>): Promise<void> {
   if (run.flags.to !== undefined) return restore(run, run.flags.to);
   refuseHost(run);
   const file = fileOf(run);
-  const profile = (ofProfile(run) && run.flags.profile) ?? DEFAULT_PROFILE;
+  const profile = profileOfFile(run, file);
   refuseReadOnly(run, `delete the sandbox ${file}`, file);
   await refuseRealProfile(run, profile);
-  const { inspectSandbox, removeSandbox } = await door();
+  const { inspectSandbox, removeClones } = await door();
   const remains = await inspectSandbox(file);
   if (remains.file || remains.clones) {
     const what = remains.file ? `the sandbox ${file}` : `the clones of Git repositories of ${file}`;
     await consent(run, `delete ${what}`);
   }
-  await removeSandbox(file);
-  await make(run, file, profile);
+  await make(run, { file, profile, replace: true });
+  await removeClones(file);
+}
+
+/**
+ * The profile that a sandbox is used by: that in use, else another of this file, else a new one, which takes its name
+ * from the file where `sandbox` is the profile of another one.
+ */
+function profileOfFile(run: Run<FileFlag>, file: string): string {
+  const { profiles } = readSettings(run.context.paths());
+  const isOf = (name: string) => {
+    const profile = profiles.get(name);
+    return profile && isSandboxUrl(profile.baseUrl) && sandboxFile(run.context, profile.baseUrl) === file;
+  };
+  const inUse = run.config().profile?.value;
+  const [own] = [inUse ?? '', DEFAULT_PROFILE, ...profiles.keys()].filter(isOf);
+  if (own !== undefined) return own;
+  const named = basename(file)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-');
+  return [DEFAULT_PROFILE, named].find((name) => name !== '' && !profiles.has(name)) ?? DEFAULT_PROFILE;
 }
 
 /** Whoever names a profile means its data: the default sandbox is not deleted instead. */
@@ -124,18 +158,39 @@ const OTHER_NAME = 'choose another name: --name <profile>';
 export const withFile = ({ flags }: Run<FileFlag>, line: string): string =>
   typeof flags.file === 'string' ? line + shell` --file ${flags.file}` : line;
 
-async function make(run: Run<MakeFlags>, file: string, fallback = DEFAULT_PROFILE): Promise<void> {
+interface Making {
+  file: string;
+  /** What uses it, unless --name says so. */
+  profile: string;
+  replace?: boolean;
+}
+
+async function make(run: Run<MakeFlags>, { file, profile, replace = false }: Making): Promise<void> {
+  refuseOtherProfile(run, profileName(run, profile), file);
   const { initSandbox } = await door();
-  const { token, organization, user } = await initSandbox({
+  const { token, organization, organizationId, user } = await initSandbox({
     file,
     demo: run.flags.demo === true,
     now: run.context.now,
     env: run.context.env,
+    replace,
   });
   done(run.context.io, `created a sandbox with organization "${organization}": ${file}`);
-  const { name, isDefault } = await keepProfile(run, file, token, { fallback });
+  const { name, isDefault } = await keepProfile(run, file, token, { fallback: profile });
+  await tellProgram(run, { profile: name, file, organization: organizationId }, token);
   const next = shell`docs spaces list ${isDefault ? [] : ['--profile', name]}`;
   note(run.context.io, `you are ${user}; next: ${next}`);
+}
+
+/** For a program that asked for a format: what it goes on with; with --show-secrets the token, too. People have read it. */
+export async function tellProgram(run: Run, facts: Record<string, string>, token: string): Promise<void> {
+  const format = chosenFormat(run);
+  if (format === undefined || format === 'table' || format === 'id') return;
+  const isShown = run.flags.showSecrets === true;
+  // Shown because it was asked for: from here on it is no secret of this output.
+  if (isShown) run.context.secrets.delete(token);
+  const item = { ...facts, token: isShown ? token : '[redacted]' };
+  await renderItem(run.context.io, item, { ...viewOf(run), columns: Object.keys(item) });
 }
 
 export interface Kept {

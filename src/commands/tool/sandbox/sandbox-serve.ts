@@ -12,7 +12,7 @@ import { openServeLog } from './serve-log.ts';
 import { faultsIn, placeToServe, startOf } from './serve-options.ts';
 import { keepServeProfile } from './serve-profile.ts';
 
-export async function serveSandbox(run: ServeRun, own: () => string): Promise<void> {
+export async function serveSandbox(run: ServeRun, own: () => Promise<string>): Promise<void> {
   const { context, flags } = run;
   const port = portOf(flags.port);
   const host = typeof flags.host === 'string' ? flags.host : undefined;
@@ -25,7 +25,7 @@ export async function serveSandbox(run: ServeRun, own: () => string): Promise<vo
   const log = openServeLog(run);
   let removeSeeded = () => {};
   try {
-    const { file, remove } = await placeToServe(run, own);
+    const { file, remove } = await placeToServe(run, startAt, own);
     removeSeeded = remove;
     const served = await serve({
       file,
@@ -113,9 +113,11 @@ async function announce(
     if (shows) await printLine(run, 'token', token);
     return;
   }
-  // Who asks for JSON is a program that goes on with it.
+  // Who asks for JSON is a program that goes on with it, and reads a line.
   const item = { ...facts, token };
-  await renderItem(run.context.io, item, { ...viewOf(run), columns: Object.keys(item) });
+  const view = viewOf(run);
+  const line = view.format === 'json' ? ('ndjson' as const) : view.format;
+  await renderItem(run.context.io, item, { ...view, format: line, columns: Object.keys(item) });
 }
 
 /** The input from another program ends with that program, even when it is killed. */

@@ -12,10 +12,11 @@ import {
   DEFAULT_PROFILE,
   door,
   type FileFlag,
-  fileOf,
+  fileServed,
   keepProfile,
   type NameFlag,
   refuseRealProfile,
+  tellProgram,
   withFile,
 } from './sandbox-make.ts';
 
@@ -23,7 +24,7 @@ type TokenRun = Run<FileFlag & NameFlag & Flags<'--kind <kind>' | '--expires-in 
 
 /** Throws UsageError where the name of the profile is a host's, NotFoundError, AmbiguousError. */
 export async function tokenProfile(run: TokenRun): Promise<void> {
-  const file = fileOf(run);
+  const file = await fileServed(run);
   const kind = TOKEN_KINDS.find((known) => known === run.flags.kind) ?? 'user';
   const of = run.args.member ?? (kind === 'user' ? await askForMember(run) : undefined);
   const { findTokenOwner, newToken, revokeTokens } = await door();
@@ -42,10 +43,11 @@ export async function tokenProfile(run: TokenRun): Promise<void> {
   await refuseRealProfile(run, profileOf(kind, owner));
   const expiresAt = lifeMs === undefined ? null : new Date(now.getTime() + lifeMs).toISOString();
   const token = await newToken(file, { kind, of: owner.id, expiresAt }, now);
-  await keepProfile(run, file, token, {
+  const { name } = await keepProfile(run, file, token, {
     fallback: profileOf(kind, owner),
     organization: owner.organization === undefined ? undefined : { id: owner.organization },
   });
+  await tellProgram(run, { profile: name, file, kind, of: owner.id }, token);
 }
 
 async function askForMember(run: TokenRun): Promise<string | undefined> {

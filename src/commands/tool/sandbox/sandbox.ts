@@ -9,7 +9,7 @@ import { viewOf } from '../../../engine/run/view.ts';
 import { listWriter, renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { FidelityRow } from '../../../sandbox/door.ts';
-import { fileOf, initHere, resetHere } from './sandbox-make.ts';
+import { fileOf, fileServed, initHere, resetHere } from './sandbox-make.ts';
 import { REQUEST_COLUMNS, showRequests } from './sandbox-requests.ts';
 import { serveSandbox } from './sandbox-serve.ts';
 import { states } from './sandbox-set.ts';
@@ -128,7 +128,7 @@ const commands = group(
       run: async (run) => {
         if (run.flags.fidelity === true) return showFidelity(run, () => true);
         if (run.flags.operations === true) return showFidelity(run, ({ fidelity }) => fidelity === 'absent');
-        const status = await (await door()).sandboxStatus(fileOf(run), {
+        const status = await (await door()).sandboxStatus(await fileServed(run), {
           check: run.flags.check === true,
         });
         await renderItem(run.context.io, status, viewOf(run));
@@ -148,7 +148,7 @@ const commands = group(
       ],
       notes:
         'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced. docs help testing shows how to use it in tests.',
-      run: async (run) => serveSandbox(run, () => fileOf(run)),
+      run: async (run) => serveSandbox(run, async () => fileOf(run)),
     }),
     handmade('requests', {
       summary: 'List the requests that a served sandbox got',
@@ -253,7 +253,7 @@ async function showFidelity(run: Run, shows: (row: FidelityRow) => boolean): Pro
 
 /** Everybody in the sandbox, for a person who named nobody. */
 async function memberChoices(run: Run<Flags<'--file <file>'>>): Promise<Choice[]> {
-  const members = await (await door()).sandboxMembers(fileOf(run));
+  const members = await (await door()).sandboxMembers(await fileServed(run));
   return members.map(({ id, displayName, email }) => ({
     name: safeLine(email === null ? displayName : `${displayName}  ${email}`),
     value: id,

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { messageOf } from '../../../errors.ts';
+import { isError, messageOf } from '../../../errors.ts';
 import { ioError } from '../../../files/io-error.ts';
 import { warn } from '../../../output/note.ts';
 import type { ServeOptions } from '../../../sandbox/door.ts';
@@ -56,4 +56,4 @@ function open(path: string): number {
 }
 
 const framesOf = (error: unknown): string[] =>
-  error instanceof Error ? (error.stack ?? '').split('\n').map((frame) => frame.trim()) : [];
+  isError(error) ? (error.stack ?? '').split('\n').map((frame) => frame.trim()) : [];

@@ -16,13 +16,18 @@ interface Place {
 }
 
 /** The file to serve: with --seed a new one, which goes with the server unless --file says where it stays. */
-export async function placeToServe(run: ServeRun, own: () => string): Promise<Place> {
+export async function placeToServe(
+  run: ServeRun,
+  startAt: Date | undefined,
+  own: () => Promise<string>,
+): Promise<Place> {
   const { context, flags } = run;
-  if (flags.seed === undefined) return { file: own(), remove: () => {} };
+  if (flags.seed === undefined) return { file: await own(), remove: () => {} };
   const isNamed = ['demo', 'empty'].includes(flags.seed);
   const seed = isNamed ? flags.seed : resolve(context.cwd, flags.seed);
   const { seedSandbox } = await controls();
-  const make = (file: string) => seedSandbox({ file, seed, env: context.env, now: context.now });
+  const make = (file: string) =>
+    seedSandbox({ file, seed, env: context.env, now: startAt ? () => startAt : context.now });
   if (flags.file !== undefined) {
     const file = resolve(context.cwd, flags.file);
     await make(file);

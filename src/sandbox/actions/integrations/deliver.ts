@@ -1,6 +1,6 @@
 // Sends events to integrations in development, and keeps what became of each. Nothing is called delivered that was not.
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf } from '../../../errors.ts';
+import { isError, messageOf } from '../../../errors.ts';
 import { isAlive, ownerId } from '../../../files/process-owner.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -132,7 +132,7 @@ async function attemptOnce(
     await answer.body?.cancel();
     return { status: answer.status, reason: '' };
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    const cause = isError(error) && error.cause !== undefined ? error.cause : error;
     return { reason: messageOf(cause) };
   }
 }

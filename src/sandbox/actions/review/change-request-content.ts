@@ -1,5 +1,7 @@
 // Edits of a change request that come in one request: all of them are made, as one revision, or none.
+
 import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
+import { isError } from '../../../errors.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import type { FileNode, PageNode, Tree } from '../../content/model.ts';
 import { findPage, insertPage, removePage, replacePage, slugify } from '../../content/tree.ts';
@@ -72,7 +74,7 @@ function inPlace<T>(at: number, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Error && 'status' in error) error.message = `changes[${at}]: ${error.message}`;
+    if (isError(error) && 'status' in error) error.message = `changes[${at}]: ${error.message}`;
     throw error;
   }
 }

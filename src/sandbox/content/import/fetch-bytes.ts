@@ -1,6 +1,6 @@
 // Fetches what a request names: http and https only, bounded in size, time and redirects, never with a token.
 import type { IncomingMessage } from 'node:http';
-import { messageOf } from '../../../errors.ts';
+import { isError, messageOf } from '../../../errors.ts';
 import { type Reach, reachFrom } from './allowed-address.ts';
 import { FetchFailure } from './fetch-failure.ts';
 
@@ -114,6 +114,6 @@ function nameOf(text: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  if (isError(error) && 'code' in error && typeof error.code === 'string') return error.code;
   return messageOf(error);
 }

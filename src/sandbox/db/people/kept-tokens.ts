@@ -25,12 +25,17 @@ export const tokensIn = (db: Database): KeptTokens => ({
   others: db.all('SELECT hash, kind, subject, createdAt, expiresAt, revokedAt FROM otherTokens'),
 });
 
-/** Puts them into the sandbox as they were; those of users that it does not have are gone. */
-export function keepTokens(db: Database, { users, others }: KeptTokens): void {
+/** Puts them into the sandbox, for whoever `userOf` says; those of users that it does not have are gone. */
+export function keepTokens(
+  db: Database,
+  { users, others }: KeptTokens,
+  userOf: (user: string) => string = (user) => user,
+): void {
   db.transaction(() => {
     for (const row of users) {
+      const user = userOf(row.user);
       db.run('DELETE FROM tokens WHERE hash = ?', row.hash);
-      if (db.get('SELECT 1 FROM users WHERE id = ?', row.user)) insertRow(db, 'tokens', { ...row });
+      if (db.get('SELECT 1 FROM users WHERE id = ?', user)) insertRow(db, 'tokens', { ...row, user });
     }
     for (const row of others) {
       db.run('DELETE FROM otherTokens WHERE hash = ?', row.hash);

@@ -1,6 +1,8 @@
 // Scans in the background: of the pages of a site, and of each topic that has new records. Nothing starts by itself;
 // records that come in, and `docs sandbox scan`, start them.
+
 import type { SiteAgentSettings } from '../../../../api/sites/site-agent-settings.ts';
+import { isError } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/process-owner.ts';
 import { type SiteFindingRow, siteFindingStore } from '../../../db/insights/site-findings.ts';
 import { type SiteScanRow, siteScanStore } from '../../../db/insights/site-scans.ts';
@@ -90,7 +92,7 @@ async function runScan(sandbox: Sandbox, userId: string, row: SiteScanRow): Prom
     });
   } catch (error) {
     const end = now();
-    const failureMessage = error instanceof Error ? error.message : String(error);
+    const failureMessage = isError(error) ? error.message : String(error);
     store.update(row.id, { status: 'failed', failureMessage, finishedAt: end, updatedAt: end });
   }
 }

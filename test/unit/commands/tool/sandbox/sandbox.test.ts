@@ -46,6 +46,56 @@ describe('docs sandbox --profile', () => {
   });
 });
 
+describe('the sandbox in use', () => {
+  it('is that of the profile in use: for status, tokens and resets', async () => {
+    await docs('sandbox init --demo');
+    await docs('sandbox init --demo --file other.db --name other');
+    await docs('profiles use other');
+    expect((await docs('sandbox status --json')).stdout).toContain('other.db');
+    expect((await docs('sandbox token mei@tarnpost.example --json')).stdout).toContain('other.db');
+    expect((await docs('sandbox reset')).stderr).toContain('other.db');
+    expect((await docs('sandbox reset --yes')).exitCode).toBe(0);
+    expect((await docs('spaces list -q')).stdout).toBe('');
+    expect((await docs('spaces list -q --profile sandbox')).stdout).not.toBe('');
+  });
+
+  it('keeps its profile when another one is made or replaced', async () => {
+    await docs('sandbox init --demo');
+    const made = await docs('sandbox init --demo --file try.db --json');
+    expect(JSON.parse(made.stdout)).toMatchObject({ profile: 'try', token: expect.any(String) });
+    expect((await docs('sandbox reset --demo --file try.db --yes')).stderr).toContain(
+      'profile "try" is ready',
+    );
+    const taken = await docs('sandbox init --demo --file third.db --name sandbox');
+    expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('not for')]);
+    expect((await docs('spaces list -q')).stdout).not.toBe('');
+  });
+
+  it('lets in who was let in before a reset: a reset that is stopped half-way shuts nobody out', async () => {
+    await docs('sandbox init --demo');
+    const { stdout } = await docs('auth token');
+    await docs('sandbox reset --demo --yes');
+    const token = stdout.trim();
+    expect((await docs('spaces list -q', { env: { DOCS_TOKEN: token } })).stdout).not.toBe('');
+  });
+
+  it('is named by the hint for a damaged one, and for one that is not there', async () => {
+    await docs('sandbox init --demo');
+    await docs('sandbox init --demo --file bad.db --name bad');
+    const bytes = readFileSync(at('bad.db'));
+    bytes.fill(7, 200);
+    writeFileSync(at('bad.db'), bytes);
+    expect((await docs('sandbox status --file bad.db --check')).stderr).toMatch(
+      /reset --demo --file \S*bad\.db/,
+    );
+    expect((await docs('sandbox status --file none.db')).stderr).toMatch(/init --demo --file \S*none\.db/);
+    writeFileSync(at('notes.txt'), 'mine');
+    expect((await docs('sandbox init --file notes.txt')).stderr).toContain('is not a sandbox file');
+    writeFileSync(at('full.db'), '');
+    expect((await docs('sandbox init --file full.db')).exitCode).toBe(0);
+  });
+});
+
 describe('docs sandbox reset', () => {
   it('refuses a folder, a link and any file that is not a sandbox, and touches nothing beside it', async () => {
     mkdirSync(at('app'));
@@ -97,7 +147,7 @@ describe('docs sandbox reset', () => {
   it('refuses a file that is being served, and names the process', async () => {
     await docs('sandbox init --file x.db');
     const before = readFileSync(at('x.db'));
-    const mark = markServed(at('x.db'), 'http://127.0.0.1:1');
+    const mark = markServed(at('x.db'), 'http://127.0.0.1:1', 'key');
     const refused = await docs('sandbox reset --file x.db --yes');
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toContain(`is being served by process ${process.pid}: stop it first`);
@@ -166,8 +216,8 @@ it('a profile of a real host is never replaced by one of a sandbox', async () =>
   }
   const before = settings();
   const lines = [
-    'sandbox init --file y.db',
-    'sandbox reset --file x.db --yes',
+    'sandbox init --file y.db --name sandbox',
+    'sandbox reset --file x.db --yes --name sandbox',
     'sandbox token mei@tarnpost.example --file x.db',
   ];
   const file = readFileSync(at('x.db'));
