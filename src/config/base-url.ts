@@ -11,8 +11,17 @@ const SCHEMES = ['https://', 'http://', 'sandbox:/'];
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const BARE_HOST = `^(?:${LABEL}:\\d{1,5}|(?:${LABEL}\\.)+(?:[a-z]{2,24}|\\d{1,3})(?::\\d{1,5})?)(?:/[^\\s?#@]*)?$`;
 
+/** The web app of the default host, as it stands in every browser: nothing of the API is there. */
+const APP = /^(?:(?:app|www)\.)?gitbook\.com$/;
+
+/** The API behind the address of a web app; undefined for any other address. */
+export function apiOfApp(given: string): string | undefined {
+  const text = withScheme(given.trim());
+  return URL.canParse(text) && APP.test(new URL(text).hostname) ? DEFAULT_BASE_URL : undefined;
+}
+
 /**
- * A base URL without a slash at its end; a bare host name gets `https:`, one of this machine `http:`, which is for this
+ * A base URL without the version of the API or a slash at its end; a bare host name gets `https:`, one of this machine `http:`, which is for this
  * machine only. Throws UsageError, credentials masked.
  */
 export function parseBaseUrl(given: string): string {
@@ -26,10 +35,11 @@ export function parseBaseUrl(given: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(text, 'must start with https:');
   if (url.username || url.password) throw refused(text, 'must not contain a user or password');
   if (url.search || url.hash) throw refused(text, 'must not contain a query or fragment');
+  if (APP.test(url.hostname)) throw refused(text, `is the web app, not the API: use ${DEFAULT_BASE_URL}`);
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw refused(text, 'must start with https: (http: is for this machine only)');
   }
-  return url.origin + (url.pathname === '/' ? '' : url.pathname.replace(/(?<!\/)\/+$/, ''));
+  return url.origin + (url.pathname === '/' ? '' : url.pathname.replace(/(?:\/v1)?(?<!\/)\/*$/, ''));
 }
 
 function withScheme(text: string): string {

@@ -8,11 +8,14 @@ import { safeQuestion } from './safe-question.ts';
 
 const GO_BACK = '<';
 
+/** With what ends the run: in its ordinary mode the terminal sends Ctrl-C as a signal. */
+type PlainEnds = Ends & { signal: AbortSignal };
+
 /** As `openPrompts`, but choices are numbered lines and `<` goes back. */
-export function openPlainPrompts(ends: Ends): Prompts {
+export function openPlainPrompts(ends: PlainEnds): Prompts {
   const line = (message: string) => readLine(ends, `${safeLine(message)} `);
   const yes = async (message: string) =>
-    /^y(es)?$/i.test((await line(`${message} (yes or no; Enter means no)`)).trim());
+    (await askPlainly(ends, { kind: 'yes-no', message, default: false }, false)) === true;
   return {
     confirm: yes,
     input: line,
@@ -24,29 +27,34 @@ export function openPlainPrompts(ends: Ends): Prompts {
   };
 }
 
-async function askPlainly(ends: Ends, asked: Question, mayGoBack: boolean): Promise<Answer> {
+async function askPlainly(ends: PlainEnds, asked: Question, mayGoBack: boolean): Promise<Answer> {
   const { question, answerOf } = safeQuestion(asked);
   const answer = await askSafely(ends, question, mayGoBack);
   return answer === BACK ? BACK : answerOf(answer);
 }
 
-function askSafely(ends: Ends, question: Question, mayGoBack: boolean): Promise<Answer> {
+function askSafely(ends: PlainEnds, question: Question, mayGoBack: boolean): Promise<Answer> {
   if (question.kind === 'choice') return choose(ends, question, mayGoBack);
-  return question.kind === 'yes-no' ? askYesNo(ends, question) : askText(ends, question);
+  return question.kind === 'yes-no' ? askYesNo(ends, question, mayGoBack) : askText(ends, question);
 }
 
 async function askYesNo(
-  ends: Ends,
+  ends: PlainEnds,
   { message, default: preset }: Extract<Question, { kind: 'yes-no' }>,
+  mayGoBack: boolean,
 ): Promise<Answer> {
-  const hint = `yes or no; Enter means ${preset ? 'yes' : 'no'}; ${GO_BACK} goes back`;
-  const text = (await readLine(ends, `${message} (${hint}) `)).trim();
-  if (text === GO_BACK) return BACK;
-  return text === '' ? preset : /^y(es)?$/i.test(text);
+  const hint = `yes or no; Enter means ${preset ? 'yes' : 'no'}${mayGoBack ? `; ${GO_BACK} goes back` : ''}`;
+  for (;;) {
+    const text = (await readLine(ends, `${message} (${hint}) `)).trim();
+    if (mayGoBack && text === GO_BACK) return BACK;
+    if (text === '') return preset;
+    if (/^(?:y(?:es)?|no?)$/i.test(text)) return /^y/i.test(text);
+    ends.output.write(`"${safeLine(text)}" is not yes or no\n`);
+  }
 }
 
 async function askText(
-  ends: Ends,
+  ends: PlainEnds,
   { message, default: preset = '', check }: Extract<Question, { kind: 'text' }>,
 ): Promise<Answer> {
   const mayBeEmpty = preset !== '' && ((await check?.('')) ?? true) === true;
@@ -63,7 +71,7 @@ async function askText(
 }
 
 async function choose(
-  ends: Ends,
+  ends: PlainEnds,
   { message, choices, default: preset }: Extract<Question, { kind: 'choice' }>,
   mayGoBack: boolean,
 ): Promise<Answer> {
@@ -72,9 +80,10 @@ async function choose(
     ends.output.write(`  ${at + 1}. ${textOf(choice)}\n`);
   });
   const taken = choices.findIndex(({ value }) => value === preset);
-  const hint = taken === -1 ? '' : `; Enter means ${taken + 1}`;
+  const hint = taken === -1 ? '' : ` (Enter means ${taken + 1})`;
   for (;;) {
-    const text = (await readLine(ends, `Number${hint}${mayGoBack ? `; ${GO_BACK} goes back` : ''}: `)).trim();
+    const back = mayGoBack ? `, or ${GO_BACK} to go back` : '';
+    const text = (await readLine(ends, `Type a number${hint}${back}: `)).trim();
     if (mayGoBack && text === GO_BACK) return BACK;
     const at = text === '' ? taken : Number(text) - 1;
     const choice = choices[at];
@@ -85,15 +94,21 @@ async function choose(
 
 const textOf = ({ name, description }: Choice): string => (description ? `${name}: ${description}` : name);
 
-function readLine({ input, output }: Ends, message: string): Promise<string> {
+function readLine({ input, output, signal }: PlainEnds, message: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = createInterface({ input, output, terminal: false });
+    const leave = () => reader.close();
+    signal.addEventListener('abort', leave, { once: true });
     output.write(message);
     reader.once('line', (text) => {
       resolve(text);
       reader.close();
     });
-    // The terminal in its ordinary mode sends Ctrl-C as a signal; the end of input is Ctrl-D.
-    reader.once('close', () => reject(new CancelledError('interrupted: nothing was sent')));
+    // Ctrl-C, or Ctrl-D, the end of input.
+    reader.once('close', () => {
+      signal.removeEventListener('abort', leave);
+      reject(new CancelledError('interrupted: nothing was sent'));
+    });
+    if (signal.aborted) leave();
   });
 }

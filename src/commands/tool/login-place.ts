@@ -1,6 +1,6 @@
 // Where a sign-in leads: the profile it is kept in, the host it talks to, and where that host makes tokens.
 
-import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from '../../config/base-url.ts';
+import { apiOfApp, DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from '../../config/base-url.ts';
 import { checkProfileName, isProfileName, type Profile, type Settings } from '../../config/settings.ts';
 import { BACK, type Question } from '../../context.ts';
 import { InteractionError, messageOf } from '../../errors.ts';
@@ -30,8 +30,13 @@ export async function choosePlace(run: LoginRun, settings: Settings, asking: boo
 async function chooseHost(run: LoginRun, preset: string, asking: boolean): Promise<string> {
   const given = run.flags.baseUrl || run.context.env.DOCS_BASE_URL;
   if (given || !asking) return parseBaseUrl(given || preset);
-  const check = (text: string) => problemOf(() => parseBaseUrl(text));
-  return parseBaseUrl(await asText(run, { kind: 'text', message: 'Host:', default: preset, check }));
+  const check = (text: string) => apiOfApp(text) !== undefined || problemOf(() => parseBaseUrl(text));
+  const typed = await asText(run, { kind: 'text', message: 'Host:', default: preset, check });
+  const api = apiOfApp(typed);
+  if (api === undefined) return parseBaseUrl(typed);
+  const message = `That is the web app. Use its API, ${api}?`;
+  const agreed = await (await run.context.prompts()).ask({ kind: 'yes-no', message, default: true });
+  return agreed === true ? api : chooseHost(run, preset, asking);
 }
 
 async function chooseName(
@@ -87,7 +92,7 @@ function problemOf(work: () => unknown): true | string {
     work();
     return true;
   } catch (error) {
-    return messageOf(error);
+    return messageOf(error).replace(/^base URL/, 'host');
   }
 }
 

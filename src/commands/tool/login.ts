@@ -8,9 +8,10 @@ import { resolveConfig } from '../../config/resolve.ts';
 import { parseToken, type Secret } from '../../config/secret.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
+import { lineWith } from '../../engine/model/typed-again.ts';
 import { readSource } from '../../engine/run/input.ts';
 import { clientFor } from '../../engine/run/session.ts';
-import { AuthError, DocsError, InteractionError, NetworkError } from '../../errors.ts';
+import { AuthError, ConfigError, DocsError, InteractionError, NetworkError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
 import type { LoginRun } from './auth.ts';
@@ -55,7 +56,10 @@ export async function logIn(run: LoginRun): Promise<void> {
 /** Reads a token and tries it. A person who slipped is asked again. */
 async function signIn(run: LoginRun, { name, baseUrl }: Place, asking: boolean) {
   const { context } = run;
-  if (asking) note(context.io, whereTokensAreMade(baseUrl));
+  if (asking) {
+    await findHost(run, baseUrl);
+    note(context.io, whereTokensAreMade(baseUrl));
+  }
   for (let attempt = 1; ; attempt += 1) {
     try {
       const token = await readToken(run, asking);
@@ -63,14 +67,33 @@ async function signIn(run: LoginRun, { name, baseUrl }: Place, asking: boolean) 
       const client = await clientFor(context, { baseUrl, token, profile: name }, run.flags);
       return { token, client, user: await client.call(getCaller, {}) };
     } catch (error) {
-      // No profile has this host yet, so that its settings say nothing of it.
-      if (error instanceof NetworkError && error.hint?.includes('docs context'))
-        error.hint = 'check the network and the host, then docs auth login again';
+      withOwnHint(run, error);
       if (!isOfToken(error)) throw error;
       if (!asking || attempt === ATTEMPTS) throw withWayToToken(error, baseUrl);
       warn(context.io, error.message);
     }
   }
+}
+
+/** Before a token is typed: whether there is a host, and an API on it. Sends no token. */
+async function findHost(run: LoginRun, baseUrl: string): Promise<void> {
+  if (isSandboxUrl(baseUrl)) return;
+  try {
+    const client = await clientFor(run.context, { baseUrl, token: undefined }, run.flags);
+    const { status } = await client.raw({ method: 'GET', path: getCaller.path }, { attempts: 1 });
+    if (status === 404) throw new ConfigError(`no API at ${baseUrl}${getCaller.path} (404)`, { hint: AGAIN });
+  } catch (error) {
+    withOwnHint(run, error);
+    throw error;
+  }
+}
+
+const AGAIN = 'check the address of the host, then run: docs auth login';
+
+/** No profile has this host yet, so that its settings say nothing of it. */
+function withOwnHint({ context: { argv } }: LoginRun, error: unknown): void {
+  if (error instanceof NetworkError && error.hint?.includes('docs context'))
+    error.hint = `check the network and the host, then run: ${lineWith(argv)}`;
 }
 
 const isOfToken = (error: unknown): error is DocsError =>

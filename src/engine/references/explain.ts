@@ -51,18 +51,31 @@ const DELETED: Readonly<Record<string, string>> = {
   'siteSpaces.remove': 'siteSpaceId',
 };
 
-/** For what the history of this machine shows as deleted: when, and how it comes back. */
-export async function deletedHere(run: Run, error: NotFoundError): Promise<NotFoundError | undefined> {
+/** For what the history of this machine shows as deleted or renamed: when, and how it is reached. */
+export async function knownHere(run: Run, error: NotFoundError): Promise<NotFoundError | undefined> {
   const { kind: word, name } = error.details ?? {};
   const param = paramOf(word);
   if (param === undefined || typeof name !== 'string') return undefined;
-  const entry = historyOf(run).findLast((one) => isDelete(one, param, name));
-  if (!entry) return undefined;
+  const history = historyOf(run).filter((one) => one.undoneBy === undefined && tookEffect(one));
+  const named = history.findLast((one) => wasCalled(one, param, name));
+  if (!named) return undefined;
   const { noun } = KINDS[param] ?? { noun: word };
-  const when = relativeTime(entry.at, run.context.now());
-  const hint =
-    param === 'spaceId' ? shell`docs spaces restore ${String(entry.input.spaceId)}` : 'docs history';
-  return changed(error, { message: `${noun} "${name}" not found: it was deleted ${when}`, hint });
+  const id = String(named.input[param]);
+  const own = history.filter(({ input }) => input[param] === id);
+  const end = own.findLastIndex(({ operation = '' }) => DELETED[operation] === param);
+  const isBack = own.slice(end).some(({ operation }) => operation === 'spaces.restore');
+  const gone = isBack ? undefined : own[end];
+  if (gone) {
+    const hint = param === 'spaceId' ? shell`docs spaces restore ${id}` : 'docs history';
+    const when = relativeTime(gone.at, run.context.now());
+    return changed(error, { message: `${noun} "${name}" not found: it was deleted ${when}`, hint });
+  }
+  const title = own.findLast(({ input }) => typeof input.title === 'string')?.input.title;
+  if (title === undefined || title === name) return undefined;
+  return changed(error, {
+    message: `${noun} "${name}" not found: it is now called "${String(title)}"`,
+    hint: shell`docs whatis ${id}`,
+  });
 }
 
 /** Without a home, or with one that cannot be read, nothing is remembered. */
@@ -75,9 +88,10 @@ function historyOf(run: Run): Entry[] {
   }
 }
 
-function isDelete(entry: Entry, param: string, name: string): boolean {
-  const { operation = '', input, before, undoneBy } = entry;
-  if (DELETED[operation] !== param || undoneBy !== undefined || !tookEffect(entry)) return false;
+/** Whether this change deleted or renamed a thing of that name. */
+function wasCalled({ operation = '', input, before }: Entry, param: string, name: string): boolean {
+  if (typeof input[param] !== 'string') return false;
+  if (DELETED[operation] !== param && typeof input.title !== 'string') return false;
   const email = getPath(before, ['user', 'email']);
   const title = typeof before === 'object' && before !== null ? titleOf({ ...before }) : undefined;
   return [input[param], title, email].includes(name);

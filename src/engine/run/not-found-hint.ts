@@ -2,7 +2,7 @@
 import { DocsError, NotFoundError } from '../../errors.ts';
 import { shellLine, wordsOf } from '../../files/shell-word.ts';
 import { loadLeaf } from '../model/load.ts';
-import { deletedHere, withNearest } from '../references/explain.ts';
+import { knownHere, withNearest } from '../references/explain.ts';
 import { changed } from '../references/not-found.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';
@@ -30,7 +30,7 @@ export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
 }
 
 async function withList(run: Run, given: NotFoundError): Promise<NotFoundError> {
-  const error = (await deletedHere(run, given)) ?? (await withNearest(run, given));
+  const error = (await knownHere(run, given)) ?? (await withNearest(run, given));
   if (error.hint !== undefined) return error;
   const hint = LISTS.get(error.details?.kind) ?? pagesOf(run, error) ?? (await listOfPeople(run, error));
   if (hint === undefined) return error;

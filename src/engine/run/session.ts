@@ -30,7 +30,8 @@ export interface SessionFlags {
 
 interface Host {
   baseUrl: string;
-  token: Secret;
+  /** None, to see whether a host is there. */
+  token: Secret | undefined;
   profile?: string | undefined;
   tokenVariable?: string | undefined;
   readOnly?: ReadOnly | undefined;

@@ -11,14 +11,15 @@ const CHOICES = [
 function opened() {
   const input = new PassThrough();
   const output = new PassThrough();
+  const run = new AbortController();
   let drawn = '';
   output.on('data', (chunk) => {
     drawn += chunk;
   });
-  const prompts = openPlainPrompts({ input, output });
+  const prompts = openPlainPrompts({ input, output, signal: run.signal });
   // A line is typed once the question has been asked.
   const type = (line: string) => setImmediate(() => input.write(`${line}\n`));
-  return { prompts, type, input, drawn: () => drawn };
+  return { prompts, type, input, run, drawn: () => drawn };
 }
 
 describe('questions for a screen reader', () => {
@@ -26,7 +27,7 @@ describe('questions for a screen reader', () => {
     const { prompts, type, drawn } = opened();
     type('2');
     expect(await prompts.select('Colour?', CHOICES)).toBe('b');
-    expect(drawn()).toBe('Colour?\n  1. Red: like fire\n  2. Blue\nNumber: ');
+    expect(drawn()).toBe('Colour?\n  1. Red: like fire\n  2. Blue\nType a number: ');
     expect(drawn()).not.toMatch(/[\u001b\r]/);
   });
 
@@ -55,6 +56,26 @@ describe('questions for a screen reader', () => {
     const { prompts, type } = opened();
     type(line);
     expect(await prompts.ask(question)).toBe(value);
+  });
+
+  it('take yes or no, and nothing else, for an answer', async () => {
+    const { prompts, type, drawn } = opened();
+    type('q');
+    const answer = prompts.confirm('Sure?');
+    await vi.waitUntil(() => drawn().includes('"q" is not yes or no'), { timeout: 30_000 });
+    type('y');
+    expect(await answer).toBe(true);
+    expect(drawn()).not.toContain('<');
+  });
+
+  it('end at the first Ctrl-C, which comes as a signal', async () => {
+    for (const ask of ['input', 'confirm'] as const) {
+      const { prompts, run } = opened();
+      const answer = prompts[ask]('Name?');
+      run.abort();
+      await expect(answer).rejects.toThrow('interrupted: nothing was sent');
+      await expect(prompts[ask]('Name?')).rejects.toThrow('interrupted: nothing was sent');
+    }
   });
 
   it('take a text only when its check does', async () => {

@@ -161,7 +161,7 @@ describe('questions on a terminal', () => {
       output.on('data', (chunk) => {
         drawn += chunk;
       });
-      const prompts = openPlainPrompts({ input, output });
+      const prompts = openPlainPrompts({ input, output, signal: new AbortController().signal });
       setImmediate(() => input.write('1\n'));
       const choices = [{ name: text, value: text, description: text }];
       expect(await prompts.ask({ kind: 'choice', message: text, choices })).toBe(text);

@@ -1,5 +1,6 @@
 // A new site by questions.
 
+import type { Io } from '../../../output/io.ts';
 import { note } from '../../../output/note.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts';
@@ -12,7 +13,8 @@ import { nextQuestion } from './site-setup-questions.ts';
 import { fileExists } from './site-setup-save.ts';
 import { treeLines } from './site-setup-show.ts';
 
-export const KEYS = 'Esc goes back, Ctrl-C leaves; nothing is sent before you agree.';
+export const keysOf = ({ accessible }: Pick<Io, 'accessible'>): string =>
+  `${accessible ? '<' : 'Esc'} goes back, Ctrl-C leaves; nothing is sent before you agree.`;
 
 /** Asks for everything; nothing is sent. */
 export async function askForNewSite(
@@ -21,7 +23,7 @@ export async function askForNewSite(
 ): Promise<Planned> {
   const { io } = run.context;
   note(io, `A new site in ${organization.title}`);
-  note(io, KEYS);
+  note(io, keysOf(io));
   const around = {
     spaces,
     checkTitle: (title: string) => checkTitle(title, sites),

@@ -7,7 +7,7 @@ import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { type Asked, interview } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
-import { KEYS } from './site-setup-draft.ts';
+import { keysOf } from './site-setup-draft.ts';
 import { answerEnd } from './site-setup-end.ts';
 import { askField } from './site-setup-fields.ts';
 import type { Place, Planned } from './site-setup-job.ts';
@@ -29,7 +29,7 @@ export async function askForChanges(run: SetupRun, place: Place, live: LiveSite)
   const { organization, names } = place;
   const header = headerOf(live, organization);
   note(io, header);
-  note(io, KEYS);
+  note(io, keysOf(io));
   const around: LiveSurroundings = {
     ...place,
     live,

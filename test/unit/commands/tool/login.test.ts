@@ -41,6 +41,32 @@ const piped = (argv: string, stdin = TOKEN) => cli(`auth login --with-token ${ar
 const asked = (argv: string, ...answers: (string | boolean)[]) =>
   cli(`auth login ${argv}`, { tty: true, answers });
 
+describe('the address of the host', () => {
+  it('is taken with the version of the API, too', async () => {
+    const { exitCode, stderr } = await asked('', `${await host()}/v1`, 'work', TOKEN);
+    expect(exitCode, stderr).toBe(0);
+    expect((await profiles())[0]?.baseUrl).not.toContain('/v1');
+  });
+
+  it('is that of the API where the web app was given, before any token is asked for', async () => {
+    // No to the API asks for the host once more.
+    const { stderr } = await asked('', 'https://app.gitbook.com/o/abc', false, await host(), 'work', TOKEN);
+    expect(stderr).toContain('profile "work"');
+    const refused = await piped('--base-url https://app.gitbook.com');
+    expect(refused.stderr).toContain('is the web app, not the API: use https://api.gitbook.com');
+    expect(refused.exitCode).toBe(2);
+  });
+
+  it('is tried before a token is typed, without one', async () => {
+    const { exitCode, stderr } = await asked('--name work', '127.0.0.1:9', TOKEN);
+    expect(exitCode).not.toBe(0);
+    expect(stderr).toContain('hint: check the network and the host, then run: docs auth login --name work');
+    expect(stderr).not.toContain('Create a token');
+    await asked('', await host(), 'work', TOKEN);
+    expect(sent[0]).toBe('');
+  });
+});
+
 describe('what was signed in to', () => {
   it('is used from then on when a sandbox was the default', async () => {
     cli.cleanup();
