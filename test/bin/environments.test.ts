@@ -140,12 +140,12 @@ describe('with a token in the environment, reading works', () => {
 });
 
 const isLacking = lacks('a home whose disk becomes full', 'root', 'mount');
-it.skipIf(isLacking)(
-  'a change of many goes on when the disk of its home becomes full, and says so once',
-  async () => {
-    const HOME = disk('narrow', '32k');
+it.skipIf(isLacking).each([['update', '--title', 'x'], ['duplicate']])(
+  'a change of many (%s) goes on when the disk of its home becomes full, and says so once',
+  async (verb, ...flags) => {
+    const HOME = disk(`narrow-${verb}`, '32k');
     const ids = Array.from({ length: 400 }, (_, at) => `space-${at}-12345678901`);
-    const { code, stdout, stderr } = await run(['spaces', 'update', ...ids, '--title', 'x', '-o', 'ndjson'], {
+    const { code, stdout, stderr } = await run(['spaces', verb, ...ids, ...flags, '-o', 'ndjson'], {
       env: { HOME, DOCS_CODE_CACHE: 'off' },
     });
     const results = stdout.split('\n').filter((line) => line.includes('"ok":true'));

@@ -76,6 +76,7 @@ export default group(
   [
     command('send', sendInvites, {
       args: ['emails...'],
+      repeatable: true,
       columns: ['invited', 'users', 'failedSSOEmails'],
       dangerOf,
       stakes: async (run) => ({

@@ -1,28 +1,26 @@
 // How far work on many targets is, kept in a file while it runs: what was killed is gone on with by --resume.
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
-import { DocsError, EXIT, messageOf } from '../../errors.ts';
-import { ensureFolder } from '../../files/folder.ts';
-import { ioError } from '../../files/io-error.ts';
+import { messageOf } from '../../errors.ts';
 import { removeQuietly } from '../../files/leftovers.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
-import { sweepOlder } from '../../files/sweep.ts';
-import type { Io } from '../../output/io.ts';
 import { warn } from '../../output/note.ts';
-import { withCheck } from '../run/outcome-hint.ts';
-import { manyArg } from './many-arg.ts';
-import { failedResult } from './many-report.ts';
 import { type Job, lineOf, placeOf, type Result, type Task } from './many-task.ts';
+import { openProgressLines, type ProgressLines } from './progress-lines.ts';
 import { workOf } from './same-work.ts';
 
-const { O_WRONLY, O_APPEND, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
 /** Nobody goes on with what is older. */
 const KEPT_MS = 30 * 24 * 3600_000;
 
-/** `sent`, for what must not be sent twice, with nothing after it: the answer never came. */
-type State = 'sent' | 'done' | 'failed';
+/** What became of the targets that are the same in all that they ask for. Rows without a target may be so several times. */
+interface Progress {
+  done: number;
+  /** Sent, with nothing after it: the answer never came. */
+  sent: number;
+  /** IDs of what was created. */
+  ids: string[];
+}
 
 export interface ManyProgress {
   /** Before a target is worked on. */
@@ -34,22 +32,56 @@ export interface ManyProgress {
 }
 
 /**
- * For --resume, once names are resolved: leaves results for the targets that are done, and failures for those that may
- * be done and must not be done twice.
+ * For --resume, once names are resolved: leaves results for the targets that are done. What was sent and not answered is
+ * looked for; a failure is left where nothing tells whether it took effect.
  */
 export async function passOverDone(job: Job): Promise<void> {
-  if (job.run.flags.resume === true) await passOver(job, readStates(fileOf(job)));
+  for (const task of job.tasks) keys.set(task, keyOf(task));
+  if (job.run.flags.resume !== true) return;
+  const { since, states } = readProgress(fileOf(job));
+  const sent: Task[] = [];
+  const taken = [...states.values()].flatMap(({ ids }) => ids);
+  for (const task of job.tasks.filter(({ failure }) => !failure)) {
+    const state = states.get(keyOf(task));
+    if (state && state.done > 0) {
+      state.done -= 1;
+      task.result = doneBefore(task, job.field, state.ids.shift());
+    } else if (state && state.sent > 0) {
+      state.sent -= 1;
+      sent.push(task);
+    }
+  }
+  if (sent.length === 0) return;
+  const { lookForSent } = await import('./sent-before.ts');
+  await lookForSent(job, sent, { since, taken });
+  const progress = recordProgress(job);
+  for (const task of sent) progress.end(task, task.result);
+  progress.close(false);
+}
+
+function doneBefore(task: Task, field: string, made: string | undefined): Result {
+  const id = task.run.input[field] ?? made;
+  return {
+    target: task.target.text,
+    id: typeof id === 'string' ? id : null,
+    ok: true,
+    outcome: 'done before',
+    ...lineOf(task),
+  };
 }
 
 /** Begins to record what becomes of each target. A home that cannot be written is said, and the work goes on. */
 export function recordProgress(job: Job): ManyProgress {
   const { context } = job.run;
   if (context.env.DOCS_HISTORY === 'off') return NOTHING;
+  const giveUp = (error: unknown) => {
+    job.isUnrecorded = true;
+    warn(context.io, `--resume would repeat what is done from now on: ${messageOf(error)}`);
+  };
   try {
-    return recorder(job, fileOf(job));
+    return recorder(job, fileOf(job), giveUp);
   } catch (error) {
-    const why = messageOf(error);
-    warn(context.io, `--resume would not work if this run were interrupted: ${why}`);
+    giveUp(error);
     return NOTHING;
   }
 }
@@ -65,126 +97,78 @@ function fileOf({ run }: Job): string {
   return join(requirePath(run.context.paths(), 'data'), 'many', `${name}.jsonl`);
 }
 
-/** With the fields of its row: the same target with other ones is other work. So is each row without a target. */
+/** What a command makes of its input later, as it settles a target, does not count. */
+const keys = new WeakMap<Task, string>();
+
+/** With all that its row says, wherever in the file that is: the same target with other fields is other work. */
 const keyOf = (task: Task): string => {
-  const { fields, line } = task.target;
-  const isAlone = line !== undefined && !manyArg(task.run.command);
-  return JSON.stringify([placeOf(task), ...(fields ? [fields] : []), ...(isAlone ? [line] : [])]);
+  const { fields, args = {} } = task.target;
+  const known = keys.get(task);
+  return known ?? JSON.stringify([placeOf(task), ...(fields ? [{ ...args, ...fields }] : [])]);
 };
 
-/** None where nothing was cut off: then all of it is work to do. */
-function readStates(path: string): Map<string, State> {
+/** Nothing where nothing was cut off: then all of it is work to do. */
+function readProgress(path: string): { since: string; states: Map<string, Progress> } {
   const text = readPrivateFile(path) ?? '';
-  const states = new Map<string, State>();
+  const states = new Map<string, Progress>();
   for (const line of text.split('\n')) {
     // What a kill left of a line says nothing.
-    const [, state, key] = /^(sent|done|failed) (\[.*\])$/.exec(line) ?? [];
-    if (state !== undefined && key !== undefined) states.set(key, state as State);
+    const [, word, id, key] = /^(sent|done|failed)(?: ([\w-]+))? (\[.*\])$/.exec(line) ?? [];
+    if (key === undefined) continue;
+    const state = states.get(key) ?? { done: 0, sent: 0, ids: [] };
+    states.set(key, state);
+    if (word === 'sent') state.sent += 1;
+    else state.sent = Math.max(0, state.sent - 1);
+    if (word !== 'done') continue;
+    state.done += 1;
+    if (id !== undefined) state.ids.push(id);
   }
-  return states;
+  return { since: /^since (\S+)$/m.exec(text)?.[1] ?? '', states };
 }
 
-/** Only what may be sent twice is: of everything else nobody knows whether it took effect. */
-async function passOver({ tasks, field }: Job, states: ReadonlyMap<string, State>): Promise<void> {
-  for (const task of tasks) {
-    const state = states.get(keyOf(task));
-    const id = task.run.input[field];
-    if (state === 'done') {
-      const target = task.target.text;
-      task.result = {
-        target,
-        id: typeof id === 'string' ? id : null,
-        ok: true,
-        outcome: 'done before',
-        ...lineOf(task),
-      };
-    } else if (state === 'sent') {
-      task.failure = unknownFate();
-      await withCheck(task.run, task.failure);
-      task.result = failedResult(task, field, task.failure);
-    }
-  }
-}
-
-const unknownFate = (): DocsError =>
-  new DocsError(
-    'unknown whether it took effect: docs was interrupted before the response',
-    { code: 'UNKNOWN_OUTCOME', exit: EXIT.failed },
-    { outcome: 'unknown' },
-  );
-
-function recorder({ run }: Job, path: string): ManyProgress {
-  const folder = join(path, '..');
-  ensureFolder(folder, true);
-  sweepOlder(folder, KEPT_MS);
-  const fd = openSync(
-    path,
-    O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | (run.flags.resume ? 0 : O_TRUNC),
-    0o600,
-  );
-  const lineOf = (state: State, task: Task) => `\n${state} ${keyOf(task)}\n`;
-  const lines = run.operation.retry === 'never' ? written(fd, path) : noted(fd, run.context.io);
+function recorder(job: Job, path: string, giveUp: (error: unknown) => void): ManyProgress {
+  const { run } = job;
+  const truncate = run.flags.resume !== true;
+  const lines = openProgressLines(path, { keptMs: KEPT_MS, truncate, onFailure: giveUp });
+  if (lines.isEmpty) lines.write(`since ${run.context.now().toISOString()}`);
+  const end = run.operation.retry === 'never' ? lines : inOneTurn(lines);
   return {
-    begin: (task) => lines.begin?.(lineOf('sent', task)),
+    // What must not be sent twice has its line on the disk before it is sent.
+    begin(task) {
+      if (run.operation.retry === 'never') lines.write(`sent ${keyOf(task)}`, true);
+    },
     end(task, result) {
-      if (result?.ok) lines.end(lineOf('done', task));
-      else if (result?.outcome === 'rejected' || result?.outcome === 'not-sent')
-        lines.end(lineOf('failed', task));
+      const id = result && idOfMade(result);
+      if (result?.ok) end.write(`done ${id === undefined ? '' : `${id} `}${keyOf(task)}`);
+      else if (result?.outcome !== 'unknown') end.write(`failed ${keyOf(task)}`);
     },
     close(isWhole) {
-      lines.flush?.();
-      closeSync(fd);
+      end.close();
       if (isWhole) removeQuietly(path);
     },
   };
 }
 
-interface Lines {
-  begin?(line: string): void;
-  end(line: string): void;
-  flush?(): void;
+function idOfMade({ id, result }: Result): string | undefined {
+  const { id: made = id }: { id?: unknown } = Object(result);
+  return typeof made === 'string' && /^[\w-]+$/.test(made) ? made : undefined;
 }
 
-/** For what must not be sent twice: no request without its line on the disk. Throws LocalIoError. */
-function written(fd: number, path: string): Lines {
-  const write = (line: string) => {
-    try {
-      writeSync(fd, line);
-    } catch (error) {
-      throw ioError('write', path, error);
-    }
-  };
-  return {
-    begin(line) {
-      write(line);
-      // The system keeps what was written when docs is killed. A power cut is another thing, where twice is too much.
-      fsyncSync(fd);
-    },
-    end: write,
-  };
-}
-
-/** For what may be sent twice: what ends in one turn is noted at once, and a full disk is no reason to stop. */
-function noted(fd: number, io: Io): Lines {
-  let waiting = '';
-  let isFull = false;
+/** What ends in one turn of the event loop is written at once. */
+function inOneTurn(lines: ProgressLines): Pick<ProgressLines, 'write' | 'close'> {
+  let waiting: string[] = [];
   const flush = () => {
-    const text = waiting;
-    waiting = '';
-    if (text === '' || isFull) return;
-    try {
-      writeSync(fd, text);
-    } catch (error) {
-      isFull = true;
-      const why = messageOf(error);
-      warn(io, `--resume would repeat what is done from now on: ${why}`);
-    }
+    if (waiting.length > 0) lines.write(waiting.join('\n'));
+    waiting = [];
   };
   return {
-    end(line) {
-      if (waiting === '') setImmediate(flush);
-      waiting += line;
+    write(text) {
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push(text);
     },
-    flush,
+    close() {
+      flush();
+      lines.close();
+    },
   };
 }

@@ -104,13 +104,22 @@ export async function summarize(job: Job): Promise<void> {
   // What is one change to whoever typed it fails as one.
   const [only] = bad;
   if (isOne && only?.failure) throw asOne(run, only.failure);
-  const counted = `${good.length} of ${amountOf(tasks.length, field)} done, ${bad.length} failed${left > 0 ? `, ${left} not started` : ''}`;
+  const counted = countedOf(job, good.length, bad, left);
   const facts = factsOf(job, bad, good.length, left);
   if (signal.aborted) {
     const { exit } = signal.reason instanceof DocsError ? signal.reason : { exit: 130 };
     throw new CancelledError(`interrupted: ${counted}`, { exit, ...facts });
   }
   throw endingOf(bad, { counted, facts, finished: good.length, left });
+}
+
+/** `2 of 9 spaces done, 1 failed, 1 unknown, 5 not started`. */
+function countedOf({ tasks, field }: Job, good: number, bad: readonly Task[], left: number): string {
+  const unknown = bad.filter(({ failure }) => failure?.outcome === 'unknown').length;
+  const more = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(left > 0 ? [`${left} not started`] : [])];
+  return [`${good} of ${amountOf(tasks.length, field)} done`, `${bad.length - unknown} failed`, ...more].join(
+    ', ',
+  );
 }
 
 interface Ending {
@@ -235,11 +244,18 @@ const wouldFailAgain = (rest: readonly Task[]): boolean =>
   rest.every(({ failure }) => failure?.code === 'CONFLICT');
 
 /** A short rest is ready to be typed, with the flags of this time; for a long one the same targets are given again. */
-function retryHint({ run, tasks, again }: Job, rest: readonly Task[], uncertain?: DocsError): string {
+function retryHint(
+  { run, tasks, again, isUnrecorded }: Job,
+  rest: readonly Task[],
+  uncertain?: DocsError,
+): string {
   if (again !== undefined) return again;
   const { argv, env } = run.context;
+  // --resume has looked already, and would find as little again.
+  const areUnknown = rest.every(({ failure }) => failure?.outcome === 'unknown');
+  if (run.flags.resume === true && areUnknown && uncertain?.hint !== undefined) return uncertain.hint;
   if (rest.length > 5 || argv.includes('-') || run.flags.rows !== undefined) {
-    if (env.DOCS_HISTORY === 'off') return '-o ndjson gives a result for each target';
+    if (env.DOCS_HISTORY === 'off' || isUnrecorded) return '-o ndjson gives a result for each target';
     const words = argv.filter((word) => word !== '--resume');
     return lineWith(words, '--resume');
   }

@@ -24,6 +24,8 @@ export interface Job {
   bar?: Bar;
   /** The command that does the rest, where that is not the one that was typed. */
   again?: string;
+  /** What is done is not written down: --resume would do it again. */
+  isUnrecorded?: boolean;
   /** Why the results cannot be written. */
   unwritten?: LocalIoError;
 }

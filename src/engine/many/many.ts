@@ -79,7 +79,8 @@ export async function runMany(
     for (const task of job.tasks) if (isOpen(task)) await task.run.command.settled?.(task.run);
   });
   // Every row is checked before the first is sent.
-  if (run.flags.rows !== undefined) reportMissing(job, 0);
+  if (run.flags.rows !== undefined)
+    reportMissing({ ...job, tasks: job.tasks.filter(({ result }) => !result) }, 0);
   if (run.flags.planOut !== undefined) return planTargets(job);
   if (run.flags.dryRun) return printRequests(job);
   await consentToMany(job);

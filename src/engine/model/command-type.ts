@@ -119,6 +119,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly targetAt?: string;
   /** What is said of its target when there is nothing to delete: `is not in the group`. */
   readonly without?: string;
+  /** Twice is the same as once, though the client never repeats it by itself: --resume sends it again. */
+  readonly repeatable?: boolean;
   /** Its target may be new: the command makes it, or joins what is not visible before. */
   readonly mayBeNew?: boolean;
   /** Finds its target where no list shows it. Throws NotFoundError. */

@@ -82,5 +82,14 @@ function recent(
   });
 }
 
+/** Texts, numbers and switches are shown as they were sent; a structure is shown in the platform's own way. */
 const isSame = (item: Item, wanted: Fields): boolean =>
-  Object.keys(wanted).every((name) => !(name in item) || wordOf(item[name]) === wordOf(wanted[name]));
+  Object.entries(wanted).every(
+    ([name, value]) =>
+      !(name in item) ||
+      isStructure(value) ||
+      isStructure(item[name]) ||
+      wordOf(item[name]) === wordOf(value),
+  );
+
+const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;

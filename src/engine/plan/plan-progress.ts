@@ -1,19 +1,15 @@
 // How far plans were applied from this machine: what was sent and what is done, by the hash of the plan. Kept after the
 // last row, so that the same plan applied again creates nothing twice.
-import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
-import { ensureFolder } from '../../files/folder.ts';
-import { ioError } from '../../files/io-error.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
-import { sweepOlder } from '../../files/sweep.ts';
 import { warn } from '../../output/note.ts';
 import type { ManyProgress } from '../many/many-progress.ts';
 import type { Task } from '../many/many-task.ts';
+import { openProgressLines } from '../many/progress-lines.ts';
 
-const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
 /** Longer than any plan is good for. */
 const KEPT_MS = 120 * 24 * 3600_000;
 
@@ -50,31 +46,25 @@ export function readRowStates(context: Context, hash: string): Map<number, RowSt
 
 /** Writes each row down before it is sent. A home that cannot be written is said, and the work goes on. */
 export function recordRows(context: Context, hash: string, numberOf: (task: Task) => number): ManyProgress {
-  try {
-    return recorder(fileOf(context, hash), numberOf);
-  } catch (error) {
+  const giveUp = (error: unknown) =>
     warn(context.io, `applying this plan again could repeat what it creates: ${messageOf(error)}`);
+  try {
+    return recorder(fileOf(context, hash), numberOf, giveUp);
+  } catch (error) {
+    giveUp(error);
     return { begin: () => {}, end: () => {}, close: () => {} };
   }
 }
 
-function recorder(path: string, numberOf: (task: Task) => number): ManyProgress {
-  const folder = join(path, '..');
-  ensureFolder(folder, true);
-  sweepOlder(folder, KEPT_MS);
-  const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
-  const write = (line: string) => {
-    try {
-      writeSync(fd, `\n${line}\n`);
-    } catch (error) {
-      throw ioError('write', path, error);
-    }
-  };
+function recorder(
+  path: string,
+  numberOf: (task: Task) => number,
+  onFailure: (error: Error) => void,
+): ManyProgress {
+  const { write, close } = openProgressLines(path, { keptMs: KEPT_MS, onFailure });
   return {
     begin(task) {
-      write(`sent ${numberOf(task)}`);
-      // The system keeps what was written when docs is killed. A power cut is another thing, where twice is too much.
-      if (task.run.operation.retry === 'never') fsyncSync(fd);
+      write(`sent ${numberOf(task)}`, task.run.operation.retry === 'never');
     },
     end(task, result) {
       const { id, siteSpaces }: { id?: unknown; siteSpaces?: unknown } = Object(result?.result);
@@ -85,6 +75,6 @@ function recorder(path: string, numberOf: (task: Task) => number): ManyProgress 
       if (result?.ok) write(`done ${numberOf(task)}${made}`);
       else if (result?.outcome !== 'unknown') write(`failed ${numberOf(task)}`);
     },
-    close: () => closeSync(fd),
+    close,
   };
 }

@@ -364,6 +364,23 @@ describe('many requests', () => {
     expect(changes()).toBeLessThanOrEqual(3 + 16);
   });
 
+  it('leave nothing in doubt after an interrupt: --resume does the rest, and repeats nothing', async () => {
+    await start({ delayMs: 10 });
+    const posts = () => server.requests.filter((line) => line.startsWith('POST ')).length;
+    const controller = new AbortController();
+    setMaxListeners(100, controller.signal);
+    const watch = setInterval(() => {
+      if (posts() >= 5) controller.abort(new CancelledError('interrupted by SIGTERM', { exit: 143 }));
+    }, 2);
+    const words = ['spaces', 'duplicate', ...numbers(60), '-o', 'ndjson'];
+    const first = await cli(words, { signal: controller.signal });
+    clearInterval(watch);
+    expect(first.exitCode).toBe(143);
+    const again = await cli([...words, '--resume']);
+    expect([again.exitCode, again.stderr]).toEqual([0, expect.stringContaining('done before')]);
+    expect(posts()).toBe(60);
+  });
+
   it('end what is in flight after an interrupt, and say what is done', async () => {
     await start({ delayMs: 30 });
     const controller = new AbortController();
