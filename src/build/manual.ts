@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkLinks } from './manual/check-links.ts';
 import { pagesOf } from './manual/pages.ts';
-import { SCRIPT, STYLE, shellOf } from './manual/theme.ts';
+import { SCRIPT, STYLE, searchPages, shellOf } from './manual/theme.ts';
 
 const OUT = 'manual';
 
@@ -11,10 +11,7 @@ const { pages, ran, refused, failed } = await pagesOf();
 const files = new Map<string, string>(pages.map((page) => [page.path, shellOf(page, pages)]));
 files.set('style.css', STYLE);
 files.set('search.js', SCRIPT);
-files.set(
-  'search.json',
-  JSON.stringify(pages.map(({ path, title, summary, text }) => [path, title, summary, text.slice(0, 2000)])),
-);
+files.set('search-pages.js', searchPages(pages));
 files.set(
   'llms.txt',
   `# docs\n\n${pages.map(({ path, title, summary }) => `- [${title}](${path}): ${summary}`).join('\n')}\n`,

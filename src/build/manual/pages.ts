@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import markdownIt from 'markdown-it';
 import { entries } from '../../commands/index.ts';
+import { TOPIC_WORDS, WORDS_OF } from '../../engine/find/related-words.ts';
 import type { Command } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
 import { EXIT_CODES } from '../../engine/model/exit-codes.ts';
@@ -21,6 +22,10 @@ export interface Page {
   html: string;
   /** The same without markup, for searching and for programs that read. */
   text: string;
+  /** Words that people use for it, found as if they were in its title. */
+  known?: string;
+  /** The first word of a command: the pages beside it are those of its group. */
+  group?: string;
 }
 
 /** How the examples went. */
@@ -74,6 +79,8 @@ async function commandPage(path: string, command: Command, run: RunLine): Promis
   return {
     path: `commands/${name.replaceAll(' ', '-')}.html`,
     section: 'Commands',
+    group: name.split(' ', 1)[0] ?? name,
+    known: WORDS_OF[name] ?? '',
     title: path,
     summary: facts.summary,
     html,
@@ -100,6 +107,7 @@ function topicPage(topic: (typeof topics)[number]): Page {
   return {
     path: `topics/${topic}.html`,
     section: 'Topics',
+    known: TOPIC_WORDS[topic],
     title,
     summary: `docs help ${topic}`,
     html,
@@ -109,14 +117,20 @@ function topicPage(topic: (typeof topics)[number]): Page {
 
 const FOLDER = join(import.meta.dirname, 'guides');
 
-function guides(): Page[] {
+/** @internal A test reads what the front page says of them. */
+export function guides(): Page[] {
   const markdown = markdownIt();
   return readdirSync(FOLDER)
     .sort()
     .map((file) => {
       const text = readFileSync(join(FOLDER, file), 'utf8');
       const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
-      const summary = /^(?!#)(\S.+)$/m.exec(text)?.[1] ?? '';
+      const summary =
+        text
+          .split('\n\n')
+          .find((part) => !part.startsWith('#'))
+          ?.replace(/\s+/g, ' ')
+          .trim() ?? '';
       const name = file.replace(/^\d+-/, '').replace(/\.md$/, '.html');
       return { path: `guides/${name}`, section: 'Guides', title, summary, html: markdown.render(text), text };
     });
@@ -124,12 +138,16 @@ function guides(): Page[] {
 
 function indexPage(pages: readonly Page[]): Page {
   const lists = ['Guides', 'Topics', 'Commands'].map((section) => {
-    const items = pages
-      .filter((page) => page.section === section)
-      .map(
-        ({ path, title, summary }) => `<li><a href="${path}">${htmlOf(title)}</a> ${htmlOf(summary)}</li>`,
-      );
-    return `<h2 id="${section.toLowerCase()}">${section}</h2><ul>${items.join('')}</ul>`;
+    const own = pages.filter((page) => page.section === section);
+    const lists = [...new Set(own.map(({ group }) => group))].map((group) => {
+      const items = own
+        .filter((page) => page.group === group)
+        .map(
+          ({ path, title, summary }) => `<li><a href="${path}">${htmlOf(title)}</a> ${htmlOf(summary)}</li>`,
+        );
+      return `${group === undefined ? '' : `<h3>docs ${htmlOf(group)}</h3>`}<ul>${items.join('')}</ul>`;
+    });
+    return `<h2 id="${section.toLowerCase()}">${section}</h2>${lists.join('')}`;
   });
   return {
     path: 'index.html',

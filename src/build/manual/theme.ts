@@ -4,7 +4,9 @@ import { htmlOf, type Page } from './pages.ts';
 /** The whole HTML of a page. */
 export function shellOf(page: Page, pages: readonly Page[]): string {
   const up = page.path.includes('/') ? '../' : '';
-  const near = pages.filter(({ section }) => section === page.section && section !== '');
+  const near = pages.filter(
+    ({ section, group }) => section === page.section && group === page.group && section !== '',
+  );
   const nav = near
     .map(
       ({ path, title }) =>
@@ -18,7 +20,7 @@ export function shellOf(page: Page, pages: readonly Page[]): string {
 <header><a class="home" href="${up}index.html">docs</a><nav><a href="${up}index.html#guides">Guides</a> <a href="${up}index.html#topics">Topics</a> <a href="${up}index.html#commands">Commands</a></nav>
 <input id="search" type="search" placeholder="Search" aria-label="Search" data-up="${up}"><ol id="found" hidden></ol></header>
 <div class="page">${nav === '' ? '' : `<aside><ul>${nav}</ul></aside>`}<main>${scrollable(page.html)}</main></div>
-<script src="${up}search.js" defer></script></body></html>
+<script src="${up}search-pages.js" defer></script><script src="${up}search.js" defer></script></body></html>
 `;
 }
 
@@ -40,11 +42,23 @@ table{border-collapse:collapse}td,th{border-bottom:1px solid var(--line);padding
 .danger.moderate,.danger.severe{color:var(--warn)}@media(max-width:760px){.page{display:block}aside{display:none}main{padding:1rem}header input{width:100%}}
 `;
 
-export const SCRIPT = `const box=document.getElementById('search'),list=document.getElementById('found');let all;
-box.addEventListener('input',async()=>{const words=box.value.toLowerCase().split(/\\s+/).filter(Boolean);
-all=all||await (await fetch(box.dataset.up+'search.json')).json();list.textContent='';
+/** What is searched, as a script: a page that was opened as a file may not fetch anything. */
+export const searchPages = (pages: readonly Page[]): string =>
+  `window.searchPages=${JSON.stringify(
+    pages.map(({ path, title, summary, text, known = '' }) => [
+      path,
+      title,
+      summary,
+      text.slice(0, 2000),
+      known,
+    ]),
+  )};\n`;
+
+export const SCRIPT = `const box=document.getElementById('search'),list=document.getElementById('found');all=window.searchPages;
+box.addEventListener('input',()=>{const words=box.value.toLowerCase().split(/\\s+/).filter(Boolean);
+list.textContent='';
 if(!words.length){list.hidden=true;return}
-const found=all.map(([path,title,summary,text])=>{const t=title.toLowerCase(),s=summary.toLowerCase(),x=text.toLowerCase();
+const found=all.map(([path,title,summary,text,known])=>{const t=(title+' '+known).toLowerCase(),s=summary.toLowerCase(),x=text.toLowerCase();
 return{path,title,summary,score:words.reduce((n,w)=>n+(t.includes(w)?5:0)+(s.includes(w)?2:0)+(x.includes(w)?1:0),0)*words.every(w=>t.includes(w)||s.includes(w)||x.includes(w))}})
 .filter(one=>one.score>0).sort((a,b)=>b.score-a.score).slice(0,10);
 for(const {path,title,summary} of found){const item=document.createElement('li'),link=document.createElement('a');

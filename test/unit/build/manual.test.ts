@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLinks } from '../../../src/build/manual/check-links.ts';
+import { guides } from '../../../src/build/manual/pages.ts';
+import { SCRIPT, searchPages, shellOf } from '../../../src/build/manual/theme.ts';
 import { ar, type Item, tar } from '../../../src/build/package/archive.ts';
 import { type Cli, freshCli, splitWords } from '../../helpers/cli.ts';
 import { type Outside, openOutside } from '../../helpers/outside.ts';
@@ -33,6 +35,27 @@ describe('the guides of the manual', () => {
       expect(exitCode, `${line}: ${stderr}`).toBe(0);
       if (into !== undefined) writeFileSync(join(docs.cwd, into), stdout);
     }
+  });
+});
+
+describe('the front page of the manual', () => {
+  it.each(guides())('says of $title a whole sentence', ({ summary }) => {
+    expect(summary).toMatch(/[.:]$/);
+  });
+
+  it('searches without fetching anything, which a page opened as a file may not', () => {
+    expect(SCRIPT).not.toMatch(/fetch|search\.json/);
+    const page = {
+      path: 'a.html',
+      section: '',
+      title: 'T',
+      summary: 'S',
+      html: '',
+      text: 'x',
+      known: 'audit log',
+    };
+    expect(searchPages([page])).toBe('window.searchPages=[["a.html","T","S","x","audit log"]];\n');
+    expect(shellOf(page, [page])).toContain('<script src="search-pages.js" defer>');
   });
 });
 

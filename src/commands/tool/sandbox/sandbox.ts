@@ -236,8 +236,8 @@ export default {
 not do answer 501: docs sandbox status --operations lists them. An operation that docs does not know is a 404. Most operations are real. Some are limited, such as
 single sign-on (there is no sign-in page), and a few are simulated, such as translation (accents mark every word). docs sandbox
 serve shows published sites at /sites/<basename>/ and previews at /preview/<space>/<change request>/; urls.app and published
-addresses lead there. Without a server they lead nowhere. docs sandbox status --fidelity lists this by operation, with what is missing;
-man docs-sandbox-fidelity has the same list. Answers have no ETag, and conditional headers change nothing: the platform documents neither.`,
+addresses lead there. Without a server they lead nowhere. docs sandbox status --fidelity lists this by operation, with what is missing.
+Answers have no ETag, and conditional headers change nothing: the platform documents neither.`,
 };
 
 async function showFidelity(run: Run, shows: (row: FidelityRow) => boolean): Promise<void> {
