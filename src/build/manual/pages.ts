@@ -1,7 +1,4 @@
 // The pages of the manual: commands with their real output, help topics, guides.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import markdownIt from 'markdown-it';
 import { entries } from '../../commands/index.ts';
 import { TOPIC_WORDS, WORDS_OF } from '../../engine/find/related-words.ts';
 import type { Command } from '../../engine/model/command.ts';
@@ -11,6 +8,8 @@ import { allCommands } from '../../engine/model/load.ts';
 import { topics } from '../../engine/model/topic-names.ts';
 import { topicText } from '../../engine/model/topics.ts';
 import { openExamples } from './examples.ts';
+import { guides } from './guide-pages.ts';
+import { htmlOf } from './html.ts';
 
 export interface Page {
   /** `commands/spaces-list.html`. */
@@ -115,27 +114,6 @@ function topicPage(topic: (typeof topics)[number]): Page {
   };
 }
 
-const FOLDER = join(import.meta.dirname, 'guides');
-
-/** @internal A test reads what the front page says of them. */
-export function guides(): Page[] {
-  const markdown = markdownIt();
-  return readdirSync(FOLDER)
-    .sort()
-    .map((file) => {
-      const text = readFileSync(join(FOLDER, file), 'utf8');
-      const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
-      const summary =
-        text
-          .split('\n\n')
-          .find((part) => !part.startsWith('#'))
-          ?.replace(/\s+/g, ' ')
-          .trim() ?? '';
-      const name = file.replace(/^\d+-/, '').replace(/\.md$/, '.html');
-      return { path: `guides/${name}`, section: 'Guides', title, summary, html: markdown.render(text), text };
-    });
-}
-
 function indexPage(pages: readonly Page[]): Page {
   const lists = ['Guides', 'Topics', 'Commands'].map((section) => {
     const own = pages.filter((page) => page.section === section);
@@ -163,6 +141,3 @@ const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[])
   `<div class="wide"><table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>${rows
     .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</tbody></table></div>`;
-
-export const htmlOf = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
