@@ -30,7 +30,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
 const SEARCHED = new Set(['emailDomain']);
 /** The platform has no read for it, so that a dry run cannot know. */
 const NO_READ: Readonly<Record<string, string>> = {
-  'docs orgs invites revoke': 'the API has no read of an invite',
+  'docs invites links revoke': 'the API has no read of an invite',
 };
 /** Reads by ids that no list holds: their dry run shows the request, and the read itself tells. */
 const NAMED_BY_ID =

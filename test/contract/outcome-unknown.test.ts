@@ -106,7 +106,7 @@ async function hostBefore({ home }: Cli): Promise<Host> {
  * site takes no second connection to a git provider, and nothing lists the URLs that take files.
  */
 const AGAIN = [
-  'docs orgs invites revoke',
+  'docs invites links revoke',
   'docs openapi push',
   'docs git installations create',
   'docs storage upload',

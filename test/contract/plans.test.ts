@@ -34,7 +34,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   'docs imports cancel': 7,
   // No such invitation.
   'docs invites accept': 5,
-  'docs orgs invites revoke': 5,
+  'docs invites links revoke': 5,
 };
 
 /** A change that the sandbox does not do fails, as one of a plan. */

@@ -320,7 +320,7 @@ const ELSEWHERE = [
   'docs orgs join',
   'docs invites accept',
   'docs invites links update',
-  'docs orgs invites revoke',
+  'docs invites links revoke',
 ];
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -31,7 +31,7 @@ export const phrases: readonly Phrase[] = [
   ['pending invitations', 'app'],
   ['list invitations', 'app'],
   ['withdraw an invitation', 'app'],
-  ['revoke an invite link', 'orgs invites revoke'],
+  ['revoke an invite link', 'invites links revoke'],
   ['invite a person', 'invites send'],
   ['restore a page to an older version', 'revisions page', 'cr edit', 'pages edit', 'restore'],
   ['compare two spaces', 'nothing'],

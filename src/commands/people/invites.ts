@@ -4,6 +4,7 @@ import {
   createLinkInvite,
   getLinkInvite,
   listLinkInvites,
+  revokeLinkInvite,
   updateLinkInvite,
 } from '../../api/people/link-invites.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -53,7 +54,7 @@ const links = subgroup(
         ['Create a link to one space', 'docs invites links create --space Guides --level comment'],
       ],
       notes: `A link to the organization takes --role, one to a space or collection --level. The roles admin and create
-need --yes. docs orgs invites revoke ends a link.`,
+need --yes. docs invites links revoke ends a link.`,
     }),
     command('update', updateLinkInvite, {
       args: ['inviteId'],
@@ -65,6 +66,13 @@ need --yes. docs orgs invites revoke ends a link.`,
         follows: 'anyone with the link gets that role',
       }),
       examples: ['docs invites links update ppel0tTEGCFjldC18PIU --role comment'],
+    }),
+    command('revoke', revokeLinkInvite, {
+      args: ['inviteId'],
+      danger: 'moderate',
+      stakes: { follows: 'its link stops working' },
+      done: 'revoked',
+      examples: ['docs invites links revoke inv_1 --yes --dry-run'],
     }),
   ],
   [['Create a link for readers', 'docs invites links create --role read']],
@@ -88,7 +96,7 @@ export default group(
         const failed = failedSSOEmails?.length ?? 0;
         const left =
           failed > 0 ? `; ${plural(failed, 'address', 'addresses')} cannot use single sign-on` : '';
-        return `invited ${plural(invited, 'person', 'people')} to ${await organization(run)}${left}`;
+        return `invited ${plural(invited, 'person', 'people')} to ${await organization(run)} as ${roleIn(run)}${left}`;
       },
       check: 'docs members list',
       examples: [
@@ -98,7 +106,8 @@ export default group(
           'docs invites send nora@tarnpost.example ben@tarnpost.example --role read',
         ],
       ],
-      notes: 'Members who are there already are left out. The roles admin and create need --yes.',
+      notes: `Members who are there already are left out. The roles admin and create need --yes. The API neither lists nor
+withdraws invitations by email: in the app, open the members page of the organization settings.`,
     }),
     command('accept', acceptInvite, {
       args: ['inviteId'],

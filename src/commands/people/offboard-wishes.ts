@@ -192,7 +192,7 @@ const linkSteps = ({ person }: Leaving, { organizationId, links }: Leavers): Ste
     operation: revokeLinkInvite,
     input: { organizationId, inviteId: link.id },
     live: { ...link },
-    command: shell`docs orgs invites revoke ${link.id}`,
+    command: shell`docs invites links revoke ${link.id}`,
   }));
 
 const spaceWord = ({ things }: Places, id: string): string =>

@@ -165,5 +165,5 @@ function sayWhatStays(run: Run, { all, places }: Leavers, { comments, links, pro
   if (links === undefined)
     note(io, 'the host does not say who made invite links: docs invites links list shows those there are');
   for (const label of providers ?? [])
-    note(io, `the SAML provider "${label}" still lets them in: end their access there, too`);
+    note(io, `they can still sign in with "${label}": remove them there, too`);
 }

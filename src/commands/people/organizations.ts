@@ -1,6 +1,5 @@
 // docs orgs: organizations the token can see.
 import { getAgentInstructions, setAgentInstructions } from '../../api/content/agent-instructions.ts';
-import { revokeLinkInvite } from '../../api/people/link-invites.ts';
 import {
   createOrganization,
   findOrganizations,
@@ -58,22 +57,6 @@ const instructions = subgroup(
     ['Show what AI agents are asked to do', 'docs orgs instructions get'],
     ['Set it from a Markdown file', 'docs orgs instructions set --instructions-file agents.md'],
   ],
-);
-
-const invites = subgroup(
-  'invites',
-  'Manage invitations',
-  [
-    command('revoke', revokeLinkInvite, {
-      args: ['inviteId'],
-      danger: 'moderate',
-      stakes: { follows: 'its link stops working' },
-      done: 'revoked',
-      examples: ['docs orgs invites revoke inv_1 --yes --dry-run'],
-      notes: 'The API cannot read a single invite link, so the prompt shows only its ID.',
-    }),
-  ],
-  [['See what revoking an invitation would do', 'docs orgs invites revoke inv_1 --yes --dry-run']],
 );
 
 export default group(
@@ -162,7 +145,6 @@ export default group(
       notes: 'The platform may refuse this with a personal token.',
     }),
     instructions,
-    invites,
   ],
   [
     ['Show plan and permissions', 'docs orgs get --fields title,plan,permissions.admin'],

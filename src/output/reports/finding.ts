@@ -3,7 +3,7 @@
 export interface Finding {
   /** Id of the rule it breaks: `broken-link`. */
   rule: string;
-  level: 'error' | 'warning';
+  level: 'error' | 'warning' | 'note';
   /** One line, without the place. */
   message: string;
   /** What was checked as one: the title of a space. */

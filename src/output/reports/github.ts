@@ -2,7 +2,7 @@
 import { safeLine } from '../safe-text.ts';
 import type { Finding, Report } from './finding.ts';
 
-/** One `::error` or `::warning` line a finding, and one an unchecked group. */
+/** One `::error`, `::warning` or `::notice` line a finding, and one an unchecked group. */
 export function github({ findings, failures, skipped = [] }: Report): string {
   const lines = [
     ...findings.map(annotation),
@@ -14,7 +14,8 @@ export function github({ findings, failures, skipped = [] }: Report): string {
 
 function annotation({ rule, level, message, group, place, file }: Finding): string {
   const where = file === undefined ? '' : `file=${property(file)},`;
-  return `::${level} ${where}title=${property(rule)}::${data(`${group} / ${place} ${message}`)}`;
+  // The runner's word for a note.
+  return `::${level === 'note' ? 'notice' : level} ${where}title=${property(rule)}::${data(`${group} / ${place} ${message}`)}`;
 }
 
 /** As the runner decodes it: a line break or a percent sign of the platform's own must not mean anything. */

@@ -112,7 +112,12 @@ export function ancestors({ parent }: Place, collections: ReadonlyMap<string, Pl
 
 /** Those of members and teams on one place. What gives no level gives nothing. */
 export async function readGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
-  const grants = await readUserGrants(client, place);
+  return [...(await readUserGrants(client, place)), ...(await readTeamGrants(client, place))];
+}
+
+/** Those of teams on one place. */
+export async function readTeamGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
+  const grants: Grant[] = [];
   for await (const { items } of client.pages(LIST.team[place.kind], refOf(place)))
     for (const { permission, team } of items)
       if (permission !== null)

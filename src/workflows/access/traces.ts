@@ -91,28 +91,39 @@ async function readComments(
   return [...found.values()].flat();
 }
 
-/**
- * The list of links does not tell who made one, and leaves out those to a space or collection: the audit events tell of
- * all. Undefined where no event is about that.
- */
+/** By who made them, where the audit events tell. */
 async function readLinks(client: Client, organizationId: string, users: readonly string[]) {
-  const { items } = await client.call(listAuditEventActions, { organizationId });
-  const actions = items.filter(({ id }) => /invit/i.test(id) && /creat/i.test(id));
-  if (actions.length === 0) return undefined;
   const found = new Map<string, OrganizationInviteLink[]>();
   for (const actor of users) {
-    const made = new Set<string>();
-    for (const { id: action } of actions)
-      for (const { target } of await all(client.pages(listAuditEvents, { organizationId, actor, action })))
-        made.add(target.id);
-    const links: OrganizationInviteLink[] = [];
-    for (const inviteId of made) {
-      const link = await ifReadable(() => client.call(getLinkInvite, { organizationId, inviteId }));
-      if (link) links.push(link);
-    }
+    const links = await readMadeLinks(client, { organizationId, actor });
+    if (links === undefined) return undefined;
     found.set(actor, links);
   }
   return found;
+}
+
+/**
+ * Links that still work. The list of links does not tell who made one, and leaves out those to a space or collection: the
+ * audit events tell of all. Undefined where no event is about that.
+ */
+export async function readMadeLinks(
+  client: Client,
+  query: { organizationId: string; actor?: string },
+): Promise<OrganizationInviteLink[] | undefined> {
+  const { organizationId } = query;
+  const { items } = await client.call(listAuditEventActions, { organizationId });
+  const actions = items.filter(({ id }) => /invit/i.test(id) && /creat/i.test(id));
+  if (actions.length === 0) return undefined;
+  const made = new Set<string>();
+  for (const { id: action } of actions)
+    for (const { target } of await all(client.pages(listAuditEvents, { ...query, action })))
+      made.add(target.id);
+  const links: OrganizationInviteLink[] = [];
+  for (const inviteId of made) {
+    const link = await ifReadable(() => client.call(getLinkInvite, { organizationId, inviteId }));
+    if (link) links.push(link);
+  }
+  return links;
 }
 
 async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {

@@ -49,6 +49,8 @@ export interface AuditContext {
   /** Everything is read through these, each list once. */
   lists: Lists;
   concurrency: Width;
+  /** Who asks: no command is against them. Undefined where the host does not say. */
+  caller: string | undefined;
   /** The text of `owners.yaml`, where there is one. */
   owners: string | undefined;
 }
@@ -74,6 +76,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whole days since a date of the platform. */
 export const daysSince = (date: string, now: Date): number =>
   Math.floor((now.getTime() - Date.parse(date)) / DAY_MS);
+
+/** What ends something of a member: nothing for the caller, who would lock themselves out. */
+export const mendOf = (
+  { caller }: Pick<AuditContext, 'caller'>,
+  userId: string,
+  { message, mend }: Pick<AuditFinding, 'message' | 'mend'>,
+): Pick<AuditFinding, 'message' | 'mend'> =>
+  userId === caller ? { message: `${message}; that is you`, mend: undefined } : { message, mend };
 
 /** How a member is named in a command that a person must recognise. */
 export const nameOfUser = ({ id, email }: { id: string; email?: string | undefined }): string => email ?? id;

@@ -91,6 +91,7 @@ async function findingsWith(client: Client, { organizationId, clock }: TestSandb
     lists,
     concurrency: 2,
     owners: '/**: nobody@acme.example\n',
+    caller: undefined,
   };
   const audited = await runRules(rules, context);
   return JSON.stringify([

@@ -64,10 +64,10 @@ export const accessPlan = job('plan', listMembers, {
   grants:
     - { person: ann@acme.com, level: edit, on: space:Guides, until: 2027-01-31 }
     - { team: Writers, level: review, on: [collection:Product, "site:Docs*"] }
-Access whose day has passed is ended: run the same command every day. Who or what is gone by then is no fault, and
-another level that was given by hand since stays. A fault in other rows does not keep access from ending: what has
-ended is ended, nothing is given, and the exit code is 7 (2 where nothing was to end). Without --only-listed, what the
-file does not name is left alone. Levels that come from roles, default levels or collections are not changed.`,
+Access whose day has passed is ended: run the same command every day. Expired rows may name people and places that no
+longer exist, and a level that was changed by hand since is kept. Faults in other rows do not stop this: expired access
+ends, nothing is granted, and the exit code is 7 (2 if nothing had expired). Without --only-listed, what the file does
+not name is left alone. Levels that come from roles, default levels or collections are not changed.`,
   wishes: wishesOf,
 });
 

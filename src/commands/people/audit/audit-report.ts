@@ -54,7 +54,8 @@ export async function printAudit(run: AuditRun, audited: Audited): Promise<void>
   });
 }
 
-const levelOf = (severity: Severity): Finding['level'] => (severity === 'high' ? 'error' : 'warning');
+const LEVELS: Readonly<Record<Severity, Finding['level']>> = { high: 'error', medium: 'warning', low: 'note' };
+const levelOf = (severity: Severity): Finding['level'] => LEVELS[severity];
 
 function linesOf({ context: { io } }: AuditRun, { found, unchecked }: Audited): string[] {
   const { bold, red, yellow, dim } = styles(io.colorOut);

@@ -15,6 +15,7 @@ import { createLists } from '../../../workflows/audit/lists.ts';
 import { type AuditRule, SEVERITIES } from '../../../workflows/audit/rule.ts';
 import { withKeptAnswers } from '../../kept-answers.ts';
 import { organizationIn } from '../access/access-scope.ts';
+import { callerOf } from '../access/grant-wish.ts';
 import type { AuditRun } from './audit.ts';
 import { readBaseline, writeBaseline } from './audit-baseline.ts';
 import { chosenRules } from './audit-choice.ts';
@@ -52,7 +53,8 @@ async function judge(
   const lists = createLists(client, concurrency);
   const bar = startBar(run.context.io, 'checking rules', rules.length);
   try {
-    const context = { organizationId, now: run.context.now(), lists, concurrency, owners };
+    const caller = await callerOf(lists.client);
+    const context = { organizationId, now: run.context.now(), lists, concurrency, owners, caller };
     return await runRules(rules, context, (isOk) => bar.step(isOk));
   } finally {
     bar.stop();

@@ -54,14 +54,14 @@ const AUDIT_FLAGS = [
 export type AuditRun = Run<FlagsOf<typeof AUDIT_FLAGS>>;
 export type ChoiceRun = Run<FlagsOf<typeof CHOICE_FLAGS>>;
 
-const COLUMNS = ['status', 'severity', 'rule', 'target.title', 'message', 'fix'];
+const COLUMNS = ['status', 'severity', 'rule', 'within.title', 'target.title', 'message', 'fix'];
 
 const own = handmade('audit', {
   summary: 'Find security, sync and content problems in an organization',
   uses: [...new Set(auditRules.flatMap(({ reads }) => reads))],
   options: AUDIT_FLAGS,
   columns: COLUMNS,
-  fields: [...COLUMNS, 'target.kind', 'target.id', 'within.title', 'within.id'],
+  fields: [...COLUMNS, 'target.kind', 'target.id', 'within.id'],
   idField: 'rule',
   paged: true,
   exits: [7],

@@ -76,7 +76,7 @@ export const add = command('add', addSpacePermission, {
     what: await named(run),
     change: `as ${run.input.role}`,
   }),
-  success: async (run) => `gave the role ${run.input.role} on ${await place(run)} to ${whom(run)}`,
+  success: async (run) => `gave the role ${run.input.role} on ${await knownPlace(run)} to ${whom(run)}`,
   check: 'docs permissions list',
   examples: [
     [

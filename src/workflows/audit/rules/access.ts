@@ -1,98 +1,178 @@
-// Rules about access that was given by name, and about invite links.
+// Rules about access that was given by name, to a member or through a team, and about invite links.
 
 import { listCollections } from '../../../api/content/collections.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
-import { listCollectionUsers } from '../../../api/people/collection-permissions.ts';
-import { listLinkInvites } from '../../../api/people/link-invites.ts';
+import { listAuditEventActions, listAuditEvents } from '../../../api/people/audit-events.ts';
+import {
+  getLinkInvite,
+  listLinkInvites,
+  type OrganizationInviteLink,
+} from '../../../api/people/link-invites.ts';
 import { listMembers, type Member } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { listSpaceUsers, type UserContentPermission } from '../../../api/people/space-permissions.ts';
+import { listTeamMembers } from '../../../api/people/team-members.ts';
+import { listTeams } from '../../../api/people/teams.ts';
+import { listSites } from '../../../api/sites/sites.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { LIST } from '../../access/grant-operations.ts';
+import { type Grant, readTeamGrants, readUserGrants } from '../../access/grants.ts';
 import { includes } from '../../access/levels.ts';
 import { isOutside } from '../../access/people.ts';
+import { readMadeLinks } from '../../access/traces.ts';
+import type { Thing } from '../../access/wanted.ts';
 import {
   type AuditContext,
   type AuditFinding,
   type AuditRule,
   type Found,
+  mendOf,
   nameOfUser,
+  type Skipped,
   type Target,
 } from '../rule.ts';
-import { isPowerful, membersOf } from './people.ts';
+import { isPowerful, membersOf, memberTarget } from './people.ts';
 
-interface Place extends Target {
-  kind: 'space' | 'collection';
-}
-
-async function placesOf({ lists, organizationId }: AuditContext): Promise<Place[]> {
-  const [spaces, collections] = await Promise.all([
+async function placesOf({ lists, organizationId }: AuditContext): Promise<Thing[]> {
+  const [spaces, collections, sites] = await Promise.all([
     lists.all(listSpaces, { organizationId }),
     lists.all(listCollections, { organizationId }),
+    lists.all(listSites, { organizationId }),
   ]);
   return [
-    ...spaces.map(({ id, title }): Place => ({ kind: 'space', id, title })),
-    ...collections.map(({ id, title }): Place => ({ kind: 'collection', id, title })),
+    ...spaces.map(({ id, title }): Thing => ({ kind: 'space', id, title })),
+    ...collections.map(({ id, title }): Thing => ({ kind: 'collection', id, title })),
+    ...sites.map(({ id, title }): Thing => ({ kind: 'site', id, title })),
   ];
 }
 
-const READS = [listSpaces, listCollections, listSpaceUsers, listCollectionUsers];
+const READS = [
+  ...[listMembers, listSpaces, listCollections, listSites, listTeams, listTeamMembers],
+  ...Object.values(LIST.user),
+  ...Object.values(LIST.team),
+];
 
-/** A finding for each grant by name that is one: the person has it on that very place. */
-async function grants(
-  context: AuditContext,
-  judge: (grant: UserContentPermission, place: Place) => Pick<AuditFinding, 'message' | 'mend'> | undefined,
-): Promise<Found> {
-  const { lists } = context;
-  return lists.each(await placesOf(context), async (place): Promise<AuditFinding[]> => {
-    const given =
-      place.kind === 'space'
-        ? await lists.all(listSpaceUsers, { spaceId: place.id })
-        : await lists.all(listCollectionUsers, { collectionId: place.id });
-    return given.flatMap((grant) => {
-      const found = judge(grant, place);
-      if (!found) return [];
-      const { id, email, displayName } = grant.user;
-      return [
-        {
-          ...found,
-          target: { kind: 'member', id, title: email ?? displayName },
-          within: place,
-          key: place.id,
-        },
-      ];
-    });
-  });
+/** What counts as a fault: whose access, from which level on, what is said, and what ends it where it is their own. */
+interface Judgement {
+  isFault: (member: Member) => boolean;
+  isEnough: (level: Grant['level']) => boolean;
+  message: (has: string) => string;
+  mend: (who: string) => string;
 }
 
-const flagOf = ({ kind, id }: Place): string => shell`--${kind} ${id}`;
+interface Given {
+  place: Thing;
+  level: Grant['level'];
+}
 
-const guestsOf = (members: readonly Member[]) =>
-  new Set(members.filter(({ role }) => role === null).map(({ user }) => user.id));
+/** A finding for each grant by name, on that very place, and one for each team that gives somebody anything. */
+async function grants(context: AuditContext, judgement: Judgement): Promise<Found> {
+  const { lists, organizationId } = context;
+  const members = (await membersOf(context)).filter(judgement.isFault);
+  const people = new Map(members.map((member) => [member.user.id, member]));
+  if (people.size === 0) return [];
+  const places = await placesOf(context);
+  const ref = (place: Thing) => ({ ...place, organizationId });
+  const own = await lists.each(places, async (place) => {
+    const given = await readUserGrants(lists.client, ref(place));
+    return given.flatMap(({ id, level }) => {
+      const member = people.get(id);
+      return member && judgement.isEnough(level)
+        ? [ownFinding(context, judgement, { member, place, level })]
+        : [];
+    });
+  });
+  const teams = await teamsOf(context, people);
+  // Few teams have anybody from outside: without one, no grant to a team is read.
+  const given = await lists.each(teams.size > 0 ? places : [], async (place) =>
+    (await readTeamGrants(lists.client, ref(place)))
+      .filter(({ id, level }) => teams.has(id) && judgement.isEnough(level))
+      .map(({ id, level }) => ({ team: id, place, level })),
+  );
+  const byTeam = [...teams.values()].flatMap((team) => {
+    const all = given.findings.filter((one) => one.team === team.id);
+    return all.length === 0
+      ? []
+      : team.members.map((member) => teamFinding(context, judgement, { member, team, given: all }));
+  });
+  const skipped = own.skipped ?? given.skipped;
+  return { findings: [...own.findings, ...byTeam], ...(skipped !== undefined && { skipped }) };
+}
+
+interface TeamOf extends Target {
+  members: Member[];
+}
+
+/** Those in which any of these people is. */
+async function teamsOf({ lists, organizationId }: AuditContext, people: ReadonlyMap<string, Member>) {
+  const found = new Map<string, TeamOf>();
+  for (const { id, title, members: count } of await lists.all(listTeams, { organizationId })) {
+    if (count === 0) continue;
+    const all = await lists.all(listTeamMembers, { organizationId, teamId: id });
+    const members = all.flatMap(({ organization }) => people.get(organization.user.id) ?? []);
+    if (members.length > 0) found.set(id, { kind: 'team', id, title, members });
+  }
+  return found;
+}
+
+function ownFinding(
+  context: AuditContext,
+  { message, mend }: Judgement,
+  { member, place, level }: Given & { member: Member },
+): AuditFinding {
+  const { kind, id, title } = place;
+  const said = {
+    message: message(`${level} on ${kind} "${title}"`),
+    mend: `${mend(nameOfUser(member.user))} ${shell`--${kind} ${id}`}`,
+  };
+  return {
+    ...mendOf(context, member.user.id, said),
+    target: memberTarget(member),
+    within: { kind, id, title },
+    key: id,
+  };
+}
+
+function teamFinding(
+  context: AuditContext,
+  { message }: Judgement,
+  { member, team, given }: { member: Member; team: TeamOf; given: readonly Given[] },
+): AuditFinding {
+  const [first, ...more] = given;
+  const place = first ? `${first.level} on ${first.place.kind} "${first.place.title}"` : '';
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  const said = {
+    message: message(`${place}${others} through team "${team.title}"`),
+    mend: shell`docs teams members remove ${team.id} ${nameOfUser(member.user)}`,
+  };
+  const { kind, id, title } = team;
+  return {
+    ...mendOf(context, member.user.id, said),
+    target: memberTarget(member),
+    within: { kind, id, title },
+    key: id,
+  };
+}
 
 export const rules: readonly AuditRule[] = [
   {
     id: 'access/guest-can-edit',
     severity: 'medium',
-    summary: 'A guest can edit a space or collection.',
+    summary: 'A guest can edit a space, collection or site.',
     why: 'Guests come from outside and are seldom reviewed; few of them need to do more than read or comment.',
     mend: 'docs permissions set <member> read --space <space>',
-    reads: [listMembers, ...READS],
-    async find(context) {
-      const guests = guestsOf(await membersOf(context));
-      return grants(context, ({ user, permission }, place) =>
-        guests.has(user.id) && includes(permission, 'edit')
-          ? {
-              message: `is a guest with ${permission} on ${place.kind} "${place.title}"`,
-              mend: `${shell`docs permissions set ${nameOfUser(user)} read`} ${flagOf(place)}`,
-            }
-          : undefined,
-      );
-    },
+    reads: READS,
+    find: (context) =>
+      grants(context, {
+        isFault: ({ role }) => role === null,
+        isEnough: (level) => includes(level, 'edit'),
+        message: (has) => `is a guest with ${has}`,
+        mend: (who) => shell`docs permissions set ${who} read`,
+      }),
   },
   {
     id: 'access/outside-domains',
     severity: 'medium',
-    summary: 'Someone outside the email domains has access to a space or collection.',
+    summary: 'Someone outside the email domains has access to a space, collection or site.',
     why: 'Direct access of an outside address is easy to forget, and stays.',
     mend: 'docs permissions revoke <member> --space <space>',
     reads: [getOrganization, ...READS],
@@ -101,14 +181,12 @@ export const rules: readonly AuditRule[] = [
         organizationId: context.organizationId,
       });
       if (emailDomains.length === 0) return { skipped: 'the organization has no email domains' };
-      return grants(context, ({ user, permission }, place) =>
-        user.email !== undefined && isOutside(user.email, emailDomains)
-          ? {
-              message: `has ${permission} on ${place.kind} "${place.title}" with an address outside ${emailDomains.join(', ')}`,
-              mend: `${shell`docs permissions revoke ${nameOfUser(user)}`} ${flagOf(place)}`,
-            }
-          : undefined,
-      );
+      return grants(context, {
+        isFault: ({ user }) => user.email !== undefined && isOutside(user.email, emailDomains),
+        isEnough: () => true,
+        message: (has) => `has ${has} with an address outside ${emailDomains.join(', ')}`,
+        mend: (who) => shell`docs permissions revoke ${who}`,
+      });
     },
   },
   {
@@ -116,14 +194,14 @@ export const rules: readonly AuditRule[] = [
     severity: 'medium',
     summary: 'An invite link lets anyone who has it join.',
     why: 'A link can be passed on to anyone, and it does not expire.',
-    mend: 'docs orgs invites revoke <invite>',
-    reads: [getOrganization, listLinkInvites],
+    mend: 'docs invites links revoke <invite>',
+    reads: [getOrganization, listLinkInvites, listAuditEventActions, listAuditEvents, getLinkInvite],
     find: (context) =>
       invites(
         context,
         () => true,
-        (role) => `anyone who has the link joins as ${role ?? 'guest'}`,
-        revoked,
+        (gives) => `anyone who has the link joins as ${gives}`,
+        (id) => shell`docs invites links revoke ${id}`,
       ),
   },
   {
@@ -132,36 +210,63 @@ export const rules: readonly AuditRule[] = [
     summary: 'An invite link gives a powerful role.',
     why: 'Anyone who finds the link gets all rights of this role.',
     mend: 'docs invites links update <invite> --role read',
-    reads: [getOrganization, listLinkInvites],
+    reads: [getOrganization, listLinkInvites, listAuditEventActions, listAuditEvents, getLinkInvite],
     find: (context) =>
       invites(
         context,
         isPowerful,
-        (role) => `anyone who has the link becomes ${role}`,
-        (id) => shell`docs invites links update ${id} --role read`,
+        (gives) => `anyone who has the link becomes ${gives}`,
+        (id, field) => shell`docs invites links update ${id} --${field} read`,
       ),
   },
 ];
 
 type InviteRole = Parameters<typeof isPowerful>[0];
 
-const revoked = (id: string): string => shell`docs orgs invites revoke ${id}`;
+/** Those to one space or collection are in no list: the audit events tell of them. */
+async function linksOf(
+  context: AuditContext,
+): Promise<{ links: OrganizationInviteLink[]; isWhole: boolean }> {
+  const { lists, organizationId } = context;
+  const listed = await lists.all(listLinkInvites, { organizationId });
+  const made = await lists.once('invite links', () => readMadeLinks(lists.client, { organizationId }));
+  const all = [...listed, ...(made ?? [])];
+  return { links: [...new Map(all.map((link) => [link.id, link])).values()], isWhole: made !== undefined };
+}
 
 async function invites(
-  { lists, organizationId }: AuditContext,
+  context: AuditContext,
   isFault: (role: InviteRole) => boolean,
-  message: (role: InviteRole) => string,
-  mend: (id: string) => string,
+  message: (gives: string) => string,
+  mend: (id: string, field: 'role' | 'level') => string,
 ): Promise<Found> {
+  const { lists, organizationId } = context;
   const { inviteLinks } = await lists.one(getOrganization, { organizationId });
   // Where invite links are turned off, none of them works.
   if (!inviteLinks) return [];
-  const links = await lists.all(listLinkInvites, { organizationId });
-  return links
-    .filter(({ role }) => isFault(role))
-    .map(({ id, role }) => ({
-      target: { kind: 'invite link', id, title: id },
-      message: message(role),
-      mend: mend(id),
-    }));
+  const { links, isWhole } = await linksOf(context);
+  const findings = links.flatMap((link): AuditFinding[] => {
+    const { id } = link;
+    const given = 'level' in link ? link.level : 'role' in link ? link.role : null;
+    if (!isFault(given)) return [];
+    const gives = `${given ?? 'guest'}${placeText(link)}`;
+    return [
+      {
+        target: { kind: 'invite link', id, title: id },
+        message: message(gives),
+        mend: mend(id, 'level' in link ? 'level' : 'role'),
+      },
+    ];
+  });
+  if (isWhole) return findings;
+  const skipped: Skipped = {
+    skipped: 'this host does not list the links to one space or collection',
+    findings,
+  };
+  return skipped;
+}
+
+function placeText(link: OrganizationInviteLink): string {
+  if ('space' in link) return ` on space "${link.space.title}"`;
+  return 'collection' in link ? ` on collection "${link.collection.title}"` : '';
 }

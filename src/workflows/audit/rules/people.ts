@@ -6,7 +6,7 @@ import { listTeams } from '../../../api/people/teams.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { isOutside } from '../../access/people.ts';
-import { type AuditContext, type AuditRule, daysSince, nameOfUser, type Target } from '../rule.ts';
+import { type AuditContext, type AuditRule, daysSince, mendOf, nameOfUser, type Target } from '../rule.ts';
 
 const UNSEEN_DAYS = 90;
 
@@ -23,6 +23,11 @@ export const memberTarget = ({ user }: Member): Target => ({
 export const isPowerful = (role: Role | null | undefined): boolean => role === 'admin' || role === 'create';
 
 const isActiveAdmin = ({ role, disabled }: Member): boolean => role === 'admin' && !disabled;
+
+/** Who is left when all commands have run: the caller, or who was seen last. */
+const lastAdmin = (admins: readonly Member[], { caller }: AuditContext): Member | undefined =>
+  admins.find(({ user }) => user.id === caller) ??
+  [...admins].sort((a, b) => (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? '', 'en'))[0];
 
 /** Who could be made the second administrator: the highest role, then the last seen. */
 function successor(members: readonly Member[]): Member | undefined {
@@ -64,16 +69,16 @@ export const rules: readonly AuditRule[] = [
     reads: [listMembers],
     async find(context) {
       const admins = (await membersOf(context)).filter(isActiveAdmin);
+      const kept = lastAdmin(admins, context);
       return admins.flatMap((member) => {
         const days = daysSince(member.lastSeenAt ?? member.joinedAt, context.now);
         if (days < UNSEEN_DAYS) return [];
         const message = member.lastSeenAt
           ? `not seen for ${days} days`
           : `never seen since joining ${days} days ago`;
-        // The last administrator cannot be demoted.
         const mend =
-          admins.length > 1 ? shell`docs members update ${nameOfUser(member.user)} --role read` : undefined;
-        return [{ target: memberTarget(member), message, mend }];
+          member === kept ? undefined : shell`docs members update ${nameOfUser(member.user)} --role read`;
+        return [{ target: memberTarget(member), ...mendOf(context, member.user.id, { message, mend }) }];
       });
     },
   },
@@ -112,8 +117,10 @@ export const rules: readonly AuditRule[] = [
         .filter(({ role, user }) => role !== null && user.email && isOutside(user.email, emailDomains))
         .map((member) => ({
           target: memberTarget(member),
-          message: `has the role ${member.role} and an address outside ${emailDomains.join(', ')}`,
-          mend: shell`docs members update ${nameOfUser(member.user)} --role guest`,
+          ...mendOf(context, member.user.id, {
+            message: `has the role ${member.role} and an address outside ${emailDomains.join(', ')}`,
+            mend: shell`docs members update ${nameOfUser(member.user)} --role guest`,
+          }),
         }));
     },
   },

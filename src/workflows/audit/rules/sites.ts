@@ -1,6 +1,7 @@
 // Rules about published sites.
 
 import { listCollections } from '../../../api/content/collections.ts';
+import type { Space } from '../../../api/content/spaces.ts';
 import { getHostname } from '../../../api/sites/custom-hostnames.ts';
 import { getPublishingAuth } from '../../../api/sites/site-publishing.ts';
 import { listShareLinks } from '../../../api/sites/site-share-links.ts';
@@ -24,42 +25,47 @@ export const siteTarget = ({ id, title }: Pick<Site, 'id' | 'title'>): Target =>
 const isOpen = ({ published, visibility }: Site): boolean =>
   published && (visibility === 'public' || visibility === 'unlisted');
 
-/** Collections whose members have no access unless they were named. */
-async function privateCollections({ lists, organizationId }: AuditContext): Promise<Map<string, string>> {
+/** Where a space is closed to members who were not named: `in the private collection "Internal"`; undefined where it is open. */
+async function closedBy({ lists, organizationId }: AuditContext) {
   const collections = await lists.all(listCollections, { organizationId });
   const byId = new Map(collections.map((one) => [one.id, one]));
-  const isPrivate = (id: string | undefined, depth = 0): boolean => {
+  const above = (id: string | undefined, depth = 0): string | undefined => {
     const one = id === undefined || depth > byId.size ? undefined : byId.get(id);
-    if (!one) return false;
-    return one.defaultLevel === 'inherit' ? isPrivate(one.parent, depth + 1) : one.defaultLevel === null;
+    if (one?.defaultLevel === 'inherit') return above(one.parent, depth + 1);
+    return one?.defaultLevel === null ? `in the private collection "${one.title}"` : undefined;
   };
-  return new Map(collections.filter(({ id }) => isPrivate(id)).map(({ id, title }) => [id, title]));
+  return ({ defaultLevel, parent }: Pick<Space, 'defaultLevel' | 'parent'>): string | undefined =>
+    defaultLevel === 'inherit' ? above(parent) : defaultLevel === null ? 'private' : undefined;
 }
 
 export const rules: readonly AuditRule[] = [
   {
     id: 'sites/private-collection-public',
     severity: 'high',
-    summary: 'A public site shows a space of a private collection.',
+    summary: 'A public site shows a private space, or one of a private collection.',
     why: 'Content that most members cannot open can be read by anyone on the web.',
     mend: 'docs sites spaces remove <siteSpace> --site <site>',
     reads: [listSites, listCollections, getSiteStructure],
     async find(context) {
       const { lists, organizationId } = context;
-      const closed = await privateCollections(context);
+      const closed = await closedBy(context);
       const open = (await sitesOf(context)).filter(isOpen);
-      return lists.each(closed.size === 0 ? [] : open, async (site): Promise<AuditFinding[]> => {
-        const structure = await lists.one(getSiteStructure, { organizationId, siteId: site.id });
-        return spacesOf(structure).flatMap(({ id, space }) => {
-          const collection = closed.get(space.parent ?? '');
-          if (collection === undefined) return [];
+      return lists.each(open, async (site): Promise<AuditFinding[]> => {
+        const shown = spacesOf(await lists.one(getSiteStructure, { organizationId, siteId: site.id }));
+        return shown.flatMap(({ id, space }) => {
+          const why = closed(space);
+          if (why === undefined) return [];
           return [
             {
               target: { kind: 'space', id: space.id, title: space.title },
               within: siteTarget(site),
               key: id,
-              message: `is in the private collection "${collection}" and on the ${site.visibility} site "${site.title}"`,
-              mend: shell`docs sites spaces remove ${id} --site ${site.id}`,
+              message: `is ${why}, and on the ${site.visibility} site "${site.title}"`,
+              // A site keeps its last space.
+              mend:
+                shown.length > 1
+                  ? shell`docs sites spaces remove ${id} --site ${site.id}`
+                  : shell`docs sites unpublish ${site.id}`,
             },
           ];
         });

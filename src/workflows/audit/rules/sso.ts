@@ -5,7 +5,14 @@ import { getOrganization } from '../../../api/people/organizations.ts';
 import { listSamlProviders, type SamlProvider } from '../../../api/people/saml.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type CertificateProblem, judgeCertificate } from '../../certificate.ts';
-import { type AuditContext, type AuditFinding, type AuditRule, nameOfUser, type Severity } from '../rule.ts';
+import {
+  type AuditContext,
+  type AuditFinding,
+  type AuditRule,
+  mendOf,
+  nameOfUser,
+  type Severity,
+} from '../rule.ts';
 import { membersOf, memberTarget } from './people.ts';
 
 const providersOf = ({ lists, organizationId }: AuditContext): Promise<readonly SamlProvider[]> =>
@@ -115,8 +122,10 @@ export const rules: readonly AuditRule[] = [
         .filter(({ sso, role, disabled }) => !sso && !disabled && role !== null)
         .map((member) => ({
           target: memberTarget(member),
-          message: 'does not have to use single sign-on',
-          mend: shell`docs members add-sso ${nameOfUser(member.user)}`,
+          ...mendOf(context, member.user.id, {
+            message: 'does not have to use single sign-on',
+            mend: shell`docs members add-sso ${nameOfUser(member.user)}`,
+          }),
         }));
     },
   },

@@ -38,7 +38,7 @@ const SITUATIONS: readonly (readonly [told: RegExp, ...lines: string[]])[] = [
     `sandbox token ${LEAVER}`,
     'invites links create --space Guides --level comment --profile sandbox-mei',
   ],
-  [/SAML provider "Tarnpost login" still lets them in/],
+  [/they can still sign in with "Tarnpost login": remove them there, too/],
 ];
 
 /** Where it is only said who wrote or did something. */

@@ -169,6 +169,7 @@ export async function audit(
     lists,
     concurrency: 4,
     owners: undefined,
+    caller: garden.adminId,
     ...garden.context,
   };
   return { results: await runRules(rules, context), requests };

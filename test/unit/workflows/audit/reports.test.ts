@@ -46,6 +46,14 @@ describe('reports of an audit', () => {
       JSON.stringify(one.partialFingerprints),
     );
     expect(new Set(prints).size).toBe(prints.length);
+    const levels = log.runs[0].tool.driver.rules.map(
+      (rule: { defaultConfiguration: { level: string } }) => rule.defaultConfiguration.level,
+    );
+    const words = { high: 'error', medium: 'warning', low: 'note' };
+    expect(levels).toEqual(auditRules.map(({ severity }) => words[severity]));
+    expect(await report('github', '--only people/empty-team')).toMatch(
+      /^::notice title=people\/empty-team::/,
+    );
   });
 
   it('the check of SARIF refuses what is wrong', async () => {

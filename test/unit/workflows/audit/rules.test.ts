@@ -1,5 +1,8 @@
 // Each rule of the audit: its fault is found where it is planted and nowhere else, and its command makes it go.
 import { afterEach, describe, expect, it } from 'vitest';
+import { addSpacePermission } from '../../../../src/api/people/space-permissions.ts';
+import { changeTeamMembers } from '../../../../src/api/people/team-members.ts';
+import { createTeam } from '../../../../src/api/people/teams.ts';
 import { wordsOfCommand } from '../../../../src/files/shell-word.ts';
 import { runRules } from '../../../../src/workflows/audit/audit.ts';
 import { createLists } from '../../../../src/workflows/audit/lists.ts';
@@ -108,8 +111,26 @@ it.each([402, 403])('skips what the platform refuses with %s: nothing passes', a
   const { client, intercept } = workflowClient(garden);
   intercept(() => refused(status));
   const { organizationId, clock } = garden;
-  const context = { organizationId, now: clock.now, concurrency: 4, owners: undefined };
+  const context = { organizationId, now: clock.now, concurrency: 4, owners: undefined, caller: undefined };
   const results = await runRules(auditRules, { ...context, lists: createLists(client, 4) });
   for (const { rule, findings, skipped } of results)
     expect([rule.id, findings, typeof skipped]).toEqual([rule.id, [], 'string']);
+});
+
+it('has no command against whoever asks, whatever is wrong with them', async () => {
+  const garden = await freshGarden();
+  const { sandbox, adminId, organizationId, call, ids } = garden;
+  sandbox.db.run("UPDATE users SET email = 'me@elsewhere.example' WHERE id = ?", adminId);
+  sandbox.db.run("UPDATE members SET sso = 0, lastSeenAt = '2020-01-01T00:00:00.000Z'");
+  const { id } = await call(createTeam, { organizationId, title: 'Mine' });
+  await call(changeTeamMembers, { organizationId, teamId: id, add: [adminId] });
+  const spaceId = String(ids.get('space'));
+  await call(addSpacePermission, { spaceId, role: 'admin', users: [adminId], teams: [id] });
+  const { results } = await audit(garden, auditRules);
+  const found = results.flatMap(({ findings }) => findings);
+  const own = found.filter(({ target }) => target.id === adminId);
+  expect(own.length).toBeGreaterThanOrEqual(5);
+  for (const { mend, message } of own)
+    expect([mend, message]).toEqual([undefined, expect.stringMatching(/that is you$/)]);
+  for (const { mend = '' } of found) expect(mend).not.toMatch(new RegExp(`me@elsewhere.example|${adminId}`));
 });

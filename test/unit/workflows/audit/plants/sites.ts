@@ -31,7 +31,17 @@ export const plants: Plants = {
         empty: true,
       });
       await call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId });
-      return [spaceId];
+      // A level of its own opens it again; and a private space needs no private collection, nor a site a second space.
+      const open = await call(createSpace, { organizationId, title: 'Open', parent, empty: true });
+      sandbox.db.run("UPDATE spaces SET defaultLevel = 'read' WHERE id = ?", open.id);
+      await call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId: open.id });
+      const own = await call(createSpace, { organizationId, title: 'Private', empty: true });
+      sandbox.db.run('UPDATE spaces SET defaultLevel = NULL WHERE id = ?', own.id);
+      const only = await call(createSite, {
+        ...{ organizationId, title: 'Only one', visibility: 'public', type: 'ultimate', spaces: [own.id] },
+      });
+      await call(publishSite, { organizationId, siteId: only.id });
+      return [spaceId, own.id];
     },
   },
   'sites/old-share-link': {
