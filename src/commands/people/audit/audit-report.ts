@@ -54,7 +54,11 @@ export async function printAudit(run: AuditRun, audited: Audited): Promise<void>
   });
 }
 
-const LEVELS: Readonly<Record<Severity, Finding['level']>> = { high: 'error', medium: 'warning', low: 'note' };
+const LEVELS: Readonly<Record<Severity, Finding['level']>> = {
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+};
 const levelOf = (severity: Severity): Finding['level'] => LEVELS[severity];
 
 function linesOf({ context: { io } }: AuditRun, { found, unchecked }: Audited): string[] {
