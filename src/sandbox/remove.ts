@@ -1,14 +1,9 @@
 // Removing a sandbox: only what bears its mark, and nothing before all of it was looked at.
 import { closeSync, existsSync, lstatSync, openSync, readSync, rmSync } from 'node:fs';
-import { LocalIoError, UsageError } from '../errors.ts';
-import { errnoOf } from '../files/io-error.ts';
+import { UsageError } from '../errors.ts';
 import { CLONES_MARK, clonesFolder } from './clones.ts';
-import { APPLICATION_ID } from './db/file-format.ts';
+import { APPLICATION_ID, headerOf } from './db/file-format.ts';
 import { refuseServed } from './serving.ts';
-
-const SQLITE = 'SQLite format 3\0';
-const APPLICATION_ID_AT = 68;
-const HEADER_BYTES = 100;
 
 /** What there is to remove: the file, and the clones of Git repositories beside it. */
 export interface Remains {
@@ -88,21 +83,7 @@ function startOf(path: string): string | undefined {
 const hasClones = (file: string) => existsSync(`${clonesFolder(file)}/${CLONES_MARK}`);
 
 /** SQLite's own header says what the file is; damage further on does not matter here. */
-function bearsMark(file: string): boolean {
-  const header = Buffer.alloc(HEADER_BYTES);
-  try {
-    const handle = openSync(file, 'r');
-    try {
-      readSync(handle, header, 0, HEADER_BYTES, 0);
-    } finally {
-      closeSync(handle);
-    }
-  } catch (error) {
-    throw new LocalIoError(`cannot read ${file}: ${errnoOf(error) ?? 'unknown error'}`, { cause: error });
-  }
-  const isSqlite = header.toString('latin1', 0, SQLITE.length) === SQLITE;
-  return isSqlite && header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID;
-}
+const bearsMark = (file: string): boolean => headerOf(file)?.owner === APPLICATION_ID;
 
 const notOurs = (file: string, why: string) =>
   new UsageError(`${file} ${why}; nothing was changed`, {

@@ -1,8 +1,9 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedSandbox } from '../../src/sandbox/control/seed.ts';
 import type { LoggedRequest } from '../../src/sandbox/http/routes.ts';
 import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import { newToken, revokeTokens } from '../../src/sandbox/new-token.ts';
@@ -157,8 +158,30 @@ describe('control', () => {
     expect((await call(server, list, undefined, String(token))).status).toBe(200);
     expect((await call(server, 'POST /_sandbox/token', { of: 'nobody' })).status).toBe(400);
     expect((await call(server, 'GET /_sandbox/key')).body).toEqual({
-      eventKey: expect.stringMatching(/^\w{16,}/),
+      eventKey: expect.stringMatching(/^[\w-]{16,}/),
     });
+  });
+});
+
+describe('resets', () => {
+  it.skipIf(process.platform !== 'linux')('leave no file open', async () => {
+    const server = await served({ resettable: true });
+    const open = () => readdirSync('/proc/self/fd').length;
+    await call(server, 'POST /_sandbox/reset', {});
+    const before = open();
+    for (let at = 0; at < 20; at += 1) await call(server, 'POST /_sandbox/reset', {});
+    // A connection of fetch more or less.
+    expect(open()).toBeLessThan(before + 6);
+  });
+});
+
+describe('a dump', () => {
+  it('that would compute for ever is refused', async () => {
+    const seed = join(folder, 'endless.sql');
+    const endless = 'WITH RECURSIVE a(x) AS (SELECT 1 UNION ALL SELECT x FROM a) SELECT count(*) FROM a;';
+    writeFileSync(seed, `CREATE TABLE t (a DEFAULT 'with'); INSERT INTO t ${endless}`);
+    const make = seedSandbox({ file: join(folder, 'endless.db'), seed, env: {}, now: () => new Date() });
+    await expect(make).rejects.toThrow('it has a WITH clause');
   });
 });
 

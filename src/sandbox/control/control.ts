@@ -143,10 +143,10 @@ export async function restore({ sandbox, gate }: Controls, { name }: Fields): Pr
   return gate.alone(() => restored(sandbox, wanted));
 }
 
-async function restored({ background, file }: Sandbox, name: string) {
+async function restored({ background, file, db }: Sandbox, name: string) {
   // What still works in the background would write into what comes back.
   await background.settle();
-  return restoreSnapshot(file, name);
+  return restoreSnapshot(file, name, db);
 }
 
 function textIn(field: string, value: unknown): string {

@@ -6,6 +6,7 @@ import { isAbandoned, namesIn, passingName, removeQuietly } from '../../files/le
 import { makeFolder } from '../../files/make-folder.ts';
 import { copyDatabase, sealCopy } from '../db/copy-file.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { checkFile } from '../db/file-format.ts';
 import { keepTokens, tokensIn } from '../db/people/kept-tokens.ts';
 import { badRequest, conflict, WireError } from '../wire-error.ts';
 
@@ -52,7 +53,7 @@ export async function saveSnapshot(
 ): Promise<Snapshot> {
   const path = pathOf(file, name);
   if (!replace && existsSync(path)) throw conflict(`snapshot "${name}" already exists`, 'add --replace');
-  openDatabase(file).close();
+  checkFile(file);
   const folder = snapshotsFolder(file);
   const copy = passingName(path, 'tmp');
   try {
@@ -73,20 +74,22 @@ export async function saveSnapshot(
 
 /**
  * Brings a snapshot back, in one transaction. Tokens made since then stay valid, or whoever runs the tests could not go on.
- * 404 for an unknown name; ConfigError for one of another version.
+ * `served`: the connection of the server that does it. 404 for an unknown name; ConfigError for one of another version.
  */
-export async function restoreSnapshot(file: string, name: string): Promise<Snapshot> {
+export async function restoreSnapshot(file: string, name: string, served?: Database): Promise<Snapshot> {
   const path = pathOf(file, name);
   const found = listSnapshots(file).find((one) => one.name === name);
   if (!found) throw unknown(file, name);
-  openDatabase(path).close();
-  const before = within(file, tokensIn);
+  checkFile(path);
+  const before = within(file, served, tokensIn);
   await copyDatabase(path, file);
-  within(file, (db) => keepTokens(db, before));
+  within(file, served, (db) => keepTokens(db, before));
   return found;
 }
 
-function within<T>(file: string, work: (db: Database) => T): T {
+/** By the connection of a server where there is one: each other one keeps its file open until garbage is collected. */
+function within<T>(file: string, served: Database | undefined, work: (db: Database) => T): T {
+  if (served) return work(served);
   const db = openDatabase(file);
   try {
     return work(db);

@@ -1,5 +1,7 @@
 // Whose a SQLite file is, and of which format: what is not of this version is left as it is.
-import { ConfigError } from '../../errors.ts';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { ConfigError, LocalIoError } from '../../errors.ts';
+import { errnoOf } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 
 /** `docs` in ASCII: tells the files of docs from other SQLite files. */
@@ -36,4 +38,33 @@ export function checkFormat(pragma: (name: string) => number, file: string): voi
       { code: 'SANDBOX_NEWER', hint: `update docs, or start over: ${startOver(file)}` },
     );
   }
+}
+
+const SQLITE = 'SQLite format 3\0';
+const HEADER_BYTES = 100;
+const VERSION_AT = 60;
+const OWNER_AT = 68;
+
+/** What the header of a file says, undefined for one that SQLite did not write. Throws LocalIoError. */
+export function headerOf(file: string): { owner: number; version: number } | undefined {
+  const header = Buffer.alloc(HEADER_BYTES);
+  try {
+    const handle = openSync(file, 'r');
+    try {
+      readSync(handle, header, 0, HEADER_BYTES, 0);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    throw new LocalIoError(`cannot read ${file}: ${errnoOf(error) ?? 'unknown error'}`, { cause: error });
+  }
+  if (header.toString('latin1', 0, SQLITE.length) !== SQLITE) return undefined;
+  return { owner: header.readUInt32BE(OWNER_AT), version: header.readUInt32BE(VERSION_AT) };
+}
+
+/** The same check without a connection, which would keep the file open for a while. Throws ConfigError, LocalIoError. */
+export function checkFile(file: string): void {
+  const header = headerOf(file);
+  if (!header) throw notSandbox(file);
+  checkFormat((pragma) => (pragma === 'user_version' ? header.version : header.owner), file);
 }

@@ -8,6 +8,7 @@ import { APPLICATION_ID, SCHEMA_VERSION } from './file-format.ts';
  * SQL, ConfigError where a table of this version is missing.
  */
 export function loadDump(file: string, sql: string, tables: string, name: string): void {
+  refuseQueries(sql, name);
   // A dump writes the parts of the search index as they are, which SQLite would refuse from anybody else.
   const connection = new DatabaseSync(file, { limits: { attach: 0 }, defensive: false });
   try {
@@ -30,6 +31,18 @@ export function loadDump(file: string, sql: string, tables: string, name: string
         hint: 'docs sandbox init --demo, then sqlite3 sandbox.db .dump > seed.sql',
       },
     );
+}
+
+/** Text, names and comments, then words. */
+const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[A-Za-z_]\w*/g;
+
+/** No dump has a query that could go on for ever, and nothing could interrupt one. Throws UsageError. */
+function refuseQueries(sql: string, name: string): void {
+  for (const [word] of sql.matchAll(TOKEN))
+    if (word.toUpperCase() === 'WITH')
+      throw new UsageError(`${name} is not a dump of a sandbox: it has a WITH clause`, {
+        hint: 'sqlite3 sandbox.db .dump > seed.sql',
+      });
 }
 
 /** Tables of which the dump has none, or one with other columns. */

@@ -1,5 +1,4 @@
 // Where content lies: the main content of a space, or a change request of it. Reading its head, and moving it.
-import { shell } from '../../../files/shell-word.ts';
 import type { Hash, Tree } from '../../content/model.ts';
 import { type RevisionType, revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
@@ -43,8 +42,7 @@ export function requireEditable({ space, changeRequest }: ContentTarget): void {
     requireUnmerged(changeRequest);
   } else if (space.editMode === 'locked') {
     throw conflict(
-      `space "${space.title}" is locked (editMode: locked): its main content cannot be edited directly; ` +
-        `edit in a change request instead: ${shell`docs cr create --space ${space.id}`}`,
+      `space "${space.title}" is locked (editMode: locked): its main content cannot be edited directly, only in a change request`,
     );
   }
 }

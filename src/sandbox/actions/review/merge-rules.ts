@@ -89,7 +89,7 @@ function whatIsMissing(rule: MergeRule, facts: Facts): string | undefined {
     case 'require_agent_review':
       return 'no agent has reviewed it, and the sandbox has none';
     case 'require_up_to_date_change_request':
-      return facts.outdated ? 'main has changed since; sync it first: docs cr sync' : undefined;
+      return facts.outdated ? 'main has changed since: sync it with main first' : undefined;
     case 'require_change_request_subject':
       return changeRequest.subject.trim() === '' ? 'it has no subject' : undefined;
     case 'require_change_request_description':

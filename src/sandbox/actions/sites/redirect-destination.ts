@@ -12,7 +12,7 @@ import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { type SiteRow, type SiteSpaceRow, shareLinkStore, siteStore } from '../../db/sites/sites.ts';
 import { pathIn, siteAddress } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
-import { notFound, WireError } from '../../wire-error.ts';
+import { badRequest, notFound, WireError } from '../../wire-error.ts';
 import { siteSpaceOf } from './site-spaces.ts';
 
 /** What is kept of a destination: a path becomes its page. 404 for what the site does not show. */
@@ -23,6 +23,9 @@ export function keptDestination(
 ): SiteRedirectDestination {
   switch (destination.kind) {
     case 'external':
+      // What a browser would run, or open on the reader's machine, is no place to send readers to.
+      if (!/^https?:\/\//i.test(destination.url))
+        throw badRequest('a redirect must lead to an http or https address');
       return destination;
     case 'site-section':
       if (siteStore(call.db).section(site.id, destination.siteSectionId)) return destination;

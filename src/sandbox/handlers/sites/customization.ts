@@ -79,11 +79,11 @@ export const fidelity: FidelityOf = {
   getOfSiteSpace: 'real',
   set: {
     limited:
-      'Stored, merged and part of a published site: the web pages of a served sandbox all look the same.',
+      'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
   },
   updateOfSiteSpace: {
     limited:
-      'Stored, merged and part of a published site: the web pages of a served sandbox all look the same.',
+      'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
   },
   reset: 'real',
 };

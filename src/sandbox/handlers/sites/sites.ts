@@ -86,6 +86,6 @@ export const fidelity: FidelityOf = {
   unpublish: 'real',
   update: {
     limited:
-      'No host answers at the published addresses: no website is rendered. Domains and proxies are not looked up.',
+      'Only docs sandbox serve shows the pages, below /sites/; no host answers at the published addresses. Domains and proxies are not looked up.',
   },
 };
