@@ -145,7 +145,7 @@ function textsIn(values: readonly unknown[]): (readonly [string, string])[] {
 }
 
 const outside = (operation?: Operation): NotFoundError =>
-  new NotFoundError(
-    `not found, or outside what this server may reach${operation ? `: ${operation.summary}` : ''}`,
-    { code: 'OUTSIDE_FENCE', hint: 'docs help agents' },
-  );
+  new NotFoundError('not found, or outside what this server may reach', {
+    code: 'OUTSIDE_FENCE',
+    details: { operation: operation?.id },
+  });

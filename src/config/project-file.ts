@@ -99,15 +99,20 @@ function checkValues(path: string, file: JsonObject): ProjectFile['values'] {
   return values;
 }
 
-/** In a folder where everybody may write (/tmp), another user could lay out a file to steer our commands. */
+/**
+ * A file of another user could steer our commands. In a folder where everybody may write (/tmp) it is passed over;
+ * elsewhere it ends the command, as with git. Root's is of whoever runs the machine. Throws ConfigError.
+ */
 function isTrusted(folder: string, path: string): boolean {
-  try {
-    if ((statSync(folder).mode & 0o002) === 0) return true;
-    const user = effectiveUser();
-    return user === undefined || lstatSync(path).uid === user;
-  } catch {
-    return false;
-  }
+  const user = effectiveUser();
+  const owner = lstatSync(path, { throwIfNoEntry: false })?.uid;
+  if (user === undefined || owner === user || owner === 0) return true;
+  if (owner === undefined || (statSync(folder).mode & 0o002) !== 0) return false;
+  throw new ConfigError(`"${path}" belongs to another user, who could choose where your commands act`, {
+    code: 'PROJECT_FILE',
+    hint: 'take it over with chown, or work in a folder of your own',
+    details: { path },
+  });
 }
 
 function defined(patch: JsonObject): JsonObject {

@@ -64,11 +64,15 @@ function jsonError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOpti
   return `${ciSafe(io, safeJson(stringify({ error: body }, text)))}\n`;
 }
 
-/** What a program may run as it stands: a hint that is a command as a whole. */
-function nextOf({ details, hint }: DocsError): string | undefined {
-  if (typeof details?.next === 'string') return details.next;
-  return hint !== undefined && COMMAND.test(hint) ? hint : undefined;
+/** What a program may run as it stands: a hint that is a command as a whole. Null where only a person may say yes. */
+function nextOf({ details, hint }: DocsError): string | null | undefined {
+  const next = typeof details?.next === 'string' ? details.next : hint;
+  if (next === undefined || !COMMAND.test(next)) return undefined;
+  return CONSENT.test(next) ? null : next;
 }
+
+/** Also among short flags: `-qy`. */
+const CONSENT = /\s(?:--yes|--confirm|-[a-z]*y)(?=[\s=]|$)/;
 
 /** One command and nothing else: no second one after a comma, and no `<place>` to fill in. */
 const COMMAND = /^docs (?:'[^']*'|\\.|[^'\\,;|<>])+$/;

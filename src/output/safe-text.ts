@@ -1,19 +1,20 @@
 // The one border between text of the platform and a terminal.
 import type { Io } from './io.ts';
 
-// C0 without TAB and LF, DEL, C1, bidi controls, line separators, lone surrogates.
+// C0 without TAB and LF, DEL, C1, bidi controls, characters without width (but the joiner of emoji), line separators, lone surrogates.
 const UNSAFE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const EVERY_UNSAFE = new RegExp(UNSAFE, 'g');
 // JSON.stringify escapes C0 and lone surrogates already.
-const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+const UNSAFE_IN_JSON =
+  /[\u007f-\u009f\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 const EVERY_UNSAFE_IN_JSON = new RegExp(UNSAFE_IN_JSON, 'g');
 const BREAKS = /[\t\n\r\u2028\u2029]/;
 const EVERY_BREAK = /[\t\n\r\u2028\u2029]+/g;
 
 const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Makes control characters, bidi controls and lone surrogates visible as `\u001b`. Keeps TAB, and LF with `multiline`. */
+/** Makes control characters, bidi controls, characters without width and lone surrogates visible as `\u001b`. Keeps TAB, and LF with `multiline`. */
 export function safeText(text: string, { multiline = false }: { multiline?: boolean } = {}): string {
   const clean = UNSAFE.test(text) ? text.replaceAll('\r\n', '\n').replace(EVERY_UNSAFE, escaped) : text;
   return multiline ? clean : clean.replaceAll('\n', '\\u000a');
@@ -32,7 +33,7 @@ export function isUnsafe(text: string): boolean {
 /** Whether a person can type the text on one line, and sees all of it. */
 export const isTypable = (text: string): boolean => !isUnsafe(text) && !BREAKS.test(text);
 
-/** Takes serialised JSON; returns the same JSON with DEL, C1 and bidi controls escaped, which `JSON.stringify` leaves raw. */
+/** Takes serialised JSON; returns the same JSON with DEL, C1, bidi controls and characters without width escaped, which `JSON.stringify` leaves raw. */
 export function safeJson(json: string): string {
   return UNSAFE_IN_JSON.test(json) ? json.replace(EVERY_UNSAFE_IN_JSON, escaped) : json;
 }

@@ -121,7 +121,9 @@ describe('without anybody to ask', () => {
     const mcp = await serve(['--allow-write']);
     const mild = await mcp.call('docs_plan', { argv: ['spaces', 'update', 'Handbook', '--language', 'de'] });
     expect(mild.data.danger).toBe('mild');
-    expect((await mcp.call('docs_apply', { hash: mild.data.hash })).isError).toBe(false);
+    expect((await mcp.call('docs_apply', { hash: mild.data.hash })).text).toContain('applied 1 change');
+    expect((await mcp.call('docs_apply', { hash: mild.data.hash })).text).toContain('already applied');
+    expect((await mcp.call('docs_undo')).text).toContain('undone');
     const moderate = await mcp.call('docs_plan', { argv: ['spaces', 'delete', 'Handbook'] });
     expect(moderate.data.danger).toBe('moderate');
     expect(await mcp.refusal('docs_apply', { hash: moderate.data.hash })).toBe('CONFIRMATION_NEEDED');
@@ -129,7 +131,7 @@ describe('without anybody to ask', () => {
     const refused = await mcp.call('docs_apply', { hash: severe.data.hash });
     expect(JSON.parse(refused.text).error).toMatchObject({
       code: 'CONFIRMATION_NEEDED',
-      hint: "docs sites delete 'Tarnpost Docs'",
+      hint: "a person runs this in a terminal: docs sites delete 'Tarnpost Docs'",
     });
     const allowed = await serve(['--allow-write', '--allow', 'moderate']);
     const planned = await allowed.call('docs_plan', { argv: ['spaces', 'delete', 'Handbook'] });
@@ -240,11 +242,11 @@ describe('a fence', () => {
       ['spaces', 'delete', other],
     ])
       expect(['OUTSIDE_FENCE', 'NOT_FOUND']).toContain(await mcp.refusal('docs_plan', { argv }));
-    const made = await mcp.call('docs_plan', { argv: ['spaces', 'create', '--title', 'Mine'] });
-    if (!made.isError)
-      expect(['OUTSIDE_FENCE', 'NOT_FOUND', 'PARTIAL']).toContain(
-        await mcp.refusal('docs_apply', { hash: made.data.hash }),
-      );
+    for (const argv of [
+      ['spaces', 'create', '--title', 'Mine'],
+      ['teams', 'create', '--title', 'Mine'],
+    ])
+      expect(['OUTSIDE_FENCE', 'NOT_FOUND']).toContain(await mcp.refusal('docs_plan', { argv }));
     expect((await docs(['spaces', 'list', '-o', 'tsv'])).stdout).not.toContain('Mine');
   });
 });

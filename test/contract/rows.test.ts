@@ -6,6 +6,7 @@ import { entries } from '../../src/commands/index.ts';
 import { canPlan, readsRows, takesRows } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
+import { byName, columnsOf } from '../../src/engine/rows/row-columns.ts';
 import { type Cli, sandboxedCli, servedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
@@ -98,6 +99,13 @@ it.each(commands)('%s plans a row as it plans its flags', async (path, example) 
   // A body that is a file is not in the row.
   const data = example.indexOf('--data');
   const beside = data === -1 || example[data + 1]?.startsWith('{') ? [] : example.slice(data, data + 2);
+  // A column of files is read where the command line names it.
+  const files = byName(columnsOf(leaves.get(path) ?? expect.fail(path)));
+  const named = header.split(',').filter((name) => files.get(name)?.reach === 'machine');
+  const map = named.length === 0 ? [] : ['--map', named.map((name) => `${name}=${name}`).join(',')];
   const words = path.split(' ').slice(1);
-  expect([path, await planOf([...words, '--rows', 'rows.csv', ...beside])]).toEqual([path, byFlags]);
+  const rows = ['--rows', 'rows.csv', ...beside];
+  if (map.length > 0)
+    expect((await cli([...words, ...rows])).stderr).toContain('names files on this computer');
+  expect([path, await planOf([...words, ...rows, ...map])]).toEqual([path, byFlags]);
 });

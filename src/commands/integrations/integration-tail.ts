@@ -38,6 +38,7 @@ export const integrationTail = handmade('tail', {
   fields: [...COLUMNS, 'integrationId', 'payload'],
   idField: 'id',
   paged: true,
+  endless: true,
   options: OPTIONS,
   run: tail,
   examples: [

@@ -178,6 +178,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly isJob?: boolean;
   /** Takes one target only, where several would be meant otherwise. */
   readonly single?: boolean;
+  /** It follows what happens until it is stopped. */
+  readonly endless?: boolean;
   /** A read whose output may be long, where no operation says so. */
   readonly paged?: boolean;
   /** Changes what is kept on this machine: settings, profiles, a sandbox, a folder. */

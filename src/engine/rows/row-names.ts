@@ -23,7 +23,8 @@ export function nameColumns(run: Run, { header, rows }: RawRows): { named: Named
   for (const { name, where } of all) {
     const column = ignored.has(name) ? null : (own.get(name) ?? known.get(name));
     if (column === undefined) faults.push(unknown(run, name, { where, known: [...known.keys()] }));
-    else if (column && !own.has(name) && !isHarmless(column.reach)) faults.push(opens(column, name, where));
+    else if (column && !own.has(name) && !isHarmless(column.reach) && hasCells(rows, name))
+      faults.push(opens(column, name, where));
     else named.set(name, column);
   }
   const present = new Set(all.map(({ name }) => name));
@@ -34,6 +35,9 @@ export function nameColumns(run: Run, { header, rows }: RawRows): { named: Named
       });
   return { named, faults: [...faults, ...(header ? namedTwice(named) : [])] };
 }
+
+const hasCells = (rows: RawRows['rows'], name: string): boolean =>
+  rows.some(({ cells }) => cells.some(([own, value]) => own === name && value !== ''));
 
 /** Rows may be somebody else's: what their cells open here, a person has to ask for. */
 const opens = ({ name: own }: Column, name: string, where: string | undefined): Fault => ({

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { UsageError } from '../../errors.ts';
 import type { Command } from '../model/command.ts';
 import { optionsOf, type ParsedOption, readsRows, takesRows } from '../model/flags.ts';
+import { isHarmless } from '../model/reach.ts';
 import { byName, type Column, columnsOf } from './row-columns.ts';
 
 /** CSV. Throws UsageError for a command that takes no rows. */
@@ -11,7 +12,9 @@ export function rowsTemplate(path: string, command: Command): string {
     throw new UsageError(`${path} does not take --rows`, { hint: `${path} --help` });
   const example = command.examples.find((line) => !/[|<>;]|\$\(| --help| - /.test(line)) ?? '';
   const given = exampleOf(command, wordsOf(example).slice(path.split(' ').length));
-  const columns = columnsOf(command).filter(({ kind, name }) => isShown(kind) || given.has(name));
+  const columns = columnsOf(command).filter(
+    ({ kind, name, reach }) => (isShown(kind) && isHarmless(reach)) || given.has(name),
+  );
   return stringify([columns.map(({ name }) => name), columns.map(({ name }) => given.get(name) ?? '')]);
 }
 

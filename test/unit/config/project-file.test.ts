@@ -61,12 +61,15 @@ describe('findProjectFile', () => {
     expect(thrownBy(() => findProjectFile(pipes))).toMatchObject({ code: 'CONFIG_CORRUPT' });
   });
 
-  it('ignores a file that another user laid into a folder open to all', ({ expect, skip }) => {
+  it('takes no file of another user: passed over in a folder open to all, refused elsewhere', ({
+    expect,
+    skip,
+  }) => {
     skip(process.geteuid?.() !== 0, 'only root can give a file away');
     const { home, deep, put } = tree();
     put(home, { space: 'x' });
     chownSync(join(home, '.docsrc.json'), 65_534, 65_534);
-    expect(findProjectFile(deep)?.values).toEqual({ space: 'x' });
+    expect(thrownBy(() => findProjectFile(deep))).toMatchObject({ code: 'PROJECT_FILE' });
     chmodSync(home, 0o1777);
     expect(findProjectFile(deep)).toBeUndefined();
   });

@@ -56,7 +56,7 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
     judgeAll(client, await changeRequestScope(run, client), rules, { concurrency, onProgress }),
   );
   const ready = judged.filter(({ problems }) => problems.length === 0);
-  if (run.flags.planOut !== undefined) return planMerges(run, ready, judged.length);
+  if (run.flags.planOut !== undefined) return planMerges(run, ready, judged);
   const report = await openReport(run);
   await report.page(judged.filter(({ problems }) => problems.length > 0).map(notReady));
   if (run.flags.dryRun === true) await report.page(ready.map((item) => planned(item)));
@@ -71,7 +71,10 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
 }
 
 /** --plan-out: a row for each merge, and one before it where main is brought in first. */
-async function planMerges(run: MergeRun, ready: readonly Judged[], open: number): Promise<void> {
+async function planMerges(run: MergeRun, ready: readonly Judged[], judged: readonly Judged[]): Promise<void> {
+  for (const { space, changeRequest, problems } of judged)
+    if (problems.length > 0)
+      note(run.context.io, `${space.title}#${changeRequest.number} is not ready: ${problems.join(', ')}`);
   const { runJobPlan } = await import('../../../engine/plan/job-plan.ts');
   const rows: Wish[] = [];
   for (const { space, changeRequest } of ready) {
@@ -87,7 +90,7 @@ async function planMerges(run: MergeRun, ready: readonly Judged[], open: number)
       ...needs,
     });
   }
-  await runJobPlan(run, { rows, unchanged: open - ready.length });
+  await runJobPlan(run, { rows, unchanged: judged.length - ready.length });
 }
 
 async function withBar<T>(

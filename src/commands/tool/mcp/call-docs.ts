@@ -21,6 +21,8 @@ export interface Inside {
   /** What it reads as standard input. */
   stdin?: string;
   signal?: AbortSignal;
+  /** Called for each word that it says of its progress. */
+  onProgress?: (() => void) | undefined;
 }
 
 export interface Called {
@@ -66,7 +68,7 @@ interface Ends {
 }
 
 function contextOf(argv: readonly string[], inside: Inside, { caught, settling }: Ends): Context {
-  const { context: outer, stdin = '', signal } = inside;
+  const { context: outer, stdin = '', signal, onProgress } = inside;
   const { DOCS_OUTPUT: _, DOCS_NOTES: __, FORCE_COLOR: ___, ...env } = outer.env;
   const catching = (name: 'out' | 'err') =>
     new Writable({
@@ -75,6 +77,7 @@ function contextOf(argv: readonly string[], inside: Inside, { caught, settling }
         if (caught[name].length + chunk.length > MOST_BYTES)
           return end(Object.assign(new Error('more than an answer holds'), { code: 'EPIPE' }));
         caught[name] += String(chunk);
+        if (name === 'err') onProgress?.();
         end();
       },
     });

@@ -41,9 +41,10 @@ export function checkWords(value: unknown): string[] {
 export const readingOnly =
   (forced: Forced, set: (command: Command, flags: Parsed['flags']) => Record<string, unknown>): Guard =>
   (command, parsed) => {
-    const { writes } = factsOf(parsed.path, command);
-    if (writes || !isOfPlatform(command, parsed))
-      throw refused(`${parsed.path} is not a reading command`, 'use docs_plan for changes');
+    if (!canBeRead(command, parsed))
+      throw canBePlanned(command, parsed)
+        ? refused(`${parsed.path} is not a reading command`, 'use docs_plan for changes')
+        : leftToPerson(parsed.path);
     const checked = checkCall(command, parsed, forced);
     return { ...checked, flags: { ...checked.flags, ...set(command, checked.flags) } };
   };
@@ -52,16 +53,30 @@ export const readingOnly =
 export const planningOnly =
   (forced: Forced, given?: readonly object[]): Guard =>
   (command, parsed) => {
-    if (!canPlan(command) || !isOfPlatform(command, parsed))
-      throw refused(`${parsed.path} cannot be planned`, 'use docs_find to look for another command');
+    if (!canBePlanned(command, parsed))
+      throw canBeRead(command, parsed)
+        ? refused(`${parsed.path} changes nothing`, 'use docs_read')
+        : leftToPerson(parsed.path);
     const { rows, ...flags } = parsed.flags;
     checkColumns(command, (given ?? []).flatMap(Object.keys));
     const checked = checkCall(command, { ...parsed, flags: given ? flags : parsed.flags }, forced);
     return { ...checked, flags: { ...checked.flags, planOut: '-', ...(given && { rows }) } };
   };
 
+type Place = Pick<Parsed, 'catalog' | 'path'>;
+
+/** A command without an end has no answer. */
+export const canBeRead = (command: Command, place: Place): boolean =>
+  command.endless !== true && !factsOf(place.path, command).writes && isOfPlatform(command, place);
+
+export const canBePlanned = (command: Command, place: Place): boolean =>
+  (canPlan(command) || command.isJob === true) && isOfPlatform(command, place);
+
+const leftToPerson = (path: string): UsageError =>
+  refused(`${path} is not for agents`, `a person runs it in a terminal: ${path}`);
+
 /** What this tool keeps on this machine is no business of an agent, but for the meaning of a name. */
-function isOfPlatform(command: Command, { catalog, path }: Parsed): boolean {
+function isOfPlatform(command: Command, { catalog, path }: Place): boolean {
   const [, first = ''] = path.split(' ');
   if (command.local || command.changesHere) return false;
   return first === 'whatis' || catalog[first]?.section !== 'This tool:';
@@ -121,5 +136,5 @@ const readsFile = (value: unknown): boolean =>
     ? value.some(readsFile)
     : typeof value === 'string' && (value === '-' || (value.startsWith('@') && !value.startsWith('@@')));
 
-const refused = (message: string, hint = 'docs help agents'): UsageError =>
+const refused = (message: string, hint = 'docs_help shows what is taken here'): UsageError =>
   new UsageError(message, { code: 'REFUSED_HERE', hint });

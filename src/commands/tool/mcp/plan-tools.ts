@@ -1,7 +1,8 @@
 // The tools that change something: a plan to look at, then that plan and nothing else, with the consent of a person.
 import { randomBytes } from 'node:crypto';
+import { splitInput } from '../../../api/operation.ts';
 import type { Danger } from '../../../engine/model/command.ts';
-import { dangerOfPlan, hashOf, type Plan } from '../../../engine/plan/plan.ts';
+import { dangerOfPlan, hashOf, type Plan, rowsNamedIn } from '../../../engine/plan/plan.ts';
 import { checkPlan } from '../../../engine/plan/plan-file.ts';
 import { amountOf, linesOf } from '../../../engine/plan/plan-lines.ts';
 import { placeOf } from '../../../engine/plan/plan-report.ts';
@@ -10,9 +11,10 @@ import { shellLine } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { readHistory } from '../history.ts';
-import { type Answer, asData, failure, fitting, say } from './answer.ts';
+import { type Answer, asData, cut, failure, fitting, say } from './answer.ts';
 import { callDocs } from './call-docs.ts';
 import { checkWords, planningOnly } from './guard.ts';
+import { forPerson, withOffer } from './offers.ts';
 import { type Call, forcedFlags, readingIn, type Session, writingIn } from './session.ts';
 
 /** Plans that are kept: the oldest goes first. */
@@ -26,9 +28,15 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
     guard: planningOnly(session.forced, rows),
     ...(rows && { stdin: rows.map((row) => JSON.stringify(row)).join('\n') }),
   });
-  if (error) return failure(error, err);
+  if (error) return failure(await withOffer(session, error, call), err);
   const made = checkPlan(JSON.parse(out), 'the plan');
-  if (made.rows.length === 0) return say('nothing would change: it is so already', { changes: 0 });
+  await stayInside(session, made);
+  const notes = cut(err.trim(), 4096);
+  const said = notes === '' ? '' : `\n${asData(notes)}`;
+  if (made.rows.length === 0)
+    return say(said === '' ? 'nothing would change: it is so already' : `nothing would change${said}`, {
+      changes: 0,
+    });
   refuseTooMany(session, made);
   const hash = hashOf(made);
   const command = shellLine(['docs', ...words]);
@@ -40,8 +48,8 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
   const more = kept.length < lines.length ? `\nand ${lines.length - kept.length} more` : '';
   const next = session.allowWrite
     ? 'next: docs_apply with this hash'
-    : `this server may not write; a person can run: ${command}`;
-  return say(`${questionOf(made)}?\n${asData(kept.join('\n'))}${more}\nhash ${hash}\n${next}`, {
+    : `this server may not write; ${forPerson(command)}`;
+  return say(`${questionOf(made)}?\n${asData(kept.join('\n'))}${more}${said}\nhash ${hash}\n${next}`, {
     hash,
     changes: made.rows.length,
     unchanged: made.unchanged,
@@ -57,7 +65,7 @@ function rowsOf(given: unknown): object[] | undefined {
     given.length === 0 ||
     given.some((row) => typeof row !== 'object' || row === null)
   )
-    throw new UsageError('rows must be a list of objects', { hint: 'docs help agents' });
+    throw new UsageError('rows must be a list of objects');
   return given;
 }
 
@@ -72,6 +80,24 @@ function refuseTooMany({ maxChanges }: Session, { rows }: Plan): void {
   );
 }
 
+/** What would be refused when it is sent is refused here already. Throws NotFoundError. */
+async function stayInside({ run, writing: { fence } }: Session, { rows }: Plan): Promise<void> {
+  if (!fence) return;
+  const client = await run.client();
+  const { operations } = await import('../../../api/index.ts');
+  for (const { operation: id, input } of rows) {
+    const operation = operations.find((one) => one.id === id);
+    if (!operation) throw fence.refusal();
+    // What an earlier row makes has no ID yet.
+    const known = JSON.parse(JSON.stringify(input), (_, value) => (isPromised(value) ? undefined : value));
+    await fence.check({ operation, ...splitInput(operation, known) }, (one, given) =>
+      client.call(one, given),
+    );
+  }
+}
+
+const isPromised = (value: unknown): boolean => rowsNamedIn(value).length > 0 && typeof value === 'string';
+
 /** What the command line would ask. */
 const questionOf = (made: Plan): string => `Apply ${amountOf(made)}${placeOf(made)}`;
 
@@ -83,6 +109,8 @@ export async function apply(session: Session, given: Record<string, unknown>, ca
       hint: 'make a plan with docs_plan first',
     });
   const { plan: made, command } = planned;
+  if (session.applied.some((one) => one.hash === hash))
+    return say('already applied: nothing was sent now\nundo: docs_undo');
   const danger = dangerOfPlan(made.rows);
   const amount = plural(made.rows.length, 'change');
   const lines = fitting(linesOf(made.rows).map(safeLine), 4096);
@@ -110,8 +138,9 @@ export async function apply(session: Session, given: Record<string, unknown>, ca
     stdin: planned.text,
   });
   const run = readHistory(session.run).findLast((entry) => entry.plan === hash)?.run;
-  if (run !== undefined && !session.applied.includes(run)) session.applied.push(run);
-  if (error) return failure(error, `${out}${err}`);
+  if (run !== undefined && !session.applied.some((one) => one.run === run))
+    session.applied.push({ run, hash: error ? '' : hash, danger });
+  if (error) return failure(await withOffer(session, error, call), `${out}${err}`);
   return say(
     `applied ${amount}\n${asData(fitting(out.trim().split('\n'), 24 * 1024).join('\n'))}\nundo: docs_undo`,
   );
@@ -119,14 +148,15 @@ export async function apply(session: Session, given: Record<string, unknown>, ca
 
 export async function undo(session: Session, _given: Record<string, unknown>, call: Call) {
   const last = session.applied.at(-1);
-  const ran = readHistory(session.run).filter((entry) => entry.run === last);
+  const ran = readHistory(session.run).filter((entry) => entry.run === last?.run);
   if (last === undefined || ran.length === 0)
-    throw new ConflictError('nothing to undo: this session has changed nothing', { hint: 'docs history' });
-  const command = shellLine(['docs', 'undo', last]);
+    throw new ConflictError('nothing to undo: this session has changed nothing');
+  const command = shellLine(['docs', 'undo', last.run]);
   const message = `Undo the last change of this session (${plural(ran.length, 'change')})?`;
   const asked = consent(session, call, {
-    about: `undo ${last}`,
-    danger: 'moderate',
+    about: `undo ${last.run}`,
+    // What was done without asking is taken back without asking.
+    danger: last.danger === 'mild' ? 'mild' : 'moderate',
     amount: plural(ran.length, 'change'),
     message,
     command,
@@ -134,10 +164,10 @@ export async function undo(session: Session, _given: Record<string, unknown>, ca
   if (asked !== undefined) return asked;
   const flags = forcedFlags(session.forced);
   const { out, err, error } = await callDocs(
-    ['undo', last, '--yes', ...flags, '-o', 'tsv'],
+    ['undo', last.run, '--yes', ...flags, '-o', 'tsv'],
     writingIn(session, call),
   );
-  if (error) return failure(error, `${out}${err}`);
+  if (error) return failure(await withOffer(session, error, call), `${out}${err}`);
   session.applied.pop();
   return say(`undone\n${asData(fitting(out.trim().split('\n'), 24 * 1024).join('\n'))}`);
 }
@@ -170,7 +200,7 @@ function consent(
   if (!call.canElicit) {
     if (danger === 'mild') return undefined;
     throw new InteractionError(`this is a ${danger} change, and this client cannot ask anyone`, {
-      hint: command,
+      hint: forPerson(command),
       details: { danger, ...(danger === 'moderate' && { allow: 'docs mcp --allow-write --allow moderate' }) },
     });
   }

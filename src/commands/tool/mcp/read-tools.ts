@@ -5,12 +5,14 @@ import type { Command } from '../../../engine/model/command.ts';
 import { factsOf } from '../../../engine/model/command-facts.ts';
 import { optionsOf } from '../../../engine/model/flags.ts';
 import { allCommands, loadLeaf } from '../../../engine/model/load.ts';
+import { reachOf } from '../../../engine/model/reach.ts';
 import type { Parsed } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { synonyms } from '../../synonyms.ts';
-import { type Answer, asData, cut, failure, fitting, say } from './answer.ts';
+import { type Answer, asData, cut, failure, fitting, marked, say } from './answer.ts';
 import { callDocs } from './call-docs.ts';
 import { checkWords, readingOnly } from './guard.ts';
+import { forPerson, offerLine, offerOf, toolOf, withOffer } from './offers.ts';
 import { type Call, readingIn, type Session } from './session.ts';
 
 const MOST_FOUND = 10;
@@ -24,29 +26,31 @@ function commandsIn(run: Session['run']): ReturnType<typeof allCommands> {
   return list;
 }
 
-export async function find({ run }: Session, { words }: Record<string, unknown>): Promise<Answer> {
-  const answers = findAnswers(await commandsIn(run), String(words), synonyms).slice(0, MOST_FOUND);
+export async function find(session: Session, { words }: Record<string, unknown>): Promise<Answer> {
+  const all = await commandsIn(session.run);
+  const answers = findAnswers(all, String(words), synonyms).slice(0, MOST_FOUND);
   if (answers.length === 0)
     return say('nothing in docs does this: try other words, or say that it cannot be done');
   const found = answers.flatMap((answer) => (answer.kind === 'command' ? answer.one : []));
   const inApp = answers.flatMap((answer) => (answer.kind === 'app' ? answer.summary : [])).slice(0, 1);
-  const lines = found.map(({ path, command }) => {
-    const { usage, summary, danger } = factsOf(path, command);
-    return [usage.replace(/^docs /, ''), summary, danger].join('\t');
-  });
-  return say([...inApp, 'usage\tsummary\tdanger', ...lines].join('\n'));
+  const lines = found.map(({ path, command }) => offerLine(session, path, command));
+  return say([...inApp, 'usage\tsummary\tdanger\twith', ...lines].join('\n'));
 }
 
 /** Flags that mean nothing here: what every command has, and what is refused. */
 const LEFT_OUT = /^(?:General|Context|Output|Safety|Plans|Many at once|Rows)$/;
 const KEPT = ['--org', '--space', '--site', '--cr', '--where', '--sort', '--if-exists'];
 
-export async function help({ run }: Session, { command }: Record<string, unknown>): Promise<Answer> {
+export async function help(
+  session: Session,
+  { command }: Record<string, unknown>,
+  call: Call,
+): Promise<Answer> {
   const wanted = String(command)
     .trim()
     .replace(/^docs\s+/, '')
     .split(/\s+/);
-  const all = await commandsIn(run);
+  const all = await commandsIn(session.run);
   const path = `docs ${wanted.join(' ')}`;
   const found = all.find((one) => one.path === path);
   if (!found)
@@ -56,23 +60,33 @@ export async function help({ run }: Session, { command }: Record<string, unknown
       message: `there is no command "${path}"`,
       hint: `docs_find with words such as "${wanted.join(' ')}"`,
     });
-  const { usage, summary, danger, writes, args, flags, examples, notes } = factsOf(path, found.command);
+  const { usage, summary, danger, args, flags, examples, notes } = factsOf(path, found.command);
+  const tool = toolOf(session, path, found.command);
+  if (tool === undefined)
+    return say(JSON.stringify({ usage, summary, danger, terminal: forPerson(usage), examples }));
+  const lines = [];
+  for (const line of examples) if ((await offerOf(session, line, call)) === tool) lines.push(line);
+  const refused = new Set(
+    optionsOf(found.command).flatMap((option) =>
+      reachOf(option) === 'platform' ? [] : (/--[\w-]+/.exec(option.flags)?.[0] ?? []),
+    ),
+  );
   const fields = found.command.fields ?? found.command.columns;
   const text = JSON.stringify({
     usage,
     summary,
     danger,
-    tool: writes ? 'docs_plan' : 'docs_read',
+    tool,
     args: args.map(({ name, required }) => (required ? name : `${name}?`)),
     flags: flags
-      .filter(({ name, group }) => KEPT.includes(name) || !LEFT_OUT.test(group))
+      .filter(({ name, group }) => !refused.has(name) && (KEPT.includes(name) || !LEFT_OUT.test(group)))
       .map(({ name, value, choices, required, description }) => ({
         flag: value === null ? name : `${name} <${choices?.join('|') ?? value}>`,
         ...(required && { required }),
         description,
       })),
     fields,
-    examples,
+    examples: lines,
     ...(notes !== null && { notes }),
   });
   return say(cut(text));
@@ -91,17 +105,17 @@ export async function read(session: Session, given: Record<string, unknown>, cal
   const { argv, fields, limit, after } = given;
   return readWords(session, checkWords(argv), call, {
     fields: typeof fields === 'string' && fields !== '' ? fields : undefined,
-    limit: count(limit, USUAL_ROWS, MOST_ROWS),
-    after: count(after, 0, 1_000_000),
+    limit: count(limit, USUAL_ROWS, { least: 1, most: MOST_ROWS }),
+    after: count(after, 0, { least: 0, most: MOST_SKIPPED }),
   });
 }
 
-function count(value: unknown, usual: number, most: number): number {
+const MOST_SKIPPED = 1_000_000;
+
+function count(value: unknown, usual: number, { least, most }: { least: number; most: number }): number {
   if (value === undefined || value === null) return usual;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new UsageError(`a whole number up to ${most} is expected, not "${String(value)}"`, {
-    hint: 'docs help agents',
-  });
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new UsageError(`a whole number from ${least} to ${most} is expected, not "${String(value)}"`);
 }
 
 export async function readWords(
@@ -116,7 +130,7 @@ export async function readWords(
     return formOf(command, flags, columns, page);
   });
   const { out, error } = await callDocs(words, { ...readingIn(session, call), guard });
-  if (error) return failure(error);
+  if (error) return failure(await withOffer(session, error, call));
   if (columns === undefined) return shown(out, page);
   const lines = out.split('\n').filter((line) => line !== '');
   const rows = lines.slice(page.after, page.after + page.limit);
@@ -158,7 +172,7 @@ function formOf(
 /** A single thing as it is, or as much of its text as fits, from `after` on. */
 function shown(out: string, { after }: Page): Answer {
   const item = parsed(out);
-  const both = item && say(asData(JSON.stringify(item)), { item });
+  const both = item && say(asData(JSON.stringify(item)), { item: marked(item) });
   if (both && after === 0 && Buffer.byteLength(JSON.stringify(both)) <= 30 * 1024) return both;
   const rest = out.slice(after);
   const text = cut(rest, 30 * 1024);
@@ -202,7 +216,7 @@ export async function check(session: Session, given: Record<string, unknown>, ca
   const { space, site, after } = given;
   const words = CHECKS[String(given.check)];
   if (!words || !(await loadLeaf(session.run.catalog, words)).command)
-    throw new UsageError(`unknown check "${String(given.check)}"`, { hint: 'docs help agents' });
+    throw new UsageError(`unknown check "${String(given.check)}"`);
   const place = [
     ...(typeof space === 'string' ? [flagOf('--space', space)] : []),
     ...(typeof site === 'string' ? [flagOf('--site', site)] : []),
@@ -210,7 +224,7 @@ export async function check(session: Session, given: Record<string, unknown>, ca
   const wide = place.length === 0 && (await takes(session, words, '--all-spaces')) ? ['--all-spaces'] : [];
   return readWords(session, checkWords([...words, ...place, ...wide]), call, {
     limit: MOST_ROWS,
-    after: count(after, 0, 1_000_000),
+    after: count(after, 0, { least: 0, most: MOST_SKIPPED }),
   });
 }
 
@@ -231,7 +245,7 @@ const PARTS: readonly (readonly [title: string, most: number, words: readonly st
 export async function review(session: Session, given: Record<string, unknown>, call: Call): Promise<Answer> {
   const { cr, space } = given;
   if (typeof cr !== 'string' || typeof space !== 'string' || cr.startsWith('-'))
-    throw new UsageError('cr and space must be texts', { hint: 'docs help agents' });
+    throw new UsageError('cr and space must be texts');
   const texts: string[] = [];
   for (const [title, most, words] of PARTS) {
     const argv = [...words.map((word) => word.replace('{cr}', () => cr)), flagOf('--space', space)];
@@ -239,7 +253,7 @@ export async function review(session: Session, given: Record<string, unknown>, c
       columnsOf(command, undefined) === undefined && title !== 'diff' ? { output: 'yaml' } : {},
     );
     const { out, error } = await callDocs(checkWords(argv), { ...readingIn(session, call), guard });
-    if (error && title === 'change request') return failure(error);
+    if (error && title === 'change request') return failure(await withOffer(session, error, call));
     const text = error ? `not shown: ${String(error.message)}` : out.trim() || 'none';
     const short = cut(text, most);
     texts.push(`${title}:\n${asData(short)}${short.length < text.length ? '\n(cut)' : ''}`);

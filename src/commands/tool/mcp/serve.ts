@@ -1,5 +1,4 @@
 // docs mcp: the server itself, on standard input and output, for both generations of the protocol.
-import { Writable } from 'node:stream';
 import { inputRequired, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { DocsError, messageOf } from '../../../errors.ts';
@@ -8,7 +7,8 @@ import { type Answer, bounded, failed } from './answer.ts';
 import { type AskFor, apply, plan, undo } from './plan-tools.ts';
 import { check, checksIn, find, help, read, review } from './read-tools.ts';
 import type { Call, Session } from './session.ts';
-import { INSTRUCTIONS, type Tool, toolsFor } from './tools.ts';
+import { instructionsFor, type Tool, toolsFor } from './tools.ts';
+import { openWire } from './wire.ts';
 
 type Handler = (session: Session, given: Record<string, unknown>, call: Call) => Promise<Answer | AskFor>;
 
@@ -27,17 +27,12 @@ export async function serve(session: Session): Promise<void> {
   const { io, signal, version } = session.run.context;
   const tools = toolsFor(session.allowWrite, await checksIn(session.run));
   const handlers = session.allowWrite ? { ...READING, ...WRITING } : READING;
-  const output = new Writable({
-    decodeStrings: false,
-    write(chunk, _encoding, end) {
-      io.out(String(chunk)).then(() => end(), end);
-    },
-  });
-  const transport = new StdioServerTransport(io.stdin, output);
+  const { input, output } = openWire(io.stdin, (text) => io.out(text));
+  const transport = new StdioServerTransport(input, output);
   const factory = () => {
     const server = new Server(
       { name: 'docs', version },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+      { capabilities: { tools: {} }, instructions: instructionsFor(session.allowWrite) },
     );
     // Safe: JSON schemas are plain data.
     server.setRequestHandler('tools/list', async () => ({ tools: tools as never }));
@@ -51,8 +46,8 @@ export async function serve(session: Session): Promise<void> {
     const end = () => {
       void handle.close().then(resolve, resolve);
     };
-    io.stdin.once('end', end);
-    io.stdin.once('close', end);
+    input.once('end', end);
+    input.once('close', end);
     signal.addEventListener('abort', end, { once: true });
   });
 }
@@ -74,8 +69,20 @@ function callOf(server: Server, { mcpReq }: ServerContext): Call {
     signal: mcpReq.signal,
     actor: agentName(`${String(client.name ?? 'mcp client')} ${String(client.version ?? '')}`),
     canElicit,
+    onProgress: progressOf(mcpReq),
     ...(typeof state === 'string' && { state }),
     ...(mcpReq.inputResponses && { responses: mcpReq.inputResponses }),
+  };
+}
+
+/** Undefined where the client does not ask for it. What is said on the way is text of the platform, too: only the steps are told. */
+function progressOf({ _meta, notify }: ServerContext['mcpReq']): (() => void) | undefined {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let progress = 0;
+  return () => {
+    progress += 1;
+    notify({ method: 'notifications/progress', params: { progressToken, progress } }).catch(() => {});
   };
 }
 
@@ -95,6 +102,7 @@ async function answer(
     if (!handler)
       throw new DocsError(`there is no tool "${name.slice(0, 60)}" here`, { code: 'UNKNOWN_TOOL', exit: 2 });
     refuseUnknown(tools, name, given);
+    call.onProgress?.();
     const result = await inTurn(name, () => handler(session, given, call));
     if ('content' in result) return { ...bounded(result) };
     const { message, schema, state } = result;

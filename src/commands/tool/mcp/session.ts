@@ -1,5 +1,6 @@
 // What a server of docs mcp knows while it runs: whom it speaks to, what it may reach, what was planned and applied.
 import type { Context } from '../../../context.ts';
+import type { Danger } from '../../../engine/model/command.ts';
 import type { Plan } from '../../../engine/plan/plan.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Inside } from './call-docs.ts';
@@ -18,10 +19,17 @@ export interface Session {
   allowWrite: boolean;
   /** By hash. */
   plans: Map<string, Planned>;
-  /** Commands of the history, the last one last. */
-  applied: string[];
+  /** The last one last. */
+  applied: Applied[];
   /** What a person was asked about, by a mark that only the question had. */
   asked: Map<string, string>;
+}
+
+export interface Applied {
+  /** In the history. */
+  run: string;
+  hash: string;
+  danger: Danger;
 }
 
 export interface Planned {
@@ -38,22 +46,26 @@ export interface Call {
   actor?: string | undefined;
   /** The client can ask a person. */
   canElicit: boolean;
+  /** Tells the client that the call goes on, where it asked to know. */
+  onProgress?: (() => void) | undefined;
   state?: string | undefined;
   responses?: Record<string, unknown> | undefined;
 }
 
 /** For a command that reads or plans. */
-export const readingIn = ({ reading, run }: Session, { signal, actor }: Call): Inside => ({
+export const readingIn = ({ reading, run }: Session, { signal, actor, onProgress }: Call): Inside => ({
   context: { ...reading, ...(actor !== undefined && { actor }) },
   catalog: run.catalog,
   signal,
+  onProgress,
 });
 
 /** For a command that changes something, with consent. */
-export const writingIn = ({ writing, run }: Session, { signal, actor }: Call): Inside => ({
+export const writingIn = ({ writing, run }: Session, { signal, actor, onProgress }: Call): Inside => ({
   context: { ...writing, ...(actor !== undefined && { actor }) },
   catalog: run.catalog,
   signal,
+  onProgress,
 });
 
 /** Flags for a command of our own. */

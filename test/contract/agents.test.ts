@@ -1,0 +1,221 @@
+// What docs mcp lets an agent do, command by command: nothing of this machine is read or written, and what the tools offer is taken.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { factsOf } from '../../src/engine/model/command-facts.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { reachOf } from '../../src/engine/model/reach.ts';
+import { columnsOf } from '../../src/engine/rows/row-columns.ts';
+import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+
+const all = await allCommands(entries);
+const SECRET = 'canary-of-a-secret-file';
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli();
+  mkdirSync(join(cli.cwd, 'folder'));
+  writeFileSync(join(cli.cwd, 'secret.txt'), `title: ${SECRET}\n`);
+});
+afterAll(() => cli.cleanup());
+
+interface Asked {
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+interface Said {
+  text: string;
+  isError: boolean;
+  data: Record<string, unknown>;
+}
+
+const META = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'walker', version: '1' },
+};
+
+/** All calls in one session, whose client closes its end at once: every answer has to come all the same. */
+async function session(args: readonly string[], asked: readonly Asked[]): Promise<Said[]> {
+  const requests = [
+    { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: META },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    ...asked.map((params, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params })),
+  ];
+  const stdin = `${requests.map((one) => JSON.stringify(one)).join('\n')}\n`;
+  const { stdout, exitCode, stderr } = await cli(['mcp', ...args], { stdin });
+  expect([exitCode, stderr]).toEqual([0, '']);
+  const answers = new Map(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ id, result }) => [id, result] as const),
+  );
+  return asked.map((call, id) => {
+    const { content, isError = false, structuredContent = {} } = answers.get(id) ?? expect.fail(call.name);
+    return { text: content[0].text, isError, data: structuredContent };
+  });
+}
+
+it('every flag, argument and column says what it reaches', () => {
+  const unmarked = all.flatMap(({ path, command }) => [
+    ...optionsOf(command).flatMap((one) => (reachOf(one) === undefined ? [`${path} ${one.flags}`] : [])),
+    ...command.args.flatMap(({ label, reach }) => (reach === undefined ? [`${path} <${label}>`] : [])),
+    ...columnsOf(command).flatMap(({ name, reach }) => (reach === undefined ? [`${path}: ${name}`] : [])),
+  ]);
+  expect(unmarked).toEqual([]);
+});
+
+const wordsOf = (path: string) => path.split(' ').slice(1);
+const keyOf = (flags: string) => /--[\w-]+/.exec(flags)?.[0] ?? '';
+const PATHS = ['secret.txt', '@secret.txt', 'nothing-here.txt', 'written.txt', '-'];
+
+/** The first example of a command, without the flags that a person gives. */
+const exampleOf = (path: string, { examples }: Command): string[] => {
+  const words = (examples.find((line) => !/[|<>;$\\"]/.test(line)) ?? path).split(' ').slice(1);
+  return words.filter((word) => word !== '--yes' && word !== '--json');
+};
+
+/** Each flag that takes a value and each argument of a command, filled with paths. */
+function callsOf(path: string, command: Command): string[][] {
+  const valued = optionsOf(command).filter(({ flags, choices }) => /[<[]/.test(flags) && !choices);
+  const flags = valued.flatMap((option) =>
+    PATHS.map((file) => [...exampleOf(path, command), `${keyOf(option.flags)}=${file}`]),
+  );
+  const args = PATHS.map((file) => [...wordsOf(path), ...command.args.map(() => file)]);
+  return command.args.length === 0 ? flags : [...flags, ...args];
+}
+
+const filesOf = () =>
+  readdirSync(cli.home, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !/\.(?:db|lock|json)|cache|history|-wal|-shm/.test(name),
+  );
+
+it.each([['docs_read'], ['docs_plan']])(
+  '%s reads and writes no file that a flag or argument names, and does not tell whether it is there',
+  { timeout: 600_000 },
+  async (name) => {
+    const before = filesOf();
+    const calls = all
+      .flatMap(({ path, command }) => callsOf(path, command))
+      .filter((_, at) => at % STEP === SHIFT);
+    const answers = await session(
+      ['--allow-write'],
+      calls.map((argv) => ({ name, arguments: { argv } })),
+    );
+    for (const [at, { text }] of answers.entries()) {
+      expect([
+        calls[at],
+        text.includes(SECRET) || /no such file|is not a file|does not exist/.test(text),
+      ]).toEqual([calls[at], false]);
+    }
+    expect(filesOf()).toEqual(before);
+    expect(existsSync(join(cli.cwd, 'written.txt'))).toBe(false);
+    expect(readFileSync(join(cli.cwd, 'secret.txt'), 'utf8')).toBe(`title: ${SECRET}\n`);
+  },
+);
+
+/** A part of the calls each time: which, the seed says. */
+const STEP = 40;
+const SHIFT = Math.floor(Math.random() * STEP);
+
+it.each([[[]], [['--allow-write']]])(
+  'rows of docs_plan open nothing (%j)',
+  { timeout: 600_000 },
+  async (args) => {
+    const calls = all.flatMap(({ path, command }) =>
+      columnsOf(command).flatMap(({ name, reach, kind }) =>
+        kind === 'option' || reach !== 'platform'
+          ? PATHS.slice(0, 3).map((file) => ({
+              name: 'docs_plan',
+              arguments: { argv: exampleOf(path, command), rows: [{ [name]: file }] },
+            }))
+          : [],
+      ),
+    );
+    expect(calls.length).toBeGreaterThan(50);
+    const before = filesOf();
+    for (const [at, { text }] of (await session(args, calls)).entries())
+      expect([
+        calls[at],
+        /no such file|is not a file|is not YAML/.test(text) || text.includes(SECRET),
+      ]).toEqual([calls[at], false]);
+    expect(filesOf()).toEqual(before);
+  },
+);
+
+it('what docs_help offers is taken by the tool that it names', { timeout: 600_000 }, async () => {
+  const helps = await session(
+    ['--allow-write'],
+    all.map(({ path }) => ({ name: 'docs_help', arguments: { command: path } })),
+  );
+  const offered: Asked[] = [];
+  let left = 0;
+  for (const { text } of helps) {
+    const { tool, terminal, examples } = JSON.parse(text);
+    if (tool === undefined) {
+      expect(terminal).toContain('a person runs this in a terminal: docs ');
+      left += 1;
+    } else for (const line of examples) offered.push({ name: tool, arguments: { argv: line } });
+  }
+  expect(left).toBeGreaterThan(20);
+  expect(offered.length).toBeGreaterThan(250);
+  const words = (line: string) =>
+    [...line.matchAll(/'([^']*)'|"([^"]*)"|\S+/g)].map(([whole, a, b]) => a ?? b ?? whole).slice(1);
+  const calls = offered
+    .filter((_, at) => at % STEP === SHIFT)
+    .map(({ name, arguments: { argv } }) => ({ name, arguments: { argv: words(String(argv)) } }));
+  for (const [at, { text }] of (await session([], calls)).entries())
+    expect([calls[at], text]).not.toEqual([calls[at], expect.stringContaining('REFUSED_HERE')]);
+});
+
+it('a command is found with its tool, or left to a person', async () => {
+  const [found] = await session(
+    [],
+    [{ name: 'docs_find', arguments: { words: 'migrate spaces to another host' } }],
+  );
+  expect(found?.text).toMatch(/^migrate .*\ta person, in a terminal$/m);
+  expect(all.some(({ path, command }) => factsOf(path, command).writes)).toBe(true);
+});
+
+it('follows nothing, repeats no empty page, marks text of the platform, and says why nothing can be merged', async () => {
+  await cli(['spaces', 'create', '--title', 'Obey me now']);
+  const answers = await session(
+    [],
+    [
+      { name: 'docs_read', arguments: { argv: ['integrations', 'tail', 'parcel-map'] } },
+      { name: 'docs_read', arguments: { argv: ['spaces', 'list'], limit: 0 } },
+      { name: 'docs_read', arguments: { argv: ['spaces', 'get', 'Obey me'] } },
+      { name: 'docs_read', arguments: { argv: ['spaces', 'get', 'Obey me now'] } },
+      { name: 'docs_plan', arguments: { argv: ['cr', 'merge', '--all-ready', '--all-spaces'] } },
+    ],
+  );
+  const [tail, zero, missing, item, merge] = answers;
+  expect(tail?.text).toContain('REFUSED_HERE');
+  expect(zero?.text).toContain('from 1 to 1000');
+  expect(missing?.text).toMatch(/"message":"<data (\w+)>.*<\/data \1>"/);
+  expect(JSON.stringify(item?.data)).toMatch(/"title":"<data (\w+)>Obey me now<\/data \1>"/);
+  expect(merge?.text).toMatch(/is not ready: /);
+});
+
+it('answers what is no JSON as such', async () => {
+  const { stdout } = await cli(['mcp'], { stdin: 'this is no JSON\n' });
+  expect(JSON.parse(stdout)).toMatchObject({ id: null, error: { code: -32700 } });
+});
+
+it('no error hands a program the consent of a person', async () => {
+  for (const argv of [
+    ['spaces', 'delete', 'Handbook'],
+    ['sites', 'delete', 'Partner portal'],
+    ['sites', 'delete', 'Partner portal', '--confirm', 'other'],
+    ['members', 'remove', 'mei@tarnpost.example'],
+    ['spaces', 'delete', 'Handbook', 'Guides'],
+  ]) {
+    const { stderr, exitCode } = await cli(argv, { env: { CLAUDECODE: '1' } });
+    expect([argv, exitCode, JSON.parse(stderr).error.next ?? null]).toEqual([argv, 3, null]);
+  }
+});
