@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, nonce, ownerId } from './process-owner.ts';
 
-const PASSING = /\.(\d+-\d+-\w*)\.\w+\.(?:tmp|claim)$/;
+const PASSING = /\.(\d+-\d+-\w*)\.\w+\.(?:tmp|claim)(?:-(?:journal|wal|shm))?$/;
 
 /** A name beside `path` that holds this process, so that others can tell when it is abandoned. */
 export function passingName(path: string, kind: 'tmp' | 'claim'): string {

@@ -68,10 +68,20 @@ async function fewLinks(client: Client, spaceId: string): Promise<Link[] | undef
   return links;
 }
 
+/** Those that lead nowhere. */
+export async function brokenOfSpace(client: Client, space: SpaceRef): Promise<LinkFinding[]> {
+  const links = await strayLinks(client, space.id, ['broken']);
+  return links.flatMap((link) => findingsOf(space, link));
+}
+
 /** Only those that lead nowhere or into the app. */
-async function strayLinks(client: Client, spaceId: string): Promise<Link[]> {
+async function strayLinks(
+  client: Client,
+  spaceId: string,
+  statuses: readonly ('broken' | 'in-app')[] = STATUSES,
+): Promise<Link[]> {
   const links: Link[] = [];
-  for (const status of STATUSES) {
+  for (const status of statuses) {
     const pages = client.pages(listSpaceLinks, { spaceId, status }, { pageSize: LINKS_A_PAGE });
     for await (const { items } of pages) links.push(...items);
   }

@@ -1,7 +1,8 @@
 // What a copy of a space says, whatever host it is on: hashes of its pages and files with IDs and times set aside.
 import { createHash } from 'node:crypto';
+import { loadMapTargets } from '../../src/markdown/link-targets.ts';
 import type { BackupPage, BackupSpace } from '../../src/workflows/restore/backup.ts';
-import { rewriteLinks } from '../../src/workflows/restore/rewrite-links.ts';
+import { backupLinks } from '../../src/workflows/restore/backup-links.ts';
 
 /** What a host gives, and no copy can have again. */
 export const GIVEN = new Set([
@@ -27,16 +28,16 @@ export interface ContentHash {
  * they lead, files by their bytes, pages by text, fields, place and order.
  */
 export async function contentHashes(space: BackupSpace): Promise<ContentHash[]> {
-  const ids = new Map<string, string>([
-    [space.entry.id, 'space'],
-    ...space.pages.map(({ id, path }): [string, string] => [id, `page:${path}`]),
-    ...space.files.map(({ id, sha256 }): [string, string] => [id, sha256]),
-  ]);
-  const byName = new Map(space.files.map(({ name, sha256 }) => [name, `/files/${sha256}`]));
-  const names = { id: (old: string) => ids.get(old), file: (name: string) => byName.get(name) };
+  const mapTargets = await loadMapTargets();
+  const links = backupLinks(space, {
+    page: (at) => `page:${space.pages[at]?.path}`,
+    file: (id) => space.files.find((one) => one.id === id)?.sha256,
+  });
   const found: ContentHash[] = [];
   for (const [order, page] of space.pages.entries()) {
-    const text = rewriteLinks(await space.text(page), names);
+    const inSpace = links(order);
+    const named = (target: string) => inSpace(target) ?? target.replaceAll(space.entry.id, 'space');
+    const text = mapTargets(await space.text(page), named);
     found.push({ path: page.path, sha256: hashOf([order, page.path, page.title, fieldsOf(page), text]) });
   }
   for (const { sha256 } of space.files) found.push({ path: '_files', sha256 });

@@ -2,7 +2,8 @@
 
 export const BACKUP = `Back up, restore and move
 
-A backup is an export of everything, in a folder of Markdown and JSON:
+A backup is an export of pages, files, comments and settings, in a folder of Markdown and JSON. Change requests and earlier
+revisions are not in it: export and verify say how many change requests are open.
 
   docs export --all-spaces --to ./backup --files --comments --settings
   docs export verify ./backup
@@ -14,9 +15,10 @@ To restore, look first, then run it without --dry-run:
 
   docs restore ./backup --space Guides --as "Guides (restored)" --dry-run
   docs restore ./backup --space Guides --into Guides --yes
+  docs restore ./backup --space Guides --page webhooks --yes
   docs restore ./backup --all-spaces --collections --all-sites --dry-run
 
-Pages go through a change request, which is merged at the end. Pages, files and spaces get new IDs, links are rewritten, and
+Pages go through a change request, which is merged at the end. Pages, files and spaces get new IDs, links and pictures are kept, and
 comments become notes with author and date. Sites are made from their site files: structure, customization, redirects, share
 links with new URLs. They stay unpublished unless --publish is given. Members, teams and access are not restored. If a
 restore is interrupted, run it again with --resume: nothing is made twice.

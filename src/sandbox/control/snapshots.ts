@@ -66,7 +66,7 @@ export async function saveSnapshot(
   } catch (error) {
     throw errnoOf(error) === undefined ? error : ioError('write', path, error);
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) removeQuietly(copy + suffix);
+    for (const suffix of ['', '-journal', '-wal', '-shm']) removeQuietly(copy + suffix);
   }
   const { mtime, size } = statSync(path);
   return { name, createdAt: mtime.toISOString(), sizeBytes: size };

@@ -31,7 +31,12 @@ export interface Delivery {
   isIntact(written: Written): Promise<boolean>;
 }
 
-export function deliveryTo(folder: ExportFolder, known: Known): Delivery {
+/** With `overwrite` what a person changed is replaced, too. */
+export function deliveryTo(
+  folder: ExportFolder,
+  known: Known,
+  { overwrite = false }: { overwrite?: boolean | undefined } = {},
+): Delivery {
   const pathOf = ({ folder: dir, path }: Address) => (dir === '' ? path : `${dir}/${path}`);
   const entryOf = ({ path, facts }: Address, { size, sha256 }: Digest): FileEntry => ({
     path,
@@ -51,8 +56,8 @@ export function deliveryTo(folder: ExportFolder, known: Known): Delivery {
   const decide = async (address: Address, wanted: Digest): Promise<Delivered | 'write'> => {
     const path = pathOf(address);
     const there = await folder.digest(path);
-    if (there && there.sha256 !== wanted.sha256 && !known.wrote(path, there.sha256))
-      return { kept: { path } };
+    const isTheirs = there && there.sha256 !== wanted.sha256 && !known.wrote(path, there.sha256);
+    if (isTheirs && !overwrite) return { kept: { path } };
     // Before it gets its name: what is found there later is known to be ours.
     const entry = entryOf(address, wanted);
     await log(address, entry);

@@ -32,6 +32,8 @@ export interface ExportJob {
   full?: boolean;
   /** Remove the copies of spaces that are gone. */
   prune?: boolean;
+  /** Replace files that a person changed. */
+  overwrite?: boolean;
   /** Also into a folder that holds other things. */
   force?: boolean;
   /** Called once, with what there is to do: `spaces`, or `pages` for a single space. */
@@ -120,7 +122,7 @@ async function exportSpaces(
     stop,
     reader: pageReader(client),
     gate: createGate(concurrency, { onRateLimit: client.onRateLimit, endsAll }),
-    delivery: deliveryTo(folder, known),
+    delivery: deliveryTo(folder, known, job),
     full: job.full ?? false,
     ...(alone && { onFound: (count) => job.onPlan?.('pages', count), ...(onStep && { onStep }) }),
   };
@@ -150,7 +152,7 @@ interface Above {
 async function settingsAbove(job: ExportJob, known: Known, spaces: readonly Space[]): Promise<Above> {
   const above: Above = { entries: [], kept: [], failures: [] };
   if (!job.options.settings) return above;
-  const delivery = deliveryTo(job.folder, known);
+  const delivery = deliveryTo(job.folder, known, job);
   try {
     for (const [path, text] of await settingsOf(job.client, job.target, {
       concurrency: job.concurrency,

@@ -46,6 +46,12 @@ const SpaceEntry = Obj({
   revision: Union([Str(), Null()]),
   /** It is no longer there; its copy is kept. */
   gone: Optional(Bool()),
+  /** Links in its pages lead to files of its folder; absent where they are as the platform wrote them. */
+  links: Optional(Literal('files')),
+  /** Broken links of each page, by ID; absent where the platform did not tell. */
+  broken: Optional(Type.Record(Str(), Integer({ minimum: 1 }))),
+  /** Which it does not hold; absent where nobody counted them. */
+  openChangeRequests: Optional(Integer({ minimum: 0 })),
   files: ArrayOf(FileEntry),
 });
 export type SpaceEntry = Static<typeof SpaceEntry>;
@@ -98,6 +104,17 @@ const damaged = (why: string) =>
     code: 'MANIFEST_DAMAGED',
     hint: 'export into an empty folder',
   });
+
+/** Open change requests of its spaces; undefined where those of one are not known. */
+export function openChangeRequestsOf(spaces: readonly SpaceEntry[]): number | undefined {
+  let sum = 0;
+  for (const { openChangeRequests, gone } of spaces) {
+    if (gone) continue;
+    if (openChangeRequests === undefined) return undefined;
+    sum += openChangeRequests;
+  }
+  return sum;
+}
 
 /** The same text for the same content, whatever came first. */
 export function manifestText(manifest: Manifest): string {

@@ -2,7 +2,7 @@
 import type { Space } from '../../api/content/spaces.ts';
 import type { PoolResult } from '../../client/pool.ts';
 import type { Known, Written } from './earlier-export.ts';
-import type { FileEntry, SpaceEntry } from './manifest.ts';
+import { type FileEntry, openChangeRequestsOf, type SpaceEntry } from './manifest.ts';
 import type { SpaceOutcome } from './space-export.ts';
 
 export interface SpaceReport extends Pick<SpaceOutcome, 'fetched'> {
@@ -20,6 +20,8 @@ export interface ExportReport {
   kept: string[];
   removed: string[];
   failures: { path: string; error: unknown }[];
+  /** Which it does not hold; undefined where nobody counted them. */
+  openChangeRequests?: number | undefined;
 }
 
 export type SpaceResult = PoolResult<Space, SpaceOutcome>;
@@ -48,6 +50,7 @@ export function collect(
   const gone = known.manifest?.spaces.filter(({ id }) => !here.has(id)) ?? [];
   for (const entry of prune ? [] : gone) entries.push({ ...entry, gone: true });
   report.spaces.push(...gone.map((entry) => reportOf(entry, 'gone', 0)));
+  report.openChangeRequests = openChangeRequestsOf(entries);
   return { entries, report };
 }
 

@@ -4,8 +4,10 @@ import { type File, getContent, type Page, type Revision } from '../../api/conte
 import { getPage } from '../../api/content/pages.ts';
 import { getRevisionPage } from '../../api/content/revisions.ts';
 import type { Client } from '../../client/client.ts';
-import { NotFoundError, ServerError } from '../../errors.ts';
+import { DocsError, NotFoundError, ServerError } from '../../errors.ts';
 import type { Source } from '../../files/fill-file.ts';
+import { brokenOfSpace } from '../space-links.ts';
+import { endsAll } from '../unrecoverable.ts';
 
 /** More patience than a single call has: one lost page makes an export incomplete. */
 const PATIENCE = { attempts: 6 };
@@ -46,24 +48,48 @@ export const fileSource =
   (write, restart) =>
     client.download(downloadURL, write, { restart, expected: { name, size, contentType } });
 
+/** Counts with what is written to the files of pages: other numbers have them written anew. */
+const FORMAT = 2;
+
 /**
- * What all pages of a revision may depend on beside their own text: the pages there are and what they are called
- * (links show it), files, variables, reusable contents.
+ * What all pages of a revision may depend on beside their own text: the pages there are, where they are and what they
+ * are called (links show it), files, variables, reusable contents.
  */
-export function shapeOf({ pages, files, variables, reusableContents }: Revision): string {
+export function shapeOf(
+  { pages, files, variables, reusableContents }: Revision,
+  options: { files: boolean },
+): string {
   const outline = (some: readonly Page[]): unknown[] =>
     some.map((page) => [
       page.id,
       page.title,
       'path' in page ? page.path : '',
+      'git' in page ? page.git?.path : '',
       'pages' in page ? outline(page.pages) : [],
     ]);
   return hashOf([
+    [FORMAT, options.files],
     outline(pages),
-    files.map(({ id, name, size }) => [id, name, size]),
+    files.map(({ id, name, size, git }) => [id, name, size, git?.path]),
     variables,
     reusableContents,
   ]);
+}
+
+/** How many links of each page are broken, by its ID; undefined where the host does not tell. */
+export async function brokenLinks(
+  client: Client,
+  space: { id: string; title: string },
+): Promise<Record<string, number> | undefined> {
+  try {
+    const counts: Record<string, number> = {};
+    for (const { page } of await brokenOfSpace(client, space))
+      if (page.id !== '') counts[page.id] = (counts[page.id] ?? 0) + 1;
+    return counts;
+  } catch (error) {
+    if (error instanceof DocsError && !endsAll(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Changes whenever the file of a page may; undefined where the platform gives nothing to tell by. */

@@ -6,6 +6,7 @@ import { type Gate, mapPool } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import type { Address, Delivered, Delivery } from './delivery.ts';
 import type { Known } from './earlier-export.ts';
+import { type FileLinks, fileLinks } from './file-links.ts';
 import type { FileEntry, Options, SpaceEntry } from './manifest.ts';
 import { pageFile } from './page-file.ts';
 import {
@@ -18,8 +19,22 @@ import {
   SPACE_SETTINGS,
   SUMMARY,
 } from './page-paths.ts';
-import { fileMark, fileSource, type PageReader, pageMark, readTree, shapeOf } from './space-content.ts';
-import { commentLines, contentSettings, pageSettings, spaceSettings } from './space-extras.ts';
+import {
+  brokenLinks,
+  fileMark,
+  fileSource,
+  type PageReader,
+  pageMark,
+  readTree,
+  shapeOf,
+} from './space-content.ts';
+import {
+  commentLines,
+  contentSettings,
+  countOpenChangeRequests,
+  pageSettings,
+  spaceSettings,
+} from './space-extras.ts';
 import { summaryText } from './summary.ts';
 
 export interface SpaceJob {
@@ -56,7 +71,10 @@ export interface SpaceOutcome {
 export async function exportSpace(job: SpaceJob, space: Space, folder: string): Promise<SpaceOutcome> {
   const unchanged = job.full ? undefined : await unchangedEntries(job, space, folder);
   const content = unchanged
-    ? { entries: unchanged, revision: space.revision, fetched: 0, kept: [], failures: [], planned: [] }
+    ? {
+        ...{ entries: unchanged, revision: space.revision, fetched: 0, kept: [], failures: [], planned: [] },
+        broken: job.known.space(space.id)?.broken,
+      }
     : await freshContent(job, space, folder);
   const outcome: SpaceOutcome = {
     entry: {
@@ -64,6 +82,8 @@ export async function exportSpace(job: SpaceJob, space: Space, folder: string): 
       title: space.title,
       folder,
       revision: content.revision,
+      links: 'files',
+      ...(content.broken && { broken: content.broken }),
       files: [...content.entries],
     },
     state: unchanged ? 'unchanged' : 'exported',
@@ -88,7 +108,12 @@ async function unchangedEntries(
   const last = known.space(space.id);
   const before = known.manifest?.options;
   if (!last || last.revision !== space.revision || last.title !== space.title) return undefined;
-  if (last.folder !== folder || before?.files !== options.files || before.settings !== options.settings)
+  if (
+    last.links !== 'files' ||
+    last.folder !== folder ||
+    before?.files !== options.files ||
+    before.settings !== options.settings
+  )
     return undefined;
   const content = last.files.filter(({ kind, path }) => kind !== 'comments' && path !== SPACE_SETTINGS);
   for (const entry of content) {
@@ -101,6 +126,7 @@ interface Content extends Pick<SpaceOutcome, 'fetched' | 'kept' | 'failures'> {
   entries: FileEntry[];
   revision: string | null;
   planned: string[];
+  broken: SpaceEntry['broken'] | undefined;
 }
 
 /** One thing to write: where, and how to get it when it is not here. */
@@ -114,9 +140,12 @@ async function freshContent(job: SpaceJob, space: Space, folder: string): Promis
   const tree = await gate.run(() => readTree(client, space.id));
   const placed = placePages(tree.pages);
   const at = { space: space.id, folder };
+  const files = options.files ? placedFiles(tree.files) : [];
+  const links = await fileLinks({ space: space.id, pages: placed, files });
+  const shape = shapeOf(tree, options);
   const items = [
-    ...pageItems(job, at, tree.id, placed, shapeOf(tree)),
-    ...(options.files ? fileItems(job, at, tree.files) : []),
+    ...pageItems(job, at, { revision: tree.id, placed, shape, links }),
+    ...fileItems(job, at, files),
   ];
   // The revision of the list, not of the tree: should they differ, the next run looks again.
   const content: Content = {
@@ -126,6 +155,7 @@ async function freshContent(job: SpaceJob, space: Space, folder: string): Promis
     kept: [],
     failures: [],
     planned: items.map(({ address }) => keyOf(address.facts)),
+    broken: await gate.run(() => brokenLinks(client, space)),
   };
   await deliverAll(job, items, content);
   const summary = { ...at, path: SUMMARY, facts: { kind: 'summary' as const } };
@@ -177,12 +207,17 @@ const keyOf = ({ kind, id = '' }: Address['facts']): string => `${kind} ${id}`;
 
 type At = Pick<Address, 'space' | 'folder'> & { space: string };
 
+interface PageSource {
+  revision: string;
+  placed: readonly PlacedPage[];
+  shape: string;
+  links: FileLinks;
+}
+
 function pageItems(
   { reader, gate, delivery }: SpaceJob,
   at: At,
-  revision: string,
-  placed: readonly PlacedPage[],
-  shape: string,
+  { revision, placed, shape, links }: PageSource,
 ): Item[] {
   return placed.flatMap(({ page, path }) => {
     if (path === undefined) return [];
@@ -194,7 +229,7 @@ function pageItems(
     };
     const fetch = async () => {
       const markdown = await gate.run(() => markdownOf(reader, at.space, revision, page));
-      return delivery.text(address, pageFile(page, markdown));
+      return delivery.text(address, pageFile(page, links(page.id, markdown)));
     };
     return { address, fetch };
   });
@@ -207,14 +242,21 @@ const markdownOf = async (
   page: Page,
 ): Promise<string> => (page.type === 'document' ? reader.markdown(space, revision, page.id) : '');
 
-function fileItems({ client, gate, delivery }: SpaceJob, at: At, files: readonly File[]): Item[] {
+interface PlacedFile {
+  file: File;
+  path: string;
+}
+
+function placedFiles(files: readonly File[]): PlacedFile[] {
   const names = safeNames(files);
-  return files.map((file, index) => {
-    const path = `${FILES}/${names[index] ?? file.id}`;
+  return files.map((file, index) => ({ file, path: `${FILES}/${names[index] ?? file.id}` }));
+}
+
+const fileItems = ({ client, gate, delivery }: SpaceJob, at: At, files: readonly PlacedFile[]): Item[] =>
+  files.map(({ file, path }) => {
     const address = { ...at, path, facts: { kind: 'file' as const, id: file.id, mark: fileMark(file) } };
     return { address, fetch: () => gate.run(() => delivery.stream(address, fileSource(client, file))) };
   });
-}
 
 async function addExtras(job: SpaceJob, space: Space, folder: string, outcome: SpaceOutcome): Promise<void> {
   const { client, gate, delivery, options } = job;
@@ -223,6 +265,11 @@ async function addExtras(job: SpaceJob, space: Space, folder: string, outcome: S
   if (options.settings) {
     const address = { ...at, path: SPACE_SETTINGS, facts: { kind: 'settings' as const } };
     take(into, await delivery.text(address, spaceSettings(space)));
+  }
+  // Who wants more than pages and files has a backup in mind.
+  if (options.settings || options.comments) {
+    const open = await gate.run(() => countOpenChangeRequests(client, space.id));
+    if (open !== undefined) outcome.entry.openChangeRequests = open;
   }
   if (!options.comments) return;
   outcome.planned.add('comments ');

@@ -2,10 +2,13 @@
 
 import type { Page, Revision } from '../../api/content/content.ts';
 import type { Space } from '../../api/content/spaces.ts';
+import { listChangeRequests } from '../../api/review/change-requests.ts';
 import { listCommentReplies } from '../../api/review/comment-replies.ts';
 import { listComments } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
+import { DocsError } from '../../errors.ts';
 import { maskSecrets } from '../../output/secrets.ts';
+import { endsAll } from '../unrecoverable.ts';
 
 /** One comment a line, oldest first, each with its replies; empty when there is none. */
 export async function commentLines(client: Client, spaceId: string): Promise<string> {
@@ -19,6 +22,20 @@ export async function commentLines(client: Client, spaceId: string): Promise<str
     lines.push(`${JSON.stringify({ ...slim(comment), replies: replies.map(slim) })}\n`);
   }
   return lines.join('');
+}
+
+/** Those that people work on; undefined where the host does not tell. */
+export async function countOpenChangeRequests(client: Client, spaceId: string): Promise<number | undefined> {
+  let count = 0;
+  try {
+    for (const status of ['open', 'draft'] as const)
+      for await (const { items } of client.pages(listChangeRequests, { spaceId, status }))
+        count += items.length;
+    return count;
+  } catch (error) {
+    if (error instanceof DocsError && !endsAll(error)) return undefined;
+    throw error;
+  }
 }
 
 async function repliesTo(client: Client, spaceId: string, commentId: string) {

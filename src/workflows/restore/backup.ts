@@ -1,8 +1,8 @@
 // What an export holds of one space, as a restore needs it: its pages in reading order, files, comments and settings.
-import { parse } from 'yaml';
 import type { Page } from '../../api/content/content.ts';
 import { ConfigError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
+import { readYaml } from '../../files/yaml-text.ts';
 import type { ExportFolder } from '../export/folder.ts';
 import type { FileEntry, SpaceEntry } from '../export/manifest.ts';
 import {
@@ -56,6 +56,8 @@ export interface BackupSpace {
   reusable: string[];
   /** The text of a page, without front matter. */
   text(page: BackupPage): Promise<string>;
+  /** What the front matter of its file says. */
+  front(page: BackupPage): Promise<Fields>;
   bytes(file: BackupFile): Promise<Uint8Array>;
 }
 
@@ -82,8 +84,7 @@ export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promis
   const comments = has.has(COMMENTS) ? linesOf(await text(COMMENTS), `${entry.folder}/${COMMENTS}`) : [];
   return {
     entry,
-    // Safe: an export wrote it, and verifying has compared its hash.
-    pages: Array.isArray(tree) ? fromTree(tree as Page[]) : await fromFiles(entry, text),
+    pages: await pagesOf(entry, tree, text),
     files: filesOf(entry),
     comments,
     settings: isRecord(settings) ? settings : {},
@@ -91,18 +92,52 @@ export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promis
     reusable: Array.isArray(more.reusableContents)
       ? more.reusableContents.map((one) => String(Object(one).title))
       : [],
-    text: async ({ file }) => (file === undefined || !has.has(file) ? '' : split(await text(file)).markdown),
+    text: async ({ file }) =>
+      file === undefined || !has.has(file) ? '' : partsOf(await text(file)).markdown,
+    front: async ({ file }) =>
+      file === undefined || !has.has(file) ? {} : frontOf(entry, file, await text(file)),
     bytes: ({ path }) => read(path),
   };
 }
 
 /** A page file in its two parts. */
-export function split(text: string): { front: Fields; markdown: string } {
+function partsOf(text: string): { front: string; markdown: string } {
   const end = text.indexOf('\n---\n', 3);
-  if (!text.startsWith('---\n') || end === -1) return { front: {}, markdown: text };
-  const front: unknown = parse(text.slice(4, end + 1));
-  return { front: isRecord(front) ? front : {}, markdown: text.slice(end + 5).replace(/^\n/, '') };
+  if (!text.startsWith('---\n') || end === -1) return { front: '', markdown: text };
+  return { front: text.slice(4, end + 1), markdown: text.slice(end + 5).replace(/^\n/, '') };
 }
+
+async function frontOf({ folder }: SpaceEntry, file: string, text: string): Promise<Fields> {
+  const read = await readYaml(partsOf(text).front, { stringKeys: true, maxAliasCount: 50 });
+  if (!('value' in read))
+    throw damaged(`${folder}/${file}`, `has front matter that cannot be read: ${read.problem}`);
+  return isRecord(read.value) ? read.value : {};
+}
+
+async function pagesOf(
+  entry: SpaceEntry,
+  tree: unknown,
+  text: (path: string) => Promise<string>,
+): Promise<BackupPage[]> {
+  if (tree === undefined) return fromFiles(entry, text);
+  if (!isTree(tree)) throw damaged(`${entry.folder}/${PAGE_SETTINGS}`, 'is not a list of pages');
+  return fromTree(tree);
+}
+
+/** Deeper than any host nests them. */
+const DEEPEST = 100;
+
+/** What is read of a page has the type that is relied on. */
+const isTree = (value: unknown, depth = 0): value is Page[] =>
+  depth < DEEPEST &&
+  Array.isArray(value) &&
+  value.every(
+    (page) =>
+      isRecord(page) &&
+      ['id', 'title', 'type'].every((name) => typeof page[name] === 'string') &&
+      ['slug', 'path'].every((name) => page[name] === undefined || typeof page[name] === 'string') &&
+      (page.pages === undefined || isTree(page.pages, depth + 1)),
+  );
 
 function filesOf({ files }: SpaceEntry): BackupFile[] {
   return files
@@ -170,7 +205,7 @@ async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<stri
     const depth = indent.length / 2;
     const [, label = rest, target] = /^\[(.*)\]\(([^)]*)\)$/.exec(rest) ?? [];
     const file = target === undefined ? undefined : byLink.get(target);
-    const front = file ? split(await text(file.path)).front : {};
+    const front = file ? await frontOf(entry, file.path, await text(file.path)) : {};
     const parent = depth === 0 ? undefined : above[depth - 1];
     above[depth] = pages.length;
     pages.push(listed({ front, label, target, file, parent }));

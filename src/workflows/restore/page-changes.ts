@@ -9,38 +9,69 @@ export const MOST_FILES = 20;
 /** Of Markdown or base64 in one request: hosts take some MiB. */
 export const MOST_BYTES = 4 * 1024 * 1024;
 
-const TEXTS = ['slug', 'emoji', 'icon', 'description', 'condition'] as const;
+const TEXTS = ['emoji', 'icon', 'description', 'condition'] as const;
 const SWITCHES = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
+
+/** The text and the fields of the page for one that is there. */
+export const updateOf = (page: BackupPage, id: string, markdown: string): ChangeRequestContentChange => ({
+  operation: 'update_page',
+  page: id,
+  ...fieldsOf(page),
+  ...Object.fromEntries(SWITCHES.map((name) => [name, page.fields[name] === true])),
+  document: { markdown },
+});
 
 /** The page as a new one below `into`. */
 export function insertOf(
   page: BackupPage,
   { markdown, ref, into }: { markdown: string; ref: string; into: string | undefined },
 ): ChangeRequestContentChange {
-  const { fields, title } = page;
-  const texts = TEXTS.flatMap((name) =>
-    typeof fields[name] === 'string' && fields[name] !== '' ? [[name, fields[name]]] : [],
-  );
-  const switches = SWITCHES.flatMap((name) => (fields[name] === true ? [[name, true]] : []));
   return {
     operation: 'insert_page',
-    ...(title !== '' && { title }),
-    ...Object.fromEntries([...texts, ...switches]),
+    ...fieldsOf(page),
     ...(into !== undefined && { into }),
     ref,
     document: { markdown },
   };
 }
 
+function fieldsOf({ fields, title }: BackupPage) {
+  const slug = slugOf(fields);
+  const texts = TEXTS.flatMap((name) =>
+    typeof fields[name] === 'string' && fields[name] !== '' ? [[name, fields[name]]] : [],
+  );
+  const switches = SWITCHES.flatMap((name) => (fields[name] === true ? [[name, true]] : []));
+  return {
+    ...(title !== '' && { title }),
+    ...(slug !== undefined && { slug }),
+    ...Object.fromEntries([...texts, ...switches]),
+  };
+}
+
+/** The slug as edits take it: a repository may name one that is a path. */
+function slugOf({ slug }: BackupPage['fields']): string | undefined {
+  const words = typeof slug === 'string' ? slug.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) : null;
+  return words?.join('-');
+}
+
 /** The text of a page that has none of its own: a link page says where it leads. */
 export async function textOf(space: BackupSpace, page: BackupPage): Promise<string> {
   if (page.type !== 'link') return space.text(page);
-  const { href, target } = page.fields;
-  const url =
-    typeof href === 'string' ? href : isRecord(target) && typeof target.url === 'string' ? target.url : '';
+  const url = destinationOf(page.fields);
   return url === ''
     ? ''
     : `[${page.title.replace(/[[\]\\]/g, '\\$&')}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)\n`;
+}
+
+function destinationOf({ href, target }: BackupPage['fields']): string {
+  if (typeof href === 'string') return href;
+  const { kind, url, page, anchor, file, space }: Record<string, unknown> = isRecord(target) ? target : {};
+  // What is in another space has no path here.
+  if (typeof url === 'string') return url;
+  if (space !== undefined) return '';
+  if (kind === 'file') return `/files/${String(file)}`;
+  if (page === undefined) return '';
+  return `/pages/${String(page)}${kind === 'anchor' ? `#${String(anchor)}` : ''}`;
 }
 
 const BECOMES: Readonly<Record<string, string>> = {
@@ -62,8 +93,11 @@ export function lossesOf({ pages, files, entry, variables, reusable }: Lossy): L
     const lost = LOST.filter(
       (name) => isRecord(fields[name]) && Object.keys(fields[name]).length > 0 && becomes === undefined,
     );
+    const slug = slugOf(fields);
+    const isOther = slug !== undefined && slug !== fields.slug;
     return [
       ...(becomes === undefined ? [] : [{ path, lost: `${type} ${becomes}` }]),
+      ...(isOther ? [{ path, lost: `its slug "${fields.slug}" becomes "${slug}"` }] : []),
       ...lost.map((name) => ({
         path,
         lost: `its ${name} ${name === 'variables' ? 'are' : 'is'} not restored`,

@@ -1,10 +1,11 @@
 // A space of a backup as the files of a synced repository: what git import carries and edits of a change request do not.
 import { posix } from 'node:path';
 import { isRecord } from '../../files/is-record.ts';
+import { loadMapTargets } from '../../markdown/link-targets.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
+import { backupLinks } from './backup-links.ts';
 import { frontMatterOf } from './repository-page.ts';
-import { gitPathOf, type RepositoryPaths, repositoryPaths, slugOf } from './repository-paths.ts';
-import { rewriteTargets } from './rewrite-links.ts';
+import { type RepositoryPaths, repositoryPaths, slugOf } from './repository-paths.ts';
 
 export interface RepositoryFile {
   path: string;
@@ -14,11 +15,14 @@ export interface RepositoryFile {
 /** Every file, one by one. */
 export async function* repositoryFiles(backup: BackupSpace): AsyncGenerator<RepositoryFile> {
   const paths = repositoryPaths(backup);
+  const mapTargets = await loadMapTargets();
+  const links = backupLinks(backup, { page: (at) => paths.pages[at], file: (id) => paths.fileById.get(id) });
   const text = (path: string, content: string) => ({ path, bytes: Buffer.from(content) });
   for (const [at, page] of backup.pages.entries()) {
     const path = paths.pages[at];
     if (path === undefined) continue;
-    const body = linked(await backup.text(page), { page, path, space: backup.entry.id }, paths);
+    const relative = (to: string) => posix.relative(posix.dirname(path), to) || posix.basename(to);
+    const body = mapTargets(await backup.text(page), links(at, relative));
     yield text(path, `${frontMatterOf(page, path, paths)}${body === '' ? '' : `\n${body}`}`);
   }
   yield text('SUMMARY.md', summaryOf(backup.pages, paths));
@@ -29,46 +33,6 @@ export async function* repositoryFiles(backup: BackupSpace): AsyncGenerator<Repo
   }
   for (const file of backup.files)
     yield { path: paths.fileById.get(file.id) ?? file.path, bytes: await backup.bytes(file) };
-}
-
-interface Here {
-  page: BackupPage;
-  /** Of its file. */
-  path: string;
-  /** ID of its space. */
-  space: string;
-}
-
-/** The text with links to pages and files as the paths of theirs. */
-function linked(markdown: string, { page, path, space }: Here, paths: RepositoryPaths): string {
-  return rewriteTargets(markdown, (target) => {
-    const [, own = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-    const other = /^\/(?:s|spaces)\/([^/]+)/.exec(own)?.[1];
-    if (/^[a-z][a-z0-9+.-]*:/i.test(target) || own === '' || (other !== undefined && other !== space))
-      return target;
-    const id = /\/?(?:pages|files)\/([^/]+)$/.exec(own)?.[1] ?? '';
-    const name = decoded(own);
-    const below = posix.normalize(posix.join(posix.dirname(page.path), name)).replace(/\.md$/, '');
-    const git = gitPathOf(page);
-    const inGit = git === undefined ? '' : posix.normalize(posix.join(posix.dirname(git), name));
-    const found =
-      (inGit === '' ? undefined : paths.pageByGit.get(inGit)) ??
-      paths.pageById.get(id) ??
-      paths.fileById.get(id) ??
-      paths.pageByPath.get(below) ??
-      paths.pageByPath.get(name.replace(/^\/|\.md$/g, '')) ??
-      paths.fileByName.get(/^(?:.*\.gitbook\/assets\/|_files\/)?([^/]+)$/.exec(name)?.[1] ?? '');
-    if (found === undefined) return target;
-    return encodeURI(posix.relative(posix.dirname(path), found) || posix.basename(found)) + rest;
-  });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The table of contents. Groups at its end are headings, as others write them; before pages they are items. */

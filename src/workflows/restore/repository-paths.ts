@@ -1,6 +1,5 @@
 // Where the pages and files of a space are in its repository.
 import { posix } from 'node:path';
-import { isRecord } from '../../files/is-record.ts';
 import { safeName } from '../../files/safe-path.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 
@@ -9,17 +8,7 @@ const ASSETS = '.gitbook/assets/';
 export interface RepositoryPaths {
   /** By the place of the page in the backup; undefined for what has no file. */
   pages: readonly (string | undefined)[];
-  pageById: ReadonlyMap<string, string>;
-  pageByPath: ReadonlyMap<string, string>;
-  /** By the path that a page has in the repository it came from, which links in its text may name. */
-  pageByGit: ReadonlyMap<string, string>;
   fileById: ReadonlyMap<string, string>;
-  fileByName: ReadonlyMap<string, string>;
-}
-
-/** Where a page is in the repository that it came from. */
-export function gitPathOf({ fields: { git } }: BackupPage): string | undefined {
-  return isRecord(git) && typeof git.path === 'string' ? git.path : undefined;
 }
 
 const hasFile = ({ type }: BackupPage): boolean => type === 'document' || type === 'computed';
@@ -43,21 +32,8 @@ export function repositoryPaths({ pages, files }: BackupSpace): RepositoryPaths 
     if (parents.has(at)) folders[at] = `${posix.dirname(path)}/`;
     return path;
   });
-  const named = (key: (page: BackupPage) => string) =>
-    new Map(pages.flatMap((page, at) => pairOf(key(page), found[at])));
-  const assets = files.map(({ id, name }) => ({ id, name, path: ASSETS + name }));
-  return {
-    pages: found,
-    pageById: named(({ id }) => id),
-    pageByPath: named(({ path }) => path),
-    pageByGit: named((page) => gitPathOf(page) ?? ''),
-    fileById: new Map(assets.map(({ id, path }) => [id, path])),
-    fileByName: new Map(assets.map(({ name, path }) => [name, path])),
-  };
+  return { pages: found, fileById: new Map(files.map(({ id, name }) => [id, ASSETS + name])) };
 }
-
-const pairOf = (key: string, path: string | undefined): [string, string][] =>
-  path === undefined ? [] : [[key, path]];
 
 function freePath(base: string, end: string, taken: ReadonlySet<string>): string {
   let path = base + end;

@@ -7,10 +7,11 @@ import {
 } from '../../api/review/change-request-content.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, ProtocolError } from '../../errors.ts';
+import { loadMapTargets } from '../../markdown/link-targets.ts';
 import type { BackupFile, BackupSpace } from './backup.ts';
+import { backupLinks } from './backup-links.ts';
 import { insertOf, MOST_BYTES, MOST_CHANGES, MOST_FILES, textOf } from './page-changes.ts';
 import type { SpaceState } from './restore-state.ts';
-import { type Names, rewriteLinks } from './rewrite-links.ts';
 
 export interface PageJob {
   client: Client;
@@ -191,7 +192,7 @@ const touched = (why: string): ConflictError =>
 /** Writes again the pages whose links lead to what has another ID now. Throws what the requests throw. */
 export async function restoreLinks(job: PageJob, ids: ReadonlyMap<string, string>): Promise<void> {
   const { backup, state, onStep } = job;
-  const names = namesOf(job, ids);
+  const relink = await relinkedText(job, ids);
   let changes: ChangeRequestContentChange[] = [];
   let bytes = 0;
   const flush = async () => {
@@ -201,7 +202,7 @@ export async function restoreLinks(job: PageJob, ids: ReadonlyMap<string, string
   };
   for (const [at, page] of backup.pages.entries()) {
     const before = await textOf(backup, page);
-    const markdown = rewriteLinks(before, names);
+    const markdown = relink(at, before);
     if (markdown === before) continue;
     const size = Buffer.byteLength(markdown);
     if (changes.length >= MOST_CHANGES || bytes + size > MOST_BYTES) await flush();
@@ -212,12 +213,23 @@ export async function restoreLinks(job: PageJob, ids: ReadonlyMap<string, string
   onStep?.(0);
 }
 
-function namesOf({ backup, state }: PageJob, ids: ReadonlyMap<string, string>): Names {
-  const files = new Map(
-    backup.files.flatMap(({ id, name }): [string, string][] => {
-      const file = state.files[id];
-      return file && file.name !== name ? [[name, `/files/${file.id}`]] : [];
-    }),
-  );
-  return { id: (old) => ids.get(old), file: (name) => files.get(name) };
+/** The text of a page, by its place in the backup, with links to where their targets are now. */
+async function relinkedText(
+  { backup, state }: PageJob,
+  ids: ReadonlyMap<string, string>,
+): Promise<(at: number, markdown: string) => string> {
+  const mapTargets = await loadMapTargets();
+  const below = (folder: string, id: string | undefined) => (id === undefined ? undefined : folder + id);
+  const links = backupLinks(backup, {
+    page: (at) => below('/pages/', state.order[at]),
+    file: (id) => below('/files/', state.files[id]?.id),
+  });
+  return (at, markdown) => {
+    const inSpace = links(at);
+    return mapTargets(markdown, (target) => inSpace(target) ?? withIds(target, ids));
+  };
 }
+
+/** What leads to another space, or into the app: each part of it that is an ID. */
+const withIds = (target: string, ids: ReadonlyMap<string, string>): string =>
+  target.replace(/[A-Za-z0-9_-]{12,}/g, (word) => ids.get(word) ?? word);

@@ -35,6 +35,8 @@ export interface RestoreState {
   id: string;
   /** Where to, and from what: another restore is another file. */
   about: string;
+  /** When all of it was done. */
+  finishedAt?: string;
   /** By the ID that the space has in the backup. */
   spaces: Record<string, SpaceState>;
   /** By the ID that the site has in the backup. */

@@ -7,6 +7,8 @@ import { shell } from '../../../files/shell-word.ts';
 import { formatBytes, plural } from '../../../output/format.ts';
 import { done } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
+import { openChangeRequestsOf } from '../../../workflows/export/manifest.ts';
+import { sayLeftOut } from './export-left-out.ts';
 import { openExported } from './exported-folder.ts';
 
 export const exportVerify: Command = handmade('verify', {
@@ -24,7 +26,7 @@ export const exportVerify: Command = handmade('verify', {
 });
 
 /** How the export was asked for. */
-const SCOPES = { space: '--space', site: '--site', organization: '--all-spaces --org' } as const;
+const SCOPES = { space: ['--space'], site: ['--site'], organization: ['--all-spaces', '--org'] };
 
 async function verify(run: Run): Promise<void> {
   const { io } = run.context;
@@ -36,10 +38,11 @@ async function verify(run: Run): Promise<void> {
     const writer = await listWriter(io, viewOf(run));
     await writer.page(differences);
     await writer.end();
+    sayLeftOut(io, openChangeRequestsOf(manifest.spaces));
     const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
     if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);
     throw new FindingsError(`${plural(differences.length, 'difference')} in ${counted} of ${typed}`, {
-      hint: shell`docs export ${SCOPES[manifest.scope.kind]} ${manifest.scope.id} --to ${typed}`,
+      hint: shell`docs export ${SCOPES[manifest.scope.kind]} ${manifest.scope.id} --to ${typed} ${differences.some(({ problem }) => problem === 'changed') ? ['--overwrite'] : []}`,
     });
   } finally {
     await folder.close({ finished: false });

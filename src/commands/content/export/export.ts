@@ -3,10 +3,12 @@
 import { join, resolve } from 'node:path';
 import { listCollections } from '../../../api/content/collections.ts';
 import { getContent } from '../../../api/content/content.ts';
+import { listSpaceLinks } from '../../../api/content/links.ts';
 import { getPage } from '../../../api/content/pages.ts';
 import { getRevisionPage } from '../../../api/content/revisions.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
+import { listChangeRequests } from '../../../api/review/change-requests.ts';
 import { listCommentReplies } from '../../../api/review/comment-replies.ts';
 import { listComments } from '../../../api/review/comments.ts';
 import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
@@ -31,6 +33,7 @@ import type { ExportJob } from '../../../workflows/export/export.ts';
 import type { ExportFolder } from '../../../workflows/export/folder.ts';
 import type { Options } from '../../../workflows/export/manifest.ts';
 import type { ExportReport } from '../../../workflows/export/report.ts';
+import { sayLeftOut } from './export-left-out.ts';
 import { exportTarget } from './export-target.ts';
 import { exportVerify } from './export-verify.ts';
 
@@ -76,6 +79,12 @@ const EXPORT_FLAGS = [
     group: 'Safety:',
   },
   {
+    flags: '--overwrite',
+    reach: 'machine',
+    description: 'also replace files that were changed in the folder',
+    group: 'Safety:',
+  },
+  {
     flags: '--force',
     reach: 'machine',
     description: 'also into a folder that is not empty',
@@ -112,6 +121,8 @@ const own = handmade('export', {
     getRevisionPage,
     listComments,
     listCommentReplies,
+    listSpaceLinks,
+    listChangeRequests,
   ],
   exits: [7],
   examples: [
@@ -126,7 +137,7 @@ const own = handmade('export', {
     ],
   ],
   notes: `Run it again to fetch only what changed, or to resume after an interruption.
-Files you edited are never overwritten, and only files written by an export are removed.
+Files you edited are overwritten only with --overwrite, and only files written by an export are removed.
 The next export to the same folder includes files, comments and settings if the last one did.`,
   run: runExport,
 });
@@ -194,6 +205,7 @@ async function exportWithBar(
       ...job,
       full: flags.full === true,
       prune: flags.prune === true,
+      overwrite: flags.overwrite === true,
       force: flags.force === true,
       onPlan: (unit, count) => {
         bar = startBar(context.io, `exporting ${unit}`, count);
@@ -206,7 +218,8 @@ async function exportWithBar(
 }
 
 /** Prints what there is now. Throws PartialError (exit 7) when something is missing, or was left alone. */
-async function conclude(run: ExportRun, { spaces, kept, removed, failures }: ExportReport): Promise<void> {
+async function conclude(run: ExportRun, report: ExportReport): Promise<void> {
+  const { spaces, kept, removed, failures } = report;
   const { io } = run.context;
   const writer = await listWriter(io, viewOf(run));
   await writer.page(spaces);
@@ -216,6 +229,7 @@ async function conclude(run: ExportRun, { spaces, kept, removed, failures }: Exp
       note(io, `space "${title}" no longer exists; ${run.flags.prune ? 'removed' : 'kept'}: ${folder}`);
   }
   for (const path of kept) warn(io, `${path} was changed here and was not overwritten`);
+  if (report.openChangeRequests !== undefined) sayLeftOut(io, report.openChangeRequests);
   const sum = (count: (space: (typeof spaces)[number]) => number) =>
     spaces.reduce((all, one) => all + count(one), 0);
   const pages = plural(
@@ -240,6 +254,6 @@ async function conclude(run: ExportRun, { spaces, kept, removed, failures }: Exp
     done: sum((space) => space.pages + space.files),
     total: sum((space) => space.pages + space.files) + all.length,
     failures: all,
-    hint: kept.length > 0 ? 'move your changes to another folder, then run it again' : sameCommand(run),
+    hint: kept.length > 0 ? `${sameCommand(run)} --overwrite` : sameCommand(run),
   });
 }

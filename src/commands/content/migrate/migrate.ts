@@ -65,7 +65,7 @@ const own = handmade('migrate', {
   uses: [...RESTORE_USES, getContent, getPage, getRevisionPage, listOrganizations],
   done: 'copied',
   check: '--dry-run',
-  exits: [5],
+  exits: [5, 7],
   examples: [
     ['See what would be copied', 'docs migrate --from sandbox --to elsewhere --spaces Guides --dry-run'],
     [

@@ -1,8 +1,9 @@
 // The sites of a backup that a restore is about, and its collections.
 import type { Run } from '../../../engine/run/run.ts';
-import { NotFoundError, UsageError } from '../../../errors.ts';
+import { ConfigError, NotFoundError, UsageError } from '../../../errors.ts';
 import { isRecord } from '../../../files/is-record.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { note } from '../../../output/note.ts';
 import { pick, wordsOf } from '../../../workflows/access/pick.ts';
 import type { ExportFolder } from '../../../workflows/export/folder.ts';
 import type { Manifest } from '../../../workflows/export/manifest.ts';
@@ -48,6 +49,11 @@ export async function readSiteBackups(
     const { file, notes } = await parseSite(text, path);
     found.push({ id: notes.get(file)?.id ?? path, title: file.title, text, names });
   }
+  const { io } = run.context;
+  if (found.length === 0 && manifest.options.settings && run.flags.sites === undefined) {
+    note(io, 'the backup has no sites: there were none when it was exported');
+    return [];
+  }
   if (found.length === 0)
     throw new NotFoundError('the backup has no sites: they are exported with --settings', {
       code: 'NO_SITES',
@@ -56,10 +62,21 @@ export async function readSiteBackups(
   return pickSites(run, found, shell`docs restore ${run.args.folder ?? ''} --all-sites --dry-run`);
 }
 
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    throw new ConfigError(`${SETTINGS}/collections.json is not JSON`, {
+      code: 'BACKUP_DAMAGED',
+      hint: 'docs export verify --help',
+    });
+  }
+}
+
 /** The collections of a backup; empty where they were not exported. */
 export async function readCollections(folder: ExportFolder): Promise<CollectionBackup[]> {
   const bytes = await folder.read(`${SETTINGS}/collections.json`);
-  const value: unknown = bytes ? JSON.parse(Buffer.from(bytes).toString()) : {};
+  const value = bytes ? parsed(bytes) : {};
   const list = isRecord(value) && Array.isArray(value.collections) ? value.collections : [];
   return list.filter(isRecord).flatMap(({ id, title, parent, description }) => [
     {

@@ -1,9 +1,14 @@
 // What of a backup a restore is about, once their files are what the export wrote.
+
+import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
-import { shell } from '../../../files/shell-word.ts';
+import { shell, shellLine } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
+import { note } from '../../../output/note.ts';
 import type { SpaceEntry } from '../../../workflows/export/manifest.ts';
 import { SETTINGS } from '../../../workflows/export/scope.ts';
+import type { Difference } from '../../../workflows/export/verify.ts';
+import { isNamed, takeFronts, withAccepted } from '../../../workflows/restore/accepted-files.ts';
 import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
 import { openExported } from '../export/exported-folder.ts';
 import { readCollections, readSiteBackups } from './chosen-sites.ts';
@@ -21,17 +26,47 @@ export async function readBackup(run: RestoreRun): Promise<Backup> {
   const bad = differences.filter(({ path: one }) =>
     [...entries.map(({ folder: own }) => own), SETTINGS].some((own) => one.startsWith(`${own}/`)),
   );
-  if (bad[0])
-    throw new FindingsError(
-      `the backup is not what was exported: ${bad[0].path}: ${bad[0].detail}${bad.length > 1 ? `, and ${bad.length - 1} more` : ''}`,
-      {
-        hint: shell`docs export verify ${typed}`,
-      },
-    );
+  const accepted = run.flags.acceptChanged ?? [];
+  refuseChanged(run, bad, entries);
   const spaces: BackupSpace[] = [];
-  for (const entry of entries) spaces.push(await readSpace(folder, entry));
+  for (const entry of entries) {
+    const backup = await readSpace(folder, await withAccepted(folder, entry, accepted));
+    await takeFronts(backup, accepted);
+    spaces.push(backup);
+  }
   const sites = await readSiteBackups(run, folder, manifest);
   return { spaces, sites, collections: await readCollections(folder) };
+}
+
+/** Throws FindingsError for a file that is not what was exported, unless it is accepted, or of a page that is not asked for. */
+function refuseChanged(run: RestoreRun, bad: readonly Difference[], entries: readonly SpaceEntry[]): void {
+  const { flags, args, context } = run;
+  const entryOf = (path: string) =>
+    entries.flatMap((entry) => {
+      const own = path.startsWith(`${entry.folder}/`) ? path.slice(entry.folder.length + 1) : undefined;
+      const file = entry.files.find((one) => one.path === own);
+      return file ? [{ entry, file }] : [];
+    })[0];
+  const may = ({ path }: Difference, names: readonly string[] = []) => {
+    const found = entryOf(path);
+    if (found?.file.kind !== 'page' && found?.file.kind !== 'file') return false;
+    return isNamed(names, found.entry, found.file.path);
+  };
+  const left = bad.filter((one) => !may(one, flags.acceptChanged));
+  const [first] = left;
+  for (const { path, detail } of bad)
+    if (!left.some((one) => one.path === path)) note(context.io, `${path}: ${detail}: taken as it is now`);
+  if (!first) return;
+  const canAccept = left.every(({ path }) => ['page', 'file'].includes(entryOf(path)?.file.kind ?? ''));
+  const names = left.flatMap(({ path }) => ['--accept-changed', path]);
+  throw new FindingsError(
+    `the backup is not what was exported: ${first.path}: ${first.detail}${left.length > 1 ? `, and ${left.length - 1} more` : ''}`,
+    {
+      hint: canAccept
+        ? `${sameCommand(run)} ${shellLine(names)}`
+        : shell`docs export verify ${args.folder ?? ''}`,
+    },
+  );
 }
 
 /** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */

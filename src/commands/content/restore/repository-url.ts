@@ -2,4 +2,5 @@
 
 /** Whether --to-repository names a repository to push to: a folder has no scheme. */
 export const isRepositoryUrl = (text: unknown): boolean =>
-  typeof text === 'string' && (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || /^[\w.-]+@[\w.-]+:/.test(text));
+  typeof text === 'string' &&
+  (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || /^[\w.-]+@[\w.-]+:|^[a-z][\w+.-]*::/i.test(text));

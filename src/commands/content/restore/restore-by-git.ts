@@ -12,6 +12,7 @@ import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
+import { brokenNow } from '../../../workflows/restore/broken-links.ts';
 import {
   type Destination,
   type OwnGit,
@@ -26,6 +27,7 @@ import { REPLACED } from './replaced.ts';
 import type { RestoreRun } from './restore.ts';
 import { refuseTitles } from './restore-refuse.ts';
 import { sayLeftOut } from './restore-repository.ts';
+import { refuseMoreBroken } from './restore-show.ts';
 
 interface Job {
   wanted: Wanted;
@@ -160,6 +162,8 @@ async function importPushed(run: RestoreRun, job: Job): Promise<void> {
     throw error;
   }
   await row(run, wanted, spaceId, made ? 'created' : 'replaced');
+  const space = { id: spaceId, title: wanted.title };
+  await refuseMoreBroken(run, await brokenNow(client, [{ entry: wanted.backup.entry, space }]));
 }
 
 function newSpace({ title, backup: { settings } }: Wanted) {

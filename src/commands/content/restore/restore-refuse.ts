@@ -27,9 +27,29 @@ export function refuseFlags({ flags, path, args }: RestoreRun): void {
     refuse('--as and --into are for one space, not for --all-spaces');
   if (flags.as !== undefined && (flags.as.trim() === '' || [...flags.as].length > 50))
     refuse(`--as must have 1 to 50 characters, not ${[...flags.as].length}`);
+  refuseWithPage(flags, refuse);
   refuseByGit(flags, refuse);
   if (flags.publish === true && flags.sites === undefined && flags.allSites !== true)
     refuse('--publish is for sites: use it with --sites or --all-sites');
+}
+
+/** Pages go into a space that is there, and nothing else does. */
+function refuseWithPage(flags: RestoreRun['flags'], refuse: (message: string) => void): void {
+  if (flags.page === undefined) return;
+  const { as, allSpaces, sites, allSites, collections, map, resume, fresh, toRepository, how } = flags;
+  const others = {
+    as,
+    'all-spaces': allSpaces,
+    sites,
+    'all-sites': allSites,
+    collections,
+    map,
+    resume,
+    fresh,
+  };
+  const all = { ...others, 'to-repository': toRepository, how };
+  const [other] = Object.entries(all).find(([, given]) => given !== undefined && given !== false) ?? [];
+  if (other !== undefined) refuse(`--${other} and --page cannot be used together`);
 }
 
 /** What goes by git goes as a whole, or not. */

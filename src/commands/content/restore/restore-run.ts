@@ -11,6 +11,7 @@ import { UsageError } from '../../../errors.ts';
 import { note } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import type { BackupSpace } from '../../../workflows/restore/backup.ts';
+import { brokenNow } from '../../../workflows/restore/broken-links.ts';
 import type { Wanted } from '../../../workflows/restore/restore.ts';
 import { type CollectionBackup, pathTo } from '../../../workflows/restore/restore-collections.ts';
 import { type SitesJob, sitePlaces } from '../../../workflows/restore/restore-sites.ts';
@@ -22,7 +23,15 @@ import { isRepositoryUrl } from './repository-url.ts';
 import type { RestoreRun } from './restore.ts';
 import { countPages, printWays } from './restore-how.ts';
 import { refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
-import { agree, type Done, lossesOfSites, sayLosses, show, showUnsent } from './restore-show.ts';
+import {
+  agree,
+  type Done,
+  lossesOfSites,
+  refuseMoreBroken,
+  sayLosses,
+  show,
+  showUnsent,
+} from './restore-show.ts';
 
 /** Throws UsageError, NotFoundError (exit 5), FindingsError for a damaged backup (exit 6), InteractionError (exit 3). */
 export async function runRestore(run: RestoreRun): Promise<void> {
@@ -38,6 +47,12 @@ export async function runRestore(run: RestoreRun): Promise<void> {
   }
   if (flags.toRepository !== undefined)
     return (await import('./restore-repository.ts')).writeRepository(run, backup.spaces);
+  if (flags.page !== undefined)
+    return (await import('./restore-pages-run.ts')).restorePagesOf(
+      run,
+      backup.spaces,
+      await organizationOf(run),
+    );
   await restoreBackup(run, backup, { source: path });
 }
 
@@ -57,11 +72,13 @@ interface From {
 
 /** The part that docs migrate shares: from a read backup to what is there in the end. */
 export async function restoreBackup(run: RestoreRun, backup: Backup, from: From): Promise<void> {
-  const { flags } = run;
+  const { context, flags } = run;
   const { sites } = backup;
   const organizationId = await organizationOf(run);
   const wanted = await wantedOf(run, backup, organizationId);
-  const held = await stateOf(run, { organizationId, wanted, sites, source: from.source });
+  const held = stateOf(run, { organizationId, wanted, sites, source: from.source });
+  if (flags.resume === true && held.finishedAt !== undefined)
+    return note(context.io, `the restore was finished at ${held.finishedAt}: nothing is left to do`);
   const asked = { organizationId, wanted, sites, taken: from.taken };
   if (!held.isOld || flags.fresh === true) await refuseTitles(run, asked);
   const job: SitesJob = {
@@ -80,8 +97,13 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
     const collections = collectionsOf(run, backup, wanted);
     const results = await work(run, job, { wanted, collections });
     if (flags.map !== undefined) await writeMap(run, flags.map, idMap(held.state));
-    await held.finish();
+    const compared = wanted.map(({ backup: { entry }, title }) => {
+      const { space: id = '', pages } = held.state.spaces[entry.id] ?? {};
+      return { entry, space: { id, title }, ...(pages && { pages }) };
+    });
+    held.finish(context.now());
     await show(run, results);
+    await refuseMoreBroken(run, await brokenNow(job.client, compared));
   });
 }
 
@@ -130,14 +152,14 @@ interface About {
 }
 
 /** How far an earlier run has come. Throws UsageError `UNFINISHED` where one was cut off and nothing says what to do. */
-async function stateOf(run: RestoreRun, { organizationId, wanted, sites, source }: About) {
+function stateOf(run: RestoreRun, { organizationId, wanted, sites, source }: About) {
   const { context, flags } = run;
   const about = [
     ...[run.config().origin, organizationId, source, flags.as, wanted[0]?.into],
     wanted.map(({ backup }) => backup.entry.id),
     ...(sites.length > 0 ? [sites.map(({ id }) => id)] : []),
   ];
-  const held = await heldState(join(requirePath(context.paths(), 'data'), 'restores'), about);
+  const held = heldState(join(requirePath(context.paths(), 'data'), 'restores'), about);
   if (held.isOld && flags.resume !== true && flags.fresh !== true && flags.dryRun !== true)
     throw new UsageError(
       'an earlier run was interrupted: add --resume to do the rest, or --fresh to start again',

@@ -3,11 +3,14 @@ import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes, place } from '../../../engine/ask/question.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { InteractionError } from '../../../errors.ts';
+import { InteractionError, PartialError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
+import { openChangeRequestsOf } from '../../../workflows/export/manifest.ts';
 import type { BackupSpace } from '../../../workflows/restore/backup.ts';
+import type { LinksNow } from '../../../workflows/restore/broken-links.ts';
 import { type Loss, lossesOf } from '../../../workflows/restore/page-changes.ts';
 import type { Restored, Wanted } from '../../../workflows/restore/restore.ts';
 import type { RestoredSite } from '../../../workflows/restore/restore-sites.ts';
@@ -17,6 +20,7 @@ import {
   type SitePlaces,
   siteLosses,
 } from '../../../workflows/restore/site-backup.ts';
+import { sayLeftOut } from '../export/export-left-out.ts';
 import { REPLACED } from './replaced.ts';
 import type { RestoreRun } from './restore.ts';
 
@@ -64,6 +68,7 @@ export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: A
   const writer = await listWriter(io, viewOf(run));
   await writer.page([...rows, ...ofSites]);
   await writer.end();
+  sayLeftOut(io, openChangeRequestsOf(wanted.map(({ backup }) => backup.entry)));
   done(io, `dry run: ${counted(wanted, sites)} would be restored; nothing was sent`);
 }
 
@@ -101,6 +106,31 @@ export async function agree(run: RestoreRun, { wanted, sites, replaced }: Asked)
       });
     await askYes(run, { act: what, follows });
   }
+}
+
+/** Lists what leads nowhere now and did not before. Throws PartialError (exit 7) where that is so. */
+export async function refuseMoreBroken(run: RestoreRun, spaces: readonly LinksNow[]): Promise<void> {
+  const { io } = run.context;
+  for (const { space, before, now } of spaces)
+    if (before === undefined)
+      note(
+        io,
+        `space "${space.title}" has ${plural(now, 'broken link')}; the backup does not say how many there were`,
+      );
+  const worse = spaces.filter(({ before, now }) => before !== undefined && now > before);
+  const [first] = worse;
+  if (!first) return;
+  for (const { space, more } of worse)
+    for (const { page, target, reason } of more)
+      note(io, `${space.title}: ${page.path || page.title}: ${target}: ${reason}`);
+  const told = worse.map(
+    ({ space, before = 0, now }) =>
+      `space "${space.title}" has ${plural(now, 'broken link')}, ${before} before`,
+  );
+  throw new PartialError(told.join('; '), {
+    code: 'MORE_BROKEN_LINKS',
+    hint: shell`docs links check --space ${first.space.id}`,
+  });
 }
 
 export interface Done {

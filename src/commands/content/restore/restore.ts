@@ -21,6 +21,7 @@ import { arg, group, handmade, type WrittenGroup } from '../../../engine/model/c
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS, YES_FLAG } from '../../../engine/model/globals.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { BROKEN_LINK_READS } from '../../../workflows/restore/broken-links.ts';
 import { READS, WRITES } from '../../sites/site-file/site-operations.ts';
 import { REPLACED } from './replaced.ts';
 import { isRepositoryUrl } from './repository-url.ts';
@@ -38,6 +39,18 @@ export const COPY_FLAGS = [
 const RESTORE_FLAGS = [
   { flags: '--space <space>', description: 'space in the backup: ID, title or folder', group: 'Fields:' },
   { flags: '--all-spaces', reach: 'platform', description: 'all spaces in the backup', group: 'Fields:' },
+  {
+    flags: '--page <page...>',
+    reach: 'platform',
+    description: 'only this page, back into its space: path, ID, title or file (can be repeated)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--accept-changed <page...>',
+    reach: 'platform',
+    description: 'take this page or file as it is in the folder now (can be repeated)',
+    group: 'Safety:',
+  },
   { flags: '--as <title>', description: 'title of the new space', group: 'Fields:' },
   { flags: '--into <space>', description: 'space to replace the content of: ID or title', group: 'Fields:' },
   {
@@ -120,6 +133,7 @@ export const RESTORE_USES = [
   createCollection,
   updateCollection,
   getSite,
+  ...BROKEN_LINK_READS,
   ...READS,
   ...WRITES,
 ];
@@ -144,12 +158,14 @@ const own = handmade('restore', {
     'lost',
   ],
   dangerOf: ({ flags }) =>
-    flags.into === undefined && !isRepositoryUrl(flags.toRepository) ? 'mild' : 'moderate',
+    flags.into === undefined && flags.page === undefined && !isRepositoryUrl(flags.toRepository)
+      ? 'mild'
+      : 'moderate',
   stakes: { follows: REPLACED },
   uses: RESTORE_USES,
   done: 'restored',
   check: '--dry-run',
-  exits: [5, 6],
+  exits: [5, 6, 7],
   examples: [
     [
       'See what a restore would do',
@@ -157,6 +173,7 @@ const own = handmade('restore', {
     ],
     ['Restore one space as a new one', 'docs restore ./backup --space Guides --as "Guides (restored)"'],
     ['Replace the content of a space', 'docs restore ./backup --space Guides --into Guides --yes'],
+    ['Restore one page', 'docs restore ./backup --space Guides --page webhooks --yes'],
     ['Restore a site whose spaces are there', 'docs restore ./backup --sites "Parcel docs" --dry-run'],
     [
       'Write a space as files for docs git import',
@@ -166,7 +183,7 @@ const own = handmade('restore', {
   ],
   notes: `The backup is a folder written by docs export; export with --files, --comments and --settings to keep everything.
 Content goes through a change request, which is merged at the end: main changes all at once, or not at all.
-Pages get new IDs and links to them are rewritten. Sites are made from their site files, unpublished unless --publish is given.
+Pages get new IDs; links and pictures lead to the same places, and more broken links than there were exit 7. Sites are made from their site files, unpublished unless --publish is given.
 With --to-repository and a URL, your own git pushes the files to a new branch, with the credentials it has, and the host
 imports it: the host must be able to read that URL without a password. Members and access are not restored. Comments become notes with author and date.`,
   run: async (run: RestoreRun) => (await import('./restore-run.ts')).runRestore(run),

@@ -1,0 +1,90 @@
+// Where the links and images of a Markdown text lead, and the same text with other targets. Code stays as it is.
+
+/** A target in its parts. */
+export interface Target {
+  /** Decoded; all of it for a URL with a scheme. */
+  path: string;
+  /** Query and anchor, as written. */
+  rest: string;
+  isUrl: boolean;
+}
+
+/** Returns the new target, written as in a URL; undefined leaves it as it is. */
+export type ChangeTarget = (target: string) => string | undefined;
+
+const SPAN = /(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\1(?!`)/;
+const BARE = String.raw`[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*`;
+const DESTINATIONS = [
+  // Code stands first, so that links in it are passed over.
+  SPAN.source,
+  String.raw`(?<before>\]\([ \t]*\n?[ \t]*)(?:<(?<angled>[^<>\n]*)>|(?<bare>${BARE}))`,
+  String.raw`(?<named>^[ \t>]*\[(?!\^)[^\]\n]+\]:[ \t]*\n?[ \t]*)(?:<(?<angledName>[^<>\n]*)>|(?<bareName>\S+))`,
+  String.raw`(?<attribute>\b(?:href|src|url)\s*=\s*(?<quote>["']?))(?<value>(?<=")[^"<>]+|(?<=')[^'<>]+|(?<==\s*)[^\s"'<>]+)`,
+  String.raw`(?<include>\{%\s*include\s+["'])(?<included>[^"'\n]+)`,
+  String.raw`(?<open><)(?<address>https?:[^\s<>]+)(?=>)`,
+];
+const LINK = new RegExp(DESTINATIONS.join('|'), 'gm');
+
+/** Loads the parser that knows code blocks; what it returns works without waiting. */
+export async function loadMapTargets(): Promise<(markdown: string, change: ChangeTarget) => string> {
+  const { default: createParser } = await import('markdown-it');
+  const parser = createParser({ html: true, linkify: false });
+  // Where blocks begin and end is all that is asked for.
+  parser.core.ruler.disable(['inline', 'linkify', 'replacements', 'smartquotes', 'text_join'], true);
+  return (markdown, change) => {
+    if (!/[\](<{]/.test(markdown)) return markdown;
+    const lines = markdown.split('\n');
+    const parts: string[] = [];
+    let next = 0;
+    const upTo = (end: number) => {
+      if (end > next) parts.push(changed(lines.slice(next, end).join('\n'), change));
+    };
+    for (const { type, map } of parser.parse(markdown, {})) {
+      if ((type !== 'fence' && type !== 'code_block') || !map || map[0] < next) continue;
+      upTo(map[0]);
+      parts.push(lines.slice(...map).join('\n'));
+      next = map[1];
+    }
+    upTo(lines.length);
+    return parts.join('\n');
+  };
+}
+
+function changed(text: string, change: ChangeTarget): string {
+  return text.replace(LINK, (...match) => {
+    const all = String(match[0]);
+    // Safe: the last argument of a replacement is the groups, where the pattern names some.
+    const found = match.at(-1) as Record<string, string | undefined>;
+    const before = found.before ?? found.named ?? found.attribute ?? found.include ?? found.open;
+    const angled = found.angled ?? found.angledName;
+    const written = angled ?? found.bare ?? found.bareName ?? found.value ?? found.included ?? found.address;
+    if (before === undefined || written === undefined || written === '') return all;
+    const inMarkdown = found.before ?? found.named;
+    const target = inMarkdown === undefined ? written : written.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    const other = change(target);
+    if (other === undefined || other === target) return all;
+    return angled === undefined ? before + other : `${before}<${other}>`;
+  });
+}
+
+/** A target as it is written, in its parts. */
+export function partsOfTarget(target: string): Target {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) return { path: target, rest: '', isUrl: true };
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+  return { path: decoded(path), rest, isUrl: false };
+}
+
+/** A path as it stands in a target, so that nothing in it ends the target. */
+export const targetOfPath = (path: string): string =>
+  encodeURI(path).replace(/[#?()'\\]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Part by part, so that one bad escape spoils nothing else. */
+function decoded(path: string): string {
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
+}

@@ -1,0 +1,122 @@
+// What the links of a page lead to, however they are written: by ID, by path of slugs, by file of the repository it came
+// from, by file of an export. Export, restore, migrate and --to-repository write them anew by this one table.
+import { posix } from 'node:path';
+import { type ChangeTarget, partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
+
+/** A page as links name it. What is not known is absent. */
+export interface LinkedPage {
+  id: string;
+  /** Of slugs. */
+  path: string;
+  /** Path in a repository: its own, or of the nearest page above that has one. */
+  git?: string | undefined;
+  /** Whether the repository has a file for the page itself. */
+  inGit: boolean;
+  /** Path of its file in an export. */
+  file?: string | undefined;
+  /** Where it is now; undefined leaves links to it as they are. */
+  to: string | undefined;
+}
+
+export interface LinkedFile {
+  id: string;
+  name: string;
+  git?: string | undefined;
+  /** Path in an export. */
+  file?: string | undefined;
+  to: string | undefined;
+}
+
+export interface LinkPlaces {
+  /** What a path on that page leads to. */
+  find(from: LinkedPage, path: string): LinkedPage | LinkedFile | undefined;
+}
+
+interface Content {
+  /** ID of their space. */
+  space: string;
+  pages: readonly LinkedPage[];
+  files: readonly LinkedFile[];
+  /** Links lead to files of an export: those count before everything else. */
+  byFile: boolean;
+}
+
+/** Reads what there is once; every link after that is a few look-ups. */
+export function linkPlaces({ space, pages, files, byFile }: Content): LinkPlaces {
+  const both = [...pages, ...files];
+  const byId = indexed(both, ({ id }) => id);
+  const byExport = indexed(both, ({ file }) => file);
+  const pageByGit = indexed(pages, ({ inGit, git }) => (inGit ? git : undefined));
+  const pageByPath = indexed(pages, ({ path }) => path);
+  const fileByGit = indexed(files, ({ git }) => git);
+  const fileByName = indexed(files, ({ name }) => name);
+  const inExport = (from: LinkedPage, path: string) =>
+    from.file === undefined ? undefined : byExport.get(joined(from.file, path));
+  /** As the platform reads it: the repository first, then pages, then IDs and names. */
+  const inSpace = (from: LinkedPage, path: string) => {
+    const inRepository = candidates(from.git, path);
+    const page =
+      firstOf(
+        inRepository.flatMap((one) => [one, `${one}.md`, posix.join(one, 'README.md')]),
+        pageByGit,
+      ) ?? pageAt(pageByPath, from, path);
+    const id = /(?:^|\/)(?:pages?|files?)\/([^/]+)$/.exec(path)?.[1] ?? path;
+    const name = /^(?:.*\.gitbook\/assets\/|_files\/)?([^/]+)$/.exec(path)?.[1] ?? '';
+    return page ?? byId.get(id) ?? firstOf(inRepository, fileByGit) ?? fileByName.get(name);
+  };
+  return {
+    find(from, path) {
+      const other = /^\/(?:s|spaces)\/([^/]+)/.exec(path)?.[1];
+      if (path === '' || (other !== undefined && other !== space)) return undefined;
+      return byFile
+        ? (inExport(from, path) ?? inSpace(from, path))
+        : (inSpace(from, path) ?? inExport(from, path));
+    },
+  };
+}
+
+/** A page by its path of slugs: below the folder of the page that links to it, or from the top. */
+function pageAt(
+  pages: ReadonlyMap<string, LinkedPage>,
+  from: LinkedPage,
+  path: string,
+): LinkedPage | undefined {
+  const bare = path.replace(/\.md$/i, '').replace(/\/(?:README)?$/i, '');
+  const fromTop = bare.replace(/^\/+/, '');
+  const near = path.startsWith('/') ? undefined : pages.get(joined(from.path, bare));
+  const found = near ?? pages.get(fromTop);
+  // Between files of a repository a file is meant: a page that has another file there is not it.
+  const isOther = /\.md$/i.test(path) && from.inGit && found?.inGit === true;
+  return isOther ? undefined : found;
+}
+
+/** Paths in the repository that a path can mean. */
+function candidates(own: string | undefined, path: string): string[] {
+  if (path.startsWith('/')) return [path.slice(1)];
+  return own === undefined ? [path] : [joined(own, path), path];
+}
+
+const joined = (from: string, path: string): string =>
+  path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(from), path).replace(/\/$/, '');
+
+const firstOf = <T>(keys: readonly string[], map: ReadonlyMap<string, T>): T | undefined =>
+  keys.map((key) => map.get(key)).find((one) => one !== undefined);
+
+/** The first of a name counts where several have it. */
+function indexed<T>(all: readonly T[], key: (one: T) => string | undefined): Map<string, T> {
+  const map = new Map<string, T>();
+  for (const one of all) {
+    const own = key(one);
+    if (own !== undefined && own !== '' && !map.has(own)) map.set(own, one);
+  }
+  return map;
+}
+
+/** Leads the links of one page to where their targets are now, with query and anchor; `write` makes the path. */
+export const relinking =
+  (places: LinkPlaces, from: LinkedPage, write: (to: string) => string = (to) => to): ChangeTarget =>
+  (target) => {
+    const { path, rest, isUrl } = partsOfTarget(target);
+    const to = isUrl ? undefined : places.find(from, path)?.to;
+    return to === undefined ? undefined : targetOfPath(write(to)) + rest;
+  };

@@ -1,0 +1,48 @@
+// The links of a backup's pages, led to where pages and files are after a restore.
+
+import { isRecord } from '../../files/is-record.ts';
+import type { ChangeTarget } from '../../markdown/link-targets.ts';
+import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../content-links/link-places.ts';
+import type { BackupPage, BackupSpace } from './backup.ts';
+
+/** Where pages and files are now; undefined for what is nowhere. */
+export interface NowAt {
+  /** By the place of the page in the backup. */
+  page(at: number): string | undefined;
+  /** By the ID that the file had. */
+  file(id: string): string | undefined;
+}
+
+/** What changes the links of one page, by its place in the backup. */
+export type BackupLinks = (at: number, write?: (to: string) => string) => ChangeTarget;
+
+export function backupLinks(backup: BackupSpace, now: NowAt): BackupLinks {
+  const pages: LinkedPage[] = [];
+  for (const [at, page] of backup.pages.entries()) pages.push(linkedPage(page, pages, now.page(at)));
+  const files = backup.files.map(
+    ({ id, name, path }): LinkedFile => ({ id, name, file: path, to: now.file(id) }),
+  );
+  const { entry } = backup;
+  const places = linkPlaces({ space: entry.id, pages, files, byFile: entry.links === 'files' });
+  return (at, write) => {
+    const page = pages[at];
+    return page ? relinking(places, page, write) : () => undefined;
+  };
+}
+
+function linkedPage(page: BackupPage, above: readonly LinkedPage[], to: string | undefined): LinkedPage {
+  const git = gitPathOf(page);
+  return {
+    id: page.id,
+    path: page.path,
+    git: git ?? (page.parent === undefined ? undefined : above[page.parent]?.git),
+    inGit: git !== undefined,
+    file: page.file,
+    to,
+  };
+}
+
+/** Where a page is in the repository that it came from. */
+function gitPathOf({ fields: { git } }: BackupPage): string | undefined {
+  return isRecord(git) && typeof git.path === 'string' ? git.path : undefined;
+}

@@ -1,0 +1,57 @@
+// Whether restored spaces have more broken links than they had when they were exported.
+import { listSpaceLinks } from '../../api/content/links.ts';
+import type { Client } from '../../client/client.ts';
+import type { SpaceEntry } from '../export/manifest.ts';
+import type { LinkFinding } from '../link-findings.ts';
+import { brokenOfSpace } from '../space-links.ts';
+
+/** What comparing sends. */
+export const BROKEN_LINK_READS = [listSpaceLinks];
+
+/** A space of a backup where it is now. */
+export interface Compared {
+  entry: SpaceEntry;
+  space: { id: string; title: string };
+  /** New IDs of pages by old ones; undefined where nobody knows which page became which. */
+  pages?: Readonly<Record<string, string>>;
+}
+
+export interface LinksNow {
+  space: Compared['space'];
+  /** undefined: the backup does not tell. */
+  before: number | undefined;
+  now: number;
+  /** Those of pages that have more than before. */
+  more: LinkFinding[];
+}
+
+/** The spaces that have broken links, with those that are new. Throws what reading them throws. */
+export async function brokenNow(client: Client, all: readonly Compared[]): Promise<LinksNow[]> {
+  const found: LinksNow[] = [];
+  for (const { entry, space, pages } of all) {
+    const broken = await brokenOfSpace(client, space);
+    if (broken.length > 0) found.push(compared(entry, { space, broken, pages }));
+  }
+  return found;
+}
+
+function compared(
+  { broken: counts }: SpaceEntry,
+  {
+    space,
+    broken,
+    pages,
+  }: Pick<Compared, 'space'> & { broken: LinkFinding[]; pages: Compared['pages'] | undefined },
+): LinksNow {
+  const now = broken.length;
+  if (!counts) return { space, before: undefined, now, more: [] };
+  const before = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (now <= before) return { space, before, now, more: [] };
+  if (!pages) return { space, before, now, more: broken };
+  const allowed = new Map(Object.entries(counts).map(([old, count]) => [pages[old] ?? old, count]));
+  const more = broken.filter(({ page }) => {
+    const left = broken.filter((one) => one.page.id === page.id).length;
+    return left > (allowed.get(page.id) ?? 0);
+  });
+  return { space, before, now, more };
+}
