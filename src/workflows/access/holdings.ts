@@ -8,6 +8,7 @@ import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/re
 import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
+import { all } from './all.ts';
 import { LIST } from './grant-operations.ts';
 import { type Grant, readUserGrants } from './grants.ts';
 import { readEach } from './levels.ts';
@@ -121,10 +122,4 @@ async function teamsOf(client: Client, { organizationId, userId, width }: Questi
   );
   throwFirst(failures);
   return teams.map(({ id, title }) => ({ id, title, members: found.get(id) ?? [] }));
-}
-
-async function all<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const { items } of pages) found.push(...items);
-  return found;
 }

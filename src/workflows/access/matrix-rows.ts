@@ -5,13 +5,18 @@ import type { Matrix } from './matrix.ts';
 import type { Person } from './people.ts';
 import { type Level, type Origin, wayText } from './ways.ts';
 
-type PersonCells = Pick<Person, 'id' | 'name' | 'email' | 'status'> & {
+type PersonCells = Pick<Person, 'name' | 'email' | 'status'> & {
+  /** Of whoever needs no access of their own there is none. */
+  id: string | undefined;
   /** A member without a role is a guest. */
   role: Role | 'guest';
 };
 
+/** Not everyone, nor anyone with a link: the words for these are their ID. */
+export const isSomebody = ({ id, name }: Pick<Person, 'id' | 'name'>): boolean => id !== name;
+
 export const personCells = ({ id, name, email, role, status }: Person): PersonCells => ({
-  id,
+  id: isSomebody({ id, name }) ? id : undefined,
   name,
   email,
   role: role ?? 'guest',
@@ -23,15 +28,15 @@ export type PersonRow = PersonCells & {
   access: { space: { id: string; title: string }; level: Role }[];
 };
 
-/** Everybody, also who has access to nothing. */
-export function personRows({ people, spaces, level }: Matrix): PersonRow[] {
-  return people.map((person) => ({
-    ...personCells(person),
-    access: spaces.flatMap((space) => {
+/** Everybody, also who has access to nothing; each when it is asked for, since a matrix may have millions of cells. */
+export function* personRows({ people, spaces, level }: Matrix): Generator<PersonRow[]> {
+  for (const person of people) {
+    const access = spaces.flatMap((space) => {
       const has = level(person, space);
       return has === undefined ? [] : [{ space: { id: space.id, title: space.title }, level: has }];
-    }),
-  }));
+    });
+    yield [{ ...personCells(person), access }];
+  }
 }
 
 export type WayRow = PersonCells & {
@@ -60,14 +65,13 @@ export const WAY_COLUMNS = [
   'space.id',
 ];
 
-export function wayRows(matrix: Matrix): WayRow[] {
+export function* wayRows(matrix: Matrix): Generator<WayRow[]> {
   const { people, spaces, origin } = matrix;
-  return people.flatMap((person) =>
-    spaces.flatMap((space) => {
+  for (const person of people)
+    yield spaces.flatMap((space) => {
       const found = origin?.(person, space);
       return found ? rowsOf(person, space, found) : [];
-    }),
-  );
+    });
 }
 
 function rowsOf(person: Person, { id, title }: { id: string; title: string }, found: Origin): WayRow[] {
@@ -91,16 +95,18 @@ export const CELL_COLUMNS = ['name', 'email', 'role', 'status', 'id'] as const;
 export function cellRows(matrix: Matrix): {
   columns: string[];
   headings: Record<string, string>;
-  rows: Record<string, unknown>[];
+  rows: () => Generator<Record<string, unknown>[]>;
 } {
   const { people, spaces, level } = matrix;
   const columns = spaces.map((_, at) => `space${at + 1}`);
   const headings = Object.fromEntries(
     spaces.map((space, at) => [columns[at] ?? '', headingOf(space)] as const),
   );
-  const rows = people.map((person) => ({
-    ...personCells(person),
-    ...Object.fromEntries(spaces.map((space, at) => [columns[at] ?? '', level(person, space) ?? ''])),
-  }));
+  function* rows() {
+    for (const person of people) {
+      const cells = spaces.map((space, at) => [columns[at] ?? '', level(person, space) ?? '']);
+      yield [{ ...personCells(person), ...Object.fromEntries(cells) }];
+    }
+  }
   return { columns: [...CELL_COLUMNS, ...columns], headings, rows };
 }

@@ -1,12 +1,13 @@
 // Members by spaces: the level of everyone on every space, and on demand through what.
 
 import { listSpaces } from '../../api/content/spaces.ts';
-import type { Role } from '../../api/roles.ts';
+import { ROLES, type Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
-import { type Given, readGiven } from './grants.ts';
+import { readGiven } from './grants.ts';
 import { type Failure, type Place, placeOf, type Reading, readEach, readLevels } from './levels.ts';
+import { type Opening, readSpaceOpenings } from './openings.ts';
 import { byName, type Person } from './people.ts';
-import { type Origin, originOf } from './ways.ts';
+import { type Origin, originOf, type Way } from './ways.ts';
 
 export interface Matrix {
   people: readonly Person[];
@@ -42,30 +43,72 @@ export async function readSpaces(client: Client, organizationId: string): Promis
 const byTitle = (a: Place, b: Place): number =>
   a.title.localeCompare(b.title, 'en') || (a.id < b.id ? -1 : 1);
 
-/** One request a space; with origins two more, and those for the collections and teams that give any of it. */
+/**
+ * One request a space, and for the sites that are open; with origins two more a space, and those for the collections and
+ * teams that give any of it. A byte is kept for each level: there may be millions.
+ */
 export async function readMatrix(client: Client, query: MatrixQuery): Promise<MatrixResult> {
   const { organizationId, people, spaces, admits, origins, width, onStep } = query;
-  const { found, failures } = await readEach(client, spaces, { width, onStep }, (space) =>
-    readLevels(client, space),
-  );
-  if (failures.length > 0) return { ok: false, done: found.size, failures };
-  const known = new Set(people.map(({ id }) => id));
   const others = new Map<string, Person>();
-  for (const { users } of found.values())
-    for (const { id, displayName, email } of users)
-      if (!known.has(id)) others.set(id, stranger(id, displayName, email));
-  const all = [...people, ...[...others.values()].filter(admits)].sort(byName);
-  const level = (person: Person, space: Place) => found.get(space.id)?.of.get(person.id);
+  const numbers = new Map(people.map(({ id }, at) => [id, at]));
+  const { found, failures } = await readEach(client, spaces, { width, onStep }, async (space) => {
+    const { of, users } = await readLevels(client, space);
+    for (const { id, displayName, email } of users) {
+      if (numbers.has(id)) continue;
+      numbers.set(id, numbers.size);
+      others.set(id, stranger(id, displayName, email));
+    }
+    const bytes = new Uint8Array(numbers.size);
+    for (const [id, level] of of) bytes[numbers.get(id) ?? 0] = ROLES.indexOf(level) + 1;
+    return bytes;
+  });
+  if (failures.length > 0) return { ok: false, done: found.size, failures };
+  const open = await readOpen(client, query);
+  const named = [...people, ...[...others.values()].filter(admits)].sort(byName);
+  const level = (person: Person, space: Place): Role | undefined => {
+    if (open.has(person.id)) return open.get(person.id)?.has(space.id) ? 'read' : undefined;
+    return ROLES[(found.get(space.id)?.[numbers.get(person.id) ?? -1] ?? 0) - 1];
+  };
+  const all = [...[...open.keys()].map((who) => stranger(who, who, undefined)), ...named];
   if (!origins) return { ok: true, matrix: { people: all, spaces, level } };
   const given = await readGiven(client, organizationId, spaces, { width });
   if (given.failures.length > 0) return { ok: false, done: 0, failures: given.failures };
-  return { ok: true, matrix: { people: all, spaces, level, origin: originsBy(level, given) } };
+  const origin = (person: Person, space: Place): Origin =>
+    open.has(person.id)
+      ? openOrigin(open.get(person.id)?.get(space.id) ?? [])
+      : originOf(person, space, given, level(person, space));
+  return { ok: true, matrix: { people: all, spaces, level, origin } };
 }
 
-const originsBy =
-  (level: Matrix['level'], given: Given): NonNullable<Matrix['origin']> =>
-  (person, space) =>
-    originOf(person, space, given, level(person, space));
+/** By who they are, and by the ID of the space: why they can read it. They are admitted as strangers are. */
+async function readOpen(
+  client: Client,
+  { organizationId, spaces, admits }: MatrixQuery,
+): Promise<Map<string, Map<string, Opening[]>>> {
+  const openings = await readSpaceOpenings(client, organizationId);
+  const open = new Map<string, Map<string, Opening[]>>();
+  for (const { id } of spaces)
+    for (const opening of openings.get(id) ?? []) {
+      if (!admits(stranger(opening.who, opening.who, undefined))) continue;
+      const known = open.get(opening.who) ?? new Map<string, Opening[]>();
+      open.set(opening.who, known.set(id, [...(known.get(id) ?? []), opening]));
+    }
+  return new Map([...open].sort(([a], [b]) => WHO.indexOf(a) - WHO.indexOf(b)));
+}
+
+const WHO: readonly string[] = [
+  'everyone',
+  'anyone with the address',
+  'anyone with a link',
+  'visitors who sign in',
+] satisfies Opening['who'][];
+
+function openOrigin(openings: readonly Opening[]): Origin {
+  const ways = openings.map(
+    ({ origin }): Way => ({ level: 'read', via: 'site', inherited: false, opening: origin }),
+  );
+  return { level: ways.length > 0 ? 'read' : undefined, ways, deciding: ways };
+}
 
 /** Somebody who has access and is not in the list of members: an integration's user, or who left a moment ago. */
 export const stranger = (id: string, name: string, email: string | undefined): Person => ({

@@ -8,6 +8,7 @@ import { type Comment, listChangeRequestComments, listComments } from '../../api
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { all } from './all.ts';
 import { readEach } from './levels.ts';
 import { throwFirst } from './one-place.ts';
 import type { Thing } from './wanted.ts';
@@ -133,10 +134,4 @@ async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
     throw error;
   }
-}
-
-async function all<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const { items } of pages) found.push(...items);
-  return found;
 }

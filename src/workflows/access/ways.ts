@@ -12,14 +12,16 @@ export type Level = Role | 'guest';
 /** One way to a level. */
 export interface Way {
   level: Level;
-  /** What gives it: the role in the organization, a level for all members, a grant. */
-  via: 'role' | 'default' | 'user' | 'team';
+  /** What gives it: the role in the organization, a level for all members, a grant, a site that is open. */
+  via: 'role' | 'default' | 'user' | 'team' | 'site';
   /** The team, where it is one. */
   team?: { id: string; title: string };
   /** On what: undefined for the role. */
   on?: Thing;
   /** It comes from further up. */
   inherited: boolean;
+  /** Of whoever reads it without any access of their own: `public on site Docs`. */
+  opening?: string;
   /** Of a guest of a site: the space that the site shows, which this is a way to. */
   shown?: Place;
 }
@@ -155,7 +157,8 @@ function sortedGrants(on: Thing, given: Given): Sorted {
 }
 
 /** `team Writers on collection Product (inherited)`. */
-export function wayText({ via, team, on, inherited, shown }: Way): string {
+export function wayText({ via, team, on, inherited, shown, opening }: Way): string {
+  if (opening !== undefined) return opening;
   const where = on ? ` on ${on.kind} ${on.title}` : '';
   const site = shown && (on?.id === shown.id ? ' (on the site)' : ` (space ${shown.title} is on the site)`);
   const above = site ?? (inherited && on ? ' (inherited)' : '');

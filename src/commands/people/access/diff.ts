@@ -12,6 +12,7 @@ import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import type { AccessChange } from '../../../workflows/access/diff.ts';
 import type { Former, Then } from '../../../workflows/access/former.ts';
+import { OPENING_OPERATIONS } from '../../../workflows/access/openings.ts';
 import { isOutside } from '../../../workflows/access/people.ts';
 import { pick, wordsOf } from '../../../workflows/access/pick.ts';
 import { exitCodeFlag } from '../../finding-flags.ts';
@@ -27,7 +28,7 @@ type DiffRun = Run<FlagsOf<typeof DIFF_FLAGS>>;
 export const diff = handmade('diff', {
   summary: 'Compare access now with an earlier matrix',
   args: [arg('file')],
-  uses: [...CHOICE_OPERATIONS, listSpaceAccess],
+  uses: [...CHOICE_OPERATIONS, listSpaceAccess, ...OPENING_OPERATIONS],
   options: DIFF_FLAGS,
   columns: COLUMNS,
   fields: COLUMNS,

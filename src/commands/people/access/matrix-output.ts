@@ -17,6 +17,7 @@ import type { Matrix } from '../../../workflows/access/matrix.ts';
 import {
   CELL_COLUMNS,
   cellRows,
+  isSomebody,
   personRows,
   WAY_COLUMNS,
   wayRows,
@@ -66,23 +67,22 @@ export function outputOf(run: MatrixRun): Output {
 export async function printMatrix(run: MatrixRun, { format, file }: Output, matrix: Matrix): Promise<void> {
   const { io } = run.context;
   const { people, spaces } = matrix;
-  const size = `${plural(people.length, 'person', 'people')}, ${plural(spaces.length, 'space')}`;
+  const size = `${plural(people.filter(isSomebody).length, 'person', 'people')}, ${plural(spaces.length, 'space')}`;
   if (file === undefined) {
     await write(run, io, format, matrix);
     return note(io, size);
   }
   const { writeWhole } = await import('../../../files/safe-write.ts');
-  const texts: string[] = [];
-  // A file is no terminal: nothing is cut to a width there.
-  const collecting: Io = Object.create(io, {
-    out: { value: async (text: string) => void texts.push(text) },
-    outTty: { value: false },
-  });
-  await write(run, collecting, format, matrix);
-  await writeWhole(file, (fill) => fill(new TextEncoder().encode(texts.join(''))), {
-    replace: run.flags.overwrite === true,
-    shown: String(run.flags.save),
-  });
+  const encoder = new TextEncoder();
+  const source = async (fill: (bytes: Uint8Array) => Promise<unknown>) => {
+    // A file is no terminal: nothing is cut to a width there.
+    const filling: Io = Object.create(io, {
+      out: { value: async (text: string) => void (await fill(encoder.encode(text))) },
+      outTty: { value: false },
+    });
+    await write(run, filling, format, matrix);
+  };
+  await writeWhole(file, source, { replace: run.flags.overwrite === true, shown: String(run.flags.save) });
   done(io, `saved ${run.flags.save}: ${size}`);
 }
 
@@ -95,21 +95,23 @@ async function write(run: MatrixRun, io: Io, format: Kind, matrix: Matrix): Prom
   const isCells = ['csv', 'tsv', 'table'].includes(format) && view.fields === undefined;
   if (!isCells) return writeRows(io, view, personRows(matrix));
   const { columns, headings, rows } = cellRows(matrix);
-  if (format !== 'table' || !io.outTty) return writeRows(io, { ...view, columns, headings }, rows);
+  if (format !== 'table' || !io.outTty) return writeRows(io, { ...view, columns, headings }, rows());
   const fitting = fittingSpaces(matrix, io.columns);
   const table = ['name', 'role', 'status', ...columns.slice(CELL_COLUMNS.length).slice(0, fitting)];
   const labels = Object.fromEntries(
     matrix.spaces.map(({ title }, at) => [columns[at + CELL_COLUMNS.length] ?? '', title]),
   );
-  await writeRows(io, { ...view, table, labels: { ...view.labels, ...labels } }, rows);
+  await writeRows(io, { ...view, table, labels: { ...view.labels, ...labels } }, rows());
   const left = matrix.spaces.length - fitting;
   if (left > 0)
     note(io, `${plural(left, 'space')} left out for lack of room; see all with -o csv or --save access.html`);
 }
 
-async function writeRows(io: Io, view: View, rows: readonly unknown[]): Promise<void> {
+/** Person by person: nothing is kept. A table on a terminal is one page, so that its columns are as wide from top to end. */
+async function writeRows(io: Io, view: View, rows: Iterable<readonly unknown[]>): Promise<void> {
   const writer = await listWriter(io, view);
-  await writer.page(rows);
+  const pages = view.format === 'table' && io.outTty ? [[...rows].flat()] : rows;
+  for (const page of pages) await writer.page(page);
   await writer.end();
 }
 
@@ -141,15 +143,17 @@ async function markdownText(matrix: Matrix): Promise<string> {
   if (matrix.origin)
     return markdownTable(
       ['Person', 'Role', 'Status', 'Space', 'Level', 'Gives', 'Origin'],
-      wayRows(matrix).map(({ email, name, role, status, space, level, gives, origin }) => [
-        email ?? name,
-        role,
-        status,
-        space.title,
-        level,
-        gives,
-        origin,
-      ]),
+      [...wayRows(matrix)]
+        .flat()
+        .map(({ email, name, role, status, space, level, gives, origin }) => [
+          email ?? name,
+          role,
+          status,
+          space.title,
+          level,
+          gives,
+          origin,
+        ]),
     );
   const { people, spaces, level } = matrix;
   return markdownTable(

@@ -12,6 +12,7 @@ import { FORMATS } from '../../../output/view.ts';
 import { GIVEN_OPERATIONS } from '../../../workflows/access/grants.ts';
 import { type Matrix, readMatrix } from '../../../workflows/access/matrix.ts';
 import { CELL_COLUMNS, WAY_COLUMNS } from '../../../workflows/access/matrix-rows.ts';
+import { OPENING_OPERATIONS } from '../../../workflows/access/openings.ts';
 import { CHOICE_FLAGS, CHOICE_OPERATIONS, type ChoiceRun, type Chosen, chooseBoth } from './access-scope.ts';
 
 const FORMAT = {
@@ -48,7 +49,7 @@ export type MatrixRun = Run<FlagsOf<typeof MATRIX_FLAGS>>;
 
 export const matrix = handmade('matrix', {
   summary: 'List the access of every member to every space',
-  uses: [...CHOICE_OPERATIONS, listSpaceAccess, ...GIVEN_OPERATIONS],
+  uses: [...CHOICE_OPERATIONS, listSpaceAccess, ...OPENING_OPERATIONS, ...GIVEN_OPERATIONS],
   options: MATRIX_FLAGS,
   columns: CELL_COLUMNS,
   fields: [...new Set([...CELL_COLUMNS, 'access', ...WAY_COLUMNS, 'space.id'])],

@@ -27,6 +27,7 @@ import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { warn } from '../../../output/note.ts';
 import { accessEntries, type Entry } from '../../../workflows/access/access-file.ts';
+import { all } from '../../../workflows/access/all.ts';
 import { wordFor } from '../../../workflows/access/ends.ts';
 import { type Given, grantChanges } from '../../../workflows/access/grant-changes.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
@@ -158,12 +159,6 @@ async function readAllGrants(
     else throw result.error;
   }
   return grants;
-}
-
-async function all<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const { items } of pages) found.push(...items);
-  return found;
 }
 
 /** Only the lists in which something is named. */

@@ -17,6 +17,7 @@ import { listWriter } from '../../../output/render.ts';
 import { GIVEN_OPERATIONS } from '../../../workflows/access/grants.ts';
 import { includes } from '../../../workflows/access/levels.ts';
 import { readPlaceAccess, SITE_OPERATIONS } from '../../../workflows/access/one-place.ts';
+import { OPENING_OPERATIONS, readOpenings } from '../../../workflows/access/openings.ts';
 import { readPeople } from '../../../workflows/access/people.ts';
 import { originText } from '../../../workflows/access/ways.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
@@ -30,6 +31,7 @@ export const WHO_OPERATIONS = [
   listSpaceAccess,
   listCollectionAccess,
   ...SITE_OPERATIONS,
+  ...OPENING_OPERATIONS,
   ...GIVEN_OPERATIONS,
 ];
 
@@ -52,10 +54,11 @@ export const whoCan = handmade('who-can', {
 export interface AccessRow {
   name: string;
   email: string | undefined;
-  role: Role | 'guest';
+  /** Of whoever needs no access of their own there is none, nor an ID. */
+  role: Role | 'guest' | undefined;
   level: Role | 'guest';
   origin: string;
-  id: string;
+  id: string | undefined;
 }
 
 async function showWhoCan(run: Run): Promise<void> {
@@ -73,7 +76,10 @@ async function showWhoCan(run: Run): Promise<void> {
   const writer = await listWriter(io, viewOf(run));
   await writer.page(rows);
   await writer.end();
-  note(io, `${plural(rows.length, 'person', 'people')} with ${wanted} or higher on ${quoted(thing)}`);
+  const open = rows.filter(({ id }) => id === undefined).map(({ name, origin }) => `${name}: ${origin}`);
+  const count = plural(rows.length - open.length, 'person', 'people');
+  const others = open.length > 0 ? `, and ${open.join(', ')}` : '';
+  note(io, `${count} with ${wanted} or higher on ${quoted(thing)}${others}`);
 }
 
 interface Query {
@@ -83,7 +89,7 @@ interface Query {
   wanted?: Role;
 }
 
-/** By name, who is disabled left out. */
+/** First who needs no access of their own; then by name, who is disabled left out. */
 export async function accessRows(
   run: Run,
   client: Client,
@@ -92,9 +98,22 @@ export async function accessRows(
   const people = await readPeople(client, organizationId);
   const query = { organizationId, people, width: readWidthOf(run) };
   const { accessors } = await readPlaceAccess(client, thing, query);
-  return accessors.flatMap(({ person: { name, email, role, id }, level, origin }): AccessRow[] =>
+  const isRead = wanted === undefined || wanted === 'read';
+  const openings = isRead ? await readOpenings(client, organizationId, thing) : [];
+  const open = openings.map(
+    ({ who, origin }): AccessRow => ({
+      name: who,
+      email: undefined,
+      role: undefined,
+      level: 'read',
+      origin,
+      id: undefined,
+    }),
+  );
+  const rows = accessors.flatMap(({ person: { name, email, role, id }, level, origin }): AccessRow[] =>
     level !== undefined && (wanted === undefined || includes(level, wanted))
       ? [{ name, email, role: role ?? 'guest', level, origin: originText(origin), id }]
       : [],
   );
+  return [...open, ...rows];
 }
