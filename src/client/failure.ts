@@ -102,7 +102,7 @@ function waitOf(answer: WireResponse): Pick<ErrorFacts, 'hint' | 'details'> | un
 function authFailure(context: FailureContext, facts: ErrorFacts): DocsError {
   const { host, profile, tokenVariable, signedIn } = context;
   const owner = tokenVariable ?? (profile && `profile "${profile}"`);
-  const whose = owner ? `the token of ${owner}` : 'the token';
+  const whose = owner ? `the token ${tokenVariable ? 'in' : 'of'} ${owner}` : 'the token';
   const message = signedIn ? `${host} refused ${whose} (401)` : `${host} requires a token (401)`;
   // A variable wins over every profile: signing in would change nothing.
   const hint = tokenVariable

@@ -81,7 +81,7 @@ async function talk(pty: Pty, proxy: CutProxy, when: 'before' | 'after'): Promis
   pty.type(ENTER);
   await pty.waitFor(/Who sees it/);
   pty.type(ENTER);
-  await pty.waitFor(/The first one:/);
+  await pty.waitFor(/Choose the first space/);
   pty.type(`guid`);
   await pty.waitFor(/guid/);
   pty.type(ENTER);
@@ -109,7 +109,7 @@ async function talk(pty: Pty, proxy: CutProxy, when: 'before' | 'after'): Promis
   pty.type(ENTER);
   await pty.waitFor(/What do visitors see first/);
   pty.type(`${DOWN}${ENTER}`);
-  await pty.waitFor(/Last part of its address/);
+  await pty.waitFor(/Address/);
   pty.type(`partner-portal${ENTER}`);
   await pty.waitFor(/Publish it at once/);
   pty.type(`y${ENTER}`);
@@ -180,11 +180,11 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         pty.type(ENTER);
         await pty.waitFor(/Who sees it/);
         pty.type(ENTER);
-        await pty.waitFor(/The first one:/);
+        await pty.waitFor(/Choose the first space/);
         pty.type(ENTER);
         await pty.waitFor(/Spaces so far/);
         pty.type(ENTER);
-        await pty.waitFor(/Last part of its address/);
+        await pty.waitFor(/Address/);
         pty.type(ENTER);
         await pty.waitFor(/Publish it at once/);
         pty.type(ENTER);
@@ -226,7 +226,7 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         pty.type(`1${ENTER}`);
         await pty.waitFor(/Continue with these[\s\S]*back: /);
         pty.type(`1${ENTER}`);
-        await pty.waitFor(/Last part of its address/);
+        await pty.waitFor(/Address/);
         pty.type(ENTER);
         await pty.waitFor(/Publish it at once\?/);
         pty.type(`no${ENTER}`);

@@ -49,7 +49,7 @@ export const listOpenApiSpecs = operation('openapi.list', {
 export const createOpenApiSpec = operation('openapi.create', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/openapi',
-  summary: 'Add an OpenAPI specification',
+  summary: 'Add an OpenAPI specification by its URL or text (for files: push)',
   params: OrganizationRef,
   body: Obj({
     slug: Str({
@@ -78,7 +78,7 @@ export const getOpenApiSpec = operation('openapi.get', {
 export const setOpenApiSpec = operation('openapi.set', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Create or replace an OpenAPI specification',
+  summary: 'Create or replace an OpenAPI specification (for files: push)',
   params: OpenApiRef,
   body: Obj({ source: OpenApiSource }),
   result: OpenApiSpec,

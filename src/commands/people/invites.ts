@@ -8,6 +8,7 @@ import {
   updateLinkInvite,
 } from '../../api/people/link-invites.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
+import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -123,4 +124,5 @@ withdraws invitations by email: in the app, open the members page of the organiz
     ['Invite someone who may edit', 'docs invites send nora@tarnpost.example --role edit'],
     ['Create an invite link for readers', 'docs invites links create --role read'],
   ],
+  inApp(APP_JOBS.invitations),
 );

@@ -5,6 +5,7 @@ import {
   getHostname,
   getSubdomain,
 } from '../../api/sites/custom-hostnames.ts';
+import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
 import { command, group } from '../../engine/model/command.ts';
 
 const ROW = ['hostname', 'status', 'isActive', 'target.type', 'target.site', 'target.organization'] as const;
@@ -53,4 +54,5 @@ export default group(
     ['Show the DNS state of a domain', 'docs hostnames get docs.tarnpost.example'],
     ['Check it again', 'docs hostnames check docs.tarnpost.example'],
   ],
+  inApp(APP_JOBS.domain),
 );

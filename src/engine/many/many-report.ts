@@ -186,7 +186,7 @@ async function sayDone({ run, tasks, field }: Job, count: number, absent: number
 
 /** After --dry-run: says which targets are not there. Throws NotFoundError (exit 5) or PartialError (exit 7). */
 export const reportMissing = (job: Job, planned: number): void =>
-  reportBad(job, { planned }, 'cannot be done');
+  reportBad(job, { planned }, 'cannot be changed');
 
 /** After reading: says which could not be read. Throws like `reportMissing`. */
 export const reportUnread = (job: Job, read: number): void => reportBad(job, { read }, 'could not be read');

@@ -164,8 +164,9 @@ export function group(
   summary: string,
   commands: WrittenGroup['commands'],
   examples: readonly Example[] = [],
+  notes?: string,
 ): WrittenGroup {
-  return { name, summary, commands, examples };
+  return { name, summary, commands, examples, ...(notes !== undefined && { notes }) };
 }
 
 /** A group within a group: `docs comments replies list`. */

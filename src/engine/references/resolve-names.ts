@@ -104,7 +104,7 @@ export function listed(run: Run, param: string): void {
 }
 
 export const blank = (param: string): UsageError =>
-  new UsageError(`the ${nounOf(param)} is empty: an ID or a name is expected`, {
+  new UsageError(`the ${nounOf(param)} is empty: give an ID or a name`, {
     hint: 'docs help references',
   });
 

@@ -39,7 +39,7 @@ function takeArgument(given: Given, { arg }: Column & { kind: 'argument' }, valu
 }
 
 function takePlace(given: Given, param: string, text: string): void {
-  if (text.trim() === '') throw new UsageError('it is empty: an ID or a name is expected');
+  if (text.trim() === '') throw new UsageError('it is empty: give an ID or a name');
   if (param === 'changeRequestId') given.flags.cr = text;
   else given.input[param] = text;
 }

@@ -42,7 +42,7 @@ export function refuseFaults(run: Run, { source, all }: Faults): void {
       details: { ...first.details, ...placeOf(first) },
     });
   sayFaults(run, { source, all });
-  throw new UsageError(`${all.length} faults in ${source}; nothing was sent`, factsOf(all));
+  throw new UsageError(`${all.length} problems in ${source}; nothing was sent`, factsOf(all));
 }
 
 /** A line each for people; programs find them in the error. */

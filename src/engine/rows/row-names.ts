@@ -31,7 +31,7 @@ export function nameColumns(run: Run, { header, rows }: RawRows): { named: Named
   for (const [name, column] of own)
     if (!present.has(name))
       faults.push({
-        message: `there is no column "${name}", which --map names for ${column.name}${meant(nearest(name, present))}`,
+        message: `--map takes ${column.name} from column "${name}", which is not in the file${meant(nearest(name, present))}`,
       });
   return { named, faults: [...faults, ...(header ? namedTwice(named) : [])] };
 }
@@ -65,7 +65,7 @@ function unknown(
   return {
     ...(where !== undefined && { where }),
     message: `unknown column "${name}"${meant(near)}`,
-    hint: `${shellLine(['--map', `${near[0] ?? 'name'}=${name}`])} if it is that, ${others} if not; all columns: docs commands ${shellLine([run.path.replace(/^docs /, '')])} --rows-template`,
+    hint: `${near[0] === undefined ? '' : `if it is the ${near[0]}: ${shellLine(['--map', `${near[0]}=${name}`])}; `}to leave it out: ${others}; all columns: docs commands ${shellLine([run.path.replace(/^docs /, '')])} --rows-template`,
     details: { column: name, near },
   };
 }

@@ -1,6 +1,7 @@
 // The hint of an error: for what is not there the list where it would be, for every command the context of this run.
 import { DocsError, NotFoundError } from '../../errors.ts';
 import { shellLine, wordsOf } from '../../files/shell-word.ts';
+import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { loadLeaf } from '../model/load.ts';
 import { knownHere, withNearest } from '../references/explain.ts';
 import { changed } from '../references/not-found.ts';
@@ -15,6 +16,7 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
   ['collection', 'docs collections list'],
   ['site', 'docs sites list'],
   ['team', 'docs teams list'],
+  ['hostname', inApp(APP_JOBS.domain)],
 ]);
 
 /**

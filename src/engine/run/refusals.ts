@@ -17,7 +17,7 @@ export function refuseBlank({ command, args, flags, operation, path }: Run): voi
   ];
   for (const [name, text] of given) {
     if (typeof text !== 'string' || text.trim() !== '') continue;
-    throw new UsageError(`${name} is empty: an ID or a name is expected`, { hint: `${path} --help` });
+    throw new UsageError(`${name} is empty: give an ID or a name`, { hint: `${path} --help` });
   }
 }
 

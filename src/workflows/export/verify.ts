@@ -67,7 +67,7 @@ async function compare(folder: ExportFolder, written: Written): Promise<Differen
   const { size, sha256 } = written.entry;
   const there = await folder.digest(path).catch((error: Error) => error);
   if (isError(there)) return { path, problem: 'changed', detail: there.message };
-  if (!there) return { path, problem: 'missing', detail: 'it is not there' };
+  if (!there) return { path, problem: 'missing', detail: 'deleted since the export' };
   if (there.size !== size)
     return { path, problem: 'changed', detail: `${there.size} bytes instead of ${size}` };
   if (there.sha256 !== sha256) return { path, problem: 'changed', detail: 'its content differs' };

@@ -107,7 +107,7 @@ describe('an answer that is no success', () => {
     const error = await failureFrom(
       harness(scripted([text(401, '')]), { tokenVariable: 'DOCS_TOKEN' }).client.call(getThing, good),
     );
-    expect(error.message).toBe('api.example.com refused the token of DOCS_TOKEN (401)');
+    expect(error.message).toBe('api.example.com refused the token in DOCS_TOKEN (401)');
     expect(error.hint).toBe('set DOCS_TOKEN to a token of api.example.com, or unset it to use a profile');
   });
 

@@ -15,6 +15,7 @@ import {
 } from '../../../api/integrations/git-installations.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { getSite } from '../../../api/sites/sites.ts';
+import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
 import { command, type Option, subgroup } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -69,7 +70,9 @@ export const gitInstallations = subgroup(
       prepare: readTarget,
       // No list holds those of one space; where there is one already, the platform refuses a second (409).
       check: 'again',
-      success: (_, { id, provider }) => `created the ${provider} installation (${id})`,
+      success: (_, { id, provider }) =>
+        `created the ${provider} installation (${id}); to authorize it in the app, ${APP_JOBS.git.place}`,
+      notes: `The installation is pending until it is authorized in the app: ${APP_JOBS.git.place}.`,
       examples: ['docs git installations create --provider github --target-space Guides'],
     }),
     command('get', getGitInstallation, {

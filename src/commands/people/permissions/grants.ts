@@ -62,7 +62,7 @@ async function readRole(run: Run): Promise<void> {
 }
 
 export const add = command('add', addSpacePermission, {
-  summary: 'Give members or teams access to a space, collection or site',
+  summary: 'Give several members or teams access at once (to give one: grant)',
   variant: byScope(ADD),
   uses: [addCollectionPermission, addSitePermission],
   hidden: ['role'],
@@ -114,7 +114,7 @@ export const users = subgroup(
       ],
     }),
     command('update', updateSpaceUser, {
-      summary: 'Change the role of a member with direct access',
+      summary: 'Change the role of a member with direct access, as set does',
       args: ['userId'],
       variant: byScope(UPDATE.user, LIST.user),
       uses: [updateCollectionUser, updateSiteUser],
@@ -135,7 +135,7 @@ export const users = subgroup(
         'The roles admin and create need --yes. Access that comes from a team or collection is not changed.',
     }),
     command('remove', removeSpaceUser, {
-      summary: 'Remove the direct access of a member',
+      summary: 'Remove the direct access of a member, as revoke does',
       args: ['userId'],
       variant: byScope(REMOVE.user, LIST.user),
       uses: [removeCollectionUser, removeSiteUser],
@@ -185,7 +185,7 @@ export const teams = subgroup(
       examples: ['docs permissions teams list --space Guides'],
     }),
     command('update', updateSpaceTeam, {
-      summary: 'Change the role of a team with access',
+      summary: 'Change the role of a team with access, as set does',
       args: ['teamId'],
       variant: byScope(UPDATE.team, LIST.team),
       uses: [updateCollectionTeam, updateSiteTeam],
@@ -203,7 +203,7 @@ export const teams = subgroup(
       notes: 'The roles admin and create need --yes.',
     }),
     command('remove', removeSpaceTeam, {
-      summary: 'Remove access a team was given',
+      summary: 'Remove access a team was given, as revoke does',
       args: ['teamId'],
       variant: byScope(REMOVE.team, LIST.team),
       uses: [removeCollectionTeam, removeSiteTeam],

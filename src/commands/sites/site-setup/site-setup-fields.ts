@@ -24,7 +24,7 @@ export function askField(
     return askText('title', 'New title:', draft.title, (text) => checkTitle(text, others));
   }
   if (field === 'basename')
-    return askText('basename', 'Last part of its address:', draft.basename ?? '', (text) =>
+    return askText('basename', 'Address: the last part of its URL:', draft.basename ?? '', (text) =>
       text === '' ? 'It cannot be empty.' : checkBasename(text),
     );
   if (field === 'publish') {

@@ -78,7 +78,7 @@ function askWhat(
     ...(firstChoices(draft).length > 1
       ? [{ value: 'first' as const, name: `Shown first: ${draft.first ?? firstChoices(draft)[0]}` }]
       : []),
-    { value: 'basename', name: `Last part of its address: ${draft.basename ?? 'none'}` },
+    { value: 'basename', name: `Address: ${draft.basename ?? 'none'}` },
     ...(live.site.published
       ? []
       : [{ value: 'publish' as const, name: `Publish it: ${draft.publish ? 'yes' : 'no'}` }]),

@@ -53,17 +53,17 @@ export const VISIBILITIES: readonly Choice[] = [
 const STRUCTURES: readonly Choice[] = [
   {
     value: 'flat',
-    name: 'side by side',
+    name: 'as variants',
     description: 'Spaces as variants of one site: versions, languages, audiences.',
   },
   {
     value: 'sections',
-    name: 'a section each',
+    name: 'one section per space',
     description: 'Each space is a section of the navigation, with a title and an icon.',
   },
   {
     value: 'groups',
-    name: 'sections in groups',
+    name: 'grouped sections',
     description: 'Sections, some of them under a common heading.',
   },
 ];
@@ -131,8 +131,8 @@ function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): 
   ];
   const soFar = chosen.map(({ title }) => title).join(', ');
   const message = last
-    ? `Spaces so far: ${soFar}. Another one:`
-    : 'Which spaces does it show? The first one:';
+    ? `Spaces so far: ${soFar}. Add another, or continue:`
+    : 'Choose the first space that it shows:';
   return {
     question: { kind: 'choice', message, choices },
     take(answers, value) {
@@ -228,7 +228,7 @@ function answerAddress({ basename, publish }: Answers): Asked<Answers> | undefin
     return {
       question: {
         kind: 'text',
-        message: 'Last part of its address (empty: made from the title):',
+        message: 'Address: the last part of its URL (leave empty to use the title):',
         check: (text) => checkBasename(text.trim()),
       },
       take: (before, text) => ({ ...before, basename: String(text).trim() }),

@@ -33,10 +33,7 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
   await stayInside(session, made);
   const notes = cut(err.trim(), 4096);
   const said = notes === '' ? '' : `\n${asData(notes)}`;
-  if (made.rows.length === 0)
-    return say(said === '' ? 'nothing would change: it is so already' : `nothing would change${said}`, {
-      changes: 0,
-    });
+  if (made.rows.length === 0) return say(`nothing would change${said}`, { changes: 0 });
   refuseTooMany(session, made);
   const hash = hashOf(made);
   const command = shellLine(['docs', ...words]);

@@ -159,7 +159,7 @@ describe('rows that cannot be used', () => {
     expect(exitCode).toBe(2);
     expect(stderr.match(/^line \d+ of rows\.csv, column "edit-mode"/gm)?.length).toBeGreaterThan(9);
     expect(stderr).toMatch(/^and \d+ more$/m);
-    expect(stderr).toMatch(/\d+ faults in rows\.csv; nothing was sent/);
+    expect(stderr).toMatch(/\d+ problems in rows\.csv; nothing was sent/);
     const json = JSON.parse((await cli('spaces update --rows rows.csv --json')).stderr).error;
     expect([json.code, json.details.faults.length]).toEqual(['INVALID_ROWS', 20]);
     expect(json.details.faults[0]).toMatchObject({ where: 'line 2', column: 'edit-mode' });
@@ -187,7 +187,7 @@ describe('rows that cannot be used', () => {
     ['spaces update - --rows rows.csv', 'either rows (--rows) or on standard input'],
     ['spaces update A B --rows rows.csv', 'do not go with --rows'],
     ['spaces update --rows rows.csv --map titel=space', '"titel" is not a column of docs spaces update'],
-    ['spaces update --rows rows.csv --map title=Titel', 'there is no column "Titel"'],
+    ['spaces update --rows rows.csv --map title=Titel', 'which is not in the file'],
     ['spaces update --rows rows.csv --map title', '--map takes name=column, not "title"'],
     ['spaces update --rows missing.csv', 'missing.csv'],
   ])('%s is refused', async (line, message) => {

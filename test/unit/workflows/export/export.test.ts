@@ -243,7 +243,7 @@ describe('an export', () => {
     rmSync(join(out.path, 'Guides/glossary.md'));
     const found = await verify();
     expect(found.differences).toEqual([
-      { path: 'Guides/glossary.md', problem: 'missing', detail: 'it is not there' },
+      { path: 'Guides/glossary.md', problem: 'missing', detail: 'deleted since the export' },
     ]);
     workflow.requests.length = 0;
     await run();
