@@ -110,7 +110,7 @@ function isTrusted(folder: string, path: string): boolean {
   if (owner === undefined || (statSync(folder).mode & 0o002) !== 0) return false;
   throw new ConfigError(`"${path}" belongs to another user, who could choose where your commands act`, {
     code: 'PROJECT_FILE',
-    hint: 'take it over with chown, or work in a folder of your own',
+    hint: 'make the file yours with chown, or work in another folder',
     details: { path },
   });
 }

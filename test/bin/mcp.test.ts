@@ -244,7 +244,7 @@ describe('a fence', () => {
       expect(['OUTSIDE_FENCE', 'NOT_FOUND']).toContain(await mcp.refusal('docs_plan', { argv }));
     for (const argv of [
       ['spaces', 'create', '--title', 'Mine'],
-      ['teams', 'create', '--title', 'Mine'],
+      ['teams', 'create', 'Mine'],
     ])
       expect(['OUTSIDE_FENCE', 'NOT_FOUND']).toContain(await mcp.refusal('docs_plan', { argv }));
     expect((await docs(['spaces', 'list', '-o', 'tsv'])).stdout).not.toContain('Mine');

@@ -121,8 +121,8 @@ Rows
   docs members update --rows staff.csv --map role=Level,user=Email --ignore-columns Phone
 
 A column is an argument or flag, or the JSON name of a field. A column whose cells name files on this computer
-(description-file, settings-file) is read only if the command line names it, as in --map description-file=file: rows may
-come from somebody else. Flags given beside --rows fill empty cells. Without them,
+(description-file, settings-file) is read only if the command line names it, as in --map description-file=file: the rows may
+be from a stranger. Flags given beside --rows fill empty cells. Without them,
 an empty cell leaves its field unchanged; with --null CLEAR, a cell that reads CLEAR clears it.
 Every row is checked before the first is sent: all faults are listed with line and column, exit 2, and a name that matches
 nothing is exit 5. Rows then run as many targets do: one question, --max-errors, --resume. Results show the line.
