@@ -54,8 +54,8 @@ function refuseChanged(run: RestoreRun, bad: readonly Difference[], entries: rea
   };
   const left = bad.filter((one) => !may(one, flags.acceptChanged));
   const [first] = left;
-  for (const { path, detail } of bad)
-    if (!left.some((one) => one.path === path)) note(context.io, `${path}: ${detail}: taken as it is now`);
+  for (const one of bad)
+    if (!left.includes(one)) note(context.io, `${one.path}: ${one.detail}: taken as it is now`);
   if (!first) return;
   const canAccept = left.every(({ path }) => ['page', 'file'].includes(entryOf(path)?.file.kind ?? ''));
   const names = left.flatMap(({ path }) => ['--accept-changed', path]);

@@ -7,7 +7,6 @@ import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { InteractionError, NotFoundError, UsageError } from '../../../errors.ts';
-import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
@@ -86,7 +85,7 @@ async function targetOf(run: RestoreRun, { entry }: BackupSpace, organizationId:
 }
 
 /** By ID, path, file or title, each once and in reading order. */
-function chosenPages({ flags, args }: RestoreRun, { entry, pages }: BackupSpace): number[] {
+function chosenPages({ flags }: RestoreRun, { entry, pages }: BackupSpace): number[] {
   const chosen = new Set<number>();
   for (const name of flags.page ?? []) {
     const fits = pages.flatMap(({ id, path, file }, at) =>
@@ -94,7 +93,7 @@ function chosenPages({ flags, args }: RestoreRun, { entry, pages }: BackupSpace)
     );
     const titled = pages.flatMap(({ title }, at) => (title.toLowerCase() === name.toLowerCase() ? [at] : []));
     const found = fits.length > 0 ? fits : titled;
-    const hint = shell`docs restore ${args.folder ?? ''} --space ${entry.id} --page ${pages[found[0] ?? 0]?.path ?? ''}`;
+    const hint = `name a page by its path, such as ${pages[found[0] ?? 0]?.path ?? ''}`;
     if (found.length > 1)
       throw new UsageError(
         `the backup has ${plural(found.length, 'page')} called "${name}": name one by its path`,
@@ -129,7 +128,7 @@ async function restored(
     if (!finished && opened !== undefined)
       note(
         run.context.io,
-        shell`not finished: change request #${String(opened)} is left open; docs cr archive ${String(opened)} --space ${space.id}`,
+        `not finished: change request #${opened} of space "${space.title}" is left open: archive it before you try again`,
       );
   }
 }
