@@ -68,7 +68,7 @@ async function lookAt(client: Client, entry: Entry): Promise<Seen> {
   const undo = reversal.undo(entry);
   if (isMutilated(undo.input))
     throw cannotUndo('it was a secret or a long text, which the history does not keep');
-  const item = await present(() => reversal.read?.(client, entry.input));
+  const item = await present(() => reversal.read?.(client, entry.input, entry.after));
   // A deleted space can still be read, but not be changed.
   const isGone = item === undefined || item.deletedAt !== undefined;
   if (isGone && undo.mayBeGone !== true) throw new NotFoundError('not found, or not visible to you');

@@ -36,9 +36,10 @@ export default group(
       examples: [
         ['Show the page tree', 'docs pages list --space Guides'],
         ['One row for each page of a change request', 'docs pages list --space Guides --cr 1 --flat'],
+        ['Print the ID of every page', "docs pages list --space Guides --flat --jq '.[].id'"],
       ],
       notes:
-        'Hidden pages and links are marked. JSON nests pages in their parents; with --flat or --fields, and in all other formats, each row is one page.',
+        'Hidden pages and links are marked. JSON nests pages in their parents, for --jq, too; with --flat or --fields, and in all other formats, each row is one page.',
     }),
     command('get', getPage, {
       cr: getChangeRequestPage,

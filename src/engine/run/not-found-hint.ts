@@ -49,7 +49,8 @@ async function listOfPeople(run: Run, { details }: NotFoundError): Promise<strin
 /** The pages of the space or change request in hand; where a path of a site led to none, its structure. */
 function pagesOf({ input }: Run, { details, http }: NotFoundError): string | undefined {
   if (details?.kind !== 'page' && !http?.path.includes('/content/path/')) return undefined;
-  return typeof input.spaceId === 'string' ? 'docs pages list' : 'docs sites structure get';
+  if (typeof input.spaceId === 'string') return 'docs pages list';
+  return http?.path.includes('/content/path/') ? 'docs sites structure get' : 'docs pages list';
 }
 
 /** The list of the group that the command stands in; undefined where it has none, or one that needs more than is known. */

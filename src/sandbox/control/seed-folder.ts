@@ -1,6 +1,6 @@
 // Spaces from folders of Markdown: an exported space, an exported organization, or a checkout of a repository.
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
 import { UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { createFirstRevision } from '../actions/content/first-revision.ts';
@@ -9,6 +9,7 @@ import { imageSize } from '../content/pdf/image-size.ts';
 import type { RepoAsset, RepoText } from '../content/repository/repo-files.ts';
 import { treeFromFiles } from '../content/repository/repo-import.ts';
 import { kindOf } from '../content/repository/repo-paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../content/repository/repo-settings.ts';
 import { contentStore, hashOf, type NewRevision, revisionsStore } from '../db/content/content.ts';
 import { spaceStore } from '../db/content/spaces.ts';
 import { firstCharacters } from '../first-characters.ts';
@@ -29,16 +30,22 @@ export async function seedFolders(call: Call, organization: string, folder: stri
 
 function foldersOfSpaces(folder: string): string[] {
   const names = namesIn(folder);
+  if (names.includes(SETTINGS)) return [folder];
   if (names.some((name) => kindOf(name) === 'summary' || kindOf(name) === 'page')) return [folder];
   return names
     .map((name) => join(folder, name))
     .filter(
-      (path) => lstatSync(path).isDirectory() && namesIn(path).some((name) => kindOf(name) !== undefined),
+      (path) =>
+        basename(path) !== '.git' &&
+        lstatSync(path).isDirectory() &&
+        namesIn(path).some((name) => kindOf(name) !== undefined),
     );
 }
 
-async function seedSpace(call: Call, organizationId: string, folder: string): Promise<void> {
-  const title = firstCharacters(basename(resolve(folder)), MOST_TITLE);
+async function seedSpace(call: Call, organizationId: string, repository: string): Promise<void> {
+  const title = firstCharacters(basename(resolve(repository)), MOST_TITLE);
+  const { directory, structure } = settingsOf(repository);
+  const folder = join(repository, directory);
   const { id } = await createSpace(call, { organizationId, title, empty: true });
   const content = contentStore(call.db);
   const texts = new Map<string, RepoText>();
@@ -60,13 +67,27 @@ async function seedSpace(call: Call, organizationId: string, folder: string): Pr
   const now = call.now().toISOString();
   const { files: pages, depth } = LIMITS;
   const tree = await inSlices(
-    treeFromFiles({ texts, assets }, { directory: '', content, newId, now, depth, pages }),
+    treeFromFiles({ texts, assets }, { directory, structure, content, newId, now, depth, pages }),
   );
   call.db.transaction(() => {
     const first = createFirstRevision(call, id, { empty: true });
     const made: NewRevision = { tree, type: 'edits', parents: [first], createdAt: now };
     spaceStore(call.db).setRevision(id, revisionsStore(call.db).commit(id, made), now);
   });
+}
+
+/** What .gitbook.yaml says, if it is there. Throws ValidationError, UsageError for a root that is not in the folder. */
+function settingsOf(folder: string): RepoSettings {
+  const path = join(folder, SETTINGS);
+  const settings = readSettings('', existsSync(path) ? textOf(path, readFileSync(path)) : undefined);
+  const root = join(folder, settings.directory);
+  const isWithin =
+    existsSync(root) && `${realpathSync(root)}${sep}`.startsWith(`${realpathSync(folder)}${sep}`);
+  if (!isWithin || !lstatSync(realpathSync(root)).isDirectory())
+    throw new UsageError(`${path}: root "${settings.directory}" is no folder in ${folder}`, {
+      hint: `correct root in ${SETTINGS}`,
+    });
+  return settings;
 }
 
 /** A commit would have one. */

@@ -59,7 +59,7 @@ const UNSPACED = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]$/u;
 /** Spaces match any white space within a paragraph: Markdown breaks lines anywhere. */
 function patternOf({ from, ignoreCase }: Replacing): RegExp {
   const words = from.trim().split(/\s+/u);
-  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'));
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   const isWord = (character: string | undefined) =>
     character !== undefined && /[\p{L}\p{M}\p{N}_]/u.test(character) && !UNSPACED.test(character);
   const characters = [...from.trim()];

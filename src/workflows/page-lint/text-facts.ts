@@ -33,8 +33,16 @@ const headingsOf = (tokens: readonly Token[]) =>
 
 /** Headings count, too: somebody has begun to write. */
 function says({ type, content }: Token): boolean {
-  return ['inline', 'html_block', 'fence', 'code_block'].includes(type) && content.trim() !== '';
+  const shown = type === 'fence' || type === 'code_block' ? content : withoutComments(content);
+  return ['inline', 'html_block', 'fence', 'code_block'].includes(type) && shown.trim() !== '';
 }
+
+/** Notes to those who write. A comment that nothing ends goes on to the end. */
+const withoutComments = (html: string): string =>
+  html
+    .split('<!--')
+    .map((part, at) => (at === 0 ? part : (part.split('-->')[1] ?? '')))
+    .join('');
 
 function bareInline(token: Token): string[] {
   if (token.type === 'image') return token.content.trim() === '' ? [String(token.attrGet('src') ?? '')] : [];
@@ -47,7 +55,14 @@ function bareInHtml(html: string): string[] {
     if (/<figcaption\b[^<>]*>(?:<[^<>]*>)?\s*[^<\s]/i.test(part)) return [];
     const images = part.match(/<img\b[^<>]*>/gi) ?? [];
     return images
-      .filter((image) => !/\balt\s*=\s*(?:"\s*[^"\s]|'\s*[^'\s]|[^"'\s>])/i.test(image))
+      .filter(
+        (image) => !isDecoration(image) && !/\balt\s*=\s*(?:"\s*[^"\s]|'\s*[^'\s]|[^"'\s>])/i.test(image),
+      )
       .map((image) => /\bsrc\s*=\s*["']?([^"'\s>]*)/i.exec(image)?.[1] ?? '');
   });
 }
+
+/** An empty text that is meant, as WCAG has it: whoever cannot see the page misses nothing. */
+const isDecoration = (image: string): boolean =>
+  /\salt\s*=\s*(?:""|'')/i.test(image) &&
+  /\s(?:role\s*=\s*["']?(?:presentation|none)\b|aria-hidden\s*=\s*["']?true\b)/i.test(image);

@@ -17,6 +17,7 @@ import {
 } from '../../api/review/comments.ts';
 import { listRequestedReviewers, requestReviewers } from '../../api/review/reviewers.ts';
 import { getTranslation, updateTranslation } from '../../api/translations/translations.ts';
+import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { contentEdits } from '../page-edits/undo-edits.ts';
 import {
@@ -72,12 +73,31 @@ const openApiSource: Reversal = {
   },
 };
 
+/** A change request cannot be deleted: what was begun is put away. */
+const archived: Reversal = {
+  read: async (client, { spaceId }, made) => {
+    const { id } = asItem(made);
+    if (typeof id !== 'string') throw new NotFoundError('change request not found');
+    return client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: id });
+  },
+  undo({ input: { spaceId }, after }) {
+    const { id, status } = asItem(after);
+    if (typeof id !== 'string')
+      throw cannotUndo('the history does not hold which change request was created');
+    return {
+      operation: updateChangeRequest,
+      input: { spaceId, changeRequestId: id, status: 'archived' },
+      project: (item: Item = {}) => ({ status: item.status }),
+      original: { status: 'archived' },
+      expected: { status },
+      note: 'it is archived: a change request cannot be deleted',
+    };
+  },
+};
+
 export default {
   'changeRequests.update': restoring(updateChangeRequest, { read: byGet(getChangeRequest) }),
-  'changeRequests.create': {
-    why: 'a change request cannot be deleted',
-    hint: 'docs cr update {number} --space {spaceId} --status archived',
-  },
+  'changeRequests.create': archived,
   'changeRequests.merge': {
     why: 'the platform cannot reverse a merge',
     hint: 'docs cr diff {changeRequestId} --space {spaceId}',

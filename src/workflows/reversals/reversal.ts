@@ -47,8 +47,8 @@ export interface Place {
 }
 
 export interface Reversal {
-  /** Reads what the change is about. Throws NotFoundError. */
-  read?(client: Client, input: Input): Promise<unknown>;
+  /** Reads what the change is about; `made` is what it created, once that is there. Throws NotFoundError. */
+  read?(client: Client, input: Input, made?: unknown): Promise<unknown>;
   /** Throws ConflictError `CANNOT_UNDO` when this one cannot be undone. */
   undo?(change: Change): Undo;
   /** Why nothing takes it back, and the command that comes nearest; `{id}` is the id of what was made. */
