@@ -41,13 +41,46 @@ const PART = /[\n,[{]/g;
 const MOST_PARTS = 10_000;
 const MAX_VARIABLE = 256;
 
+export interface FrontMatter {
+  data: Record<string, unknown>;
+  /** What stands below, without the blank line between. */
+  body: string;
+}
+
+export interface BrokenFrontMatter {
+  problem: string;
+  /** In the file, from 1. */
+  line: number;
+}
+
+const withoutMark = (file: string): string => file.replace(/^\uFEFF/, '');
+
+/** What stands at the top of a file; undefined where nothing does. A line above some text is no front matter. */
+export function frontMatterIn(file: string): FrontMatter | BrokenFrontMatter | undefined {
+  const source = withoutMark(file);
+  if (/^\+\+\+[ \t]*\r?\n/.test(source))
+    return { problem: 'front matter in TOML is not read: write it as YAML between lines of ---', line: 1 };
+  const block = BLOCK.exec(source);
+  if (!block)
+    return /^---[ \t]*\r?\n[A-Za-z_][\w-]*:(?:[ \t]|\r?\n)/.test(source)
+      ? { problem: 'front matter has no line of --- at its end', line: 1 }
+      : undefined;
+  const text = block[1] ?? '';
+  if (text.length > MAX_BLOCK || (text.match(PART)?.length ?? 0) > MOST_PARTS)
+    return { problem: 'front matter is too large', line: 1 };
+  const read = parseYaml(yaml, { text, rules: { maxAliasCount: 50 } });
+  if ('problem' in read)
+    return { problem: `front matter is not YAML: ${read.problem}`, line: (read.at?.line ?? 1) + 1 };
+  const data = read.value ?? {};
+  if (!isRecord(data)) return undefined;
+  return { data, body: source.slice(block[0].length).replace(/^[ \t]*\r?\n/, '') };
+}
+
 /** Reads a Markdown file. Front matter that is no YAML map stays part of the text: nothing is lost, nothing throws. */
 export function readPage(file: string): PageSource {
-  const source = file.replace(/^\uFEFF/, '');
-  const block = BLOCK.exec(source);
-  const data = block ? parseBlock(block[1] ?? '') : undefined;
-  if (!block || !data) return { fields: {}, unknown: {}, ...takeTitle(source) };
-  const body = source.slice(block[0].length).replace(/^[ \t]*\r?\n/, '');
+  const front = frontMatterIn(file);
+  if (!front || 'problem' in front) return { fields: {}, unknown: {}, ...takeTitle(withoutMark(file)) };
+  const { data, body } = front;
   const { title, fields, unknown } = readFields(data);
   const taken = takeTitle(body);
   if (title === undefined) return { fields, unknown, ...taken };
@@ -78,13 +111,6 @@ export function writePage(
 function frontMatter(fields: object): string {
   if (Object.keys(fields).length === 0) return '';
   return `---\n${yaml.stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n`;
-}
-
-function parseBlock(text: string): Record<string, unknown> | undefined {
-  if (text.length > MAX_BLOCK || (text.match(PART)?.length ?? 0) > MOST_PARTS) return undefined;
-  const read = parseYaml(yaml, { text, rules: { maxAliasCount: 50 } });
-  const data = 'value' in read ? (read.value ?? {}) : undefined;
-  return isRecord(data) ? data : undefined;
 }
 
 type Reader = (value: unknown) => unknown;

@@ -1,4 +1,5 @@
 // docs pages edit and create: the text of a page of a change request.
+import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import { getChangeRequestPage } from '../../../api/content/pages.ts';
 import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';
@@ -10,8 +11,9 @@ import type { Run } from '../../../engine/run/run.ts';
 import { ConflictError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { childrenOf } from '../../../workflows/page-edits/page-place.ts';
+import { pageSource } from './page-source.ts';
 import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
-import { EDIT_OPERATIONS, editOf, pageNamed, previewOf, readPages, refIn } from './page-wish.ts';
+import { EDIT_OPERATIONS, editOf, gitOf, pageNamed, previewOf, readPages, refIn } from './page-wish.ts';
 import { PLACE_FLAGS, placeOf } from './place-flags.ts';
 
 const FIELDS = 'Fields:';
@@ -46,7 +48,7 @@ export const editPage = keepingText(
     summary: 'Edit a page of a change request',
     args: [arg('page')],
     options: EDIT_FLAGS,
-    uses: [...EDIT_OPERATIONS, getChangeRequestPage],
+    uses: [...EDIT_OPERATIONS, getChangeRequestPage, listChangeRequestFiles],
     danger: 'mild',
     examples: [
       ['Replace the text of a page', 'docs pages edit webhooks --space Guides --cr 1 --file install.md'],
@@ -56,7 +58,9 @@ export const editPage = keepingText(
       ],
       ['Rename a page', 'docs pages edit webhooks --space Guides --cr 1 --title Events'],
     ],
-    notes: `Without --file or another field, opens the text in VISUAL or EDITOR. If it is not changed, nothing is sent; if it cannot be
+    notes: `Front matter of the file is settings, never text: title, slug, description, emoji, icon, hidden, and what an export notes;
+other keys are left out and named. Paths of pages and files become references to them; a path that leads nowhere is refused
+with its line. Without --file or another field, opens the text in VISUAL or EDITOR. If it is not changed, nothing is sent; if it cannot be
 sent, it is kept in a file. main stays as it is until the change request is merged.`,
     wishes: editWishes,
   }),
@@ -67,23 +71,27 @@ const isSameText = (a: string, b: string) => a.trimEnd() === b.trimEnd();
 
 async function editWishes(run: EditRun): Promise<Wishes> {
   const { file, title, slug, description } = run.flags;
-  const { page, path } = await pageNamed(run, run.args.page ?? '', await readPages(run));
-  const fields = { title, slug, description };
-  const isText = file !== undefined || Object.values(fields).every((value) => value === undefined);
+  const pages = await readPages(run);
+  const { page, path } = await pageNamed(run, run.args.page ?? '', pages);
+  const flags = { title, slug, description };
+  const isText = file !== undefined || Object.values(flags).every((value) => value === undefined);
   const before = await textOf(run, page.id, isText);
   if (isText && page.type !== 'document')
     throw new ConflictError(`page "${page.title}" is of type ${page.type}: it has no text to edit`, {
       hint: shell`${run.path.split(' ')} ${page.id} --help`,
     });
-  const after = !isText
-    ? before
+  const { settings, markdown } = !isText
+    ? { settings: {}, markdown: before.markdown }
     : file === undefined
-      ? await textFromEditor(run, { name: path.split('/').at(-1) ?? 'page', text: before.markdown })
-      : await textOfFile(run, file);
-  const markdown = typeof after === 'string' ? after : before.markdown;
-  const changed = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && value !== { ...before, title: page.title }[name],
-  );
+      ? { settings: {}, markdown: await textFromEditor(run, { name: nameOf(path), text: before.markdown }) }
+      : await pageSource(run, {
+          file,
+          text: await textOfFile(run, file),
+          pages,
+          page: { id: page.id, title: page.title, path, ...gitOf(page), before: before.markdown },
+          ref: refIn(run),
+        });
+  const changed = changedIn({ ...settings, ...given(flags) }, before.page);
   const isChanged = isText && !isSameText(before.markdown, markdown);
   if (!isChanged && changed.length === 0) return { rows: [], unchanged: 1 };
   const change: ChangeRequestContentChange = {
@@ -92,12 +100,34 @@ async function editWishes(run: EditRun): Promise<Wishes> {
     ...Object.fromEntries(changed),
     ...(isChanged && { document: { markdown } }),
   };
-  const told = { id: page.id, path, title: title ?? page.title, before: before.markdown, after: markdown };
+  const shown = Object.fromEntries(changed);
+  const newTitle = typeof shown.title === 'string' ? shown.title : page.title;
+  const preview = {
+    id: page.id,
+    path,
+    title: newTitle,
+    before: before.markdown,
+    after: markdown,
+    ...(newTitle !== page.title && { fromTitle: page.title }),
+    ...(shown.description !== undefined && {
+      description: { before: before.page.description ?? '', after: shown.description },
+    }),
+  };
   return {
     rows: [editOf(run, change)],
-    preview: await previewOf(run, [{ ...told, ...(told.title !== page.title && { fromTitle: page.title }) }]),
+    preview: await previewOf(run, [preview]),
   };
 }
+
+const nameOf = (path: string): string => path.split('/').at(-1) ?? 'page';
+
+/** Flags that were given: they win over the front matter of a file. */
+const given = (flags: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+
+/** What the page does not have already; no description and an empty one are the same. */
+const changedIn = (wanted: Readonly<Record<string, unknown>>, page: Readonly<Record<string, unknown>>) =>
+  Object.entries(wanted).filter(([name, value]) => (value || '') !== (page[name] || ''));
 
 /** What can be edited of a page, as it is in the change request. */
 async function textOf(run: Run, pageId: string, isText: boolean) {
@@ -107,10 +137,10 @@ async function textOf(run: Run, pageId: string, isText: boolean) {
     pageId,
     ...(isText && { format: 'markdown' }),
   });
+  // Safe: fields are compared by their names, whichever kind of page has them.
   return {
     markdown: ('markdown' in page && page.markdown) || '',
-    slug: 'slug' in page ? page.slug : undefined,
-    description: 'description' in page ? page.description : undefined,
+    page: page as Readonly<Record<string, unknown>>,
   };
 }
 
@@ -119,7 +149,7 @@ export const createPage = keepingText(
     summary: 'Create a page in a change request',
     args: [arg('title')],
     options: CREATE_FLAGS,
-    uses: EDIT_OPERATIONS,
+    uses: [...EDIT_OPERATIONS, listChangeRequestFiles],
     danger: 'mild',
     examples: [
       ['Create a page from a file', 'docs pages create Refunds --space Guides --cr 1 --file install.md'],
@@ -139,24 +169,33 @@ export const createPage = keepingText(
 );
 
 async function createWishes(run: CreateRun): Promise<Wishes> {
-  const { file, slug, description } = run.flags;
+  const { file, ...flags } = run.flags;
   const title = run.args.title ?? '';
   const pages = await readPages(run);
   const place = await placeOf(run, pages);
-  const markdown =
-    file === undefined ? await textFromEditor(run, { name: title, text: '' }) : await textOfFile(run, file);
+  const parent = place?.into == null ? undefined : placedPath(pages, place.into);
+  const below = parent === undefined ? [] : [parent];
+  const { settings, markdown } =
+    file === undefined
+      ? { settings: {}, markdown: await textFromEditor(run, { name: title, text: '' }) }
+      : await pageSource(run, {
+          file,
+          text: await textOfFile(run, file),
+          pages,
+          path: [...below, title].join('/'),
+          ref: refIn(run),
+        });
   if (file === undefined && markdown.trim() === '') return { rows: [] };
   const change: ChangeRequestContentChange = {
     operation: 'insert_page',
+    ...settings,
+    ...given({ slug: flags.slug, description: flags.description }),
     title,
-    ...(slug !== undefined && { slug }),
-    ...(description !== undefined && { description }),
     ...(place?.into != null && { into: place.into }),
     ...(place?.at !== undefined && { at: place.at }),
     document: { markdown },
   };
-  const parent = place?.into == null ? undefined : placedPath(pages, place.into);
-  const path = [...(parent === undefined ? [] : [parent]), slug ?? title].join('/');
+  const path = [...below, flags.slug ?? title].join('/');
   return {
     rows: [editOf(run, change)],
     preview: await previewOf(run, [{ id: '', title, path, before: '', after: markdown, isNew: true }]),

@@ -48,6 +48,9 @@ export async function pageNamed(run: Run, text: string, pages: readonly Page[]):
   return { ...found, path: pathOf(found.page) };
 }
 
+/** Path of its file in a repository. */
+export const gitOf = (page: Page) => ('git' in page && page.git ? { git: page.git.path } : {});
+
 /** One edit of one page, as a row. */
 export const editOf = (run: Run, change: ChangeRequestContentChange, more: Partial<Wish> = {}): Wish => ({
   operation: updateChangeRequestContent,

@@ -1,5 +1,6 @@
 // docs cr edit: pages and files of a change request, many edits in one request.
-import { listChangeRequestPages } from '../../../api/content/pages.ts';
+import { listChangeRequestFiles } from '../../../api/content/files.ts';
+import { getChangeRequestPage, listChangeRequestPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import { updateChangeRequestContent } from '../../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';
@@ -7,16 +8,22 @@ import { command, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { called } from '../../../engine/run/display-name.ts';
-import { readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
+import { pageSource } from '../../content/page-edits/page-source.ts';
+import { textOfFile } from '../../content/page-edits/page-text.ts';
+import { gitOf, pageNamed, readPages, refIn } from '../../content/page-edits/page-wish.ts';
 
 const FIELDS = 'Fields:';
 
 const EDIT_FLAGS = [
   { flags: '--page <page>', description: 'page to write: ID, title or path', group: FIELDS },
-  { flags: '--file <file>', description: 'Markdown file that becomes its content', group: FIELDS },
+  {
+    flags: '--file <file>',
+    description: 'Markdown file that becomes its content and settings, or - for stdin',
+    group: FIELDS,
+  },
   { flags: '--title <text>', reach: 'platform', description: 'its new title', group: FIELDS },
   { flags: '--delete-page <page>', description: 'page to delete, with its subpages', group: FIELDS },
   { flags: '--revert-page <page>', description: 'page to revert to what it is in main', group: FIELDS },
@@ -31,7 +38,7 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
   hidden: ['compat'],
   options: EDIT_FLAGS,
   oneOf: ['--changes', '--page', '--delete-page', '--revert-page'],
-  uses: [listChangeRequestPages, getSpace],
+  uses: [listChangeRequestPages, getChangeRequestPage, listChangeRequestFiles, getSpace],
   target: getChangeRequest,
   prepare: readEdits,
   settled: nameEdits,
@@ -82,12 +89,12 @@ async function readEdits(run: EditRun): Promise<void> {
     });
   const flagged: Change[] = [];
   if (page !== undefined) {
-    const markdown = file === undefined ? undefined : await readTextFile(run.context, String(file), '--file');
+    const text = file === undefined ? undefined : await textOfFile(run, file);
     flagged.push({
       operation: 'update_page',
       page,
       ...(title !== undefined && { title }),
-      ...(markdown !== undefined && { document: { markdown } }),
+      ...(text !== undefined && { document: { markdown: text } }),
     });
   }
   if (deletePage !== undefined) flagged.push({ operation: 'delete_page', page: deletePage });
@@ -98,11 +105,34 @@ async function readEdits(run: EditRun): Promise<void> {
   ADDED.add(run.input);
 }
 
+/** The edit of --file: front matter as settings, under what other flags say, and the text with its links resolved. */
+async function written(run: EditRun, change: Change): Promise<Change> {
+  const { document } = change;
+  if (run.flags.file === undefined || !isChange(document)) return change;
+  const pages = await readPages(run);
+  const { page, path } = await pageNamed(run, String(change.page), pages);
+  const ref = refIn(run);
+  const shown = await (await run.client()).call(getChangeRequestPage, {
+    ...ref,
+    pageId: page.id,
+    format: 'markdown',
+  });
+  const before = ('markdown' in shown && shown.markdown) || '';
+  const { settings, markdown } = await pageSource(run, {
+    file: run.flags.file,
+    text: String(document.markdown),
+    pages,
+    page: { id: page.id, title: page.title, path, ...gitOf(page), before },
+    ref,
+  });
+  return { ...settings, ...change, document: { markdown } };
+}
+
 /** Inputs that hold what the flags say: it is read again after a question. */
 const ADDED = new WeakSet<object>();
 
 /** Names of pages become ids, but for those that the request itself gives. */
-async function nameEdits(run: Run): Promise<void> {
+async function nameEdits(run: EditRun): Promise<void> {
   const all = edits(run.input.changes);
   const refs = new Set(all.map(({ ref }) => ref).filter((ref) => ref !== undefined));
   const idOf = async (name: unknown) =>
@@ -111,8 +141,9 @@ async function nameEdits(run: Run): Promise<void> {
   for (const change of all) {
     // A page that was deleted here is known by its ID alone.
     const { page, into } = change;
+    const isWritten = run.flags.file !== undefined && ADDED.has(run.input) && page === run.flags.page;
     changes.push({
-      ...change,
+      ...(isWritten ? await written(run, change) : change),
       ...(page !== undefined && {
         page: change.operation === 'revert_page' ? await known(page) : await idOf(page),
       }),

@@ -1,0 +1,71 @@
+// --file of the commands that write a page: settings and text, with links and images that the space can follow.
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Page } from '../../../api/content/content.ts';
+import { listChangeRequestFiles } from '../../../api/content/files.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { ConflictError } from '../../../errors.ts';
+import { frontMatterIn } from '../../../markdown/front-matter.ts';
+import { note } from '../../../output/note.ts';
+import { type PageFile, readPageFile } from '../../../workflows/page-edits/page-file.ts';
+import { resolveTargets } from '../../../workflows/page-edits/resolve-targets.ts';
+import { allPages } from '../../../workflows/page-list.ts';
+
+interface Written {
+  /** As it was given; - for standard input. */
+  file: string;
+  text: string;
+  pages: readonly Page[];
+  /** What is edited, with the text that it has now; absent for a new page. */
+  page?: { id: string; title: string; path: string; git?: string; before: string };
+  /** Where a new page goes. */
+  path?: string;
+  ref: { spaceId: string; changeRequestId: string };
+}
+
+/** Throws UsageError with file and line, ConflictError for the file of another page. Nothing was sent by then. */
+export async function pageSource(
+  run: Run,
+  { file, text, pages, page, path, ref }: Written,
+): Promise<PageFile> {
+  const name = file === '-' ? 'standard input' : file;
+  const source = readPageFile(text, name);
+  const all = allPages(pages);
+  const other = page && all.find(({ id }) => id === source.id && id !== page.id);
+  if (other)
+    throw new ConflictError(`${name} is the file of page "${other.title}", not of "${page.title}"`, {
+      hint: `delete the line "id: ${other.id}" from it to write it to "${page.title}" all the same`,
+    });
+  if (source.left.length > 0)
+    note(run.context.io, `left out of the front matter of ${name}: ${source.left.join(', ')}`);
+  const markdown = resolveTargets(source.markdown, {
+    name,
+    above: text.slice(0, text.length - source.markdown.length).split('\n').length - 1,
+    pages: all,
+    files: await filesOf(run, ref, source.markdown),
+    before: page?.before ?? '',
+    at: { path: page?.path ?? path ?? '', ...(page?.git !== undefined && { git: page.git }) },
+    idIn: (target) => (file === '-' ? undefined : idIn(resolve(run.context.cwd, dirname(file), target))),
+  });
+  return { ...source, markdown };
+}
+
+/** Read only where the text may name one. */
+async function filesOf(run: Run, ref: Written['ref'], markdown: string) {
+  if (!/\]\(|\bsrc=/.test(markdown)) return [];
+  const client = await run.client();
+  const files: { id: string; name: string }[] = [];
+  for await (const { items } of client.pages(listChangeRequestFiles, ref)) files.push(...items);
+  return files;
+}
+
+function idIn(path: string): string | undefined {
+  if (!/\.md$/i.test(path)) return undefined;
+  try {
+    const front = frontMatterIn(readFileSync(path, 'utf8'));
+    const id = front && 'data' in front ? front.data.id : undefined;
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+// A Markdown file as an edit of a page: front matter is settings, never text.
+import { UsageError } from '../../errors.ts';
+import { frontMatterIn, type PageFields, readFields } from '../../markdown/front-matter.ts';
+import { takeTitle } from '../../markdown/page-title.ts';
+
+/** What an edit can set of a page beside its text. */
+const SETTINGS = [
+  'title',
+  'slug',
+  'description',
+  'emoji',
+  'icon',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'condition',
+] as const;
+/** What an export notes of a page; the platform alone decides it. */
+const NOTED = [
+  'id',
+  'type',
+  'path',
+  'createdAt',
+  'updatedAt',
+  'editedAt',
+  'createdBy',
+  'updatedBy',
+  'linksCount',
+  'git',
+];
+
+export interface PageFile {
+  settings: { title?: string } & Pick<PageFields, Exclude<(typeof SETTINGS)[number], 'title'>>;
+  markdown: string;
+  /** The page that it was exported from. */
+  id?: string;
+  /** Keys of the front matter that no edit can set. */
+  left: readonly string[];
+}
+
+/** Throws UsageError naming file and line for front matter that cannot be read. */
+export function readPageFile(text: string, name: string): PageFile {
+  const front = frontMatterIn(text);
+  if (!front) return { settings: {}, markdown: text.replace(/^\uFEFF/, ''), left: [] };
+  if ('problem' in front)
+    throw new UsageError(`${name}:${front.line}: ${front.problem}`, {
+      hint: 'correct the front matter, or begin the file with a blank line to make it text',
+    });
+  const { title, fields } = readFields(front.data);
+  const read: Record<string, unknown> = { ...fields, ...(title !== undefined && { title }) };
+  // Each reader of a field gives its type.
+  const settings: PageFile['settings'] & Record<string, unknown> = Object.fromEntries(
+    SETTINGS.flatMap((key) => (read[key] === undefined ? [] : [[key, read[key]]])),
+  );
+  const taken = takeTitle(front.body);
+  // The heading at the top of a page file is its title, which the page shows by itself.
+  const isTitle = taken.title !== undefined && (title === undefined || title === taken.title);
+  const { id } = front.data;
+  return {
+    settings: { ...(isTitle && taken.title !== undefined && { title: taken.title }), ...settings },
+    markdown: isTitle ? taken.markdown : front.body,
+    ...(typeof id === 'string' && { id }),
+    left: Object.keys(front.data).filter((key) => settings[key] === undefined && !NOTED.includes(key)),
+  };
+}

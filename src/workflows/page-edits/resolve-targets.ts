@@ -1,0 +1,101 @@
+// Links and images of a file, as the space has them: a path in a folder means nothing to the platform.
+import { posix } from 'node:path';
+import type { Page } from '../../api/content/content.ts';
+import { UsageError } from '../../errors.ts';
+import { rewriteTargets } from '../restore/rewrite-links.ts';
+
+export interface Surroundings {
+  /** As messages name the file. */
+  name: string;
+  /** How many lines stand above the text. */
+  above: number;
+  pages: readonly Page[];
+  files: readonly { id: string; name: string }[];
+  /** The text that the page has now: what stands there may stay. */
+  before: string;
+  /** Path of the page, and that of its file in a repository. */
+  at: { path: string; git?: string };
+  /** The ID in the front matter of a file beside this one. */
+  idIn(path: string): string | undefined;
+}
+
+/**
+ * Paths of pages become `/pages/<id>`, paths of files of the space `/files/<id>`. Throws UsageError, with the line, for what
+ * leads nowhere: nothing of it is sent.
+ */
+export function resolveTargets(markdown: string, around: Surroundings): string {
+  const lost: string[] = [];
+  const kept = targetsIn(around.before);
+  const resolved = rewriteTargets(markdown, (target) => {
+    const [, own = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+    if (own === '' || isAddress(own) || kept.has(target)) return target;
+    const found = pageAt(own, around) ?? fileAt(own, around);
+    if (found === undefined) lost.push(target);
+    return found === undefined ? target : `${found}${rest}`;
+  });
+  const [first] = lost;
+  if (first === undefined) return resolved;
+  const more = lost.length === 1 ? '' : `, and ${lost.length - 1} more`;
+  throw new UsageError(`${around.name}:${lineOf(markdown, first, around.above)}: ${whyLost(first)}${more}`, {
+    hint: isPage(first)
+      ? 'docs pages list'
+      : 'docs cr edit --help shows how to insert files; then name it by its file name',
+  });
+}
+
+function targetsIn(markdown: string): Set<string> {
+  const found = new Set<string>();
+  rewriteTargets(markdown, (target) => {
+    found.add(target);
+    return target;
+  });
+  return found;
+}
+
+/** Of the web, of the platform, or an expression. */
+const isAddress = (target: string): boolean =>
+  /^(?:[a-z][a-z0-9+.-]*:|\/\/|\/(?:pages|files|s|spaces|o|broken)\/|\{|broken-reference)/i.test(target);
+
+const isPage = (target: string): boolean => /\.md$/i.test(bare(target)) || !/\.\w+$/.test(bare(target));
+
+const bare = (target: string): string => target.replace(/[?#].*$/s, '');
+
+const whyLost = (target: string): string =>
+  isPage(target)
+    ? `link to "${target}" leads to no page of the change request`
+    : `"${target}" is no file of the change request, and is not uploaded`;
+
+function lineOf(markdown: string, target: string, above: number): number {
+  const at = markdown.indexOf(target);
+  return above + markdown.slice(0, Math.max(0, at)).split('\n').length;
+}
+
+function pageAt(target: string, { pages, at, idIn }: Surroundings): string | undefined {
+  const path = decoded(target);
+  const name = path.replace(/\.md$/i, '').replace(/(?:^|\/)(?:README)?$/i, '');
+  const from = (base: string) => posix.join(posix.dirname(base), name).replace(/^\/+/, '');
+  const own = idIn(path);
+  const gitPath = at.git === undefined ? undefined : posix.join(posix.dirname(at.git), path);
+  const paths = path.startsWith('/')
+    ? [name.replace(/^\/+/, '')]
+    : [from(at.path), name.replace(/^(?:\.{1,2}\/)+/, '')];
+  const found =
+    pages.find(({ id }) => id === own) ??
+    pages.find((page) => gitPath !== undefined && 'git' in page && page.git?.path === gitPath) ??
+    paths.flatMap((one) => pages.find((page) => 'path' in page && page.path === one) ?? [])[0];
+  return found && `/pages/${found.id}`;
+}
+
+function fileAt(target: string, { files }: Surroundings): string | undefined {
+  const name = decoded(target).split('/').at(-1);
+  const found = files.find((file) => file.name === name);
+  return found && `/files/${found.id}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
