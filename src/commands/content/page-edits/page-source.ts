@@ -47,7 +47,10 @@ export async function pageSource(
     at: { path: page?.path ?? path ?? '', ...(page?.git !== undefined && { git: page.git }) },
     idIn: (target) => (file === '-' ? undefined : idIn(resolve(run.context.cwd, dirname(file), target))),
   });
-  return { ...source, markdown };
+  if (page || !all.some(({ id }) => id === source.id)) return { ...source, markdown };
+  // A new page from the file of another one: the slug is that one's.
+  const { slug: _, ...settings } = source.settings;
+  return { ...source, settings, markdown };
 }
 
 /** Read only where the text may name one. */

@@ -137,11 +137,16 @@ async function nameEdits(run: EditRun): Promise<void> {
   const refs = new Set(all.map(({ ref }) => ref).filter((ref) => ref !== undefined));
   const idOf = async (name: unknown) =>
     typeof name === 'string' && !refs.has(name) ? settleOne(run, 'pageId', name) : name;
+  const { file, page: wanted } = run.flags;
+  // That of the flags stands behind those of --changes.
+  const fromFile = all.findLast(
+    ({ page, document }) => file !== undefined && page === wanted && document !== undefined,
+  );
   const changes: Change[] = [];
   for (const change of all) {
     // A page that was deleted here is known by its ID alone.
     const { page, into } = change;
-    const isWritten = run.flags.file !== undefined && ADDED.has(run.input) && page === run.flags.page;
+    const isWritten = change === fromFile;
     changes.push({
       ...(isWritten ? await written(run, change) : change),
       ...(page !== undefined && {
