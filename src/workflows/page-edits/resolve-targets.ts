@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content.ts';
 import { UsageError } from '../../errors.ts';
-import { rewriteTargets } from '../restore/rewrite-links.ts';
+import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
 
 export interface Surroundings {
   /** As messages name the file. */
@@ -23,15 +23,18 @@ export interface Surroundings {
  * Paths of pages become `/pages/<id>`, paths of files of the space `/files/<id>`. Throws UsageError, with the line, for what
  * leads nowhere: nothing of it is sent.
  */
-export function resolveTargets(markdown: string, around: Surroundings): string {
+export async function resolveTargets(markdown: string, around: Surroundings): Promise<string> {
+  const mapTargets = await loadMapTargets();
   const lost: string[] = [];
-  const kept = targetsIn(around.before);
-  const resolved = rewriteTargets(markdown, (target) => {
-    const [, own = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-    if (own === '' || isAddress(own) || kept.has(target)) return target;
-    const found = pageAt(own, around) ?? fileAt(own, around);
-    if (found === undefined) lost.push(target);
-    return found === undefined ? target : `${found}${rest}`;
+  const kept = new Set<string>();
+  mapTargets(around.before, (target) => void kept.add(target));
+  const resolved = mapTargets(markdown, (target) => {
+    const { path, rest } = partsOfTarget(target);
+    if (path === '' || isAddress(path) || kept.has(target)) return undefined;
+    const found = pageAt(path, around) ?? fileAt(path, around);
+    if (found !== undefined) return `${found}${rest}`;
+    lost.push(target);
+    return undefined;
   });
   const [first] = lost;
   if (first === undefined) return resolved;
@@ -41,15 +44,6 @@ export function resolveTargets(markdown: string, around: Surroundings): string {
       ? 'docs pages list'
       : 'docs cr edit --help shows how to insert files; then name it by its file name',
   });
-}
-
-function targetsIn(markdown: string): Set<string> {
-  const found = new Set<string>();
-  rewriteTargets(markdown, (target) => {
-    found.add(target);
-    return target;
-  });
-  return found;
 }
 
 /** Of the web, of the platform, or an expression. */
@@ -70,8 +64,7 @@ function lineOf(markdown: string, target: string, above: number): number {
   return above + markdown.slice(0, Math.max(0, at)).split('\n').length;
 }
 
-function pageAt(target: string, { pages, at, idIn }: Surroundings): string | undefined {
-  const path = decoded(target);
+function pageAt(path: string, { pages, at, idIn }: Surroundings): string | undefined {
   const name = path.replace(/\.md$/i, '').replace(/(?:^|\/)(?:README)?$/i, '');
   const from = (base: string) => posix.join(posix.dirname(base), name).replace(/^\/+/, '');
   const own = idIn(path);
@@ -86,16 +79,8 @@ function pageAt(target: string, { pages, at, idIn }: Surroundings): string | und
   return found && `/pages/${found.id}`;
 }
 
-function fileAt(target: string, { files }: Surroundings): string | undefined {
-  const name = decoded(target).split('/').at(-1);
+function fileAt(path: string, { files }: Surroundings): string | undefined {
+  const name = path.split('/').at(-1);
   const found = files.find((file) => file.name === name);
   return found && `/files/${found.id}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -38,7 +38,7 @@ export async function pageSource(
     });
   if (source.left.length > 0)
     note(run.context.io, `left out of the front matter of ${name}: ${source.left.join(', ')}`);
-  const markdown = resolveTargets(source.markdown, {
+  const markdown = await resolveTargets(source.markdown, {
     name,
     above: text.slice(0, text.length - source.markdown.length).split('\n').length - 1,
     pages: all,
