@@ -52,9 +52,16 @@ const SHORTEST_HASH = 12;
 /** Every change that a plan made, however often it was applied, by the beginning of its hash. */
 export function findPlan(entries: readonly Entry[], hash: string): Ran | undefined {
   if (hash.length < SHORTEST_HASH) return undefined;
-  const [first, ...others] = entries.filter(({ plan }) => plan?.startsWith(hash));
+  const [first, ...others] = withoutRepeats(entries.filter(({ plan }) => plan?.startsWith(hash)));
   if (first?.plan === undefined) return undefined;
   return { id: first.plan.slice(0, SHORTEST_HASH), entries: [first, ...others] };
+}
+
+/** A row that was sent again, since it was not known whether it took effect, is one change. */
+function withoutRepeats(entries: readonly Entry[]): Entry[] {
+  const keyOf = ({ operation, input }: Entry) => JSON.stringify([operation, input]);
+  const last = new Map(entries.map((entry, at) => [keyOf(entry), at]));
+  return entries.filter((entry, at) => entry.outcome !== 'unknown' || last.get(keyOf(entry)) === at);
 }
 
 /** The newest command of a host that has changed something, is not an undo and has not been undone as a whole. */

@@ -120,7 +120,7 @@ function readingOnce(client: Client): Client {
 
 /** What is done already, before what did it. */
 export const UNDONE = 'it was already undone';
-const NO_WAY = 'docs does not know what a custom request changes';
+const NO_WAY = 'changes made with docs api cannot be undone';
 
 function refuseFutile(entry: Entry): void {
   const { id, undoneBy } = entry;

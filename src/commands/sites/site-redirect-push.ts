@@ -10,21 +10,23 @@ import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { checkLimit } from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
-import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
+import { throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { viewOf } from '../../engine/run/view.ts';
-import { ConflictError } from '../../errors.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { ConflictError, InteractionError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { isPending, resolveDestination } from '../../workflows/redirect-destination.ts';
+import { type RedirectOutcome, redirectOutcomes } from '../../workflows/redirect-outcomes.ts';
 import { changeOf, pruned } from '../../workflows/redirect-rows.ts';
 
-type PushRun = Run<Flags<'--draft' | '--prune'>>;
+type PushRun = Run<Flags<'--draft' | '--prune' | '--max-remove <n>'>>;
 
 export const redirectPush = command('push', pushRedirects, {
   args: ['redirects'],
@@ -34,6 +36,12 @@ export const redirectPush = command('push', pushRedirects, {
       flags: '--prune',
       reach: 'platform',
       description: 'delete live redirects that the file does not name',
+      group: 'Fields:',
+    },
+    {
+      flags: '--max-remove <n>',
+      reach: 'platform',
+      description: 'with --prune, delete at most this many, or this share of them, such as 20 or 60%',
       group: 'Fields:',
     },
   ],
@@ -55,7 +63,7 @@ export const redirectPush = command('push', pushRedirects, {
     ],
   ],
   notes:
-    'The file is CSV, TSV, NDJSON or a JSON array with the columns source, destination, permanent, captureWildcard and intent (live, draft, publish or delete). Rows the platform refuses do not stop the rest.',
+    'The file is CSV, TSV, NDJSON or a JSON array with the columns source, destination, permanent, captureWildcard and intent (live, draft, publish or delete). Rows the platform refuses do not stop the rest; rows that are so already are not sent. A file that would delete half of the live redirects or more is refused unless --max-remove allows it.',
 });
 
 // Safe: put there by `push`, from rows that were checked.
@@ -69,6 +77,7 @@ async function push(run: PushRun): Promise<void> {
   await fillContext(run);
   await settle(run);
   run.input = { ...run.input, redirects: await completed(run, rows) };
+  const outcomes = await judged(run);
   const slices = slicesOf(run);
   if (run.flags.planOut !== undefined) {
     const { makePlan } = await import('../../engine/plan/make-plan.ts');
@@ -77,13 +86,51 @@ async function push(run: PushRun): Promise<void> {
       slices.map((slice) => ({ run: slice })),
     );
   }
-  if (run.flags.dryRun) {
+  if (run.flags.dryRun) return showOutcomes(run, slices, outcomes);
+  await confirmDanger(run);
+  await send(run, slicesOf(run), outcomes);
+}
+
+/** Rows that are so already are not sent. Throws InteractionError `TOO_MANY_CHANGES` (exit 3). */
+async function judged(run: PushRun): Promise<RedirectOutcome[]> {
+  const client = await run.client();
+  const site = siteIn(run.input);
+  const all = changesIn(run.input);
+  const structure = await client.call(getSiteStructure, site);
+  const outcomes = await redirectOutcomes(client, { site, structure }, all);
+  run.input = { ...run.input, redirects: all.filter((_, at) => outcomes[at]?.status !== 'unchanged') };
+  return outcomes;
+}
+
+/** Deleting what a file does not name may be the fault of the file. */
+async function refuseTooMany(run: PushRun, gone: number, live: number): Promise<void> {
+  const { maxRemove } = run.flags;
+  if (maxRemove !== undefined)
+    return checkLimit('--max-remove', String(maxRemove), { count: gone, total: live });
+  if (gone * 2 < live || gone <= 1) return;
+  throw new InteractionError(
+    `--prune would delete ${gone} of ${plural(live, 'live redirect')}, and nothing was sent`,
+    { code: 'TOO_MANY_CHANGES', hint: 'check the file, or allow it with --max-remove' },
+  );
+}
+
+/** --dry-run: what each row would come to for people and tables, the requests for programs. */
+async function showOutcomes(
+  run: PushRun,
+  slices: readonly Run[],
+  outcomes: readonly RedirectOutcome[],
+): Promise<void> {
+  const { io } = run.context;
+  if (['json', 'yaml', 'ndjson'].includes(chosenFormat(run) ?? 'table')) {
     const { printRequest } = await import('../../engine/run/dry-run.ts');
     for (const slice of slices) await printRequest(slice);
-    return;
+  } else {
+    const writer = await listWriter(io, viewOf(run));
+    await writer.page(outcomes);
+    await writer.end();
   }
-  await confirmDanger(run);
-  await send(run, slices);
+  refuseFailed(run, outcomes);
+  done(io, `dry run: ${statesOf(outcomes)}; nothing was sent`);
 }
 
 /** Every row as the platform takes it. Throws UsageError with all that is wrong with them. */
@@ -126,7 +173,12 @@ async function completed(run: PushRun, rows: readonly RedirectChange[]): Promise
   );
   if (run.flags.prune !== true) return found;
   const gone: RedirectChange[] = [];
-  for await (const { items } of client.pages(listRedirects, site)) gone.push(...pruned(rows, items));
+  let live = 0;
+  for await (const { items } of client.pages(listRedirects, site)) {
+    live += items.filter(({ draft }) => !draft).length;
+    gone.push(...pruned(rows, items));
+  }
+  await refuseTooMany(run, gone.length, live);
   return [...found, ...gone];
 }
 
@@ -144,10 +196,12 @@ function slicesOf(run: PushRun): Run[] {
   return slices;
 }
 
-async function send(run: PushRun, slices: readonly Run[]): Promise<void> {
+async function send(run: PushRun, slices: readonly Run[], judged: readonly RedirectOutcome[]): Promise<void> {
   const client = await run.client();
   const writer = await listWriter(run.context.io, viewOf(run));
+  const same = judged.filter(({ status }) => status === 'unchanged');
   const results: RedirectResult[] = [];
+  await writer.page(same);
   try {
     for (const { input } of slices) {
       const answer = await client.call(pushRedirects, { ...siteIn(input), redirects: changesIn(input) });
@@ -157,25 +211,32 @@ async function send(run: PushRun, slices: readonly Run[]): Promise<void> {
   } finally {
     await writer.end();
   }
-  const failures = results.flatMap((one) =>
-    one.status === 'error' ? [{ name: one.source, error: new ConflictError(one.error) }] : [],
-  );
-  const total = changesIn(run.input).length;
-  if (failures.length > 0)
-    throwUnfinished({
-      what: 'redirect',
-      done: results.length - failures.length,
-      total,
-      failures,
-      hint: sameCommand(run),
-    });
-  done(run.context.io, summaryOf(results));
+  refuseFailed(run, results);
+  const all = [...same, ...results];
+  done(run.context.io, `pushed ${plural(results.length, 'redirect')}: ${statesOf(all)}`);
 }
 
-function summaryOf(results: readonly RedirectResult[]): string {
-  const states = (['created', 'updated', 'published', 'deleted'] as const).flatMap((status) => {
+type Outcome = Pick<RedirectResult | RedirectOutcome, 'source' | 'status'> & { error?: string | null };
+
+/** Throws PartialError (exit 7) for rows that the platform refuses, or would. */
+function refuseFailed(run: Run, results: readonly Outcome[]): void {
+  const failures = results.flatMap(({ status, source, error }) =>
+    status === 'error' ? [{ name: source, error: new ConflictError(error ?? 'refused') }] : [],
+  );
+  if (failures.length === 0) return;
+  throwUnfinished({
+    what: 'redirect',
+    done: run.flags.dryRun ? 0 : results.length - failures.length,
+    total: results.length,
+    failures,
+    hint: 'correct these rows of the file, then run it again',
+  });
+}
+
+function statesOf(results: readonly Outcome[]): string {
+  const states = (['created', 'updated', 'published', 'deleted', 'unchanged'] as const).flatMap((status) => {
     const count = results.filter((one) => one.status === status).length;
     return count === 0 ? [] : [`${count} ${status}`];
   });
-  return `pushed ${plural(results.length, 'redirect')}: ${states.join(', ')}`;
+  return states.length === 0 ? 'nothing to push' : states.join(', ');
 }

@@ -10,7 +10,6 @@ import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { note } from '../../output/note.ts';
 
 const FIELDS = 'Fields:';
 
@@ -29,7 +28,7 @@ export type DetailRun = Run<FlagsOf<typeof DETAIL_FLAGS>>;
 
 /** Takes the space, and checks the details before anything is sent. Throws UsageError, ValidationError. */
 export async function readDetails(run: DetailRun): Promise<void> {
-  const { space, dryRun } = run.flags;
+  const { space } = run.flags;
   if (space !== undefined) run.input = { ...run.input, spaceId: space };
   if (run.input.spaceId === undefined) {
     throw new UsageError('--space is required: a section starts with a space', {
@@ -39,7 +38,6 @@ export async function readDetails(run: DetailRun): Promise<void> {
   const details = detailsOf(run);
   if (Object.keys(details).length === 0) return;
   await checkInput(updateSiteSection, details, fieldsOf(updateSiteSection), run.path);
-  if (dryRun) note(run.context.io, `a PATCH of the new section follows with ${JSON.stringify(details)}`);
 }
 
 const flagsOf = (details: Input): string[] =>

@@ -12,7 +12,7 @@ import {
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Sent } from '../../engine/run/send.ts';
-import { DocsError } from '../../errors.ts';
+import { ConflictError, DocsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
@@ -90,6 +90,12 @@ export default group(
       examples: ['docs sites publish "Tarnpost Docs" --yes'],
       send: publish,
       after: sayWhere,
+      foresee: async ({ target }) =>
+        target?.siteSpaces === 0
+          ? new ConflictError(`site "${target.title}" cannot be published: it has no spaces`, {
+              hint: 'docs sites spaces add --help',
+            })
+          : undefined,
     }),
     command('unpublish', unpublishSite, {
       args: ['siteId'],

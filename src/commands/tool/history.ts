@@ -18,8 +18,9 @@ import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entri
 import { UNDONE, whyNot } from '../../workflows/undo.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
-/** Changes of several profiles are told apart. */
-const MIXED = ['at', 'profile', ...ROW.slice(2), 'id'];
+/** On a terminal the command has the room; changes of several profiles are told apart. */
+const TABLE = ['command', 'at', 'undo', 'id'];
+const MIXED = ['command', 'at', 'undo', 'id', 'profile'];
 const CHANGE = ['id', 'target', 'outcome', 'undo'];
 const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
 const DETAIL = ['id', 'run', 'at', 'actor', 'command', 'target', 'outcome', 'undo', ...FACTS];
@@ -73,10 +74,12 @@ async function showHistory(run: HistoryRun): Promise<void> {
     .filter(({ entries: [{ profile }] }) => flags.profile === undefined || profile === flags.profile);
   const all = selects(run) ? wanted : wanted.slice(0, limitOf(run));
   const isMixed = new Set(all.map(({ entries: [{ profile, host }] }) => `${profile} ${host}`)).size > 1;
-  const listed = { ...run, command: { ...run.command, ...(isMixed && { table: MIXED }) } };
+  const listed = { ...run, command: { ...run.command, table: isMixed ? MIXED : TABLE } };
+  const isTable = chosenFormat(run) === undefined && context.io.outTty;
   const list = await withList(
     listed,
-    async (opened) => opened.page(await Promise.all(all.map(shownCommand))),
+    async (opened) =>
+      opened.page((await Promise.all(all.map(shownCommand))).map((row) => (isTable ? shortened(row) : row))),
     {
       show: async (items) => items,
     },
@@ -121,6 +124,13 @@ async function shownCommand({ id, entries }: Ran) {
     changes: changes.map(({ command: _, profile: __, host: ___, actor: ____, ...change }) => change),
   };
 }
+
+/** In a table a word says whether it can be undone; docs history <id> has the reason. */
+const shortened = <T extends { command: string; undo: string }>(row: T): T => ({
+  ...row,
+  command: row.command.replace(/^docs /, ''),
+  undo: row.undo.startsWith(UNDONE) ? 'undone' : /^(yes|\d+ of \d+)$/.test(row.undo) ? row.undo : 'no',
+});
 
 function undoOf(answers: readonly string[]): string {
   const all = same(answers);

@@ -4,8 +4,12 @@ import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place } from '../../engine/ask/question.ts';
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
+import { leavesOf, maskedAt, pairOf } from '../../engine/plan/change-leaves.ts';
+import { textOfTarget } from '../../engine/plan/plan.ts';
+import { organizationOf } from '../../engine/plan/plan-head.ts';
+import { rowTargets } from '../../engine/plan/row-target.ts';
 import { knownNames, type Names } from '../../engine/references/known-names.ts';
-import { linesOf, type PlannedRequest, plannedRequest } from '../../engine/run/dry-run.ts';
+import { type PlannedRequest, plannedRequest } from '../../engine/run/dry-run.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
@@ -15,6 +19,7 @@ import { say } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import type { Ran } from '../../workflows/journal-commands.ts';
+import { MADE } from '../../workflows/reversals/reversal.ts';
 import type { Plan } from '../../workflows/undo.ts';
 import type { Step } from '../../workflows/undo-order.ts';
 
@@ -27,12 +32,13 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   // A script that has agreed already is not slowed down for names.
   const isAgreed = run.flags.yes === true && !io.errTty;
   const names = isAgreed ? new Map<string, string>() : await namesOfChanges(run, plan.steps);
-  const lines = plan.steps.flatMap((step) => linesOfStep(step, names));
+  const targets = isAgreed ? new Map<Step, string>() : await targetsOf(run, plan.steps);
+  const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
   for (const line of lines.slice(0, MOST_LISTED)) say(io, `  ${line}`);
   if (lines.length > MOST_LISTED) say(io, `  and ${lines.length - MOST_LISTED} more`);
   await noteRefused(run, plan);
   if (run.flags.yes || run.flags.confirm === ran.id) return;
-  const question = safeLine(`${whatChanges(plan.steps, names)}${await place(run)}`);
+  const question = safeLine(`${whatChanges(plan.steps, names, targets)}${await place(run)}`);
   if (!canAsk(run)) {
     const [verb = '', ...words] = run.context.argv;
     // The command to repeat names the change: another one may be the last by then.
@@ -50,31 +56,51 @@ async function noteRefused(run: Run, { refused }: Plan): Promise<void> {
   for (const { entry, error } of refused.slice(0, MOST_LISTED)) {
     say(io, `  ${reasonOf(entry, error)}`);
     if (error.hint?.startsWith('docs '))
-      say(io, `    instead: ${await inThisContext(run, error.hint, entry.input)}`);
+      say(
+        io,
+        `    ${error.message.endsWith(MADE) ? 'to remove it' : 'instead'}: ${await inThisContext(run, error.hint, entry.input)}`,
+      );
   }
   if (refused.length > MOST_LISTED) say(io, `  and ${refused.length - MOST_LISTED} more cannot be undone`);
 }
 
-/** `space "Guides" (id): title "B" -> "A"`. */
-const linesOfStep = ({ entry, changes }: Step, names: Names): string[] =>
-  changes.map(
-    ({ name, from, to }) =>
-      `${textOfThing(thingOf(entry))}: ${name}: ${brief(from, names)} -> ${brief(to, names)}`,
-  );
+/** What steps are about, by their requests as they will be sent. */
+type Targets = ReadonlyMap<Step, string>;
 
-function whatChanges(steps: readonly Step[], names: Names): string {
-  const [line, second] = steps.flatMap((step) => linesOfStep(step, names));
+/** `space "Guides" (id): title: B -> A`. */
+const linesOfStep = (step: Step, names: Names, targets: Targets): string[] =>
+  step.changes
+    .flatMap(({ name, from, to }) => leavesOf(name, called(from, names), called(to, names)))
+    .map(
+      ({ field, from, to }) =>
+        `${targets.get(step) ?? textOfThing(thingOf(step.entry))}: ${field}: ${pairOf(maskedAt(field, from), maskedAt(field, to))}`,
+    );
+
+const called = (value: unknown, names: Names): unknown =>
+  typeof value === 'string' ? (names.get(value) ?? value) : value;
+
+function whatChanges(steps: readonly Step[], names: Names, targets: Targets): string {
+  const [line, second] = steps.flatMap((step) => linesOfStep(step, names, targets));
   if (second === undefined) return line ?? '';
-  const things = new Map(steps.map(({ entry }) => [textOfThing(thingOf(entry)), thingOf(entry).noun]));
-  const [only, another] = things.keys();
+  const things = new Set(steps.map((step) => targets.get(step) ?? textOfThing(thingOf(step.entry))));
+  const [only, another] = things;
   if (only !== undefined && another === undefined) return `these changes to ${only}`;
-  const [noun = '', other] = new Set(things.values());
-  return `these changes to ${plural(things.size, other === undefined ? noun : 'thing')}`;
+  return `these ${plural(steps.length, 'change')}`;
 }
 
-function brief(value: unknown, names: Names): string {
-  const text = JSON.stringify(names.get(String(value)) ?? value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+/** People and titles, as plans name them. */
+async function targetsOf(run: Run, steps: readonly Step[]): Promise<Targets> {
+  const organization = await organizationOf(
+    run,
+    steps.map(({ undo }) => undo),
+  );
+  const targets = rowTargets({ run, organizationId: organization?.id, made: () => undefined });
+  const named = new Map<Step, string>();
+  for (const step of steps) {
+    const { operation, input } = step.undo;
+    named.set(step, textOfTarget(await targets.of({ operation, input })));
+  }
+  return named;
 }
 
 /** The fields that hold IDs, by the place they belong to: a site or an organization. */
@@ -97,16 +123,19 @@ async function namesOfChanges(run: Run, steps: readonly Step[]): Promise<Names> 
   return names;
 }
 
-/** --dry-run: the requests, in the order they would be sent. */
+/** --dry-run: what would be, in the order it would be sent: lines for people, the requests for programs. */
 export async function printPlan(run: Run, plan: Plan): Promise<void> {
   const { io } = run.context;
   await noteRefused(run, plan);
-  const requests: PlannedRequest[] = [];
-  for (const { undo } of plan.steps) requests.push(await plannedRequest({ ...run, ...undo }));
   const format = chosenFormat(run);
   if (format === 'id') return;
-  if (format === undefined || format === 'table')
-    return io.out(`${safeText(requests.map(linesOf).join('\n'), { multiline: true })}\n`);
+  if (format === undefined || format === 'table') {
+    const [names, targets] = [await namesOfChanges(run, plan.steps), await targetsOf(run, plan.steps)];
+    const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
+    return io.out(`${safeText(lines.map((line) => safeLine(line)).join('\n'), { multiline: true })}\n`);
+  }
+  const requests: PlannedRequest[] = [];
+  for (const { undo } of plan.steps) requests.push(await plannedRequest({ ...run, ...undo }));
   const writer = await listWriter(io, viewOf(run, ['method', 'url']));
   await writer.page(requests);
   await writer.end();

@@ -1,7 +1,8 @@
 // A command on several targets that sends nothing: its plan (--plan-out), or its requests (--dry-run).
 import { mapPool } from '../../client/pool.ts';
-import { note } from '../../output/note.ts';
+import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
+import { place } from '../ask/question.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import type { ShownRequest } from '../run/dry-run.ts';
 import type { Run } from '../run/run.ts';
@@ -59,13 +60,20 @@ export async function printRequests(job: Job): Promise<void> {
   const format = chosenFormat(run);
   // Requests have no ID yet; the exit code says that they would be sent.
   const shown = format === 'id' ? [] : await shownRequests(run, open);
+  for (const [at, { problem }] of shown.entries()) {
+    const task = open[at];
+    if (problem && task)
+      Object.assign(task, { failure: problem, result: failedResult(task, field, problem) });
+  }
   if (format !== undefined && format !== 'table' && format !== 'id') {
     const writer = await listWriter(io, viewOf(run, ['method', 'url']));
     await writer.page(shown.map(({ facts }) => facts));
     await writer.end();
   } else if (shown.length > 0) {
     const { safeText } = await import('../../output/safe-text.ts');
-    await io.out(`${safeText(shown.map(({ text }) => text).join('\n'), { multiline: true })}\n`);
+    const { amountOfShown, textOfShown } = await import('../run/dry-run.ts');
+    await io.out(`${safeText(await textOfShown(run, shown), { multiline: true })}\n`);
+    done(io, `dry run: ${await amountOfShown(shown)}${await place(run)}; nothing was sent`);
   }
   const consent = await consentFlag(job);
   if (consent !== undefined) note(io, `to run it without a terminal, add ${consent}`);

@@ -1,6 +1,7 @@
 // What a command may say about itself. Typed by its operation where it is written; the engine takes any.
 import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
 import type { Choice } from '../../context.ts';
+import type { DocsError } from '../../errors.ts';
 import type { Sent } from '../run/send.ts';
 import type { ColumnOf, FieldOf, Own as OwnKey, Row, RowOf } from './columns.ts';
 import type { FieldFlags, FlagsOf } from './flag-types.ts';
@@ -141,6 +142,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
    * makes. Left out: the get of the same thing, or the list of its group.
    */
   readonly check?: string;
+  /** What the platform would refuse, as far as reading tells: what a dry run ends with. */
+  readonly foresee?: (run: Run<Own, Target>) => Promise<DocsError | undefined>;
   readonly examples: readonly string[];
   /** What each example does, where there are several: the summary says it of the only one. */
   readonly comments: readonly string[];

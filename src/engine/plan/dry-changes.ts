@@ -1,6 +1,6 @@
 // What a dry run would change, field by field: the present value beside the new one.
 import type { Run } from '../run/run.ts';
-import { type Change, maskedAt, pairOf } from './change-leaves.ts';
+import { type Change, maskedAt } from './change-leaves.ts';
 import { changesOf } from './plan-lines.ts';
 import { afterOf, readLive, relevant } from './row-state.ts';
 
@@ -19,9 +19,3 @@ export async function changesBy(run: Run): Promise<Change[] | undefined> {
   });
   return flags.showSecrets ? changes : changes.map(shown);
 }
-
-/** `would change language: en -> fr`. */
-export const sentencesOf = (changes: readonly Change[]): string[] =>
-  changes.length === 0
-    ? ['nothing would change']
-    : changes.map(({ field, from, to }) => `would change ${field}: ${pairOf(from, to)}`);

@@ -1,7 +1,8 @@
 // --plan-out: runs a command up to what it would send, and writes that to a file.
 import { mapPool } from '../../client/pool.ts';
-import { FindingsError, UsageError } from '../../errors.ts';
+import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
 import { dangerOf } from '../ask/confirm.ts';
+import { canPlan } from '../model/flags.ts';
 import { lineWithout } from '../model/typed-again.ts';
 import { listOf } from '../references/look-up.ts';
 import { KINDS } from '../references/reference-kinds.ts';
@@ -96,11 +97,35 @@ function add(made: Made, rows: readonly PlanRow[]): void {
   }
 }
 
+/** What a dry run says would change: the rows of a plan of it, whatever they hold. None where everything is so already. */
+export async function rowsToShow(run: Run): Promise<PlanRow[]> {
+  const own = [{ operation: run.operation, input: run.input }];
+  const records = canPlan(run.command) ? await recorded(run, muteOf(run)).catch(unlessUnplanned(own)) : own;
+  return rowsOfRecords({ run }, records, { danger: 'mild', isShown: true });
+}
+
+/** What cannot be planned as a whole is shown by its first request. */
+const unlessUnplanned =
+  (own: Recorded[]) =>
+  (error: unknown): Recorded[] => {
+    if (error instanceof UsageError) return own;
+    throw error;
+  };
+
 /** None where everything is so already. */
 async function rowsOf(target: Planned, mute: Run['context']['io']): Promise<PlanRow[]> {
-  const { run, line } = target;
-  const danger = await dangerOf(run);
-  const records = await recorded(run, mute);
+  const problem = await target.run.command.foresee?.(target.run);
+  // What only may be refused is for those who apply it to see.
+  if (problem instanceof ConflictError) throw problem;
+  const danger = await dangerOf(target.run);
+  return rowsOfRecords(target, await recorded(target.run, mute), { danger });
+}
+
+async function rowsOfRecords(
+  { run, line }: Planned,
+  records: readonly Recorded[],
+  { danger, isShown = false }: { danger: PlanRow['danger']; isShown?: boolean },
+): Promise<PlanRow[]> {
   const rows: PlanRow[] = [];
   const organization = await organizationOf(run, records);
   const targets = rowTargets({
@@ -109,6 +134,7 @@ async function rowsOf(target: Planned, mute: Run['context']['io']): Promise<Plan
     made: async (row) => rows[row - 1]?.target,
   });
   for (const one of records) {
+    if (!isShown) refuseSecrets(run, one.input);
     const row = await rowOf(run, one, { targets, danger });
     if (!row || (records.length === 1 && isSoAlready(one.operation, row.before, row.after))) return [];
     rows.push({ ...row, ...(line !== undefined && { line }) });
@@ -122,7 +148,6 @@ async function rowOf(
   { operation, input }: Recorded,
   { targets, danger }: { targets: RowTargets; danger: PlanRow['danger'] },
 ): Promise<PlanRow | undefined> {
-  refuseSecrets(run, input);
   const needs = rowsNamedIn(input);
   const live = needs.length > 0 ? undefined : await readLive(await run.client(), operation, input);
   if (live === null && operation.method !== 'PUT') {

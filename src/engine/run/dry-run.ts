@@ -1,14 +1,18 @@
-// --dry-run: the request as it would be sent, and nothing sent.
+// --dry-run: what would change, as a plan of it says it, and nothing sent.
+import { mutates } from '../../api/operation.ts';
+import type { DocsError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
-import { shell } from '../../files/shell-word.ts';
+import { done } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { publishedAt } from '../ask/confirm.ts';
+import { place } from '../ask/question.ts';
+import type { PlanRow } from '../plan/plan.ts';
 import { titleOf } from '../references/names.ts';
 import { maskedBody } from './masked-body.ts';
 import type { Run } from './run.ts';
 import { undoOf } from './say-changed.ts';
-import { describe, targetField } from './target.ts';
+import { targetField } from './target.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 export interface PlannedRequest {
@@ -19,37 +23,71 @@ export interface PlannedRequest {
 
 const STRUCTURED: readonly unknown[] = ['json', 'ndjson', 'yaml'];
 
-/** Prints method, URL and body: an object with --json, else two lines, and a curl line on a terminal. */
+/**
+ * Says what would be sent: an object with --json, else the lines of a plan of it. Throws what the platform would refuse, as
+ * far as reading tells, and what keeps it from being read.
+ */
 export async function printRequest(run: Run): Promise<void> {
   const { io } = run.context;
-  // It has no ID yet; the exit code says that it would be sent.
-  if (chosenFormat(run) === 'id') return void (await plannedRequest(run));
+  const format = chosenFormat(run);
   const shown = await shownRequest(run);
-  if (STRUCTURED.includes(chosenFormat(run))) return renderItem(io, shown.facts, viewOf(run));
-  const print = (text: string) => io.out(`${safeText(text, { multiline: true })}\n`);
-  await print(shown.text);
-  if (io.outTty) await print(`\n${curlLine(shown.request)}`);
+  // It has no ID yet; the exit code says that it would be sent.
+  if (STRUCTURED.includes(format)) await renderItem(io, shown.facts, viewOf(run));
+  else if (format !== 'id')
+    await io.out(`${safeText(await textOfShown(run, [shown]), { multiline: true })}\n`);
+  if (shown.problem) throw shown.problem;
+  if (!STRUCTURED.includes(format) && mutates(run.operation))
+    done(io, `dry run: ${await amountOfShown([shown])}${await place(run)}; nothing was sent`);
 }
 
-/** A request and what it would come to: as an object, and as lines for people. */
+/** A request and what it would come to: as an object, and as the rows of a plan. */
 export interface ShownRequest {
-  request: PlannedRequest;
   facts: Readonly<Record<string, unknown>>;
-  text: string;
+  rows: readonly PlanRow[];
+  /** Beside its rows: where readers find it, and what undoes it. */
+  notes: readonly string[];
+  /** What would be refused. */
+  problem: DocsError | undefined;
 }
 
 /** Reads what would change. Throws what keeps it from being read. */
 export async function shownRequest(run: Run): Promise<ShownRequest> {
   const request = await plannedRequest(run);
+  if (!mutates(run.operation))
+    return { facts: { ...request }, rows: [], notes: [linesOf(request)], problem: undefined };
   const touches = await touchedBy(run);
-  const { changesBy, sentencesOf } = await import('../plan/dry-changes.ts');
+  const { changesBy } = await import('../plan/dry-changes.ts');
+  const { rowsToShow } = await import('../plan/make-plan.ts');
   const changes = await changesBy(run);
-  const told = [...(touches ? sentences(run, touches) : []), ...(changes ? sentencesOf(changes) : [])];
+  const problem =
+    (await (await import('./missing-right.ts')).missingRight(run)) ?? (await run.command.foresee?.(run));
   return {
-    request,
     facts: { ...request, ...(touches && { touches }), ...(changes && { changes }) },
-    text: [linesOf(request), ...told.map((sentence) => safeLine(sentence))].join('\n'),
+    rows: await rowsToShow(run),
+    notes: touches ? sentences(touches) : [],
+    problem,
   };
+}
+
+/** The lines of a plan, in one column; what would change nothing is said to. */
+export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<string> {
+  const { linesOf: linesOfRows } = await import('../plan/plan-lines.ts');
+  const lines = linesOfRows(all.flatMap(({ rows }) => rows));
+  const isSo = mutates(run.operation) && lines.length === 0;
+  let at = 0;
+  const told = all.flatMap(({ rows, notes }) => {
+    at += rows.length;
+    return [...lines.slice(at - rows.length, at), ...notes.map((note) => safeLine(note))];
+  });
+  return (isSo ? ['nothing would change'] : told).join('\n');
+}
+
+/** `3 spaces to change, 2 already up to date`. */
+export async function amountOfShown(all: readonly ShownRequest[]): Promise<string> {
+  const { headline } = await import('../plan/plan-lines.ts');
+  const same = all.filter(({ rows }) => rows.length === 0).length;
+  const amount = headline({ rows: all.flatMap(({ rows }) => rows) });
+  return same === 0 || same === all.length ? amount : `${amount}, ${same} already up to date`;
 }
 
 /** What a delete would touch. */
@@ -75,14 +113,10 @@ async function touchedBy(run: Run): Promise<Touched | undefined> {
   };
 }
 
-function sentences(run: Run, { published, undo }: Touched): string[] {
-  const verb = run.command.verb.replaceAll('-', ' ');
-  const address = published === null ? '' : `, published at ${published}`;
-  return [
-    `would ${verb} ${describe(run)}${address}`,
-    undo === null ? 'this cannot be undone' : `undo: ${undo}`,
-  ];
-}
+const sentences = ({ published, undo }: Touched): string[] => [
+  ...(published === null ? [] : [`published at ${published}`]),
+  undo === null ? 'this cannot be undone' : `undo: ${undo}`,
+];
 
 /** What would be sent, without secrets unless --show-secrets: secret fields, and the secrets of URLs. */
 export async function plannedRequest(run: Run): Promise<PlannedRequest> {
@@ -96,10 +130,3 @@ export async function plannedRequest(run: Run): Promise<PlannedRequest> {
 
 export const linesOf = ({ method, url, body }: PlannedRequest): string =>
   body === undefined ? `${method} ${url}` : `${method} ${url}\n${JSON.stringify(body, null, 2)}`;
-
-function curlLine({ method, url, body }: PlannedRequest): string {
-  const parts = [shell`curl -X ${method} ${url}`, `-H "Authorization: Bearer $DOCS_TOKEN"`];
-  if (body !== undefined)
-    parts.push(`-H 'Content-Type: application/json'`, shell`--data ${JSON.stringify(body)}`);
-  return parts.join(' \\\n  ');
-}

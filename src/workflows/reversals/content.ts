@@ -102,7 +102,7 @@ export default {
     why: 'the platform cannot reverse a merge',
     hint: 'docs cr diff {changeRequestId} --space {spaceId}',
   },
-  'changeRequests.sync': { why: 'main was merged into the change request' },
+  'changeRequests.sync': { why: 'a sync cannot be reversed' },
   'changeRequestContent.update': contentEdits,
   'changeRequestConversations.update': { why: 'its title before the change is not known' },
   'changeRequestConversations.delete': { why: GONE },

@@ -3,7 +3,7 @@ import { getGitInstallation } from '../../api/integrations/git-installations.ts'
 import { getInstallationSite, updateInstallationSite } from '../../api/integrations/installation-sites.ts';
 import { getInstallationSpace, updateInstallationSpace } from '../../api/integrations/installation-spaces.ts';
 import { getInstallation, updateInstallation } from '../../api/integrations/integration-installations.ts';
-import { byGet, GONE, type Reversals, restoring } from './reversal.ts';
+import { byGet, GONE, MADE, type Reversals, restoring } from './reversal.ts';
 
 const SETTINGS_GONE = 'its settings there are lost; add it again';
 
@@ -40,7 +40,7 @@ export default {
   'installationSites.update': restoring(updateInstallationSite, { read: byGet(getInstallationSite) }),
   'installationSites.remove': { read: byGet(getInstallationSite), why: SETTINGS_GONE },
   'gitInstallations.create': {
-    why: 'what was created can be deleted instead',
+    why: MADE,
     hint: 'docs git installations delete {id}',
   },
   'gitInstallations.update': {

@@ -97,7 +97,7 @@ export default {
   'invites.accept': { why: 'an administrator can remove you', hint: 'docs members remove --help' },
   'linkInvites.create': { why: MADE, hint: 'docs invites links revoke {id}' },
   'linkInvites.update': restoring(updateLinkInvite, { read: byGet(getLinkInvite) }),
-  'linkInvites.revoke': { read: byGet(getLinkInvite), why: 'a revoked link stays revoked' },
+  'linkInvites.revoke': { why: 'a revoked link stays revoked' },
   'members.update': restoring(updateMember, { read: byGet(getMember) }),
   'members.remove': {
     read: byGet(getMember),

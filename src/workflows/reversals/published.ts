@@ -113,7 +113,7 @@ export default {
     hint: 'docs revisions --help',
   },
   'siteStyleguide.create': {
-    why: 'what was created can be deleted instead',
+    why: MADE,
     hint: 'docs spaces delete {id}',
   },
   'siteStyleguide.run': { why: 'its change requests can be archived instead', hint: 'docs cr update --help' },

@@ -153,7 +153,7 @@ const omit = (item: Item, names: readonly string[]): Item =>
 /** The state before the change. Throws ConflictError `CANNOT_UNDO` when the journal does not hold it. */
 export function beforeOf({ before }: Change): Item {
   if (before === undefined) throw cannotUndo('its state before the change could not be read');
-  if (before === null) throw cannotUndo('it was not there before the change');
+  if (before === null) throw cannotUndo('it was created by this command');
   return asItem(before);
 }
 
@@ -165,5 +165,5 @@ function settable(name: string, value: unknown, schema: TSchema | undefined): un
 }
 
 /** Why something cannot be undone, in the words of every resource. */
-export const MADE = 'what was created can be deleted instead';
+export const MADE = 'it was created by this command';
 export const GONE = 'the platform cannot restore it';

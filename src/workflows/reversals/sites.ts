@@ -23,6 +23,7 @@ import {
   type Input,
   type Item,
   inList,
+  MADE,
   paramsOf,
   type Reversal,
   type Reversals,
@@ -157,7 +158,7 @@ export default {
   'sites.update': restoring(updateSite, { read: siteWithDefaults, fields: { proxy: proxyOf } }),
   'sites.publish': publication(unpublishSite, false),
   'sites.unpublish': publication(publishSite, true),
-  'sites.create': { why: 'what was created can be deleted instead', hint: 'docs sites delete {id}' },
+  'sites.create': { why: MADE, hint: 'docs sites delete {id}' },
   'sites.delete': { read: site, why: 'the platform cannot restore a deleted site' },
   'siteSections.update': restoring(updateSiteSection, {
     read: section,
@@ -165,7 +166,7 @@ export default {
   }),
   'siteSections.move': sorting(itemOf('site-section', 'siteSectionId')),
   'siteSections.create': {
-    why: 'what was created can be deleted instead',
+    why: MADE,
     hint: 'docs sites sections delete {id}',
   },
   'siteSections.delete': { read: section, why: GONE, hint: 'docs sites sections create --help' },
@@ -173,7 +174,7 @@ export default {
   'siteSectionGroups.add': grouping('sectionId'),
   'siteSectionGroups.remove': grouping('siteSectionId'),
   'siteSectionGroups.create': {
-    why: 'what was created can be deleted instead',
+    why: MADE,
     hint: 'docs sites groups delete {id}',
   },
   'siteSectionGroups.delete': { read: group, why: GONE, hint: 'docs sites groups create --help' },

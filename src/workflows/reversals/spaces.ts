@@ -25,6 +25,7 @@ import {
   type Change,
   type Input,
   type Item,
+  MADE,
   type Reversal,
   type Reversals,
   restoring,
@@ -140,8 +141,8 @@ export default {
   },
   'spaces.move': { read: spacePlace, undo: movedBack(moveSpace, 'spaceId', 'space') },
   'spaces.transfer': { read: space, undo: transferredBack(transferSpace, 'spaceId') },
-  'spaces.create': { why: 'what was created can be deleted instead', hint: 'docs spaces delete {id}' },
-  'spaces.duplicate': { why: 'what was created can be deleted instead', hint: 'docs spaces delete {id}' },
+  'spaces.create': { why: MADE, hint: 'docs spaces delete {id}' },
+  'spaces.duplicate': { why: MADE, hint: 'docs spaces delete {id}' },
   'collections.update': restoring(updateCollection, { read: collection }),
   'collections.move': {
     read: collectionPlace,
@@ -149,7 +150,7 @@ export default {
   },
   'collections.transfer': { read: collection, undo: transferredBack(transferCollection, 'collectionId') },
   'collections.create': {
-    why: 'what was created can be deleted instead',
+    why: MADE,
     hint: 'docs collections delete {id}',
   },
   'collections.delete': { read: collection, why: 'the platform cannot restore a deleted collection' },

@@ -25,7 +25,7 @@ import { changeRequestDiff } from './change-request-diff.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
 import { inbox } from './inbox.ts';
-import { conflictsIn, withConflicts } from './merge-conflicts.ts';
+import { conflictsIn, foreseenConflicts, withConflicts } from './merge-conflicts.ts';
 import { checkMergeFlags, MERGE_FLAGS, MERGED } from './merge-flags.ts';
 import { mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
@@ -145,6 +145,7 @@ export default group(
         await syncOutdated(run, (result) => conflictsIn(run, result, 'synced'));
         return withConflicts(run, await request(), 'merged');
       },
+      foresee: (run) => foreseenConflicts(run, 'merged'),
       examples: [
         ['Merge without a question', 'docs cr merge 1 --space Guides --yes'],
         ['Bring it up to date with main first', 'docs cr merge 1 --space Guides --sync-first --yes'],
@@ -162,6 +163,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
       columns: ['result', 'revision'],
       target: getChangeRequest,
       send: async (run, request) => withConflicts(run, await request(), 'synced'),
+      foresee: (run) => foreseenConflicts(run, 'synced'),
       examples: ['docs cr sync 1 --space Guides'],
       notes: 'Exits 7, with nothing changed, if there are conflicts with main.',
     }),

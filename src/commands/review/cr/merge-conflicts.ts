@@ -41,6 +41,23 @@ export async function conflictsIn(
   );
 }
 
+/** Before anything is sent: pages that both sides changed can keep it from being merged. */
+export async function foreseenConflicts(run: ReviewRun, done: string): Promise<DocsError | undefined> {
+  const changeRequest = run.target;
+  if (!changeRequest?.outdated) return undefined;
+  const { names, text } = await conflictsOf(run, changeRequest);
+  if (names.length === 0) return undefined;
+  const { number, subject } = changeRequest;
+  return new PartialError(
+    filled`not sure to be ${done}: change request #${number} "${subject}" may conflict with main${text}`,
+    {
+      code: 'CONFLICTS',
+      hint: shell`docs cr diff ${asTyped(run, changeRequest)} --against main`,
+      details: { bothChanged: names },
+    },
+  );
+}
+
 /** Its number, and its space as it was typed: `Guides#2`, `--space Guides`. */
 export function asTyped(
   run: Run<unknown>,

@@ -9,7 +9,7 @@ import { listWriter } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { Place, Step } from '../../../workflows/release/release.ts';
 
-export const STEP_COLUMNS = ['step', 'state', 'method', 'url'];
+export const STEP_COLUMNS = ['step', 'state', 'what'];
 
 /** The site of --site or the context, and where it is. */
 export async function readSite(run: Run, client: Client): Promise<{ site: Site; place: Place }> {
@@ -24,6 +24,8 @@ export async function readSite(run: Run, client: Client): Promise<{ site: Site; 
 export interface StepRow {
   step: string;
   state: 'done' | 'to do' | 'was done';
+  /** In words: `naming the copy "Guides v2.1"`. */
+  what: string;
   method: string;
   url: string;
   body?: unknown;
@@ -47,7 +49,9 @@ export const stepWords = (name: string): string => WORDS[name] ?? name;
 /** A step as --dry-run shows it, secrets masked. */
 export async function stepRow(run: Run, { name, operation, input, done }: Step): Promise<StepRow> {
   const { url, ...request } = await plannedRequest({ ...run, operation, input });
-  return { step: name, state: done ? 'was done' : 'to do', ...request, url: withNames(url) };
+  const told = [input.title, input.path].find((text) => typeof text === 'string');
+  const what = told === undefined ? stepWords(name) : `${stepWords(name)} "${told}"`;
+  return { step: name, state: done ? 'was done' : 'to do', what, ...request, url: withNames(url) };
 }
 
 /** What does not exist yet has a name in place of an id: `/v1/spaces/<copy>`. */
@@ -60,10 +64,7 @@ export async function showSteps(run: Run, rows: readonly StepRow[]): Promise<voi
   // A step has no ID.
   if (chosenFormat(run) === 'id') return;
   if (io.outTty && chosenFormat(run) === undefined && run.flags.fields === undefined) {
-    const lines = rows.map(
-      ({ step, state, method, url }) =>
-        `${step.padEnd(8)} ${state.padEnd(8)} ${method.padEnd(6)} ${safeLine(url)}\n`,
-    );
+    const lines = rows.map(({ state, what }) => `${state.padEnd(8)} ${safeLine(what)}\n`);
     return io.out(lines.join(''));
   }
   const writer = await listWriter(io, viewOf(run));

@@ -133,9 +133,9 @@ describe('docs undo', () => {
     expect(await ok('spaces list --fields title')).toContain('Guides');
   });
 
-  it('shows the request with --dry-run and sends nothing', async () => {
+  it('shows the change with --dry-run and sends nothing', async () => {
     await ok('spaces update Guides --title One');
-    expect(await ok('undo --dry-run')).toMatch(/^PATCH .*\n\{\n {2}"title": "Guides"/);
+    expect(await ok('undo --dry-run')).toMatch(/^space "One" \(\w+\): title: One -> Guides\n$/);
     expect(await ok('spaces list --fields title')).toContain('One');
   });
 });

@@ -206,19 +206,17 @@ describe('a command on several targets', () => {
       { method: 'PATCH', url: expect.stringMatching(new RegExp(`/${handbook}$`)) },
     ]);
     const deletes = (await cli('spaces delete Guides Handbook --dry-run')).stdout;
-    expect(deletes).toMatch(new RegExp(`^DELETE \\S+/${guides}\nwould delete space "Guides".*\nundo: `));
-    expect(deletes).toMatch(new RegExp(`\nDELETE \\S+/${handbook}\nwould delete space "Handbook"`));
+    expect(deletes).toMatch(/^- space "Guides" .*\npublished at .*\nundo: docs spaces restore /);
+    expect(deletes).toMatch(/\n- space "Handbook" .*\n.*undo: docs spaces restore /s);
     expect((await cli('spaces delete a b --dry-run')).exitCode).toBe(5);
     expect((await cli('spaces delete a Guides --dry-run')).exitCode).toBe(7);
   });
 
   it('shows in a dry run the present value of each target, as for one target', async () => {
     await cli('spaces update Guides --edit-mode live');
-    const { stdout } = await cli('spaces update Guides Handbook --edit-mode locked --dry-run');
-    expect(stdout.match(/^would change .*/gm)).toEqual([
-      'would change editMode: live -> locked',
-      'would change nothing: it is so already',
-    ]);
+    const { stdout, stderr } = await cli('spaces update Guides Handbook --edit-mode locked --dry-run');
+    expect(stdout).toMatch(/^~ space "Guides" \(\w+\) {2}editMode: live -> locked\n$/);
+    expect(stderr).toContain('1 space to change, 1 already up to date');
     const json = await cli('spaces update Guides Handbook --edit-mode live --dry-run --json');
     expect(JSON.parse(json.stdout)).toMatchObject([
       { changes: [] },
@@ -242,7 +240,7 @@ describe('a command on several targets', () => {
     const { stdout, stderr } = await cli('spaces update - --emoji 1f4d8 --dry-run --debug', {
       stdin: titles.join('\n'),
     });
-    expect(stdout.match(/^would change emoji/gm)).toHaveLength(12);
+    expect(stdout.match(/^~ space .* emoji: /gm)).toHaveLength(12);
     expect(stderr.match(/GET \S+\/spaces\/\w+ /g)).toBeNull();
   });
 });

@@ -218,5 +218,5 @@ it('several targets that the body names are several', async () => {
     '--yes',
     '--dry-run',
   ]);
-  expect(stdout.match(/POST/g)).toHaveLength(2);
+  expect(stdout.match(/^\+ site space /gm)).toHaveLength(2);
 });
