@@ -64,7 +64,7 @@ function itemsOf(path: string): unknown[] {
   return many(COLLECTIONS, collection);
 }
 
-it('costs a request a space and two more; with origins three, and those of collections and teams', async () => {
+it('costs a request a space and three more; with origins three, and those of collections and teams', async () => {
   const box = await openTestSandbox();
   try {
     for (const origins of [false, true]) {
@@ -81,7 +81,7 @@ it('costs a request a space and two more; with origins three, and those of colle
       const query = { organizationId, people, spaces, admits: () => true, origins, width: 8 };
       const result = await readMatrix(client, query);
       if (!result.ok) throw result.failures[0]?.error;
-      const expected = origins ? 3 * SPACES + 2 + 1 + 2 * COLLECTIONS + TEAMS : SPACES + 2;
+      const expected = origins ? 3 * SPACES + 3 + 1 + 2 * COLLECTIONS + TEAMS : SPACES + 3;
       expect(requests.length).toBe(expected);
       const page = pageOf(result.matrix, { where: 'organization "Large"', at: 'now', version: '0' });
       expect(page.length).toBeLessThan(16 * 1024 * 1024);

@@ -39,11 +39,11 @@ async function whole(over: WorkflowClient, origins: boolean) {
 }
 
 describe('a matrix', () => {
-  it('costs one request a space and two for the rest', async () => {
+  it('costs one request a space and three for the rest', async () => {
     const over = workflowClient(box);
     const { spaces } = await whole(over, false);
     expect(spaces.length).toBeGreaterThanOrEqual(20);
-    expect(over.requests.length).toBe(spaces.length + 2);
+    expect(over.requests.length).toBe(spaces.length + 3);
   });
 
   it('costs three requests a space with origins, and those of the collections and teams that give any', async () => {
@@ -54,8 +54,8 @@ describe('a matrix', () => {
     const teams = counted(over.requests, /\/teams\/\w+\/members/);
     expect(collections).toBeLessThanOrEqual(2 * 5);
     expect(teams).toBeLessThanOrEqual(4);
-    // Members, spaces and the list of collections.
-    expect(over.requests.length).toBe(3 * spaces.length + collections + teams + 3);
+    // Members, spaces, sites and the list of collections.
+    expect(over.requests.length).toBe(3 * spaces.length + collections + teams + 4);
   });
 
   it('is nothing at all where one space cannot be read', async () => {
