@@ -67,7 +67,7 @@ export async function printReport(
 ): Promise<void> {
   const { io, env, version } = context;
   const report = { ...about, version };
-  await io.out((await MAKERS[format]())(report));
+  await io.out((await MAKERS[format]())(report), format === 'github');
   if (format !== 'github') return;
   const { appendSummary } = await import('../output/reports/summary.ts');
   appendSummary(io, env, report);

@@ -59,10 +59,11 @@ export function checkProfileName(text: string): string {
 /** UsageError `UNKNOWN_PROFILE` for a name that no profile bears. */
 export function unknownProfile(name: string, known: Iterable<string>, where = ''): UsageError {
   const names = [...known];
-  const other = names.length > 0 ? 'docs profiles list' : 'docs auth login';
+  const list = names.length > 0 ? ['docs profiles list'] : [];
+  const signIn = isProfileName(name) ? [shell`docs auth login --profile ${name}`] : [];
   return new UsageError(`no profile ${JSON.stringify(name)}${where && ` (named by ${where})`}`, {
     code: 'UNKNOWN_PROFILE',
-    hint: isProfileName(name) ? `${other}, or ${shell`docs auth login --profile ${name}`}` : other,
+    hint: [...list, ...signIn].join(', or ') || 'docs auth login',
     details: { profile: name, known: names },
   });
 }

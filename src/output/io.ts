@@ -22,8 +22,11 @@ export interface IoSource {
 }
 
 export interface Io {
-  /** Writes data to standard output; resolves when it is flushed. Throws LocalIoError, but not when the reader has gone. */
-  out(text: string): Promise<void>;
+  /**
+   * Writes data to standard output; resolves when it is flushed. `isForRunner`: its lines are commands to a CI runner, in
+   * which all data is encoded. Throws LocalIoError, but not when the reader has gone.
+   */
+  out(text: string, isForRunner?: boolean): Promise<void>;
   /** Writes to standard error; never throws. Text of the platform must have passed `safeText`. */
   err(text: string): void;
   readonly outTty: boolean;
@@ -68,10 +71,10 @@ export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: 
 
   return {
     line,
-    async out(text) {
+    async out(text, isForRunner = false) {
       if (outClosed || text === '') return;
       line.clear();
-      const failure = await write(output(), forLog(text, isFile(output())));
+      const failure = await write(output(), forLog(text, isForRunner || isFile(output())));
       if (failure && !isGone(failure)) throw writeError(failure);
       outClosed ||= failure !== undefined;
     },

@@ -45,7 +45,7 @@ export async function complete(argv: readonly string[], context: Context, catalo
   try {
     const { words, line } = readTyped(shell, options[1] ?? '', argv.slice(start));
     const { items, files } = await candidatesFor(words, context, catalog);
-    const lines = items.slice(0, MOST).flatMap((item) => line(item) ?? []);
+    const lines = mostLikely(items, words.at(-1) ?? '').flatMap((item) => line(item) ?? []);
     // In the first line `:files` asks for files; a thing of that name comes after an empty one.
     const first = files ? [FILES] : lines[0] === FILES ? [''] : [];
     await context.io.out([...first, ...lines].map((text) => `${text}\n`).join(''));
@@ -53,6 +53,13 @@ export async function complete(argv: readonly string[], context: Context, catalo
     // A shell that completes has no place for a complaint.
   }
   return EXIT.ok;
+}
+
+/** What begins as the word in hand, where there are more than a shell should show. */
+function mostLikely(items: readonly Candidate[], typed: string): readonly Candidate[] {
+  if (items.length <= MOST) return items;
+  const start = typed.toLowerCase();
+  return items.filter(([value]) => value.toLowerCase().startsWith(start)).slice(0, MOST);
 }
 
 async function candidatesFor(typed: readonly string[], context: Context, catalog: Catalog): Promise<Found> {

@@ -37,10 +37,12 @@ export async function namesOf(run: Run, kind: NameKind): Promise<readonly NamedI
   if (young) return young;
   // What is loaded from the disk is no waiting for a host.
   await run.client();
-  const asked = await inTime(ask(run, kind, cache));
+  const came: NamedItem[] = [];
+  const asked = await inTime(ask(run, kind, { cache, came }));
   if (asked) return asked;
   const old = known === undefined ? undefined : cache?.read(known, ANY_AGE);
-  return old ?? cache?.newest(`${KINDS[kind]?.listId} `) ?? [];
+  const kept = old ?? cache?.newest(`${KINDS[kind]?.listId} `) ?? [];
+  return kept.length > came.length ? kept : came;
 }
 
 /** The key of the list, where its place is known without a question: titles by the cache. */
@@ -75,7 +77,12 @@ function onlyKnown(cache: NameCache): string | undefined {
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
-async function ask(run: Run, kind: NameKind, cache: NameCache | undefined): Promise<NamedItem[]> {
+/** `came` gets each item at once: the pages that came are of use when the time is up. */
+async function ask(
+  run: Run,
+  kind: NameKind,
+  { cache, came }: { cache: NameCache | undefined; came: NamedItem[] },
+): Promise<NamedItem[]> {
   const found = KINDS[kind];
   const client = await run.client();
   const list = await found?.list(false);
@@ -88,10 +95,9 @@ async function ask(run: Run, kind: NameKind, cache: NameCache | undefined): Prom
   const ids = (await lookUpTitles(client, list, input, { organization, cache })) ?? input;
   const place = await placeOf(client, list, { input: ids, organization, cache });
   if (!place) return [];
-  const items: NamedItem[] = [];
-  for await (const item of candidates(client, list, found, place)) items.push(namedItem(found, item));
-  cache?.write(cacheKey(list, place), items);
-  return items;
+  for await (const item of candidates(client, list, found, place)) came.push(namedItem(found, item));
+  cache?.write(cacheKey(list, place), came);
+  return came;
 }
 
 /** Undefined when it takes too long, or fails. */

@@ -26,7 +26,7 @@ import { type Job, lineOf, type Result, type Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
 
-/** NDJSON comes as it happens; every other format once all is done, in the order of the targets. */
+/** NDJSON comes as it happens; every other format in the order of the targets, each as soon as those before it are done. */
 export async function openReport({ run }: Job): Promise<ListWriter> {
   const chosen = chosenFormat(run);
   const isQuiet = chosen === undefined && run.context.io.outTty;
@@ -37,14 +37,21 @@ export async function openReport({ run }: Job): Promise<ListWriter> {
   const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? usual);
   const writer = await listWriter(run.context.io, columns ? { ...view, fields: columns } : view);
   if (chosen === 'ndjson') return writer;
-  const kept: unknown[] = [];
+  const kept = new Map<number, unknown>();
+  let next = 0;
+  const write = (items: readonly unknown[]) => writer.page(chosen === 'id' ? items.filter(isDone) : items);
   return {
-    page: async (items) => {
-      kept.push(...items);
+    async page(items) {
+      for (const item of items) kept.set(orderOf(item), item);
+      const ready: unknown[] = [];
+      for (; kept.has(next); next += 1) {
+        ready.push(kept.get(next));
+        kept.delete(next);
+      }
+      await write(ready);
     },
     async end() {
-      const order = [...kept].sort((a, b) => orderOf(a) - orderOf(b));
-      await writer.page(chosen === 'id' ? order.filter(isDone) : order);
+      await write([...kept].sort(([a], [b]) => a - b).map(([, item]) => item));
       await writer.end();
     },
   };

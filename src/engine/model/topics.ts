@@ -177,7 +177,7 @@ Without a terminal, commands never wait for an answer: give consent with --yes o
   # Retry on exit code 8: rate limited or timed out, nothing was changed
   retry() {
     for delay in 5 30 60; do
-      "$@"; code=$?
+      code=0; "$@" || code=$?
       [ $code -eq 8 ] || return $code
       sleep $delay
     done; "$@"

@@ -29,6 +29,13 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   changeRequestId: ['cr', 'changeRequest'],
 };
 
+/** What lists call a thing beside its ID, by path parameter. */
+const LISTED: Readonly<Record<string, readonly string[]>> = {
+  userId: ['email', 'user.id', 'user.email'],
+  teamId: ['team.id'],
+  changeRequestId: ['number'],
+};
+
 /** Every column, each once; the name that comes first is the one of help. */
 export function columnsOf(command: Command): Column[] {
   const { operation = NO_OPERATION, cr, options, args, run } = command;
@@ -44,9 +51,13 @@ export function columnsOf(command: Command): Column[] {
 }
 
 /** By every name; a name that several have is that of the first. */
-export function byName(columns: readonly Column[]): Map<string, Column> {
+export function byName(
+  columns: readonly Column[],
+  written: (name: string) => string = (name) => name,
+): Map<string, Column> {
   const found = new Map<string, Column>();
-  const take = (name: string, column: Column) => {
+  const take = (text: string, column: Column) => {
+    const name = written(text);
     if (!found.has(name)) found.set(name, column);
   };
   for (const column of columns) take(column.name, column);
@@ -57,9 +68,7 @@ export function byName(columns: readonly Column[]): Map<string, Column> {
 function argumentColumn(arg: Arg, command: Command): Column {
   const isTarget = arg === targetArg(command);
   // People keep lists of people by email.
-  const own = isTarget
-    ? [KINDS[arg.field]?.key ?? 'id', 'id', ...(arg.field === 'userId' ? ['email'] : [])]
-    : [];
+  const own = isTarget ? [KINDS[arg.field]?.key ?? 'id', 'id', ...(LISTED[arg.field] ?? [])] : [];
   return {
     name: arg.label,
     others: [arg.field, kebab(arg.label), ...own],

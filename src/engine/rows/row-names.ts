@@ -1,10 +1,13 @@
 // Which column of a file is which column of the command: by its name, or as --map says.
 import { UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
+import { targetArg } from '../many/many-arg.ts';
+import { loadLeaf } from '../model/load.ts';
 import { isHarmless } from '../model/reach.ts';
 import { nearest } from '../references/nearest.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
+import { fieldNames } from '../run/view.ts';
 import { byName, type Column, columnsOf } from './row-columns.ts';
 import type { Fault } from './row-faults.ts';
 import type { RawRows } from './rows-file.ts';
@@ -13,21 +16,25 @@ import type { RawRows } from './rows-file.ts';
 export type Named = ReadonlyMap<string, Column | null>;
 
 /** The columns of a file, and a fault for each that the command does not have. */
-export function nameColumns(run: Run, { header, rows }: RawRows): { named: Named; faults: Fault[] } {
+export async function nameColumns(
+  run: Run,
+  { header, rows }: RawRows,
+): Promise<{ named: Named; faults: Fault[] }> {
   const known = byName(columnsOf(run.command));
   const own = ownNames(run, known);
   const ignored = new Set(namesIn(run.flags.ignoreColumns, '--ignore-columns'));
   const named = new Map<string, Column | null>();
   const faults: Fault[] = [];
+  const present = new Set(header ?? rows.flatMap(({ cells }) => cells.map(([name]) => name)));
+  const columnNamed = namerOf({ known, own, present, shown: await shownByList(run) });
   const all = header?.map((name) => ({ name, where: undefined })) ?? firstPlaces(rows);
   for (const { name, where } of all) {
-    const column = ignored.has(name) ? null : (own.get(name) ?? known.get(name));
+    const column = ignored.has(name) ? null : columnNamed(name, named);
     if (column === undefined) faults.push(unknown(run, name, { where, known: [...known.keys()] }));
     else if (column && !own.has(name) && !isHarmless(column.reach) && hasCells(rows, name))
       faults.push(opens(column, name, where));
     else named.set(name, column);
   }
-  const present = new Set(all.map(({ name }) => name));
   for (const [name, column] of own)
     if (!present.has(name))
       faults.push({
@@ -38,6 +45,39 @@ export function nameColumns(run: Run, { header, rows }: RawRows): { named: Named
 
 const hasCells = (rows: RawRows['rows'], name: string): boolean =>
   rows.some(({ cells }) => cells.some(([own, value]) => own === name && value !== ''));
+
+interface Names {
+  known: ReadonlyMap<string, Column>;
+  /** By --map. */
+  own: ReadonlyMap<string, Column>;
+  /** All that the file has. */
+  present: ReadonlySet<string>;
+  /** What a list writes. */
+  shown: ReadonlySet<string>;
+}
+
+/** The column of a name beside those that are named so far; null where it is left alone, undefined where there is none. */
+function namerOf({ known, own, present, shown }: Names) {
+  const capitals = byName([...new Set(known.values())], (name) => name.toLowerCase());
+  return (name: string, named: Named): Column | null | undefined => {
+    const exact = own.get(name) ?? known.get(name);
+    // A list names a member by ID and by email: either is enough.
+    const isTold = exact?.kind === 'argument' && !own.has(name) && [...named.values()].includes(exact);
+    if (shown.has(name) && (isTold || !exact)) return null;
+    if (exact) return exact;
+    const same = capitals.get(name.toLowerCase());
+    return same && ![same.name, ...same.others].some((one) => present.has(one)) ? same : undefined;
+  };
+}
+
+/** What the list beside the command writes into a table, whether the command takes it or not. */
+async function shownByList({ catalog, path, command: own }: Run): Promise<ReadonlySet<string>> {
+  if (!targetArg(own)) return new Set();
+  const { command } = await loadLeaf(catalog, [...path.split(' ').slice(1, -1), 'list']);
+  if (command?.verb !== 'list' || !command.operation) return new Set();
+  const { operation, columns } = command;
+  return new Set([...columns, ...fieldNames({ command, operation })]);
+}
 
 /** Rows may be somebody else's: what their cells open here, a person has to ask for. */
 const opens = ({ name: own }: Column, name: string, where: string | undefined): Fault => ({

@@ -19,7 +19,7 @@ export interface RowTargets {
 /** The rows of --rows as targets, with all that is wrong with them so far. */
 export async function readRowTargets(run: Run): Promise<RowTargets> {
   const raw = await readRowsFile(run);
-  const { named, faults } = nameColumns(run, raw);
+  const { named, faults } = await nameColumns(run, raw);
   if (faults.length > 0) return { source: raw.source, targets: [], faults };
   const headers = headersOf(named);
   const all = [...raw.faults];

@@ -55,7 +55,9 @@ export async function readRows(context: Context, name: string, flag: string): Pr
   const read = name === '-' ? readStdin(context, flag) : readTextFile(context, name, flag);
   const text = (await read).replace(/^\uFEFF/, '');
   if (/[\0\uFFFD]/.test(text))
-    throw new UsageError(`${source} is not UTF-8 text`, { hint: 'iconv -f utf-16 -t utf-8' });
+    throw new UsageError(`${source} is not UTF-8 text`, {
+      hint: `iconv -f ${text.includes('\0') ? 'utf-16' : 'windows-1252'} -t utf-8`,
+    });
   if (text.trim() === '') throw new UsageError(`${source} is empty`, { hint: 'docs help plans' });
   return parseRows(text, formatOf(name, text), source);
 }

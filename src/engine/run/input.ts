@@ -20,14 +20,20 @@ export async function readSource(context: Context, source: string, flag: string)
   return readTextFile(context, source.slice(1), flag);
 }
 
-/** As `readBytes`; throws LocalIoError for what is no UTF-8, too: half of it would be sent as question marks. */
+/** As `readBytes`; throws UsageError for what is not UTF-8: half of it would be sent as question marks. */
 export async function readTextFile(context: Context, name: string, flag: string): Promise<string> {
   const bytes = await readBytes(context, name, flag);
   if (!isUtf8(bytes))
-    throw new LocalIoError(`${flag}: ${name} is not UTF-8 text`, {
-      hint: shell`iconv -f utf-16 -t utf-8 ${name}, or from its actual encoding`,
+    throw new UsageError(`${flag}: ${name} is not UTF-8 text`, {
+      hint: shell`iconv -f ${encodingOf(bytes)} -t utf-8 ${name} > utf-8.txt`,
     });
   return bytes.toString('utf8');
+}
+
+/** A guess: by the mark at its start, or by the zeros of letters of two bytes; else what old spreadsheets write. */
+function encodingOf(bytes: Buffer): string {
+  const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return hasMark || bytes.subarray(0, 1000).includes(0) ? 'utf-16' : 'windows-1252';
 }
 
 /** A regular file of at most 16 MiB; a FIFO or device would hang or never end. Throws LocalIoError. */

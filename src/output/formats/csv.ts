@@ -19,15 +19,22 @@ export const csv: MakeRenderer = (io, view) => {
     const isFormula = !view.csvRaw && typeof value !== 'number' && FORMULA.test(text);
     return safeText(isFormula ? `'${text}` : text, { multiline: true });
   };
-  const page = (raw: readonly unknown[]) => {
-    const items = mask ? mask(raw) : raw;
+  const lines = (items: readonly unknown[]) => {
     const rows = [];
     if (!columns) {
       columns = columnsOf(view, items[0]);
       rows.push(columns.map((column) => cell(view.headings?.[column] ?? column)));
     }
     for (const item of items) rows.push(valuesOf(item, columns).map(cell));
-    return ciSafe(io, stringify(rows));
+    // Where the comma is the decimal sign, a spreadsheet would take what follows a semicolon for a cell of its own.
+    return ciSafe(io, stringify(rows, { quoted_match: /;/ }));
   };
-  return { item: (item) => page([item]), page, end: () => '' };
+  const page = (raw: readonly unknown[]) => lines(mask ? mask(raw) : raw);
+  const hasColumns = () => columnsOf(view, undefined).length > 0;
+  return {
+    item: (item) => page([item]),
+    page,
+    // A list of nothing is a table of no rows.
+    end: () => (columns === undefined && hasColumns() ? lines([]) : ''),
+  };
 };

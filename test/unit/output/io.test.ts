@@ -26,6 +26,12 @@ describe('in CI', () => {
     for (const text of [io.stdout(), io.errors()]) expect(text).not.toMatch(/^\s*::|##vso/m);
   });
 
+  it('only a report for the runner speaks to it', async () => {
+    const io = memoryIo({ env: { GITHUB_ACTIONS: 'true' } });
+    await io.out('::error title=x::y\n', true);
+    expect(io.stdout()).toBe('::error title=x::y\n');
+  });
+
   it('a regular file gets what was printed', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'docs-io-')), 'out');
     const stdout = createWriteStream(file);

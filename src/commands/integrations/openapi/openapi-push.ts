@@ -181,7 +181,7 @@ async function report(run: PushRun, pushed: readonly Pushed[], failures: readonl
     format === 'github'
       ? (await import('../../../output/reports/github.ts')).github
       : (await import('../../../output/reports/junit.ts')).junit;
-  await run.context.io.out(make(made));
+  await run.context.io.out(make(made), format === 'github');
   if (format === 'github') {
     const { appendSummary } = await import('../../../output/reports/summary.ts');
     appendSummary(run.context.io, run.context.env, made);
