@@ -1,4 +1,4 @@
-// The lists that follow from the folders: which operations, handlers, tables, groups and reversals there are.
+// The lists that follow from the folders: which operations, handlers, tables, groups, dangers and reversals there are.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -34,7 +34,8 @@ export function indexFiles(): Map<string, string> {
     ['src/sandbox/db/tables.generated.ts', tables()],
     ['src/sandbox/handlers/modules.generated.ts', handlers()],
     ['src/workflows/audit/rules/rules.generated.ts', auditRules()],
-    ['src/workflows/reversals/modules.generated.ts', reversals()],
+    ['src/workflows/dangers/modules.generated.ts', byOperation('src/workflows/dangers')],
+    ['src/workflows/reversals/modules.generated.ts', byOperation('src/workflows/reversals')],
   ]);
 }
 
@@ -153,8 +154,9 @@ function handlers(): string {
   return file(['export const modules = {', ...lines, '};']);
 }
 
-function reversals(): string {
-  const lines = sources('src/workflows/reversals').flatMap(({ path, text }) =>
+/** Where what is said of each operation stands, by the first word of its ID. */
+function byOperation(folder: string): string {
+  const lines = sources(folder).flatMap(({ path, text }) =>
     matches(text, /^ {2}'(\w+)\.\w+':/gm).map((word) => `  ${word}: () => import('./${path}'),`),
   );
   return file(['export const modules = {', ...[...lines].sort(compare), '};']);

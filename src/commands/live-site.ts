@@ -1,38 +1,26 @@
 // Consent to more content on a site that anyone can read: the site is read to see whether it is one.
 import { getSpace } from '../api/content/spaces.ts';
 import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
-import { getSite, type Site } from '../api/sites/sites.ts';
+import type { Stakes } from '../engine/model/command.ts';
 import { idIn, readNamed } from '../engine/references/named.ts';
 import { titleOf } from '../engine/references/names.ts';
 import type { Input } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { DocsError } from '../errors.ts';
-import { type Consent, readableAt } from './widening.ts';
+import { siteOf } from '../workflows/dangers/sites.ts';
+import { readableAt } from './widening.ts';
 
 /** More content on a site that anyone can read at this moment. */
-export const onLiveSite = (what: string, on: 'on' | 'to'): Consent => ({
-  dangerOf: async (run) => (isLive(await siteOf(run)) ? 'moderate' : 'mild'),
-  stakes: async (run) => {
+export const onLiveSite =
+  (what: string, on: 'on' | 'to') =>
+  async (run: Run): Promise<Stakes> => {
     const site = await siteOf(run);
     return {
       what: `${what} "${await titleIn(run, getSpace, 'spaceId')}"`,
       change: `${on} site "${site.title}"`,
       follows: readableAt(site.visibility, site),
     };
-  },
-});
-
-export const isLive = ({ published, visibility }: Pick<Site, 'published' | 'visibility'>): boolean =>
-  published && visibility === 'public';
-
-const SITES = new WeakMap<Run, Promise<Site>>();
-
-/** Of flags or context; read once for a run. */
-export function siteOf(run: Run): Promise<Site> {
-  const known = SITES.get(run) ?? readPlace(run, getSite);
-  SITES.set(run, known);
-  return known;
-}
+  };
 
 /** What the input names besides the target; the words as they were given where it cannot be read. */
 export async function titleIn(run: Run, operation: Operation, param: string): Promise<string> {

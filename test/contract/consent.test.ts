@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/api/operation.ts';
+import { operations } from '../../src/api/index.ts';
+import { mutates, type Operation } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
+import { MILD_OPERATIONS } from '../../src/workflows/dangers/mild.ts';
+import { dangerOfOperation, worstOf } from '../../src/workflows/dangers.ts';
 
 const commands = await allCommands(entries);
 const writes = commands.flatMap(({ path, command }) =>
@@ -11,8 +14,12 @@ const writes = commands.flatMap(({ path, command }) =>
     .filter((operation) => operation !== undefined && operation.method !== 'GET')
     .map((operation) => ({ path, command, operation: operation as Operation })),
 );
-const mayAsk = ({ danger, dangerOf }: Command): boolean => danger !== 'mild' || dangerOf !== undefined;
+const mayAsk = ({ danger, asksIf }: Command): boolean => danger !== 'mild' || asksIf !== undefined;
 const shown = ({ path, operation }: { path: string; operation: Operation }) => `${path} (${operation.id})`;
+
+/** The operations in hand: its own, the one on a change request, and those on other kinds of places. */
+const sentBy = ({ operation, cr, variant, uses = [] }: Command): Operation[] =>
+  [operation, cr, ...(variant ? uses : [])].filter((one) => one !== undefined).filter(mutates);
 
 /** Fields of a body that say who sees something, who gets in, or what somebody may do. */
 const WIDENING =
@@ -20,8 +27,6 @@ const WIDENING =
 const WIDENS_NOTHING: Readonly<Record<string, string>> = {
   'docs orgs create (orgs.create)': 'nobody but its creator is in a new organization',
   'docs sites create (sites.create)': 'nobody sees a site before it is published',
-  'docs external-links create (siteExternalLinks.create)': 'a condition narrows whom a new link is for',
-  'docs mcp-servers create (siteMcpServers.create)': 'a condition narrows whom a new server is for',
   'docs teams members add (teamMembers.change)': 'the owner of a team manages its members and nothing else',
   'docs teams members update (teamMembers.set)': 'the owner of a team manages its members and nothing else',
 };
@@ -88,6 +93,29 @@ describe('consent', () => {
       return isWeighty && !optionsOf(command).some(({ flags }) => flags.includes('--yes'));
     });
     expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is as the operation in hand says, on a change request and on another kind of place, too', async () => {
+    const different = [];
+    for (const { path, command } of commands) {
+      for (const { id } of sentBy(command)) {
+        const said = [path, id, command.asksIf, command.worst ?? command.danger];
+        const known = await dangerOfOperation(id);
+        const theirs = [path, id, known.asksIf, known.worst ?? known.danger];
+        if (JSON.stringify(said) !== JSON.stringify(theirs)) different.push({ said, theirs });
+      }
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('is known of every operation that changes something, once', async () => {
+    const changing = operations.filter(mutates);
+    for (const { id } of changing) {
+      const known = await dangerOfOperation(id);
+      const isMild = worstOf(known) === 'mild';
+      expect([id, isMild]).toEqual([id, MILD_OPERATIONS.has(id)]);
+    }
+    expect(worstOf(await dangerOfOperation('spaces.madeUpTomorrow'))).toBe('severe');
   });
 
   it('is asked for with what follows', () => {

@@ -25,8 +25,8 @@ const traced = new Set(
 );
 
 /** What asks before it acts, and deletes. */
-const mayBeDry = ({ operation, danger, dangerOf }: (typeof commands)[number]['command']): boolean =>
-  operation?.method === 'DELETE' || danger !== 'mild' || dangerOf !== undefined;
+const mayBeDry = ({ operation, danger, asksIf }: (typeof commands)[number]['command']): boolean =>
+  operation?.method === 'DELETE' || danger !== 'mild' || asksIf !== undefined;
 /** Whole jobs whose plan is worth a look, and what needs a stranger, or the author of a comment. */
 const DRY = [
   /^docs (?:migrate|pages edit|sites setup|openapi push|release cut|undo|integrations publish|saml create|orgs join|members add-sso|comments (?:replies )?update|cr conversations|invites accept|styleguides|audit-events get|git (?:branches|file))/,

@@ -9,6 +9,7 @@ import {
   updateCollection,
 } from '../../api/content/collections.ts';
 import { command, group, late } from '../../engine/model/command.ts';
+import dangers from '../../workflows/dangers/content.ts';
 import { collectionLevel, TRANSFERRED } from '../widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
@@ -48,12 +49,13 @@ export default group(
       columns: ROW,
       names,
       target: getCollection,
-      ...collectionLevel,
+      ...dangers['collections.update'],
+      stakes: collectionLevel,
       examples: ['docs collections update Internal --description "How to do things"'],
     }),
     command('delete', deleteCollection, {
       args: ['collectionId'],
-      danger: 'severe',
+      ...dangers['collections.delete'],
       target: getCollection,
       stakes: { follows: 'it cannot be restored' },
       examples: ['docs collections delete Archive --confirm Archive --dry-run'],
@@ -74,7 +76,7 @@ export default group(
       columns: [...ROW, 'organization'],
       names,
       refs: { organization: 'organizationId' },
-      danger: 'moderate',
+      ...dangers['collections.transfer'],
       stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
       target: getCollection,
       examples: ['docs collections transfer Internal --organization Tarnpost --dry-run'],

@@ -12,6 +12,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { describe } from '../../engine/run/target.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { note } from '../../output/note.ts';
+import dangers from '../../workflows/dangers/content.ts';
 
 export default group(
   'content',
@@ -39,7 +40,7 @@ export default group(
       cr: importChangeRequestContent,
       args: ['url'],
       columns: ['revision', 'importedResources', 'totalResources'],
-      danger: 'moderate',
+      ...dangers['imports.create'],
       target: getSpace,
       stakes: (run) => bringsIn(run, maskUrl(String(run.input.url))),
       done: 'imported into',
@@ -52,7 +53,7 @@ export default group(
     }),
     command('template', applyTemplate, {
       args: ['id'],
-      danger: 'moderate',
+      ...dangers['templates.apply'],
       target: getSpace,
       stakes: (run) => bringsIn(run, `template "${run.input.id}"`),
       done: 'applied the template to',

@@ -19,6 +19,7 @@ import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
+import dangers from '../../workflows/dangers/content.ts';
 
 const ROW = ['id', 'status', 'target.space', 'source', 'reason', 'createdAt', 'completedAt'] as const;
 const table = ['source', 'target.space', 'status', 'reason', 'createdAt', 'id'];
@@ -57,7 +58,7 @@ export default group(
       uses: [getSpace, getChangeRequest, getImportRun],
       prepare: readStart,
       settled: nameTarget,
-      danger: 'moderate',
+      ...dangers['importRuns.start'],
       stakes: async (run) => ({
         what: `into ${await into(run)}`,
         change: `from ${urlOf(run.input.source)}`,
@@ -84,7 +85,7 @@ export default group(
       args: ['importRunId'],
       columns: ROW,
       present,
-      danger: 'moderate',
+      ...dangers['importRuns.cancel'],
       target: getImportRun,
       stakes: { follows: 'pages that it has fetched are not kept' },
       done: 'canceled',

@@ -5,10 +5,11 @@ import { command, type Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import type { Place } from '../../workflows/access/levels.ts';
-import { gainsByMove, MOVED_OPERATIONS } from '../../workflows/access/moved.ts';
+import { gainsOf } from '../../workflows/access/gains.ts';
+import { MOVED_OPERATIONS } from '../../workflows/access/moved.ts';
+import dangers from '../../workflows/dangers/content.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
-import { type Consent, LEAVES_COLLECTION } from '../widening.ts';
+import { LEAVES_COLLECTION } from '../widening.ts';
 
 /** What may be read before the question. */
 const MOVING_USES = [getCollection, ...MOVED_OPERATIONS];
@@ -16,32 +17,18 @@ const MOVING_USES = [getCollection, ...MOVED_OPERATIONS];
 /** Names that a question says. */
 const MOST_NAMED = 3;
 
-/** A command asks several times what follows. */
-const KNOWN = new WeakMap<Run, Promise<readonly string[] | undefined>>();
-
-/** Asks where it leaves a collection for none, and where somebody gains access by the new one. */
-const moving = (kind: 'space' | 'collection'): Pick<Consent, 'dangerOf' | 'stakes'> => ({
-  dangerOf: async (run) => {
-    if (run.input.parent === null) return 'moderate';
-    if (!entersCollection(run)) return 'mild';
-    // Consent is there: nothing needs to be read for a question.
-    if (hasConsent(run)) return 'moderate';
-    return (await gainsOf(run, kind))?.length === 0 ? 'mild' : 'moderate';
-  },
-  stakes: async (run) => (run.input.parent === null ? LEAVES_COLLECTION : entering(run, kind)),
-});
-
-const entersCollection = ({ input, target }: Run): boolean =>
-  typeof input.parent === 'string' && input.parent !== target?.parent;
-
-const hasConsent = ({ flags }: Run): boolean => flags.yes === true && flags.planOut === undefined;
+/** Where it leaves a collection for none, and where somebody gains access by the new one. */
+const moving =
+  (kind: 'space' | 'collection') =>
+  async (run: Run): Promise<Stakes> =>
+    run.input.parent === null ? LEAVES_COLLECTION : entering(run, kind);
 
 async function entering(run: Run, kind: 'space' | 'collection'): Promise<Stakes> {
   const { title } = await (await run.client()).call(getCollection, {
     collectionId: String(run.input.parent),
   });
   const change = `into collection "${title}"`;
-  const gains = hasConsent(run) ? undefined : await gainsOf(run, kind);
+  const gains = await gainsOf(run, kind);
   if (gains === undefined) return { change, follows: 'everyone with access to that collection gains access' };
   const named = gains.slice(0, MOST_NAMED).map((name) => safeLine(name));
   const more = gains.length > MOST_NAMED ? [plural(gains.length - MOST_NAMED, 'other')] : [];
@@ -53,23 +40,6 @@ async function entering(run: Run, kind: 'space' | 'collection'): Promise<Stakes>
   };
 }
 
-/** Undefined where it cannot be told. */
-function gainsOf(run: Run, kind: 'space' | 'collection'): Promise<readonly string[] | undefined> {
-  const known = KNOWN.get(run) ?? readGains(run, kind);
-  KNOWN.set(run, known);
-  return known;
-}
-
-async function readGains(run: Run, kind: 'space' | 'collection'): Promise<readonly string[] | undefined> {
-  const { id, organization, defaultLevel, title } = run.target ?? {};
-  const client = await run.client();
-  if (typeof id !== 'string' || typeof organization !== 'string') return undefined;
-  // Safe: the platform's own answer, which was checked when it was read.
-  const level = defaultLevel as Place['defaultLevel'];
-  const place: Place = { kind, id, title: String(title), defaultLevel: level, parent: undefined };
-  return gainsByMove(client, { place, parent: String(run.input.parent), organizationId: organization });
-}
-
 const shared = {
   names: { parent: 'collectionId' },
   hidden: ['position'] as const,
@@ -77,7 +47,6 @@ const shared = {
   prepare: readPosition,
   refs: { parent: 'collectionId', ...POSITION_REFS },
   uses: MOVING_USES,
-  notes: 'Asks first if the move ends or widens access.',
 };
 
 export const spaceMove = command('move', moveSpace, {
@@ -85,7 +54,8 @@ export const spaceMove = command('move', moveSpace, {
   args: ['spaceId'],
   columns: ['id', 'title', 'parent', 'updatedAt'],
   labels: { parent: 'collection' },
-  ...moving('space'),
+  ...dangers['spaces.move'],
+  stakes: moving('space'),
   target: getSpace,
   examples: [
     ['Move it to the top level', 'docs spaces move Guides --clear-parent --yes'],
@@ -98,7 +68,8 @@ export const collectionMove = command('move', moveCollection, {
   args: ['collectionId'],
   columns: ['id', 'title', 'description', 'parent', 'defaultLevel'],
   names: { parent: 'collectionId', organization: 'organizationId' },
-  ...moving('collection'),
+  ...dangers['collections.move'],
+  stakes: moving('collection'),
   target: getCollection,
   examples: ['docs collections move Archive --clear-parent --yes'],
 });

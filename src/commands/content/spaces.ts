@@ -11,6 +11,7 @@ import {
   updateSpace,
 } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
+import dangers from '../../workflows/dangers/content.ts';
 import { spaceLevel, TRANSFERRED } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 import { spaceTrash } from './space-trash.ts';
@@ -78,7 +79,8 @@ export default group(
       args: ['spaceId'],
       columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
       target: getSpace,
-      ...spaceLevel,
+      ...dangers['spaces.update'],
+      stakes: spaceLevel,
       examples: [
         ['Rename a space', 'docs spaces update Guides --title Handbook'],
         ['Let editors change main directly', 'docs spaces update Guides --edit-mode live'],
@@ -87,7 +89,7 @@ export default group(
     }),
     command('delete', deleteSpace, {
       args: ['spaceId'],
-      danger: 'moderate',
+      ...dangers['spaces.delete'],
       target: getSpace,
       stakes: { follows: 'it can be restored for 7 days' },
       undo: 'docs spaces restore {}',
@@ -143,7 +145,7 @@ export default group(
       columns: ['id', 'title', 'organization', 'updatedAt'],
       names: { organization: 'organizationId' },
       refs: { organization: 'organizationId' },
-      danger: 'moderate',
+      ...dangers['spaces.transfer'],
       stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
       target: getSpace,
       examples: ['docs spaces transfer Guides --organization Tarnpost --dry-run'],

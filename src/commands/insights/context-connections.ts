@@ -13,6 +13,7 @@ import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { WAIT_FLAGS } from '../../engine/run/wait.ts';
 import { plural } from '../../output/format.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 import { exitCodeFlag } from '../finding-flags.ts';
 import {
   failUnlessReached,
@@ -104,7 +105,7 @@ export default group(
     }),
     command('delete', deleteConnection, {
       args: ['siteContextConnectionId'],
-      danger: 'moderate',
+      ...dangers['contextConnections.delete'],
       target: getConnection,
       stakes: ({ target }) => ({
         follows: `its ${plural(target?.records ?? 0, 'record')} and the topics that only they are about go with it`,

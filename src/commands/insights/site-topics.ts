@@ -3,6 +3,7 @@ import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../api
 import { command, group } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { plural } from '../../output/format.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = [
   'id',
@@ -49,7 +50,7 @@ export default group(
     }),
     command('clear', clearTopicFindings, {
       args: ['siteTopicId'],
-      danger: 'moderate',
+      ...dangers['siteTopics.clearFindings'],
       target: getTopic,
       stakes: ({ target }) => ({
         what: `the findings of topic "${target?.label}"`,

@@ -15,6 +15,7 @@ import { command, subgroup } from '../../engine/model/command.ts';
 import { organizationInHand } from '../../engine/run/context-params.ts';
 import { called, calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
+import dangers from '../../workflows/dangers/integrations.ts';
 import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './installation-ref.ts';
 
 const shown = {
@@ -86,7 +87,7 @@ export const installationSites = subgroup(
     command('remove', removeInstallationSite, {
       ...shown,
       args: ['installationId', 'siteId'],
-      danger: 'moderate',
+      ...dangers['installationSites.remove'],
       target: getInstallationSite,
       without: 'is not in the installation',
       stakes: async (run) => ({

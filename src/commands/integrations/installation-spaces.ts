@@ -13,6 +13,7 @@ import { getIntegration } from '../../api/integrations/integrations.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { called, calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
+import dangers from '../../workflows/dangers/integrations.ts';
 import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './installation-ref.ts';
 
 const shown = {
@@ -84,7 +85,7 @@ export const installationSpaces = subgroup(
     command('remove', removeInstallationSpace, {
       ...shown,
       args: ['installationId', 'spaceId'],
-      danger: 'moderate',
+      ...dangers['installationSpaces.remove'],
       target: getInstallationSpace,
       without: 'is not in the installation',
       stakes: async (run) => ({

@@ -13,6 +13,7 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { command, group, type Stakes } from '../../engine/model/command.ts';
 import { called, calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
+import dangers, { newSelections } from '../../workflows/dangers/integrations.ts';
 import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './installation-ref.ts';
 import { installationSites } from './installation-sites.ts';
 import { installationSpaces } from './installation-spaces.ts';
@@ -102,7 +103,7 @@ export default group(
         await findInstallation(run);
       },
       target: getInstallation,
-      dangerOf: (run) => (moved(run).length > 0 ? 'moderate' : 'mild'),
+      ...dangers['installations.update'],
       stakes: async (run): Promise<Stakes> => ({
         what: await installation(run),
         follows: moved(run).join('; '),
@@ -127,7 +128,7 @@ export default group(
       options: INTEGRATION_FLAG,
       uses: [listOrganizationInstallations],
       prepare: findInstallation,
-      danger: 'moderate',
+      ...dangers['installations.delete'],
       target: getInstallation,
       stakes: async (run) => ({
         what: await installation(run),
@@ -160,12 +161,9 @@ async function organization(run: Run): Promise<string> {
 }
 
 /** What follows where it comes to work on more or fewer spaces or sites. */
-function moved({ input, target }: Run): string[] {
-  return ['space', 'site'].flatMap((kind) => {
-    const wanted = input[`${kind}_selection`];
-    if (wanted === undefined || wanted === target?.[`${kind}_selection`]) return [];
-    return wanted === 'all'
-      ? [`it works on every ${kind} of the organization`]
-      : [`it no longer works on ${kind}s that were not selected`];
-  });
-}
+const moved = (run: Run): string[] =>
+  newSelections(run).map(({ kind, isAll }) =>
+    isAll
+      ? `it works on every ${kind} of the organization`
+      : `it no longer works on ${kind}s that were not selected`,
+  );

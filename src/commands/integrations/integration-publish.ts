@@ -1,14 +1,14 @@
 // The files of docs integrations publish: script, icon, preview images.
 
 import { INTEGRATION_NAME } from '../../api/integrations/integration-parts.ts';
-import { getIntegration } from '../../api/integrations/integrations.ts';
-import type { Option } from '../../engine/model/command.ts';
+import type { Option, Stakes } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
 import { readBytes, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { NotFoundError, UsageError, ValidationError } from '../../errors.ts';
-import { type Consent, widerVisibility } from '../widening.ts';
+import { UsageError, ValidationError } from '../../errors.ts';
+import { integrationBefore } from '../../workflows/dangers/integrations.ts';
+import { widerVisibility } from '../widening.ts';
 
 const FIELDS = 'Fields:';
 
@@ -54,23 +54,10 @@ export async function readInstallation(run: Run): Promise<void> {
   run.input = { ...run.input, organization };
 }
 
-/** An integration that more organizations can see than before; a new one is private until it says otherwise. */
-export const widerIntegration: Consent = {
-  dangerOf: async (run) => widerVisibility.dangerOf({ ...run, target: await publishedBefore(run) }),
-  stakes: async (run) => ({
-    what: `integration "${run.input.integrationName}"`,
-    ...(await widerVisibility.stakes({ ...run, target: await publishedBefore(run) })),
-  }),
-};
-
-async function publishedBefore(run: Run): Promise<Record<string, unknown>> {
-  if (!widerVisibility.targetIf?.(run)) return {};
-  const client = await run.client();
-  const integrationName = String(run.input.integrationName);
-  return client.call(getIntegration, { integrationName }).catch((error: unknown) => {
-    if (error instanceof NotFoundError) return {};
-    throw error;
-  });
+/** An integration that more people can see than before. */
+export async function widerIntegration(run: Run): Promise<Stakes> {
+  const target = await integrationBefore(run);
+  return { what: `integration "${run.input.integrationName}"`, ...widerVisibility({ ...run, target }) };
 }
 
 /** Throws ValidationError for a name the platform could not have. */

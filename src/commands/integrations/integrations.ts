@@ -21,6 +21,7 @@ import {
 } from '../../api/integrations/integrations.ts';
 import { command, group, late, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import dangers from '../../workflows/dangers/integrations.ts';
 import { showEvent } from './integration-event.ts';
 import { PUBLISH_FLAGS, readInstallation, readIntegration, widerIntegration } from './integration-publish.ts';
 
@@ -130,7 +131,8 @@ export default group(
       hidden: ['script', 'icon', 'previewImages', 'secrets'],
       options: PUBLISH_FLAGS,
       prepare: readIntegration,
-      ...widerIntegration,
+      ...dangers['integrations.publish'],
+      stakes: widerIntegration,
       refs: { organization: 'organizationId' },
       done: 'published',
       examples: [
@@ -141,7 +143,7 @@ export default group(
     }),
     command('delete', deleteIntegration, {
       args: ['integrationName'],
-      danger: 'severe',
+      ...dangers['integrations.delete'],
       target: getIntegration,
       stakes: { follows: 'its installations are removed too; it cannot be restored' },
       examples: ['docs integrations delete parcel-map --confirm parcel-map --dry-run'],

@@ -13,10 +13,9 @@ import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
+import dangers from '../../workflows/dangers/people.ts';
 
-const POWER = ['admin', 'create'];
 const roleIn = ({ input }: Run): string => String(input.role ?? input.level ?? 'guest');
-const dangerOf = (run: Run) => (POWER.includes(roleIn(run)) ? ('moderate' as const) : ('mild' as const));
 const organization = (run: Run): Promise<string> => called(run, 'organizationId', getOrganization);
 const amount = ({ input }: Run): string =>
   plural(Array.isArray(input.emails) ? input.emails.length : 0, 'person', 'people');
@@ -42,7 +41,7 @@ const links = subgroup(
       columns: ['id', 'role', 'level', 'redundant'],
       refs: { space: 'spaceId', collection: 'collectionId' },
       oneOf: ['--role', '--clear-role', '--level', '--clear-level'],
-      dangerOf,
+      ...dangers['linkInvites.create'],
       stakes: (run) => ({
         what: 'an invite link',
         change: `with the role ${roleIn(run)}`,
@@ -51,8 +50,8 @@ const links = subgroup(
       success: (_, invite) => `created an invite link (${invite.id})`,
       check: 'docs invites links list',
       examples: [
-        ['Create a link to the organization', 'docs invites links create --role read'],
-        ['Create a link to one space', 'docs invites links create --space Guides --level comment'],
+        ['Create a link to the organization', 'docs invites links create --role read --yes'],
+        ['Create a link to one space', 'docs invites links create --space Guides --level comment --yes'],
       ],
       notes: `A link to the organization takes --role, one to a space or collection --level. The roles admin and create
 need --yes. docs invites links revoke ends a link.`,
@@ -61,7 +60,7 @@ need --yes. docs invites links revoke ends a link.`,
       args: ['inviteId'],
       target: getLinkInvite,
       columns: ['id', 'role', 'level', 'redundant'],
-      dangerOf,
+      ...dangers['linkInvites.update'],
       stakes: (run) => ({
         change: `to the role ${roleIn(run)}`,
         follows: 'anyone with the link gets that role',
@@ -76,7 +75,7 @@ need --yes. docs invites links revoke ends a link.`,
       examples: ['docs invites links revoke inv_1 --yes --dry-run'],
     }),
   ],
-  [['Create a link for readers', 'docs invites links create --role read']],
+  [['Create a link for readers', 'docs invites links create --role read --yes']],
 );
 
 export default group(
@@ -87,7 +86,7 @@ export default group(
       args: ['emails...'],
       repeatable: true,
       columns: ['invited', 'users', 'failedSSOEmails'],
-      dangerOf,
+      ...dangers['invites.send'],
       stakes: async (run) => ({
         what: amount(run),
         change: `to ${await organization(run)} as ${roleIn(run)}`,
@@ -101,10 +100,10 @@ export default group(
       },
       check: 'docs members list',
       examples: [
-        ['Invite one person', 'docs invites send nora@tarnpost.example --role edit'],
+        ['Invite one person', 'docs invites send nora@tarnpost.example --role edit --yes'],
         [
           'Invite several with the same role',
-          'docs invites send nora@tarnpost.example ben@tarnpost.example --role read',
+          'docs invites send nora@tarnpost.example ben@tarnpost.example --role read --yes',
         ],
       ],
       notes: `Members who are there already are left out. The roles admin and create need --yes. The API neither lists nor
@@ -121,8 +120,8 @@ withdraws invitations by email: in the app, open the members page of the organiz
     links,
   ],
   [
-    ['Invite someone who may edit', 'docs invites send nora@tarnpost.example --role edit'],
-    ['Create an invite link for readers', 'docs invites links create --role read'],
+    ['Invite someone who may edit', 'docs invites send nora@tarnpost.example --role edit --yes'],
+    ['Create an invite link for readers', 'docs invites links create --role read --yes'],
   ],
   inApp(APP_JOBS.invitations),
 );

@@ -18,6 +18,7 @@ import type { Flags } from '../../engine/model/flag-types.ts';
 import { titleOf } from '../../engine/references/names.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
+import dangers from '../../workflows/dangers/people.ts';
 import { titleIn } from '../live-site.ts';
 import { memberRole } from '../widening.ts';
 
@@ -74,14 +75,15 @@ const members = group(
       ],
       prepare: readRole,
       target: getMember,
-      ...memberRole,
+      ...dangers['members.update'],
+      stakes: memberRole,
       success: (_, member) => `changed the role of ${titleOf(member)} to ${member.role ?? 'guest'}`,
       examples: ['docs members update jonas@tarnpost.example --role review'],
       notes: 'A guest sees only what is shared with them directly.',
     }),
     command('remove', removeMember, {
       args: ['userId'],
-      danger: 'severe',
+      ...dangers['members.remove'],
       target: getMember,
       stakes: async (run) => ({
         change: `from organization "${await titleIn(run, getOrganization, 'organizationId')}"`,

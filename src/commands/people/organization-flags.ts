@@ -1,10 +1,11 @@
 // Flags of docs orgs update that are no plain fields.
 
-import type { Danger, Option, Stakes } from '../../engine/model/command.ts';
+import type { Option, Stakes } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
-import { adminBy } from '../widening.ts';
+import { changesSso, makesAdmins, newDomains, opensLinks } from '../../workflows/dangers/people.ts';
+import { adminStakes } from '../widening.ts';
 
 const FIELDS = 'Fields:';
 
@@ -62,32 +63,8 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-const toAdmin = adminBy('defaultRole', 'everyone who joins can change and delete everything');
-
-const changesSso = ({ input, target }: OrganizationRun): boolean =>
-  input.sso !== undefined && input.sso !== target?.sso;
-
-/** Domains of which nobody could join by themselves before. */
-function newDomains({ input, target }: OrganizationRun): string[] {
-  const before = Array.isArray(target?.emailDomains) ? target.emailDomains : [];
-  const { emailDomains } = input;
-  if (!Array.isArray(emailDomains)) return [];
-  // What cannot be a domain is for the platform to refuse.
-  return emailDomains.map(String).filter((one) => !before.includes(one) && /^[^\s.]+(\.[^\s.]+)+$/.test(one));
-}
-
-const opensLinks = ({ input, target }: OrganizationRun): boolean =>
-  input.inviteLinks === true && target?.inviteLinks !== true;
-
-/** Everybody's way in changes with `sso`; more people get in with a domain or an invite link. */
-export async function organizationDanger(run: OrganizationRun): Promise<Danger> {
-  if (changesSso(run)) return 'severe';
-  if (opensLinks(run) || newDomains(run).length > 0) return 'moderate';
-  return toAdmin.dangerOf(run);
-}
-
 /** All that is at stake in one question. */
-export async function organizationStakes(run: OrganizationRun): Promise<Stakes> {
+export function organizationStakes(run: OrganizationRun): Stakes {
   const all: Stakes[] = [];
   if (changesSso(run)) all.push(run.input.sso === true ? SSO_ON : SSO_OFF);
   const domains = newDomains(run);
@@ -96,10 +73,12 @@ export async function organizationStakes(run: OrganizationRun): Promise<Stakes> 
     all.push({ change: `to let in ${domains.join(', ')}`, follows });
   }
   if (opensLinks(run)) all.push(LINKS_ON);
-  if ((await toAdmin.dangerOf(run)) !== 'mild') all.push(await toAdmin.stakes(run));
+  if (makesAdmins(run)) all.push(toAdmin(run));
   const joined = (part: 'change' | 'follows', by: string) => all.map((one) => one[part]).join(by);
   return { change: joined('change', ' and '), follows: joined('follows', '; ') };
 }
+
+const toAdmin = adminStakes('everyone who joins can change and delete everything');
 
 const SSO_ON: Stakes = {
   change: 'to require single sign-on',

@@ -12,11 +12,11 @@ import {
 } from '../../api/people/organizations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import dangers from '../../workflows/dangers/people.ts';
 import { showInstructions } from '../content/show-instructions.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import {
   ORGANIZATION_FLAGS,
-  organizationDanger,
   organizationStakes,
   REVIEWER_REFS,
   readOrganizationFlags,
@@ -101,7 +101,7 @@ export default group(
       prepare: readOrganizationFlags,
       refs: { 'defaultContent.site': 'siteId', ...REVIEWER_REFS },
       target: getOrganization,
-      dangerOf: organizationDanger,
+      ...dangers['orgs.update'],
       stakes: organizationStakes,
       examples: [
         [

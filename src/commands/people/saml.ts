@@ -12,7 +12,8 @@ import type { Run } from '../../engine/run/run.ts';
 import { isForPeople } from '../../engine/run/view.ts';
 import { note, warn } from '../../output/note.ts';
 import { certificateFacts } from '../../workflows/certificate.ts';
-import { adminBy } from '../widening.ts';
+import dangers from '../../workflows/dangers/people.ts';
+import { adminStakes } from '../widening.ts';
 import { IDP_FLAGS, readIdentityProvider } from './saml-input.ts';
 
 const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;
@@ -36,7 +37,8 @@ export default group(
       options: IDP_FLAGS,
       prepare: readIdentityProvider,
       refs,
-      ...adminBy('defaultRole', SIGNS_IN),
+      ...dangers['saml.create'],
+      stakes: adminStakes(SIGNS_IN),
       examples: ['docs saml create "Tarnpost login" --metadata idp.xml --default-role read --dry-run'],
       notes: 'Flags override values from the metadata.',
     }),
@@ -55,12 +57,13 @@ export default group(
       prepare: readIdentityProvider,
       refs,
       target: getSamlProvider,
-      ...adminBy('defaultRole', SIGNS_IN),
+      ...dangers['saml.update'],
+      stakes: adminStakes(SIGNS_IN),
       examples: ['docs saml update "Tarnpost login" --certificate new.pem'],
     }),
     command('delete', deleteSamlProvider, {
       args: ['samlProviderId'],
-      danger: 'severe',
+      ...dangers['saml.delete'],
       target: getSamlProvider,
       stakes: { follows: 'members who sign in only with it can no longer sign in; it cannot be restored' },
       examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],

@@ -21,6 +21,7 @@ import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
+import dangers from '../../workflows/dangers/people.ts';
 import { titleIn } from '../live-site.ts';
 import { teamSync } from './team-sync.ts';
 
@@ -71,7 +72,7 @@ const members = subgroup(
     }),
     command('remove', removeTeamMember, {
       args: ['teamId', 'userId'],
-      danger: 'moderate',
+      ...dangers['teamMembers.remove'],
       target: listTeamMembers,
       targetAt: 'organization',
       stakes: async (run) => ({
@@ -123,7 +124,7 @@ export default group(
     }),
     command('delete', deleteTeam, {
       args: ['teamId'],
-      danger: 'moderate',
+      ...dangers['teams.delete'],
       target: getTeam,
       stakes: ({ target }) => ({
         follows: `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,

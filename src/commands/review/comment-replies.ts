@@ -15,6 +15,7 @@ import {
 import { command, subgroup } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { filled } from '../../output/fill-template.ts';
+import dangers from '../../workflows/dangers/review.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 
 const table = ['body', 'postedBy.displayName', 'reactions', 'postedAt', 'id'] as const;
@@ -75,7 +76,7 @@ export const replies = subgroup(
     command('delete', deleteCommentReply, {
       cr: deleteChangeRequestCommentReply,
       args: ['commentId', 'commentReplyId'],
-      danger: 'moderate',
+      ...dangers['commentReplies.delete'],
       target: getCommentReply,
       crTarget: getChangeRequestCommentReply,
       stakes: ({ target }) => ({ what: quoted('reply', target), follows: 'it cannot be restored' }),

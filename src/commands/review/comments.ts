@@ -23,6 +23,7 @@ import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { filled } from '../../output/fill-template.ts';
+import dangers from '../../workflows/dangers/review.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 import { replies } from './comment-replies.ts';
 
@@ -113,7 +114,7 @@ export default group(
     command('delete', deleteComment, {
       cr: deleteChangeRequestComment,
       args: ['commentId'],
-      danger: 'moderate',
+      ...dangers['comments.delete'],
       target: getComment,
       crTarget: getChangeRequestComment,
       stakes: ({ target }) => ({

@@ -7,6 +7,7 @@ import {
 } from '../../api/sites/custom-hostnames.ts';
 import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
 import { command, group } from '../../engine/model/command.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['hostname', 'status', 'isActive', 'target.type', 'target.site', 'target.organization'] as const;
 
@@ -37,7 +38,7 @@ export default group(
     }),
     command('delete', deleteHostname, {
       args: ['hostname'],
-      danger: 'severe',
+      ...dangers['customHostnames.delete'],
       target: getHostname,
       stakes: { follows: 'readers no longer find the site at this domain' },
       examples: ['docs hostnames delete docs.tarnpost.example --confirm docs.tarnpost.example --dry-run'],

@@ -13,6 +13,7 @@ import { command, group } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 import { customizationDiff } from './customization-diff.ts';
 import { completeLooks, SET_FLAGS, SITE_SPACE_FLAG } from './customization-input.ts';
 
@@ -97,7 +98,7 @@ export default group(
     customizationDiff,
     command('reset', resetSiteSpaceCustomization, {
       args: ['siteSpaceId'],
-      danger: 'moderate',
+      ...dangers['customization.reset'],
       target: listSiteSpaces,
       stakes: { follows: 'it looks like the rest of the site again' },
       without: 'has no overrides',

@@ -1,6 +1,7 @@
 // docs fonts: fonts of an organization, for the looks of its sites.
 import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../api/sites/fonts.ts';
 import { command, group } from '../../engine/model/command.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['id', 'fontFamily', 'fontFaces', 'permissions.edit'] as const;
 const shown = {
@@ -56,7 +57,7 @@ export default group(
     }),
     command('delete', deleteFont, {
       args: ['fontId'],
-      danger: 'moderate',
+      ...dangers['fonts.delete'],
       target: getFont,
       stakes: { follows: 'its files are lost' },
       examples: ['docs fonts delete "Tarnpost Sans" --yes'],

@@ -7,6 +7,7 @@ import {
   updateChannel,
 } from '../../api/sites/site-channels.ts';
 import { command, group } from '../../engine/model/command.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['id', 'type', 'status', 'role', 'answers', 'createdAt'] as const;
 
@@ -25,7 +26,7 @@ export default group(
     }),
     command('create', createChannel, {
       columns: ROW,
-      dangerOf: ({ input }) => (input.role === 'support' ? 'moderate' : 'mild'),
+      ...dangers['siteChannels.create'],
       stakes: { what: 'the channel', follows: 'the agent answers your customers there' },
       examples: [
         `docs channels create --type builtin:slack --setup-settings-allowed-channels docs-help --site "Tarnpost Docs"`,
@@ -35,13 +36,13 @@ export default group(
     command('update', updateChannel, {
       args: ['siteChannelId'],
       columns: ROW,
-      dangerOf: ({ input }) => (input.role === 'support' ? 'moderate' : 'mild'),
+      ...dangers['siteChannels.update'],
       stakes: { change: 'to role support', follows: 'the agent answers your customers there' },
       examples: ['docs channels update cHaNneL1234567890abc --role collaborator --site "Tarnpost Docs"'],
     }),
     command('delete', deleteChannel, {
       args: ['siteChannelId'],
-      danger: 'moderate',
+      ...dangers['siteChannels.delete'],
       stakes: { follows: 'the agent no longer answers there' },
       examples: ['docs channels delete cHaNneL1234567890abc --site "Tarnpost Docs" --yes --dry-run'],
     }),

@@ -11,7 +11,8 @@ import { absent } from '../../engine/references/not-found.ts';
 import { settleNames } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';
-import { onAllVisitors } from './site-consent.ts';
+import dangers from '../../workflows/dangers/sites.ts';
+import { leadsAway } from './site-consent.ts';
 
 const ROW = ['id', 'title', 'url', 'sectionGroup', 'draft', 'condition'] as const;
 const shown = {
@@ -24,6 +25,8 @@ const refs = { parent: 'siteSectionGroupId' } as const;
 const CHECK = 'docs sites structure get';
 const LISTED = 'docs sites structure get lists the links of a site.';
 
+const linkAway = leadsAway('link', 'readers who follow it leave the site');
+
 export default group(
   'external-links',
   'Manage links to other places in the navigation of a site',
@@ -33,15 +36,17 @@ export default group(
       columns: ROW,
       ...shown,
       refs,
+      ...dangers['siteExternalLinks.create'],
+      stakes: linkAway,
       check: CHECK,
       examples: [
         [
           'Add a link to the top level',
-          'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs"',
+          'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs" --yes',
         ],
         [
           'Add a draft inside a section group',
-          'docs external-links create Blog --url https://tarnpost.example/blog --parent Resources --draft --site "Tarnpost Docs"',
+          'docs external-links create Blog --url https://tarnpost.example/blog --parent Resources --draft --site "Tarnpost Docs" --yes',
         ],
       ],
       notes: LISTED,
@@ -53,14 +58,15 @@ export default group(
       refs,
       find: findLink,
       uses: [getSiteStructure],
-      ...onAllVisitors,
+      ...dangers['siteExternalLinks.update'],
+      stakes: linkAway,
       check: CHECK,
       examples: ['docs external-links update Support --title "Get help" --site "Tarnpost Docs"'],
       notes: LISTED,
     }),
     command('delete', deleteExternalLink, {
       args: ['siteExternalLinkId'],
-      danger: 'moderate',
+      ...dangers['siteExternalLinks.delete'],
       find: findLink,
       uses: [getSiteStructure],
       check: CHECK,
@@ -71,7 +77,7 @@ export default group(
   [
     [
       'Add a link',
-      'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs"',
+      'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs" --yes',
     ],
     ['Change its title', 'docs external-links update Support --title "Get help" --site "Tarnpost Docs"'],
   ],

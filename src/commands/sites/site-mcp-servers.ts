@@ -9,8 +9,9 @@ import {
 import { command, group } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 import { readPairs } from '../secret-pairs.ts';
-import { onAllVisitors } from './site-consent.ts';
+import { leadsAway } from './site-consent.ts';
 
 const ROW = ['id', 'name', 'url', 'transport', 'condition', 'headers'] as const;
 const shown = { table: ['name', 'url', 'transport', 'condition', 'id'] } as const;
@@ -21,6 +22,8 @@ const HEADERS = {
 } as const;
 const SECRET =
   'Headers are secret and masked unless --show-secrets is given. Pass them in a file or on stdin only.';
+
+const serverAway = leadsAway('MCP server', 'the assistant of the site sends it what readers ask');
 
 export default group(
   'mcp-servers',
@@ -47,14 +50,16 @@ export default group(
         await readHeaders(run);
         run.input = { headers: {}, ...run.input };
       },
+      ...dangers['siteMcpServers.create'],
+      stakes: serverAway,
       examples: [
         [
           'Add a server that anyone may use',
-          'docs mcp-servers create "Public tools" --url https://mcp.tarnpost.example/public --site "Tarnpost Docs"',
+          'docs mcp-servers create "Public tools" --url https://mcp.tarnpost.example/public --site "Tarnpost Docs" --yes',
         ],
         [
           'Send headers from a file, such as a token',
-          'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs"',
+          'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs" --yes',
         ],
       ],
       notes: SECRET,
@@ -67,13 +72,14 @@ export default group(
       options: [HEADERS],
       prepare: readHeaders,
       target: getMcpServer,
-      ...onAllVisitors,
+      ...dangers['siteMcpServers.update'],
+      stakes: serverAway,
       examples: ['docs mcp-servers update "Parcel tools" --transport sse --site "Tarnpost Docs"'],
       notes: SECRET,
     }),
     command('delete', deleteMcpServer, {
       args: ['siteMcpServerId'],
-      danger: 'moderate',
+      ...dangers['siteMcpServers.delete'],
       target: getMcpServer,
       stakes: { follows: 'the assistant can no longer use its tools, and its headers are lost' },
       examples: ['docs mcp-servers delete "Parcel tools" --site "Tarnpost Docs" --yes'],
@@ -83,7 +89,7 @@ export default group(
     ['List the MCP servers of a site', 'docs mcp-servers list --site "Tarnpost Docs"'],
     [
       'Add one with its headers from a file',
-      'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs"',
+      'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs" --yes',
     ],
   ],
 );

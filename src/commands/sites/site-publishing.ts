@@ -8,6 +8,7 @@ import {
 import { getSite } from '../../api/sites/sites.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['backend', 'fallbackURL', 'logoutURL', 'integration', 'privateKey'] as const;
 
@@ -25,8 +26,7 @@ const auth = subgroup(
       args: ['siteId?'],
       columns: ROW,
       target: getPublishingAuth,
-      dangerOf: ({ input, target }) =>
-        target?.backend !== undefined && input.backend !== target.backend ? 'moderate' : 'mild',
+      ...dangers['sitePublishing.updateAuth'],
       stakes: ({ input, target }) => ({
         change: `from ${target?.backend} to ${input.backend}`,
         follows: 'visitors must sign in the new way',
@@ -40,7 +40,7 @@ const auth = subgroup(
     command('regenerate', regeneratePublishingAuth, {
       args: ['siteId'],
       columns: ROW,
-      danger: 'severe',
+      ...dangers['sitePublishing.regenerateAuth'],
       target: getSite,
       single: true,
       stakes: {

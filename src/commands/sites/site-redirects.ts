@@ -13,7 +13,9 @@ import { getSiteStructure, type SiteStructure } from '../../api/sites/site-struc
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
+import { leadsAway } from './site-consent.ts';
 import { redirectLint } from './site-redirect-lint.ts';
 import { redirectPush } from './site-redirect-push.ts';
 import { redirectSuggest } from './site-redirect-suggest.ts';
@@ -23,6 +25,8 @@ const ROW = ['id', 'source', 'destination', 'permanent', 'captureWildcard', 'dra
 const shown = { table: ['source', 'destination', 'permanent', 'captureWildcard', 'draft', 'id'] } as const;
 const WHERE =
   'A destination is a URL, a path of the site (/guides/install), section:Guides or space:Handbook. A path is resolved to the section, space or page at that path, and follows it when it moves.';
+
+const redirectAway = leadsAway('redirect', 'readers of the old path leave the site');
 
 export default group(
   'redirects',
@@ -50,6 +54,8 @@ export default group(
       },
       prepare: takeDestination,
       settled: settleDestination,
+      ...dangers['siteRedirects.create'],
+      stakes: redirectAway,
       uses: [getSiteStructure],
       examples: [
         [
@@ -58,7 +64,7 @@ export default group(
         ],
         [
           'Redirect everything below a path to another site',
-          'docs redirects create "/v1/*" https://archive.tarnpost.example --capture-wildcard --site "Tarnpost Docs"',
+          'docs redirects create "/v1/*" https://archive.tarnpost.example --capture-wildcard --site "Tarnpost Docs" --yes',
         ],
       ],
       notes: WHERE,
@@ -86,6 +92,8 @@ export default group(
         await settleDestination(run);
         await settlePage(run);
       },
+      ...dangers['siteRedirects.update'],
+      stakes: redirectAway,
       target: listRedirects,
       uses: [getSiteStructure, getPageByPath],
       examples: ['docs redirects update /getting-started --permanent --site "Tarnpost Docs"'],
@@ -93,7 +101,7 @@ export default group(
     }),
     command('delete', deleteRedirect, {
       args: ['siteRedirectId'],
-      danger: 'moderate',
+      ...dangers['siteRedirects.delete'],
       target: listRedirects,
       stakes: { follows: 'readers of the old path find nothing' },
       examples: ['docs redirects delete /getting-started --site "Tarnpost Docs" --yes'],

@@ -10,6 +10,7 @@ import {
 import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { nameThing } from '../../engine/run/success.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['id', 'title', 'icon', 'sectionGroup'] as const;
 const shown = { names: { sectionGroup: 'siteSectionGroupId' }, labels: { sectionGroup: 'within' } } as const;
@@ -39,7 +40,7 @@ export const groups = subgroup(
     }),
     command('delete', deleteSiteSectionGroup, {
       args: ['siteSectionGroupId'],
-      danger: 'moderate',
+      ...dangers['siteSectionGroups.delete'],
       target: listSiteSectionGroups,
       stakes: { follows: 'its sections stay, where the group was' },
       examples: ['docs sites groups delete Resources --site "Tarnpost Docs" --yes --dry-run'],

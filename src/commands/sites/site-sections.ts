@@ -8,6 +8,7 @@ import {
 } from '../../api/sites/site-sections.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
 import { whatReadersSee } from './site-consent.ts';
@@ -40,7 +41,8 @@ export const sections = subgroup(
       prepare: readDetails,
       send: createSection,
       refs: { spaceId: 'spaceId' },
-      ...onLiveSite('section with space', 'on'),
+      ...dangers['siteSections.create'],
+      stakes: onLiveSite('section with space', 'on'),
       uses: [updateSiteSection],
       where: async (run) => `on ${await called(run, 'siteId')}`,
       examples: [
@@ -54,12 +56,13 @@ export const sections = subgroup(
       names,
       refs: { defaultSiteSpace: 'siteSpaceId' },
       target: listSiteSections,
-      ...whatReadersSee,
+      ...dangers['siteSections.update'],
+      stakes: whatReadersSee,
       examples: ['docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"'],
     }),
     command('delete', deleteSiteSection, {
       args: ['siteSectionId'],
-      danger: 'moderate',
+      ...dangers['siteSections.delete'],
       target: listSiteSections,
       stakes: { follows: 'its spaces stay; readers no longer find them on the site' },
       where: async (run) => `from ${await called(run, 'siteId')}`,

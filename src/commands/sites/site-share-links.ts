@@ -10,6 +10,7 @@ import { command, group } from '../../engine/model/command.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
+import dangers, { siteOf } from '../../workflows/dangers/sites.ts';
 
 const ROW = ['id', 'name', 'active', 'createdAt', 'urls.published'] as const;
 const shown = { labels: { 'urls.published': 'url' } } as const;
@@ -32,8 +33,14 @@ export default group(
       args: ['name'],
       columns: ROW,
       ...shown,
+      ...dangers['siteShareLinks.create'],
+      stakes: async (run) => ({
+        what: `share link "${run.input.name}"`,
+        change: `to site "${(await siteOf(run)).title}"`,
+        follows: 'anyone who has its address can read the site',
+      }),
       after: sayUrl,
-      examples: ['docs share-links create "Spring partners" --site "Partner portal"'],
+      examples: ['docs share-links create "Spring partners" --site "Partner portal" --yes'],
       notes: SECRET,
     }),
     command('update', updateShareLink, {
@@ -41,15 +48,14 @@ export default group(
       columns: ROW,
       ...shown,
       target: listShareLinks,
-      dangerOf: ({ input, target }) =>
-        input.active === true && target?.active === false ? 'moderate' : 'mild',
+      ...dangers['siteShareLinks.update'],
       stakes: { change: 'to be active', follows: 'anyone who has its address can read the site' },
       examples: ['docs share-links update "Partners 2026" --no-active --site "Partner portal"'],
       notes: 'An inactive link does not open the site; it can be turned on again.',
     }),
     command('delete', deleteShareLink, {
       args: ['shareLinkId'],
-      danger: 'moderate',
+      ...dangers['siteShareLinks.delete'],
       target: listShareLinks,
       stakes: { follows: 'its address no longer opens the site, and cannot be restored' },
       examples: ['docs share-links delete "Partners 2026" --site "Partner portal" --yes --dry-run'],
@@ -58,7 +64,7 @@ export default group(
   ],
   [
     ['List share links with their URLs', 'docs share-links list --site "Partner portal" --show-secrets'],
-    ['Create one for a partner', 'docs share-links create "Spring partners" --site "Partner portal"'],
+    ['Create one for a partner', 'docs share-links create "Spring partners" --site "Partner portal" --yes'],
     [
       'Turn one off for a while',
       'docs share-links update "Partners 2026" --no-active --site "Partner portal"',

@@ -9,6 +9,7 @@ import {
 } from '../../api/sites/site-spaces.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
 import { copiedOnLiveSite, whatReadersSee } from './site-consent.ts';
@@ -37,7 +38,8 @@ export const siteSpaces = subgroup(
       columns: ROW,
       ...shown,
       refs: { spaceId: 'spaceId', sectionId: 'siteSectionId' },
-      ...onLiveSite('space', 'to'),
+      ...dangers['siteSpaces.add'],
+      stakes: onLiveSite('space', 'to'),
       success: async (run, { space, path }) =>
         `added space "${space.title}" to ${await called(run, 'siteId')}${path ? ` at "${path}"` : ''}`,
       examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes'],
@@ -48,12 +50,13 @@ export const siteSpaces = subgroup(
       ...shown,
       refs: { spaceId: 'spaceId' },
       target: listSiteSpaces,
-      ...whatReadersSee,
+      ...dangers['siteSpaces.update'],
+      stakes: whatReadersSee,
       examples: ['docs sites spaces update api-reference --path api --site "Partner portal"'],
     }),
     command('remove', removeSiteSpace, {
       args: ['siteSpaceId'],
-      danger: 'moderate',
+      ...dangers['siteSpaces.remove'],
       target: listSiteSpaces,
       stakes: { follows: 'the space stays; readers no longer find it on the site' },
       where: async (run) => `from ${await called(run, 'siteId')}`,
@@ -65,7 +68,8 @@ export const siteSpaces = subgroup(
       columns: ROW,
       ...shown,
       target: listSiteSpaces,
-      ...copiedOnLiveSite,
+      ...dangers['siteSpaces.duplicate'],
+      stakes: copiedOnLiveSite,
       examples: ['docs sites spaces duplicate release-notes --site "Partner portal" --yes'],
       notes: 'Its space is copied as well: content and settings, without comments and change requests.',
     }),

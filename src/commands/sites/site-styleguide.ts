@@ -8,10 +8,11 @@ import {
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 
 export const siteTemplate = command('template', applySiteTemplate, {
   args: ['siteId'],
-  danger: 'moderate',
+  ...dangers['siteStyleguide.template'],
   target: getSite,
   stakes: { follows: 'its content may be replaced' },
   done: 'filled',

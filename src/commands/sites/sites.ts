@@ -15,6 +15,7 @@ import type { Sent } from '../../engine/run/send.ts';
 import { ConflictError, DocsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
 import { readableAt, widerSite } from '../widening.ts';
 import { schema } from './adaptive-schema.ts';
@@ -32,9 +33,6 @@ import { published, structure } from './site-structure.ts';
 import { siteTemplate, styleguide } from './site-styleguide.ts';
 
 const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'urls.published'] as const;
-
-/** Everybody sees a public site at once: publishing one asks, unless it is unlisted or guarded. */
-const whenPublic = ({ target }: Run) => (target?.visibility === 'public' ? 'moderate' : 'mild');
 
 export default group(
   'sites',
@@ -70,12 +68,13 @@ export default group(
       columns: ROW,
       refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId' },
       target: getSite,
-      ...widerSite,
+      ...dangers['sites.update'],
+      stakes: widerSite,
       examples: ['docs sites update "Status and incidents" --title "Status"'],
     }),
     command('delete', deleteSite, {
       args: ['siteId'],
-      danger: 'severe',
+      ...dangers['sites.delete'],
       target: getSite,
       stakes: ({ target }) => ({ follows: whatIsLost(target) }),
       examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
@@ -84,7 +83,7 @@ export default group(
     command('publish', publishSite, {
       args: ['siteId'],
       columns: ROW,
-      dangerOf: whenPublic,
+      ...dangers['sites.publish'],
       target: getSite,
       stakes: ({ target }) => ({ follows: readableAt(target?.visibility, target) }),
       examples: ['docs sites publish "Tarnpost Docs" --yes'],
@@ -100,7 +99,7 @@ export default group(
     command('unpublish', unpublishSite, {
       args: ['siteId'],
       columns: ROW,
-      danger: 'moderate',
+      ...dangers['sites.unpublish'],
       target: getSite,
       stakes: { follows: 'no one can read it until it is published again' },
       undo: 'docs sites publish {}',

@@ -15,6 +15,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
+import dangers from '../../workflows/dangers/review.ts';
 import { type GlossaryRow, glossaryChanges, glossaryRow } from '../../workflows/glossary-rows.ts';
 import { readGlossary } from './glossary-export.ts';
 
@@ -38,7 +39,7 @@ export const glossaryPush = command('push', updateGlossary, {
     },
   ],
   columns: [],
-  dangerOf: ({ input }) => (count(input, 'delete') > 0 ? 'moderate' : 'mild'),
+  ...dangers['glossary.update'],
   stakes: ({ input }) => ({
     what: `${plural(changesIn(input).length, 'change')} of the glossary`,
     follows: `${plural(count(input, 'delete'), 'glossary entry', 'glossary entries')} ${count(input, 'delete') === 1 ? 'is' : 'are'} deleted`,

@@ -17,6 +17,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
+import dangers from '../../workflows/dangers/review.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import { checkRun, RUN_FLAGS, runAll } from './run-all.ts';
 
@@ -71,7 +72,7 @@ export default group(
     }),
     command('delete', deleteTranslation, {
       args: ['translationId'],
-      danger: 'moderate',
+      ...dangers['translations.delete'],
       target: getTranslation,
       stakes: { follows: 'the translated space stays, and is no longer kept up to date' },
       success: async (run) => `deleted ${await nameTranslation(run, run.target)}`,

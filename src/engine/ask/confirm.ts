@@ -2,9 +2,12 @@
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
+import { worse } from '../../workflows/dangers/danger.ts';
+import { dangerOfChange } from '../../workflows/dangers.ts';
 import type { Danger, Stakes } from '../model/command.ts';
 import { lineWithConsent } from '../model/typed-again.ts';
 import { getPath, titleOf } from '../references/names.ts';
+import { fromContext } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import { withoutSecrets } from '../run/secret-words.ts';
 import { describe, targetField } from '../run/target.ts';
@@ -13,14 +16,45 @@ import { type Asked, askName, askYes, place } from './question.ts';
 
 /** Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function confirmDanger(run: Run): Promise<void> {
+  refuseOtherName(run);
+  if (isAgreed(run)) return;
   const danger = await dangerOf(run);
   if (danger === 'severe') await needName(run);
   if (danger === 'moderate') await needYes(run);
 }
 
-/** What it is about to do, once its target is known. */
-export const dangerOf = async (run: Run): Promise<Danger> =>
-  (await run.command.dangerOf?.(run)) ?? run.command.danger;
+const DANGERS = new WeakMap<Run, Promise<Danger>>();
+
+/** Of what it is about to do, once its target is known; worked out once. */
+export function dangerOf(run: Run): Promise<Danger> {
+  const known = DANGERS.get(run) ?? workOut(run);
+  DANGERS.set(run, known);
+  return known;
+}
+
+const workOut = async (run: Run): Promise<Danger> => worse(run.command.danger, await dangerOfChange(run));
+
+/** Whether what was typed is enough for the worst that it may come to: then nothing is read for a question. */
+export function isAgreed({ command, flags }: Run): boolean {
+  const isSevere = command.danger === 'severe' || command.worst === 'severe';
+  return flags.confirm !== undefined || (flags.yes === true && !isSevere);
+}
+
+/**
+ * Throws UsageError `CONFIRM_MISMATCH` (exit 3) where --confirm names something else than the target, also with --yes and
+ * where nothing is asked.
+ */
+export function refuseOtherName(run: Run): void {
+  const { confirm } = run.flags;
+  if (confirm === undefined || matches(run, confirm)) return;
+  const right = typableName(run);
+  throw new UsageError(`--confirm "${confirm}" is neither the title nor the id of ${describe(run)}`, {
+    code: 'CONFIRM_MISMATCH',
+    exit: 3,
+    hint: lineWithConsent(run.context.argv, right),
+    details: { confirm: right },
+  });
+}
 
 /** Where readers find what is acted on. */
 export function publishedAt({ target }: Run): string | undefined {
@@ -29,25 +63,13 @@ export function publishedAt({ target }: Run): string | undefined {
 }
 
 async function needYes(run: Run): Promise<void> {
-  if (run.flags.yes || matches(run, run.flags.confirm)) return;
   const asked = await questionOf(run);
   if (!canAsk(run)) throw refusal(run, asked, '--yes');
   await askYes(run, asked);
 }
 
 async function needName(run: Run): Promise<void> {
-  const { confirm } = run.flags;
-  if (matches(run, confirm)) return;
   const name = nameOf(run);
-  if (confirm !== undefined) {
-    const right = typableName(run);
-    throw new UsageError(`--confirm "${confirm}" is neither the title nor the id of ${describe(run)}`, {
-      code: 'CONFIRM_MISMATCH',
-      exit: 3,
-      hint: lineWithConsent(run.context.argv, right),
-      details: { confirm: right },
-    });
-  }
   const asked = await questionOf(run);
   if (!canAsk(run)) throw refusal(run, asked, '--confirm', typableName(run));
   await askName(run, asked, { name, isRight: (typed) => matches(run, typed) });
@@ -77,8 +99,17 @@ const nameOf = (run: Run): string => String(titleOf(run.target) ?? run.input[tar
 const typableName = (run: Run): string => (isTypable(nameOf(run)) ? nameOf(run) : idOf(run));
 
 /** The title, or the id, name or e-mail by which the platform knows it. */
-const matches = (run: Run, confirm: string | undefined): boolean =>
-  confirm !== undefined && [nameOf(run), run.target?.id, run.target?.name, emailOf(run)].includes(confirm);
+const matches = (run: Run, confirm: string): boolean =>
+  [nameOf(run), run.target?.id, run.target?.name, emailOf(run), ...typedNames(run)].includes(confirm);
+
+/** What was typed for the target has been found, and is a name of it. Of what is made, its title. */
+function typedNames(run: Run): unknown[] {
+  const { command, args, input } = run;
+  const field = targetField(run);
+  const label = command.args.find((arg) => arg.field === field)?.label;
+  const typed = label === undefined ? undefined : args[label];
+  return [input[field], typed ?? fromContext(run, field), input.title, input.name];
+}
 
 /** A member is named by e-mail, which stands in the user. */
 function emailOf({ target }: Run): unknown {

@@ -6,7 +6,7 @@ import { shellLine } from '../../files/shell-word.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
-import { dangerOf, stakesOf } from '../ask/confirm.ts';
+import { dangerOf, isAgreed, stakesOf } from '../ask/confirm.ts';
 import { askName, askYes, place } from '../ask/question.ts';
 import { lineWith, lineWithConsent } from '../model/typed-again.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-found.ts';
@@ -21,8 +21,24 @@ const MOST_FOLLOWS = 3;
 
 /** Asks once for all targets that are dangerous. Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function consentToMany(job: Job): Promise<void> {
+  const { flags } = job.run;
+  if (flags.confirm === undefined && isAgreed(job.run)) return;
   const { dangerous, isSevere } = await stakesOfMany(job);
-  if (dangerous.length > 0) await ask(job, dangerous, isSevere);
+  const tasks = dangerous.length > 0 ? dangerous : job.tasks.filter(isOpen);
+  refuseOtherAmount(job, amountOf(tasks.length, job.field));
+  if (dangerous.length > 0 && flags.confirm === undefined) await ask(job, dangerous, isSevere);
+}
+
+/** Throws UsageError `CONFIRM_MISMATCH` (exit 3), also with --yes and where nothing is asked. */
+function refuseOtherAmount({ run }: Job, amount: string): void {
+  const { confirm } = run.flags;
+  if (confirm === undefined || confirm === amount) return;
+  throw new UsageError(`--confirm "${confirm}" is not "${amount}", the number of targets that are there`, {
+    code: 'CONFIRM_MISMATCH',
+    exit: 3,
+    hint: lineWithConsent(run.context.argv, amount),
+    details: { confirm: amount },
+  });
 }
 
 /** What gives consent without a terminal, as a dry run says it: `--confirm '9 members'`. Undefined: none is needed. */
@@ -98,16 +114,8 @@ const isMissing = (error: unknown): error is DocsError =>
 async function ask(job: Job, tasks: readonly Task[], isSevere: boolean): Promise<void> {
   const { run, field } = job;
   const amount = amountOf(tasks.length, field);
-  const { yes, confirm } = run.flags;
-  if (confirm === amount || (yes && !isSevere)) return;
+  if (run.flags.yes && !isSevere) return;
   const flag = isSevere ? ['--confirm', amount] : ['--yes'];
-  if (confirm !== undefined)
-    throw new UsageError(`--confirm "${confirm}" is not "${amount}", the number of targets that are there`, {
-      code: 'CONFIRM_MISMATCH',
-      exit: 3,
-      hint: lineWithConsent(run.context.argv, amount),
-      details: { confirm: amount },
-    });
   const verb = run.command.verb.replaceAll('-', ' ');
   const listed = await listedOf(job, tasks.slice(0, MOST_LISTED));
   const follows = commonFollows(listed);

@@ -18,6 +18,8 @@ export interface CommandFacts {
   danger: Danger;
   /** Whether it asks before it acts: `depends` on what it is about to touch. */
   asks: 'never' | 'depends' | 'always';
+  /** When it asks, where that depends: the rest of `Asks first if ...`. */
+  asksIf: string | null;
   /** Sends requests that change something. */
   writes: boolean;
   /** Needs a profile and a host. */
@@ -48,7 +50,7 @@ export interface FlagFacts {
 /** Takes a command and its full path (`docs spaces list`). */
 export function factsOf(path: string, command: Command): CommandFacts {
   const operations = operationsOf(command);
-  const { summary, aliases, danger, dangerOf, examples, comments, notes = null } = command;
+  const { summary, aliases, danger, examples, comments, notes = null } = command;
   return {
     command: path,
     usage: `${path} ${usageOf(command)}`,
@@ -61,7 +63,8 @@ export function factsOf(path: string, command: Command): CommandFacts {
     })),
     flags: optionsOf(command).map(flagFacts),
     danger,
-    asks: dangerOf ? 'depends' : danger === 'mild' ? 'never' : 'always',
+    asks: asksOf(command),
+    asksIf: command.asksIf ?? null,
     writes: operations.some(({ method }) => method !== 'GET'),
     online: command.local !== true,
     operations: operations.map(({ id, method, path: route }) => ({ id, method, path: route })),
@@ -71,6 +74,9 @@ export function factsOf(path: string, command: Command): CommandFacts {
     notes,
   };
 }
+
+const asksOf = ({ danger, asksIf }: Command): CommandFacts['asks'] =>
+  danger !== 'mild' ? 'always' : asksIf === undefined ? 'never' : 'depends';
 
 const operationsOf = ({ operation, cr, uses = [] }: Command): Operation[] => [
   ...new Set([operation, cr, ...uses].filter((one) => one !== undefined)),
@@ -99,7 +105,7 @@ export function exitCodesOf(command: Command): number[] {
   const online = command.local ? [] : [auth, notFound, retryLater];
   const flags = optionsOf(command).map(({ flags }) => flags);
   const may = (flag: string) => flags.some((text) => text.includes(flag));
-  const asks = command.danger !== 'mild' || command.dangerOf !== undefined;
+  const asks = asksOf(command) !== 'never';
   const own = [
     ...(asks || command.options.some(({ flags: text }) => text.includes('--yes')) ? [declined] : []),
     ...(may('--exit-code') ? [findings] : []),

@@ -2,17 +2,12 @@
 import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
 import type { Choice } from '../../context.ts';
 import type { DocsError } from '../../errors.ts';
+import type { Danger } from '../../workflows/dangers/danger.ts';
 import type { Sent } from '../run/send.ts';
 import type { ColumnOf, FieldOf, Own as OwnKey, Row, RowOf } from './columns.ts';
 import type { FieldFlags, FlagsOf } from './flag-types.ts';
 import type { Reach, Valued } from './reach.ts';
 import type { Run, RunFlags, Thing } from './run-type.ts';
-
-/**
- * mild: no question. moderate: asks on a terminal, needs --yes elsewhere. severe: the name must be typed,
- * or given with --confirm.
- */
-export type Danger = 'mild' | 'moderate' | 'severe';
 
 /** What a question says beside what it is about and where. */
 export interface Stakes {
@@ -105,9 +100,12 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
       : OwnKey<ResultOf<O>>;
   /** What -q prints of an item, where it is not its `id`. */
   readonly idField?: Operation extends O ? string : ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>>;
+  /** What it is at least. That of an operation is with the operation, in `src/workflows/dangers`. */
   readonly danger: Danger;
-  /** When it asks, where the danger depends on the input (a site that is public, a forced export). */
-  readonly dangerOf?: (run: Run<Own, Target>) => Danger | Promise<Danger>;
+  /** When it asks, where that depends on what it is about to do, as the rest of `Asks first if ...`. */
+  readonly asksIf?: string;
+  /** What it may come to at most, where that depends and is more than moderate. */
+  readonly worst?: Danger;
   /** What its question says of what is at stake. */
   readonly stakes?: Stakes | ((run: Run<Own, Target>) => Stakes | Promise<Stakes>);
   /** The read that shows what a dangerous command is about to touch. */

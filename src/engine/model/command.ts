@@ -6,7 +6,8 @@ import type { Arg, Command, Example, Examples, Option, Written } from './command
 import type { FlagsOf } from './flag-types.ts';
 import { reachOfValue, type ValueKind } from './reach.ts';
 
-export type { Arg, Command, Danger, Example, Option, Stakes } from './command-type.ts';
+export type { Danger } from '../../workflows/dangers/danger.ts';
+export type { Arg, Command, Example, Option, Stakes } from './command-type.ts';
 
 /** A command that loads when somebody names it: its operations are of another resource than its group. */
 export interface LateCommand {

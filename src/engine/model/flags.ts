@@ -96,12 +96,12 @@ function consentFlags({
   operation,
   uses = [],
   danger,
-  dangerOf,
+  asksIf,
   changesHere = false,
 }: Command): readonly Option[] {
   const isWrite = ({ method }: Operation) => method !== 'GET';
   const writes = operation !== undefined && isWrite(operation);
-  if (writes && (danger !== 'mild' || dangerOf !== undefined)) return CONFIRM_FLAGS;
+  if (writes && (danger !== 'mild' || asksIf !== undefined)) return CONFIRM_FLAGS;
   return changesHere || writes || uses.some(isWrite) ? [YES_FLAG] : [];
 }
 

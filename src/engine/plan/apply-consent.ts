@@ -16,19 +16,18 @@ const MOST_TOLD = 3;
 /** Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those that would be sent. */
 export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[]): Promise<void> {
   const danger = dangerOfPlan(rows);
-  if (danger === 'mild') return;
   const isSevere = danger === 'severe';
   const amount = plural(rows.length, 'change');
   const { yes, confirm } = run.flags;
-  if (confirm === amount || (yes && !isSevere)) return;
-  const flag = isSevere ? ['--confirm', amount] : ['--yes'];
-  if (confirm !== undefined)
+  if (confirm !== undefined && confirm !== amount)
     throw new UsageError(`--confirm "${confirm}" is not "${amount}", what the plan would do`, {
       code: 'CONFIRM_MISMATCH',
       exit: 3,
       hint: lineWithConsent(run.context.argv, amount),
       details: { confirm: amount },
     });
+  if (danger === 'mild' || confirm !== undefined || (yes && !isSevere)) return;
+  const flag = isSevere ? ['--confirm', amount] : ['--yes'];
   const where = await place({ ...run, input: { organizationId: plan.organization?.id } });
   const asked = {
     act: `apply ${amountOf({ rows })}${where}`,

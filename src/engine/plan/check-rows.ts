@@ -1,13 +1,10 @@
-// A plan file may have been edited: each row must be a change that docs knows, with an input that fits it, and it is as
-// dangerous as the command that makes such changes, whatever the file says.
+// A plan file may have been edited: each row must be a change that docs knows, with an input that fits it.
 import { mutates, type Operation } from '../../api/operation.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { isSameValue } from '../../workflows/reversals/reversal.ts';
-import type { Catalog } from '../model/command.ts';
 import { checkInput } from '../run/input.ts';
 import { wordOf } from './change-leaves.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
-import { dangersIn, worse } from './row-dangers.ts';
 import { afterOf } from './row-state.ts';
 import { aboutOf } from './row-target.ts';
 
@@ -20,9 +17,7 @@ export interface CheckedRow {
 export async function checkRows(
   plan: Plan,
   operations: ReadonlyMap<string, Operation>,
-  catalog: Catalog,
 ): Promise<CheckedRow[]> {
-  const dangers = await dangersIn(catalog);
   const checked: CheckedRow[] = [];
   for (const [at, row] of plan.rows.entries()) {
     const operation = operations.get(row.operation);
@@ -37,8 +32,7 @@ export async function checkRows(
     // What stands for the ID of another row is checked once that is known.
     if (!row.needs?.length) await checkRowInput(at, operation, row.input);
     refuseOther(at, plan, { operation, row });
-    const danger = worse(row.danger, await dangers(operation, row));
-    checked.push({ row: danger === row.danger ? row : { ...row, danger }, operation });
+    checked.push({ row, operation });
   }
   return checked;
 }

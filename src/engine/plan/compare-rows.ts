@@ -1,5 +1,6 @@
 // Every row of a plan beside the live state, before any of them is sent: done already, as it was, or changed since.
 import type { Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { DocsError } from '../../errors.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
@@ -48,6 +49,8 @@ export interface PlanTask extends Task {
   row: PlanRow;
   /** From 1. */
   number: number;
+  /** What is there now, where it was read. */
+  live?: Live;
   /** What somebody changed since the plan was made. */
   stale?: string;
 }
@@ -68,8 +71,11 @@ interface Known {
   made: Map<number, unknown>;
 }
 
-/** Leaves what is found in the tasks. Throws what keeps it from reading. */
-export async function compareRows({ run, plan, file, operations }: OpenPlan, tasks: readonly PlanTask[]) {
+/** Leaves what is found in the tasks. Returns a client that knows what was listed. Throws what keeps it from reading. */
+export async function compareRows(
+  { run, plan, file, operations }: OpenPlan,
+  tasks: readonly PlanTask[],
+): Promise<Client> {
   if (file !== '') refuseDoubles(plan.rows, ({ operation }) => isMade(operations.get(operation)));
   const states = readRowStates(run.context, hashOf(plan));
   const lists = await listedReads(run);
@@ -102,6 +108,7 @@ export async function compareRows({ run, plan, file, operations }: OpenPlan, tas
   for (const round of rounds) await compareAll(run, round.filter(isAlone), known);
   await compareFollowers(run, tasks, known);
   await nameOthers(tasks, known);
+  return lists.client;
 }
 
 const isMade = (operation: Operation | undefined): boolean => operation !== undefined && creates(operation);

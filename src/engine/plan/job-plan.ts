@@ -22,6 +22,7 @@ import { refuseOtherThanPlan } from './plan-file.ts';
 import { organizationOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
+import { withDangers } from './row-dangers.ts';
 import { followsOf } from './row-follows.ts';
 import { afterOf, creates, isSoAlready, type Live, readLive, relevant } from './row-state.ts';
 import { type RowTargets, rowTargets } from './row-target.ts';
@@ -99,14 +100,16 @@ async function planWishes(run: Run, wishes: Wishes, isPlanned: boolean): Promise
   const unchanged = (wishes.unchanged ?? 0) + found.length - rows.length;
   const plan = await planOf(run, { rows, unchanged });
   const operations = new Map(wishes.rows.map(({ operation }) => [operation.id, operation]));
-  // Each row is as dangerous as the command that makes such changes.
-  const checked = await checkRows(plan, operations, run.catalog);
+  const checked = await checkRows(plan, operations);
+  const dangers = await withDangers(
+    checked.map((one, at) => ({ ...one, live: lives[at] })),
+    plan.rows,
+    await run.client(),
+  );
+  const told = checked.map((one, at) => ({ ...one, row: dangers[at] ?? one.row }));
   return {
     run,
-    plan: {
-      ...plan,
-      rows: isPlanned ? await withFollows(run, checked, lives) : checked.map(({ row }) => row),
-    },
+    plan: { ...plan, rows: isPlanned ? await withFollows(run, told, lives) : told.map(({ row }) => row) },
     file: '',
     operations,
     again: sameCommand(run),

@@ -1,6 +1,8 @@
 // --plan-out: runs a command up to what it would send, and writes that to a file.
 import { mapPool } from '../../client/pool.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
+import { worse } from '../../workflows/dangers/danger.ts';
+import { dangerOfChange } from '../../workflows/dangers.ts';
 import { dangerOf } from '../ask/confirm.ts';
 import { canPlan } from '../model/flags.ts';
 import { lineWithout } from '../model/typed-again.ts';
@@ -135,7 +137,9 @@ async function rowsOfRecords(
   });
   for (const one of records) {
     if (!isShown) refuseSecrets(run, one.input);
-    const row = await rowOf(run, one, { targets, danger });
+    const isOwn = one.operation.id === run.operation.id;
+    const own = isOwn ? danger : worse(danger, await dangerOfChange({ ...run, ...one }));
+    const row = await rowOf(run, one, { targets, danger: own });
     if (!row || (records.length === 1 && isSoAlready(one.operation, row.before, row.after))) return [];
     rows.push({ ...row, ...(line !== undefined && { line }) });
   }

@@ -7,12 +7,20 @@ import { type CheckedRow, checkRows } from './check-rows.ts';
 import { compareRows, type OpenPlan, type PlanTask } from './compare-rows.ts';
 import { textOfTarget } from './plan.ts';
 import { verbOf } from './plan-lines.ts';
+import { withDangers } from './row-dangers.ts';
 
-/** Compares every row with the live state. Throws UsageError `INVALID_PLAN`, and what keeps it from reading. */
+/** Compares every row with the live state, and says how dangerous it is now. Throws UsageError `INVALID_PLAN`, and what keeps it from reading. */
 export async function tasksOf(open: OpenPlan): Promise<PlanTask[]> {
-  const rows = await checkRows(open.plan, open.operations, open.run.catalog);
+  const rows = await checkRows(open.plan, open.operations);
   const tasks = rows.map((row, at) => taskOf(open, row, at + 1));
-  await compareRows(open, tasks);
+  const client = await compareRows(open, tasks);
+  const left = tasks.filter(({ result, failure }) => !result && !failure);
+  const judged = await withDangers(
+    left.map((task) => ({ ...task, operation: task.run.operation })),
+    open.plan.rows,
+    client,
+  );
+  for (const [at, task] of left.entries()) task.row = judged[at] ?? task.row;
   return tasks;
 }
 

@@ -1,47 +1,86 @@
-// How dangerous a request is, by the commands that send it: what they always are, and what they say of such an input.
+// How dangerous the rows of a plan are now, whatever the file says: by the same function as a command that is typed.
 import type { Operation } from '../../api/operation.ts';
-import type { Catalog, Command, Danger } from '../model/command.ts';
-import { allCommands } from '../model/load.ts';
-import type { Run } from '../run/run.ts';
-import type { PlanRow } from './plan.ts';
+import type { Client } from '../../client/client.ts';
+import { mapPool } from '../../client/pool.ts';
+import { type Change, worse } from '../../workflows/dangers/danger.ts';
+import { dangerOfChange, dangerOfOperation } from '../../workflows/dangers.ts';
+import type { Fields, PlanRow } from './plan.ts';
+import { rowsNamedIn } from './plan.ts';
+import { type Live, lastParam, readLive } from './row-state.ts';
 
-const ORDER: readonly Danger[] = ['mild', 'moderate', 'severe'];
+/** A row, and what is there now where that was read. */
+export interface RowToJudge {
+  row: PlanRow;
+  operation: Operation;
+  live?: Live;
+}
 
-export const worse = (a: Danger, b: Danger): Danger => (ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b);
-const lesser = (a: Danger, b: Danger): Danger => (ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b);
+/** Side by side: most of what they need has been read. */
+const AT_ONCE = 8;
 
-type Row = Pick<PlanRow, 'input' | 'before'>;
+/**
+ * The rows with the danger that they have. `rows` are all of the plan, which others refer to. Without a client nothing is
+ * read, and what a row says was there before it stands for its target.
+ */
+export async function withDangers(
+  judged: readonly RowToJudge[],
+  rows: readonly PlanRow[],
+  client?: Client,
+): Promise<PlanRow[]> {
+  const results = await mapPool(judged, AT_ONCE, (one) => withDanger(one, rows, client), {
+    stop: ({ ok }) => !ok,
+  });
+  return results.map((result) => {
+    if (!result.ok) throw result.error;
+    return result.value;
+  });
+}
 
-/** Several commands may share an operation: the least of what they say. `mild` for what no command sends alone. */
-export async function dangersIn(
-  catalog: Catalog,
-): Promise<(operation: Operation, row: Row) => Promise<Danger>> {
-  const commands = new Map<string, Command[]>();
-  for (const { command } of await allCommands(catalog)) {
-    // Of a command with variants, `uses` names the operations of the others: the same on another kind of place.
-    const variants = command.variant ? (command.uses ?? []) : [];
-    for (const operation of [command.operation, command.cr, ...variants])
-      if (operation && operation.method !== 'GET')
-        commands.set(operation.id, [...(commands.get(operation.id) ?? []), command]);
-  }
-  return async (operation, row) => {
-    const all = await Promise.all(
-      (commands.get(operation.id) ?? []).map((command) => dangerOf(command, operation, row)),
-    );
-    const [first = 'mild', ...others] = all;
-    return others.reduce(lesser, first);
+async function withDanger(judged: RowToJudge, rows: readonly PlanRow[], client?: Client): Promise<PlanRow> {
+  const { row, operation } = judged;
+  const change: Change = {
+    operation,
+    input: row.input,
+    client: async () => (client ? seesNewThings(client, rows) : nothing()),
   };
+  const needsTarget = (await dangerOfOperation(operation.id)).targetIf?.(change) === true;
+  const target = needsTarget ? await targetOf(judged, rows, client) : undefined;
+  const danger = worse(row.danger, await dangerOfChange({ ...change, target }));
+  return danger === row.danger ? row : { ...row, danger };
 }
 
-/** At least what the command always is. What it can only say with a host at hand was said when the plan was made. */
-async function dangerOf(command: Command, operation: Operation, { input, before }: Row): Promise<Danger> {
-  if (!command.dangerOf) return command.danger;
-  const known = { command, operation, input: { ...input }, flags: {}, args: {}, target: before ?? undefined };
-  try {
-    // Not whole on purpose: whatever needs more than input and target fails here, and is left to the plan.
-    const own = await command.dangerOf(known as unknown as Run);
-    return worse(own, command.danger);
-  } catch {
-    return command.danger;
-  }
+const nothing = (): never => {
+  throw new Error('a plan that is only shown reads nothing');
+};
+
+/** Undefined where nothing shows it. */
+async function targetOf(
+  { row, operation, live }: RowToJudge,
+  rows: readonly PlanRow[],
+  client: Client | undefined,
+): Promise<Fields | undefined> {
+  const made = madeBy(rows, row.input[lastParam(operation)]);
+  if (made) return made;
+  if (!client) return row.before ?? undefined;
+  if (live !== undefined) return live ?? undefined;
+  // Its danger is worked out all the same: as that of a target that nobody has seen.
+  const read = await readLive(client, operation, row.input).catch(() => undefined);
+  return read ?? undefined;
 }
+
+/** What a row of the same plan will make: nobody sees it until another row publishes it. */
+function madeBy(rows: readonly PlanRow[], id: unknown): Fields | undefined {
+  const [number] = rowsNamedIn(id);
+  const row = number === undefined ? undefined : rows[number - 1];
+  return row && { ...row.input, published: false };
+}
+
+/** Reads of what the plan itself makes are answered by the rows that make it. */
+const seesNewThings = (client: Client, rows: readonly PlanRow[]): Client => ({
+  ...client,
+  call(operation, input, options) {
+    const made = madeBy(rows, Object(input)[lastParam(operation)]);
+    // Safe: only what the row sets is known of it, and its danger asks for nothing else.
+    return made ? Promise.resolve(made as never) : client.call(operation, input, options);
+  },
+});

@@ -64,7 +64,7 @@ async function toldPlan(run: Run, plan: Plan): Promise<ToldPlan> {
   const { operations } = await import('../../api/index.ts');
   const { checkRows } = await import('./check-rows.ts');
   const known = new Map(operations.map((operation) => [operation.id, operation]));
-  const rows = await checkRows(plan, known, run.catalog);
+  const rows = await checkRows(plan, known);
   try {
     if (!isForHost(plan.origin, run.config().baseUrl.value))
       return byIds(plan, rows, `it is for ${plan.origin}`);
@@ -91,9 +91,12 @@ async function byHost(run: Run, plan: Plan, operations: OpenPlan['operations']):
 /** Nothing of the file's own words: who reads it sees what would be sent. */
 async function byIds(plan: Plan, checked: readonly CheckedRow[], why: string): Promise<ToldPlan> {
   const targets = rowTargets({ run: undefined, organizationId: undefined, made: () => undefined });
+  const { withDangers } = await import('./row-dangers.ts');
+  const judged = await withDangers(checked, plan.rows);
   const rows = await Promise.all(
-    checked.map(async ({ row: { follows: _, ...row }, operation }) => ({
+    checked.map(async ({ row: { follows: _, ...row }, operation }, at) => ({
       ...row,
+      danger: judged[at]?.danger ?? 'severe',
       target: await targets.of({ operation, input: row.input }),
     })),
   );

@@ -95,12 +95,13 @@ async function takeUsualSteps(run: Run): Promise<void> {
         ? (await import('./outcome.ts')).printOutcome(run, 'absent')
         : (await import('../plan/make-plan.ts')).planOne(run, true);
   }
+  if (run.flags.confirm !== undefined) (await import('../ask/confirm.ts')).refuseOtherName(run);
   const already = command.already?.(run);
   if (run.flags.planOut !== undefined)
     return (await import('../plan/make-plan.ts')).planOne(run, already !== undefined);
   if (already !== undefined) return (await import('./outcome.ts')).printAlready(run, already);
   if (shows) return (await import('./dry-run.ts')).printRequest(run);
-  if (command.danger !== 'mild' || command.dangerOf)
+  if (command.danger !== 'mild' || command.asksIf !== undefined)
     await (await import('../ask/confirm.ts')).confirmDanger(run);
   await sendInItsWay(run);
 }

@@ -12,7 +12,8 @@ import { findByTitle } from './scope.ts';
 
 function targetOf(run: Run): Operation | undefined {
   const { command, flags } = run;
-  if (command.targetIf?.(run) === false) return undefined;
+  // A name that is given to be compared is compared.
+  if (flags.confirm === undefined && command.targetIf?.(run) === false) return undefined;
   const chosen = (flags.cr !== undefined && command.crTarget) || command.variant?.(flags)?.target;
   return chosen || command.target;
 }

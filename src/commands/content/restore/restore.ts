@@ -24,7 +24,6 @@ import type { Run } from '../../../engine/run/run.ts';
 import { BROKEN_LINK_READS } from '../../../workflows/restore/broken-links.ts';
 import { READS, WRITES } from '../../sites/site-file/site-operations.ts';
 import { REPLACED } from './replaced.ts';
-import { isRepositoryUrl } from './repository-url.ts';
 
 /** What docs migrate has, too. */
 export const COPY_FLAGS = [
@@ -157,10 +156,7 @@ const own = handmade('restore', {
     'when',
     'lost',
   ],
-  dangerOf: ({ flags }) =>
-    flags.into === undefined && flags.page === undefined && !isRepositoryUrl(flags.toRepository)
-      ? 'mild'
-      : 'moderate',
+  asksIf: 'it replaces content, pushes to a repository or publishes a site',
   stakes: { follows: REPLACED },
   uses: RESTORE_USES,
   done: 'restored',

@@ -1,25 +1,12 @@
-// What a git import replaces, and when that asks: always, unless the space follows that repository already.
+// What a git import replaces, in words.
 import { listPages } from '../../../api/content/pages.ts';
-import type { Space } from '../../../api/content/spaces.ts';
-import type { Danger, Stakes } from '../../../engine/model/command.ts';
+import type { Stakes } from '../../../engine/model/command.ts';
 import type { Input } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { describe } from '../../../engine/run/target.ts';
 import { DocsError } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { plural } from '../../../output/format.ts';
-
-export async function importDanger({
-  target,
-  flags,
-  input,
-}: Run<{ force: unknown }, Space>): Promise<Danger> {
-  if (input.standalone === true) return 'mild';
-  const gitSync = target?.gitSync;
-  if (gitSync === undefined || flags.force === true) return 'moderate';
-  const { sameRepository } = await import('../../../workflows/git-status.ts');
-  return sameRepository(String(input.url), gitSync) ? 'mild' : 'moderate';
-}
 
 export async function importStakes(run: Run): Promise<Stakes> {
   const pages = await countPages(run);

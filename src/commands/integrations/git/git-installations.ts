@@ -20,6 +20,7 @@ import { command, type Option, subgroup } from '../../../engine/model/command.ts
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
+import dangers from '../../../workflows/dangers/integrations.ts';
 
 const ROW = [
   'id',
@@ -100,7 +101,7 @@ export const gitInstallations = subgroup(
     }),
     command('delete', deleteGitInstallation, {
       args: ['installationId'],
-      danger: 'moderate',
+      ...dangers['gitInstallations.delete'],
       target: getGitInstallation,
       stakes: ({ input }) => ({
         what: `git installation ${input.installationId}`,

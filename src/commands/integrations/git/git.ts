@@ -5,8 +5,9 @@ import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/
 import { command, group } from '../../../engine/model/command.ts';
 import { describe } from '../../../engine/run/target.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
+import dangers from '../../../workflows/dangers/integrations.ts';
 import { checkGitAddresses } from './git-address.ts';
-import { importDanger, importStakes, repositoryName } from './git-consent.ts';
+import { importStakes, repositoryName } from './git-consent.ts';
 import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
 import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
@@ -19,7 +20,7 @@ export default group(
       options: WAIT_FLAGS,
       prepare: checkGitAddresses,
       target: getSpace,
-      dangerOf: importDanger,
+      ...dangers['git.import'],
       stakes: importStakes,
       done: 'started the git import of',
       check: 'docs git status --space {spaceId}',
@@ -34,16 +35,19 @@ export default group(
       options: WAIT_FLAGS,
       prepare: checkGitAddresses,
       target: getSpace,
-      dangerOf: ({ flags }) => (flags.force === true ? 'moderate' : 'mild'),
+      ...dangers['git.export'],
       stakes: ({ input }) => ({
         change: `to ${repositoryName(input)}`,
-        follows: 'overwrites the branch, including commits that are not in the space',
+        follows:
+          input.force === true
+            ? 'overwrites the branch, including commits that are not in the space'
+            : 'whoever can read that repository can read the content of the space',
       }),
       done: 'started the git export of',
       check: 'docs git status --space {spaceId}',
       after: async (run) => watchGit(run, 'export'),
       examples: [
-        'docs git export --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --commit-message "Update docs" --dry-run',
+        'docs git export --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --commit-message "Update docs" --yes --dry-run',
       ],
     }),
     command('info', getGitInfo, {
@@ -57,7 +61,7 @@ export default group(
     gitFile,
     command('remove-legacy', removeLegacyGit, {
       args: ['spaceId'],
-      danger: 'moderate',
+      ...dangers['git.removeLegacy'],
       target: getSpace,
       stakes: { follows: 'the space is no longer synced with the repository; its content stays' },
       without: 'has no legacy git installation',

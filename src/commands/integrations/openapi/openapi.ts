@@ -20,6 +20,7 @@ import { command, group } from '../../../engine/model/command.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
+import dangers from '../../../workflows/dangers/integrations.ts';
 import { widerVisibility } from '../../widening.ts';
 import { DOWNLOAD_FLAGS, downloadSpec } from './openapi-download.ts';
 import { openApiPush } from './openapi-push.ts';
@@ -70,12 +71,13 @@ checked before it is sent.`,
       args: ['specSlug'],
       columns: ROW,
       target: getOpenApiSpec,
-      ...widerVisibility,
+      ...dangers['openapi.update'],
+      stakes: widerVisibility,
       examples: ['docs openapi update parcels --visibility private'],
     }),
     command('delete', deleteOpenApiSpec, {
       args: ['specSlug'],
-      danger: 'moderate',
+      ...dangers['openapi.delete'],
       target: getOpenApiSpec,
       stakes: { follows: 'its versions are lost, and it cannot be restored' },
       examples: ['docs openapi delete parcels --yes --dry-run'],

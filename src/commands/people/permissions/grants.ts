@@ -29,13 +29,13 @@ import {
 import { getTeam } from '../../../api/people/teams.ts';
 import { getUser } from '../../../api/people/users.ts';
 import { ROLES } from '../../../api/roles.ts';
-import { command, subgroup } from '../../../engine/model/command.ts';
+import { command, type Stakes, subgroup } from '../../../engine/model/command.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { ADD, LIST, POWER, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
-import type { Consent } from '../../widening.ts';
+import dangers from '../../../workflows/dangers/people.ts';
 import { byScope, knownPlace, place, placeIn, readScope, SCOPE_FLAGS } from './scope.ts';
 import { named, REFS, whom } from './whom.ts';
 
@@ -43,14 +43,10 @@ const ROLE = [
   { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true, group: 'Fields:' },
 ] as const;
 
-const wider: Consent = {
-  targetIf: ({ input }) => POWER[String(input.role)] !== undefined,
-  dangerOf: ({ input }) => (POWER[String(input.role)] === undefined ? 'mild' : 'moderate'),
-  stakes: async (run) => ({
-    change: `to ${run.input.role}`,
-    follows: `they ${POWER[String(run.input.role)]?.(await knownPlace(run)) ?? ''}`,
-  }),
-};
+const wider = async (run: Run): Promise<Stakes> => ({
+  change: `to ${run.input.role}`,
+  follows: `they ${POWER[String(run.input.role)]?.(await knownPlace(run)) ?? `get the role ${run.input.role}`}`,
+});
 
 /** The role is a choice here: without one there is nothing to give. */
 async function readRole(run: Run): Promise<void> {
@@ -70,9 +66,9 @@ export const add = command('add', addSpacePermission, {
   oneOf: ['--users', '--teams'],
   refs: REFS,
   prepare: readRole,
-  dangerOf: wider.dangerOf,
+  ...dangers['spacePermissions.add'],
   stakes: async (run) => ({
-    ...(await wider.stakes(run)),
+    ...(await wider(run)),
     what: await named(run),
     change: `as ${run.input.role}`,
   }),
@@ -123,7 +119,8 @@ export const users = subgroup(
       prepare: readRole,
       target: listSpaceUsers,
       targetAt: 'user',
-      ...wider,
+      ...dangers['spacePermissions.updateUser'],
+      stakes: wider,
       where: async (run) => `on ${await placeIn(run)}`,
       success: async (run) =>
         `changed the role of ${await calledPerson(run, getUser)} on ${await place(run)} to ${run.input.role}`,
@@ -141,7 +138,7 @@ export const users = subgroup(
       uses: [removeCollectionUser, removeSiteUser],
       options: SCOPE_FLAGS,
       prepare: readScope,
-      danger: 'moderate',
+      ...dangers['spacePermissions.removeUser'],
       target: listSpaceUsers,
       targetAt: 'user',
       without: 'has no direct access',
@@ -194,7 +191,8 @@ export const teams = subgroup(
       prepare: readRole,
       target: listSpaceTeams,
       targetAt: 'team',
-      ...wider,
+      ...dangers['spacePermissions.updateTeam'],
+      stakes: wider,
       where: async (run) => `on ${await placeIn(run)}`,
       success: async (run) =>
         `changed the role of ${await team(run)} on ${await place(run)} to ${run.input.role}`,
@@ -209,7 +207,7 @@ export const teams = subgroup(
       uses: [removeCollectionTeam, removeSiteTeam],
       options: SCOPE_FLAGS,
       prepare: readScope,
-      danger: 'moderate',
+      ...dangers['spacePermissions.removeTeam'],
       target: listSpaceTeams,
       targetAt: 'team',
       without: 'was not given access',

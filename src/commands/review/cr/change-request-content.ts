@@ -14,6 +14,7 @@ import { plural } from '../../../output/format.ts';
 import { pageSource } from '../../content/page-edits/page-source.ts';
 import { textOfFile } from '../../content/page-edits/page-text.ts';
 import { gitOf, pageNamed, readPages, refIn } from '../../content/page-edits/page-wish.ts';
+import dangers, { losingEdits } from '../../../workflows/dangers/review.ts';
 
 const FIELDS = 'Fields:';
 
@@ -42,10 +43,10 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
   target: getChangeRequest,
   prepare: readEdits,
   settled: nameEdits,
-  dangerOf: ({ input }) => (losing(input.changes).length > 0 ? 'moderate' : 'mild'),
+  ...dangers['changeRequestContent.update'],
   stakes: ({ input }) => {
     const count = (name: string) =>
-      losing(input.changes).filter(({ operation }) => operation === name).length;
+      losingEdits(input.changes).filter(({ operation }) => operation === name).length;
     const what = [
       ...(count('delete_page') > 0
         ? [`deletes ${plural(count('delete_page'), 'page')} with its subpages`]
@@ -75,9 +76,6 @@ Pages in them may be named by ID, title or path, or by the "ref" of an inserted 
 
 const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null;
 const edits = (changes: unknown): Change[] => (Array.isArray(changes) ? changes.filter(isChange) : []);
-const losing = (changes: unknown): Change[] =>
-  edits(changes).filter(({ operation }) => operation === 'delete_page' || operation === 'revert_page');
-
 /** The edits that flags say, behind those of --changes. */
 async function readEdits(run: EditRun): Promise<void> {
   const { page, file, title, deletePage, revertPage } = run.flags;

@@ -5,6 +5,7 @@ import {
   updateAgentConversation,
 } from '../../../api/review/change-request-conversations.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
+import dangers from '../../../workflows/dangers/review.ts';
 
 const ROW = ['id', 'title', 'shared', 'createdAt', 'updatedAt'] as const;
 
@@ -30,7 +31,7 @@ export const conversations = subgroup(
     }),
     command('delete', deleteAgentConversation, {
       args: ['changeRequestId', 'conversationId'],
-      danger: 'moderate',
+      ...dangers['changeRequestConversations.delete'],
       stakes: { follows: 'it cannot be restored' },
       check: 'docs cr conversations list {changeRequestId} --space {spaceId}',
       examples: ['docs cr conversations delete 1 conversation-1 --space Guides --yes --dry-run'],

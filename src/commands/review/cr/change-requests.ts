@@ -17,6 +17,7 @@ import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import { command, group } from '../../../engine/model/command.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
+import dangers from '../../../workflows/dangers/review.ts';
 import { PDF_FLAGS } from '../../content/pdf-flags.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 import { editChangeRequest } from './change-request-content.ts';
@@ -130,7 +131,7 @@ export default group(
     command('merge', mergeChangeRequest, {
       args: ['changeRequestId?'],
       columns: ['result', 'revision'],
-      danger: 'moderate',
+      ...dangers['changeRequests.merge'],
       target: getChangeRequest,
       stakes: { follows: MERGED },
       uses: [

@@ -12,6 +12,7 @@ import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { nameThing } from '../../../engine/run/success.ts';
+import dangers from '../../../workflows/dangers/review.ts';
 import { bodyFlag, bodyText, readBody } from '../../body-flag.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 
@@ -98,7 +99,7 @@ export const reviewers = subgroup(
     }),
     command('remove', removeRequestedReviewer, {
       args: ['changeRequestId', 'userId'],
-      danger: 'moderate',
+      ...dangers['reviewers.remove'],
       target: listRequestedReviewers,
       targetAt: 'user',
       stakes: ({ input }) => ({

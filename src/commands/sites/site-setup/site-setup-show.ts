@@ -51,7 +51,7 @@ export async function commandsOf(
   for (const { typed } of changes) {
     if (!typed) continue;
     const { command } = live?.site.published ? await loadLeaf(catalog, typed.path) : {};
-    const mayAsk = command !== undefined && (command.dangerOf !== undefined || command.danger !== 'mild');
+    const mayAsk = command !== undefined && (command.asksIf !== undefined || command.danger !== 'mild');
     const consent = mayAsk && !typed.flags.includes('--yes') ? ['--yes'] : [];
     lines.push(pasteable(['docs', ...wordsOf({ ...typed, flags: [...typed.flags, ...consent] })]));
   }
