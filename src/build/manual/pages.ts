@@ -63,7 +63,7 @@ async function commandPage(path: string, command: Command, run: RunLine): Promis
   const codes = EXIT_CODES.filter(({ code }) => facts.exitCodes.includes(Number(code)));
   const html = [
     `<h1>${htmlOf(path)}</h1><p>${htmlOf(facts.summary)}</p>`,
-    `<p class="danger ${facts.danger}">${facts.writes ? DANGERS[facts.danger] : 'Only reads.'}</p>`,
+    `<p class="danger ${facts.danger}">${facts.writes ? htmlOf(consentOf(facts)) : 'Only reads.'}</p>`,
     `<h2 id="usage">Usage</h2><pre><code>${htmlOf(facts.usage)}</code></pre>`,
     `<h2 id="examples">Examples</h2>${outputs.join('')}`,
     flags.length > 0 ? `<h2 id="flags">Flags</h2>${tableOf(['Flag', 'Meaning'], flags.map(flagRow))}` : '',
@@ -86,6 +86,9 @@ async function commandPage(path: string, command: Command, run: RunLine): Promis
     text,
   };
 }
+
+const consentOf = ({ danger, asksIf }: CommandFacts): string =>
+  asksIf === null ? DANGERS[danger] : `Asks first if ${asksIf}.`;
 
 const DANGERS = {
   mild: 'Runs without asking.',

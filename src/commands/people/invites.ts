@@ -88,8 +88,8 @@ export default group(
       columns: ['invited', 'users', 'failedSSOEmails'],
       ...dangers['invites.send'],
       stakes: async (run) => ({
-        what: amount(run),
-        change: `to ${await organization(run)} as ${roleIn(run)}`,
+        what: `an invitation to ${amount(run)}`,
+        change: `to join ${await organization(run)} as ${roleIn(run)}`,
         follows: 'they get that role as soon as they accept',
       }),
       success: async (run, { invited, failedSSOEmails }) => {

@@ -34,7 +34,8 @@ export const leadsAway =
       : [];
     return {
       ...(isNew && { what: `${what} "${run.input.title ?? run.input.name ?? run.input.source}"` }),
-      change: url === undefined ? 'to have no condition' : `${isNew ? 'on' : 'of'} site "${title}" to ${url}`,
+      change:
+        url === undefined ? 'to have no condition' : isNew ? `to ${url} on site "${title}"` : `to lead to ${url}`,
       follows: [...(url === undefined ? [] : [follows]), ...all].join('; '),
     };
   };

@@ -10,7 +10,7 @@ import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
-import { checkLimit } from '../../engine/plan/max-changes.ts';
+import { changesOf, checkLimit, refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { getPath } from '../../engine/references/names.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
@@ -106,6 +106,7 @@ async function push(run: PushRun): Promise<void> {
     );
   }
   if (run.flags.dryRun) return showOutcomes(run, slices, outcomes);
+  await refuseTooMany(run, changesOf(run));
   await confirmDanger(run);
   await send(run, slicesOf(run), outcomes);
 }
@@ -122,7 +123,7 @@ async function judged(run: PushRun): Promise<RedirectOutcome[]> {
 }
 
 /** Deleting what a file does not name may be the fault of the file. */
-async function refuseTooMany(run: PushRun, gone: number, live: number): Promise<void> {
+async function refuseTooManyDeleted(run: PushRun, gone: number, live: number): Promise<void> {
   const { maxRemove } = run.flags;
   if (maxRemove !== undefined)
     return checkLimit('--max-remove', String(maxRemove), { count: gone, total: live });
@@ -197,7 +198,7 @@ async function completed(run: PushRun, rows: readonly RedirectChange[]): Promise
     live += items.filter(({ draft }) => !draft).length;
     gone.push(...pruned(rows, items));
   }
-  await refuseTooMany(run, gone.length, live);
+  await refuseTooManyDeleted(run, gone.length, live);
   return [...found, ...gone];
 }
 

@@ -36,7 +36,7 @@ export default group(
       ...dangers['siteShareLinks.create'],
       stakes: async (run) => ({
         what: `share link "${run.input.name}"`,
-        change: `to site "${(await siteOf(run)).title}"`,
+        change: `for site "${(await siteOf(run)).title}"`,
         follows: 'anyone who has its address can read the site',
       }),
       after: sayUrl,

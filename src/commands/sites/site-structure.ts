@@ -11,6 +11,7 @@ import {
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { printRequest } from '../../engine/run/dry-run.ts';
@@ -129,6 +130,7 @@ async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise
   };
   if (run.flags.planOut !== undefined)
     return (await import('../../engine/plan/make-plan.ts')).planOne(run, false);
+  await refuseTooMany(run, 1);
   if (run.flags.dryRun) return printRequest(run);
   await sendAndShow(run);
 }

@@ -55,10 +55,10 @@ export default handmade('commands', {
     ['Describe one command', 'docs commands spaces update --json'],
     ['Find a command by words', 'docs commands --match "who can edit"'],
     ['Write an empty CSV to fill in', 'docs commands "members update" --rows-template > people.csv'],
-    ['List the commands that ask first', 'docs commands --jq \'.[] | select(.danger != "mild") | .command\''],
+    ['List the commands that ask first', 'docs commands --jq \'.[] | select(.asks != "never") | .command\''],
   ],
-  notes:
-    'The danger of a command is mild (never asks), moderate (asks, or needs --yes) or severe (asks for the name, or needs --confirm).',
+  notes: `The danger of a command is at least mild (does not ask), moderate (asks, or needs --yes) or severe (asks for the name, or
+needs --confirm). Where it depends on what is changed, asks is depends, and asksIf says when.`,
   paged: true,
   run: listCommands,
 });

@@ -8,6 +8,7 @@ import {
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { changesOf, refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
@@ -80,6 +81,7 @@ async function push(run: PushRun): Promise<void> {
   if (run.flags.dryRun) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
   if (changesIn(run.input).length === 0)
     return note(run.context.io, 'nothing to do: the glossary already matches the file');
+  await refuseTooMany(run, changesOf(run));
   await confirmDanger(run);
   const client = await run.client();
   await client.call(updateGlossary, { organizationId, operations: changesIn(run.input) });

@@ -63,6 +63,7 @@ export function publishedAt({ target }: Run): string | undefined {
 }
 
 async function needYes(run: Run): Promise<void> {
+  if (run.flags.yes) return;
   const asked = await questionOf(run);
   if (!canAsk(run)) throw refusal(run, asked, '--yes');
   await askYes(run, asked);

@@ -1,14 +1,15 @@
 // One question for many targets. Each is read before it, fresh; what is not there needs no consent.
 
 import { mapPool } from '../../client/pool.ts';
-import { DocsError, EXIT, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
+import { DocsError, EXIT, InteractionError, NotFoundError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { dangerOf, isAgreed, stakesOf } from '../ask/confirm.ts';
+import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place } from '../ask/question.ts';
-import { lineWith, lineWithConsent } from '../model/typed-again.ts';
+import { lineWith } from '../model/typed-again.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
@@ -32,13 +33,8 @@ export async function consentToMany(job: Job): Promise<void> {
 /** Throws UsageError `CONFIRM_MISMATCH` (exit 3), also with --yes and where nothing is asked. */
 function refuseOtherAmount({ run }: Job, amount: string): void {
   const { confirm } = run.flags;
-  if (confirm === undefined || confirm === amount) return;
-  throw new UsageError(`--confirm "${confirm}" is not "${amount}", the number of targets that are there`, {
-    code: 'CONFIRM_MISMATCH',
-    exit: 3,
-    hint: lineWithConsent(run.context.argv, amount),
-    details: { confirm: amount },
-  });
+  if (confirm !== undefined && confirm !== amount)
+    throw otherConsent(run, amount, 'the number of targets that are there');
 }
 
 /** What gives consent without a terminal, as a dry run says it: `--confirm '9 members'`. Undefined: none is needed. */

@@ -15,6 +15,7 @@ import {
 import { startBar } from '../../output/progress-bar.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Command } from '../model/command.ts';
+import { refuseTooMany } from '../plan/max-changes.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { forgetNames } from '../references/remember.ts';
 import { checkRows, oncePerThing } from '../rows/row-check.ts';
@@ -82,6 +83,7 @@ export async function runMany(
   if (run.flags.rows !== undefined)
     reportMissing({ ...job, tasks: job.tasks.filter(({ result }) => !result) }, 0);
   if (run.flags.planOut !== undefined) return planTargets(job);
+  await refuseTooMany(run, job.tasks.filter(isOpen).length, opened.field);
   if (run.flags.dryRun) return printRequests(job);
   await consentToMany(job);
   await runJob(job, { label: `${gerund(run.command.verb)} ${noun}s`, progress: recordProgress(job) });

@@ -4,6 +4,7 @@ import { EXIT } from '../../errors.ts';
 import { argsOf } from '../many/many-arg.ts';
 import type { Command, Danger } from './command.ts';
 import { optionsOf, type ParsedOption } from './flags.ts';
+import { notesOf } from './notes.ts';
 import { usageOf } from './usage.ts';
 
 export interface CommandFacts {
@@ -50,7 +51,7 @@ export interface FlagFacts {
 /** Takes a command and its full path (`docs spaces list`). */
 export function factsOf(path: string, command: Command): CommandFacts {
   const operations = operationsOf(command);
-  const { summary, aliases, danger, examples, comments, notes = null } = command;
+  const { summary, aliases, danger, examples, comments } = command;
   return {
     command: path,
     usage: `${path} ${usageOf(command)}`,
@@ -71,7 +72,7 @@ export function factsOf(path: string, command: Command): CommandFacts {
     exitCodes: exitCodesOf(command),
     examples,
     exampleComments: comments,
-    notes,
+    notes: notesOf(command) ?? null,
   };
 }
 

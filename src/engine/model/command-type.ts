@@ -44,6 +44,8 @@ interface OptionFacts {
   group?: string;
   /** The command cannot do without it. */
   required?: boolean;
+  /** Flags of which one must be there, too: without them it means nothing. */
+  needs?: readonly string[];
 }
 
 /** An option in commander's notation. What it reaches is told by the kind of its value, or else by itself. */

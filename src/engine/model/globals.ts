@@ -61,9 +61,18 @@ export const WRITE_FLAGS = inGroup(SAFETY, [
 ]);
 export const PLAN_FLAGS = inGroup('Plans:', [
   { flags: '--plan-out <file>', description: 'write what would change to a plan file, or - for stdout' },
-  { flags: '--plan-expires <time>', description: 'how long the plan is good for (default 7d)' },
+  {
+    flags: '--plan-expires <time>',
+    description: 'how long the plan is good for (default 7d)',
+    needs: ['--plan-out'],
+  },
   { flags: '--max-changes <n>', description: 'refuse to change more than n, or n% of all' },
-  { flags: '--exit-code', reach: 'platform', description: 'exit 6 if the plan changes something' },
+  {
+    flags: '--exit-code',
+    reach: 'platform',
+    description: 'exit 6 if the plan changes something',
+    needs: ['--plan-out', '--dry-run'],
+  },
 ]);
 export const DATA_FLAG = {
   flags: '--data <json>',

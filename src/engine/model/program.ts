@@ -17,6 +17,7 @@ import {
 import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
+import { notesOf } from './notes.ts';
 import { runLeaf } from './run-leaf.ts';
 import { TOPICS_LINE } from './topic-names.ts';
 import { usageOf } from './usage.ts';
@@ -140,13 +141,14 @@ function dress(
     child.addArgument(new Argument(usageOfArg({ ...arg, required: arg.required && !isFree })));
   if (leaf.command !== command) return child;
   const options = optionsOf(command);
+  const notes = notesOf(command);
   for (const option of options) child.addOption(toProgramOption(option, path, given.argv));
   describe(child, {
     usage: usageOf(command),
     options,
     aliases: command.aliases,
     examples: command.examples.map((line, at) => [command.comments[at] ?? '', line] as const),
-    ...(command.notes && { notes: command.notes }),
+    ...(notes !== undefined && { notes }),
   });
   child.action(async () => {
     const parsed = { catalog, path, args: child.args, flags: child.opts() };

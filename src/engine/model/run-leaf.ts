@@ -4,6 +4,7 @@ import { withoutNotes } from '../../output/note.ts';
 import { isMany, manyArg } from '../many/many-arg.ts';
 import { refuseWithoutRows } from '../rows/rows-flags.ts';
 import { checkOutput } from '../run/output-flags.ts';
+import { refuseWithoutOthers } from '../run/refusals.ts';
 import type { Parsed } from '../run/run.ts';
 import type { Command } from './command.ts';
 import { readsRows } from './flags.ts';
@@ -14,6 +15,7 @@ export async function runLeaf(given: Context, command: Command, parsed: Parsed):
   checkOutput(flags, given.env, given.argv);
   const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
   refuseWithoutRows(command, parsed, given.argv);
+  refuseWithoutOthers(command, flags, given.argv);
   if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
     const { runPicked } = await import('../select/where-targets.ts');
     return runPicked(context, command, parsed);

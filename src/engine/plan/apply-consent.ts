@@ -1,11 +1,12 @@
 // The one question before a plan is applied: what its rows come to, the worst of them, and where.
 
-import { InteractionError, UsageError } from '../../errors.ts';
+import { InteractionError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { canAsk } from '../ask/can-ask.ts';
+import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place } from '../ask/question.ts';
-import { lineWith, lineWithConsent } from '../model/typed-again.ts';
+import { lineWith } from '../model/typed-again.ts';
 import type { Run } from '../run/run.ts';
 import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
 import { amountOf, linesOf } from './plan-lines.ts';
@@ -19,13 +20,7 @@ export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[])
   const isSevere = danger === 'severe';
   const amount = plural(rows.length, 'change');
   const { yes, confirm } = run.flags;
-  if (confirm !== undefined && confirm !== amount)
-    throw new UsageError(`--confirm "${confirm}" is not "${amount}", what the plan would do`, {
-      code: 'CONFIRM_MISMATCH',
-      exit: 3,
-      hint: lineWithConsent(run.context.argv, amount),
-      details: { confirm: amount },
-    });
+  if (confirm !== undefined && confirm !== amount) throw otherConsent(run, amount, 'what the plan would do');
   if (danger === 'mild' || confirm !== undefined || (yes && !isSevere)) return;
   const flag = isSevere ? ['--confirm', amount] : ['--yes'];
   const where = await place({ ...run, input: { organizationId: plan.organization?.id } });

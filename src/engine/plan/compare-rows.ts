@@ -202,6 +202,7 @@ async function isFromOther({ row, run }: PlanTask, { lists }: Known): Promise<bo
 }
 
 async function compareChanged(task: PlanTask, { states }: Known, live: Live): Promise<void> {
+  task.live = live;
   const {
     row,
     number,

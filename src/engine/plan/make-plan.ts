@@ -6,14 +6,12 @@ import { dangerOfChange } from '../../workflows/dangers.ts';
 import { dangerOf } from '../ask/confirm.ts';
 import { canPlan } from '../model/flags.ts';
 import { lineWithout } from '../model/typed-again.ts';
-import { listOf } from '../references/look-up.ts';
-import { KINDS } from '../references/reference-kinds.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { maskedBody } from '../run/masked-body.ts';
 import type { Run } from '../run/run.ts';
 import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
-import { checkMaxChanges } from './max-changes.ts';
+import { refuseTooMany } from './max-changes.ts';
 import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan, textOfPlan, writePlan } from './plan-file.ts';
 import { type Made, organizationOf, planOf } from './plan-head.ts';
@@ -209,11 +207,3 @@ export function refuseSecrets({ path }: Run, input: Readonly<Record<string, unkn
   });
 }
 
-/** --max-changes 20, or 5% of what the list of these things holds. */
-async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {
-  const most = run.flags.maxChanges;
-  if (most === undefined) return;
-  const kind = KINDS[field ?? ''];
-  const total = String(most).endsWith('%') && kind ? (await listOf(run, kind))?.length : undefined;
-  checkMaxChanges(String(most), count, total);
-}

@@ -1,6 +1,27 @@
 // --max-changes: more than so many at once is an accident.
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import type { Run } from '../run/run.ts';
+
+/** --max-changes 20, or 5% of what the list of these things holds. Before anything is sent. Throws as `checkMaxChanges`. */
+export async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {
+  const most = run.flags.maxChanges;
+  if (most === undefined) return;
+  const isShare = String(most).endsWith('%');
+  checkMaxChanges(String(most), count, isShare ? await countListed(run, field) : undefined);
+}
+
+async function countListed(run: Run, field: string | undefined): Promise<number | undefined> {
+  const { KINDS } = await import('../references/reference-kinds.ts');
+  const kind = KINDS[field ?? ''];
+  return kind && (await (await import('../references/look-up.ts')).listOf(run, kind))?.length;
+}
+
+/** What one run changes: each of the things that its last argument lists, or one. */
+export function changesOf({ command, input }: Run): number {
+  const listed = input[command.args.at(-1)?.field ?? ''];
+  return Array.isArray(listed) ? listed.length : 1;
+}
 
 /** Throws UsageError for what is neither a number nor a share, InteractionError `TOO_MANY_CHANGES` (exit 3). */
 export const checkMaxChanges = (text: string, count: number, total: number | undefined): void =>

@@ -1,10 +1,28 @@
 // Calls that are refused before anything is sent: what is empty, or changes nothing.
 import { UsageError } from '../../errors.ts';
+import type { Command } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { flagNamed } from '../model/run-type.ts';
+import { lineWith } from '../model/typed-again.ts';
 import { attribute } from './input.ts';
 import type { Run } from './run.ts';
+
+/** Throws UsageError for a flag that means nothing without another one. */
+export function refuseWithoutOthers(
+  command: Command,
+  flags: Readonly<Record<string, unknown>>,
+  argv: readonly string[],
+): void {
+  const isGiven = (name: string) => flags[attribute(name.slice(2))] !== undefined;
+  for (const { flags: text, needs = [] } of optionsOf(command)) {
+    const name = text.replace(/ .*$/, '');
+    if (needs.length === 0 || !isGiven(name) || needs.some(isGiven)) continue;
+    const [first = ''] = needs;
+    const added = first === '--plan-out' ? [first, 'plan.json'] : [first];
+    throw new UsageError(`${name} needs ${needs.join(' or ')}`, { hint: lineWith(argv, ...added) });
+  }
+}
 
 /** Throws UsageError: an empty variable in a script must not become a reference to nothing. */
 export function refuseBlank({ command, args, flags, operation, path }: Run): void {

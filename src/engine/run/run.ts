@@ -100,10 +100,16 @@ async function takeUsualSteps(run: Run): Promise<void> {
   if (run.flags.planOut !== undefined)
     return (await import('../plan/make-plan.ts')).planOne(run, already !== undefined);
   if (already !== undefined) return (await import('./outcome.ts')).printAlready(run, already);
+  if (run.flags.maxChanges !== undefined) await refuseTooManyAtOnce(run);
   if (shows) return (await import('./dry-run.ts')).printRequest(run);
   if (command.danger !== 'mild' || command.asksIf !== undefined)
     await (await import('../ask/confirm.ts')).confirmDanger(run);
   await sendInItsWay(run);
+}
+
+async function refuseTooManyAtOnce(run: Run): Promise<void> {
+  const { changesOf, refuseTooMany } = await import('../plan/max-changes.ts');
+  await refuseTooMany(run, changesOf(run), run.command.args.at(-1)?.field);
 }
 
 /** Whether a flag or variable names an organization, for a command that looks things up in one. */

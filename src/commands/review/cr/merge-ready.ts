@@ -6,8 +6,10 @@ import {
   syncChangeRequest,
 } from '../../../api/review/change-requests.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
+import { otherConsent } from '../../../engine/ask/other-consent.ts';
 import { askYes, place } from '../../../engine/ask/question.ts';
 import type { Wish } from '../../../engine/plan/job-wishes.ts';
+import { refuseTooMany } from '../../../engine/plan/max-changes.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
@@ -65,6 +67,7 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
     note(io, `${plural(ready.length, 'change request')} ready of ${judged.length} open`);
     return;
   }
+  await refuseTooMany(run, ready.length);
   await agree(run, ready);
   const outcomes = await mergeThem(run, mergeReady(client, ready, rules, { concurrency }), { ready, report });
   conclude(run, { judged, ready, outcomes });
@@ -110,12 +113,15 @@ async function withBar<T>(
 
 /** Throws InteractionError (exit 3) when nobody agrees. */
 async function agree(run: MergeRun, ready: readonly Judged[]): Promise<void> {
-  if (run.flags.yes === true) return;
+  const { yes, confirm } = run.flags;
+  const amount = plural(ready.length, 'change request');
+  if (confirm !== undefined && confirm !== amount) throw otherConsent(run, amount);
+  if (yes === true || confirm !== undefined) return;
   const named = ready
     .slice(0, MOST_NAMED)
     .map(({ space, changeRequest }) => `${space.title}#${changeRequest.number}`);
   const more = ready.length > MOST_NAMED ? ` and ${ready.length - MOST_NAMED} more` : '';
-  const what = `merge ${plural(ready.length, 'change request')} (${named.join(', ')}${more})${await place(run)}`;
+  const what = `merge ${amount} (${named.join(', ')}${more})${await place(run)}`;
   if (!canAsk(run))
     throw new InteractionError(`refusing to ${what} without --yes: ${MERGED}`, {
       hint: `${sameCommand(run)} --yes`,

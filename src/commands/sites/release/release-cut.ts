@@ -87,6 +87,8 @@ export const releaseCut: Command = handmade('cut', {
     ...[addSiteSpace, updateSiteSpace, updateSiteSection, updateSite, publishSite],
   ],
   exits: [3],
+  asksIf: 'the site is live, or is published to everyone',
+  stakes: {},
   check: '--dry-run',
   examples: [
     ['Copy a space as a new version', 'docs release cut v2.1 --site "Tarnpost Docs" --from guides --yes'],

@@ -33,7 +33,12 @@ const NOTES = `An item is found by the ID in the comment beside its title, else 
 export const sitePlan = handmade('plan', {
   summary: 'Show what a site file would change',
   args: [arg('file')],
-  options: [...FILE_FLAGS, ...ORG, ...PLAN_FLAGS],
+  // It never sends anything: its exit code needs no other flag.
+  options: [
+    ...FILE_FLAGS,
+    ...ORG,
+    ...PLAN_FLAGS.map((flag) => (flag.flags === '--exit-code' ? { ...flag, needs: [] } : flag)),
+  ],
   uses: READS,
   columns: ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'],
   idField: 'id',

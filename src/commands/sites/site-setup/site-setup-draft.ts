@@ -1,5 +1,6 @@
 // A new site by questions.
 
+import { place } from '../../../engine/ask/question.ts';
 import type { Io } from '../../../output/io.ts';
 import { note } from '../../../output/note.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
@@ -7,6 +8,7 @@ import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts
 import { interview } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
 import { type Answers, hasSections, NO_ANSWERS } from './site-setup-answers.ts';
+import { consequenceLines } from './site-setup-consent.ts';
 import { plannedItems } from './site-setup-groups.ts';
 import type { Place, Planned } from './site-setup-job.ts';
 import { nextQuestion } from './site-setup-questions.ts';
@@ -22,12 +24,15 @@ export async function askForNewSite(
   { organization, spaces, sites }: Pick<Place, 'organization' | 'spaces' | 'sites'>,
 ): Promise<Planned> {
   const { io } = run.context;
-  note(io, `A new site in ${organization.title}`);
+  note(io, `A new site in ${organization.title}${await place(run)}`);
   note(io, keysOf(io));
   const around = {
     spaces,
     checkTitle: (title: string) => checkTitle(title, sites),
-    show: (answers: Answers) => `\n${treeLines(io, draftOf(answers, organization))}\n`,
+    show: (answers: Answers) => {
+      const draft = draftOf(answers, organization);
+      return `\n${treeLines(io, draft)}${consequenceLines(io, { draft, live: undefined, changes: [draft] })}\n`;
+    },
     file: typeof run.flags.save === 'string' ? run.flags.save : undefined,
     exists: (file: string) => fileExists(run, file),
   };

@@ -15,6 +15,8 @@ export interface FileAnswers {
 export interface EndSurroundings {
   /** What the first choice does: `Create it`. */
   act: string;
+  /** Readers notice at once: leaving is what one Enter does. */
+  isLive?: boolean;
   /** The file of --save: then none is asked for. */
   file: string | undefined;
   exists(file: string): boolean;
@@ -23,13 +25,18 @@ export interface EndSurroundings {
 /** What to do, then the file where one is to be written; undefined when all is known. */
 export function answerEnd<T extends FileAnswers>(
   answers: T,
-  { act, file: given, exists }: EndSurroundings,
+  { act, isLive, file: given, exists }: EndSurroundings,
   before: string | Promise<string>,
 ): Asked<T> | undefined {
   const { end, file, mayReplace } = answers;
   if (end === undefined) {
     return {
-      question: { kind: 'choice', message: 'Is this what you want?', choices: endsOf(act, given) },
+      question: {
+        kind: 'choice',
+        message: 'Is this what you want?',
+        choices: endsOf(act, given),
+        ...(isLive && { default: 'stop' }),
+      },
       before,
       // Safe: the values of the choices are those of End.
       take: (soFar, value) => ({ ...soFar, end: value as End }),

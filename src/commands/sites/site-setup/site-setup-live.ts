@@ -1,5 +1,6 @@
 // Changes to a site that exists, by questions: a list of what can be changed, as it is now, until nothing more is wanted.
 
+import { place } from '../../../engine/ask/question.ts';
 import { note } from '../../../output/note.ts';
 import { planChanges } from '../../../workflows/site-setup/apply-plan.ts';
 import { liveDraft } from '../../../workflows/site-setup/live-draft.ts';
@@ -7,6 +8,7 @@ import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { type Asked, interview } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
+import { consequenceLines } from './site-setup-consent.ts';
 import { keysOf } from './site-setup-draft.ts';
 import { answerEnd } from './site-setup-end.ts';
 import { askField } from './site-setup-fields.ts';
@@ -24,16 +26,20 @@ import { changeLines, headerOf } from './site-setup-show.ts';
 const DONE = 'done';
 
 /** Asks what to change; its own values are what is offered. Nothing is sent. */
-export async function askForChanges(run: SetupRun, place: Place, live: LiveSite): Promise<Planned> {
+export async function askForChanges(run: SetupRun, where: Place, live: LiveSite): Promise<Planned> {
   const { io } = run.context;
-  const { organization, names } = place;
+  const { organization, names } = where;
   const header = headerOf(live, organization);
-  note(io, header);
+  note(io, `${header}${await place(run)}`);
   note(io, keysOf(io));
   const around: LiveSurroundings = {
-    ...place,
+    ...where,
     live,
-    show: async (draft) => `\n${changeLines(io, header, await planChanges(draft, live, names))}\n`,
+    show: async (draft) => {
+      const changes = await planChanges(draft, live, names);
+      return `\n${changeLines(io, header, changes)}${consequenceLines(io, { draft, live, changes })}\n`;
+    },
+    isLive: live.site.published,
     act: live.site.published ? 'Change the live site' : 'Change it',
     file: typeof run.flags.save === 'string' ? run.flags.save : undefined,
     exists: (file) => fileExists(run, file),

@@ -17,7 +17,7 @@ import { planTree } from '../../../workflows/site-setup/plan-lines.ts';
 import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
 
-type Screen = Pick<Io, 'accessible' | 'ci'>;
+export type Screen = Pick<Io, 'accessible' | 'ci'>;
 
 /** `Site "Partner portal" (live, share-link) in Tarnpost`. */
 export function headerOf({ site }: LiveSite, organization: SiteDraft['organization']): string {

@@ -96,6 +96,8 @@ export const siteSetup = handmade('setup', {
       'docs sites setup --from site.yaml --site "Developer docs" --dry-run --exit-code',
     ],
   ],
+  asksIf: 'the site is live, or everyone can read it from now on',
+  stakes: {},
   notes: `${PLAN}
 
 With --site and the title of the plan, the first run creates the site; later ones change it to match the plan, and resume a run that stopped. Anything the plan leaves out is unchanged. Without --from, --site asks what to change about that site.`,

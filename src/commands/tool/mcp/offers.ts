@@ -72,7 +72,7 @@ export async function withOffer(
 /** Its facts, as far as an agent is concerned. */
 export function offerLine(session: Session, path: string, command: Command): string {
   const { usage, summary, danger } = factsOf(path, command);
-  const worst = command.dangerOf && danger !== 'severe' ? `${danger} or worse` : danger;
+  const worst = command.asksIf !== undefined && danger !== 'severe' ? `${danger} or worse` : danger;
   return [
     usage.replace(/^docs /, ''),
     summary,

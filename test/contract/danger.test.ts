@@ -1,0 +1,196 @@
+// What a change endangers is said once: a typed command, a plan, a wrong --confirm and a limit meet the same answer.
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/index.ts';
+import { mutates } from '../../src/api/operation.ts';
+import type { Client } from '../../src/client/client.ts';
+import { entries } from '../../src/commands/index.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { DocsError, NotFoundError } from '../../src/errors.ts';
+import { dangerOfChange, dangerOfOperation, worstOf } from '../../src/workflows/dangers.ts';
+import { callsAbsent } from '../helpers/absent-commands.ts';
+import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+
+const commands = await allCommands(entries);
+const takes = (command: (typeof commands)[number]['command'], flag: string): boolean =>
+  optionsOf(command).some(({ flags }) => flags.includes(flag));
+/** The first example of each command that takes a flag, without what gives consent or sends nothing. */
+const linesWith = (flag: string) =>
+  commands.flatMap(({ path, command }) => {
+    const line = command.examples.find((one) => !/[|<>;]|\$\(/.test(one) && !callsAbsent(one));
+    if (line === undefined || command.operation === undefined || !takes(command, flag)) return [];
+    return [[path, line] as const];
+  });
+
+const SAFE = ['--yes', '--dry-run', '--wait', '--exit-code'];
+
+function wordsWithout(line: string): string[] {
+  const words = wordsOf(line);
+  return words.filter(
+    (word, at) => !SAFE.includes(word) && word !== '--confirm' && words[at - 1] !== '--confirm',
+  );
+}
+
+async function inSandbox<T>(line: string, work: (cli: Cli, words: string[]) => Promise<T>): Promise<T> {
+  const cli = await sandboxedCli({ stdin: '' });
+  try {
+    writeFixtures(cli.cwd);
+    for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+    return await work(cli, wordsWithout(line));
+  } finally {
+    cli.cleanup();
+  }
+}
+
+const changedAt = (cli: Cli): number => statSync(join(cli.home, '.local/share/docs/sandbox.db')).mtimeMs;
+
+describe('a --confirm that names something else', () => {
+  it.each(linesWith('--confirm'))('%s is refused, also with --yes', async (_, line) => {
+    await inSandbox(line, async (cli, words) => {
+      const before = changedAt(cli);
+      const { exitCode, stderr } = await cli([...words, '--confirm', 'Something else', '--yes']);
+      expect([exitCode, stderr], stderr).toEqual([
+        3,
+        expect.stringContaining('--confirm "Something else" is'),
+      ]);
+      expect(stderr.split('hint:')[1]).not.toContain('Something else');
+      expect(changedAt(cli), 'nothing was changed').toBe(before);
+    });
+  });
+});
+
+/** Nothing is left to be done by their examples. */
+const DONE = /nothing to (?:do|change)|is already|already up to date/;
+
+describe('--max-changes 0', () => {
+  it.each(linesWith('--max-changes'))('%s changes nothing', async (_, line) => {
+    await inSandbox(line, async (cli, words) => {
+      const before = changedAt(cli);
+      const yes = words.includes('apply') ? [] : ['--yes'];
+      const { exitCode, stderr } = await cli([...words, '--max-changes', '0', ...yes]);
+      if (!DONE.test(stderr)) {
+        expect(stderr).toMatch(/more than --max-changes 0, and nothing was sent/);
+        expect(exitCode).toBe(3);
+      }
+      expect(changedAt(cli), 'nothing was changed').toBe(before);
+    });
+  });
+});
+
+describe('a plan whose dangers were lowered', () => {
+  it.each(linesWith('--plan-out'))('%s asks as what is typed', async (_, line) => {
+    const isPlanned = await inSandbox(line, async (cli, words) => {
+      const { exitCode } = await cli([...words, '--plan-out', 'lowered.json']);
+      if (exitCode !== 0) return undefined;
+      const file = join(cli.cwd, 'lowered.json');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/"danger": *"\w+"/g, '"danger": "mild"'));
+      const { exitCode: applied, stdout } = await cli(['apply', 'lowered.json']);
+      // Nothing of it is left to be asked about.
+      return stdout.includes('already in effect') ? undefined : applied === 3;
+    });
+    if (isPlanned === undefined) return;
+    const isTyped = await inSandbox(line, async (cli, words) => (await cli(words)).exitCode === 3);
+    expect(isPlanned).toBe(isTyped);
+  });
+});
+
+const failures = {
+  'answers 500': () => new DocsError('the host failed', { code: 'SERVER_ERROR', exit: 8 }),
+  'answers 404': () => new NotFoundError('not found'),
+};
+
+/** What each of these is worth depends on what the host shows. */
+const READ_FOR: Readonly<Record<string, Record<string, unknown>>> = {
+  'siteSections.create': {},
+  'siteSpaces.add': {},
+  'siteSpaces.duplicate': {},
+  'siteRedirects.create': { destination: { kind: 'external', url: 'https://docs.tarnpost.example/x' } },
+  'siteRedirects.push': { redirects: [{ destination: { url: 'https://docs.tarnpost.example/x' } }] },
+  'siteExternalLinks.create': { url: 'https://docs.tarnpost.example/x' },
+  'siteMcpServers.create': { url: 'https://docs.tarnpost.example/x' },
+  'members.update': { role: 'edit' },
+  'spaces.move': { parent: 'c' },
+  'spaces.update': { defaultLevel: 'admin' },
+  'collections.update': { defaultLevel: 'edit' },
+  'sites.update': { visibility: 'public' },
+  'sites.publish': {},
+  'siteSections.update': { spaceId: 's' },
+  'siteSpaces.update': { condition: null },
+  'orgs.update': { title: 'x' },
+  'git.import': { url: 'https://git.example/x.git' },
+  'git.export': { url: 'https://git.example/x.git' },
+};
+
+/** Fields of which some operation says that they make it look at its target. */
+const FULL = {
+  role: 'x',
+  visibility: 'public',
+  condition: null,
+  defaultRole: 'admin',
+  defaultLevel: 'edit',
+  active: true,
+  parent: 'c',
+};
+
+describe('a danger that cannot be worked out', () => {
+  it.each(Object.entries(failures))('is the worst that it may be where the host %s', async (_, failure) => {
+    const fail = async () => {
+      throw failure();
+    };
+    // Safe: nothing else of a client is asked for, and that would fail the test.
+    const client = { call: fail } as unknown as Client;
+    for (const [id, input] of Object.entries(READ_FOR)) {
+      const operation = operations.find((one) => one.id === id);
+      if (!operation) throw new Error(id);
+      const change = {
+        operation,
+        input: { organizationId: 'o', siteId: 's', ...input },
+        client: async () => client,
+      };
+      expect([id, await dangerOfChange(change)]).toEqual([id, worstOf(await dangerOfOperation(id))]);
+    }
+  });
+
+  it('counts so for every operation that has to see its target', async () => {
+    for (const operation of operations.filter(mutates)) {
+      const known = await dangerOfOperation(operation.id);
+      const change = { operation, input: FULL, client: () => Promise.reject(new Error('not read')) };
+      if (!known.targetIf?.(change)) continue;
+      expect([operation.id, await dangerOfChange(change)]).toEqual([operation.id, worstOf(known)]);
+    }
+  });
+});
+
+describe('a flag that means nothing without another', () => {
+  const pairs = commands.flatMap(({ path, command }) =>
+    optionsOf(command).flatMap(({ flags, needs = [] }) =>
+      needs.length > 0 ? [[path, flags, needs] as const] : [],
+    ),
+  );
+  const ofEachFlag = [...new Map(pairs.map((pair) => [pair[1], pair])).values()];
+
+  it.each(ofEachFlag)('%s %s is refused, with the flag that it needs', async (path, flags, needs) => {
+    const line = commands.find((one) => one.path === path)?.command.examples[0] ?? path;
+    await inSandbox(line, async (cli, words) => {
+      const given = flags.replace(/ .*$/, '');
+      const { exitCode, stderr } = await cli([
+        ...words,
+        given,
+        ...(flags.includes('<') ? ['7d'] : []),
+        '--yes',
+      ]);
+      expect(stderr).toContain(`${given} needs ${needs.join(' or ')}`);
+      expect(exitCode).toBe(2);
+    });
+  });
+
+  it('is there', () => {
+    expect(ofEachFlag.map(([, flags]) => flags.replace(/ .*$/, '')).sort()).toEqual([
+      '--exit-code',
+      '--plan-expires',
+    ]);
+  });
+});
