@@ -35,7 +35,11 @@ export const leadsAway =
     return {
       ...(isNew && { what: `${what} "${run.input.title ?? run.input.name ?? run.input.source}"` }),
       change:
-        url === undefined ? 'to have no condition' : isNew ? `to ${url} on site "${title}"` : `to lead to ${url}`,
+        url === undefined
+          ? 'to have no condition'
+          : isNew
+            ? `to ${url} on site "${title}"`
+            : `to lead to ${url}`,
       follows: [...(url === undefined ? [] : [follows]), ...all].join('; '),
     };
   };

@@ -22,6 +22,7 @@ import {
 } from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { type RowState, readRowStates } from './plan-progress.ts';
+import { withDangers } from './row-dangers.ts';
 import {
   changesSince,
   creates,
@@ -128,10 +129,18 @@ async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<voi
 }
 
 /** Throws UsageError `INVALID_PLAN` where the file says something else of the row. */
-async function name(task: PlanTask, { run, plan, isWritten, targets }: Known, live: Live): Promise<void> {
+async function name(
+  task: PlanTask,
+  { run, plan, isWritten, targets, lists }: Known,
+  live: Live,
+): Promise<void> {
   if (!isWritten) return;
-  const { row, number } = task;
+  const { number } = task;
   const { operation } = task.run;
+  // What follows is said of what asks, whatever danger the file gives it.
+  const judged = await withDangers([{ row: task.row, operation, live }], plan.rows, lists.client);
+  const [row = task.row] = judged;
+  task.row = row;
   const isOver = (task.result ?? task.stale) !== undefined;
   const told = { row, number, operation, input: row.input, live, isOver };
   callIt(task, await checkWords(run, plan, targets, told));

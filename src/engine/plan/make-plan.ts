@@ -206,4 +206,3 @@ export function refuseSecrets({ path }: Run, input: Readonly<Record<string, unkn
     hint: `${path} --help`,
   });
 }
-
