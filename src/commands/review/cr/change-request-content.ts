@@ -11,10 +11,10 @@ import { called } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
+import dangers, { losingEdits } from '../../../workflows/dangers/review.ts';
 import { pageSource } from '../../content/page-edits/page-source.ts';
 import { textOfFile } from '../../content/page-edits/page-text.ts';
 import { gitOf, pageNamed, readPages, refIn } from '../../content/page-edits/page-wish.ts';
-import dangers, { losingEdits } from '../../../workflows/dangers/review.ts';
 
 const FIELDS = 'Fields:';
 
