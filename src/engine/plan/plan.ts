@@ -71,7 +71,7 @@ export function dangerOfPlan(rows: readonly PlanRow[]): Danger {
 /** `space "Guides" (id)`, `member "Ann" (id) on space "Guides"`. */
 export function textOfTarget({ kind, id, title, where }: PlanTarget): string {
   const place = where === undefined ? '' : ` ${where}`;
-  if (title === undefined) return id === undefined ? kind : `${kind} "${id}"${place}`;
+  if (title === undefined) return id === undefined ? `${kind}${place}` : `${kind} "${id}"${place}`;
   return `${kind} "${title}"${id === undefined || id === title ? '' : ` (${id})`}${place}`;
 }
 
