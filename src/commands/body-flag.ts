@@ -7,6 +7,7 @@ import { sameCommand } from '../engine/run/partial-failure.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
+import { withoutFrontMatter } from './plain-text.ts';
 
 export const bodyFlag = <const Name extends string = 'body'>(
   // Safe: Name is the default of its type where it is left out.
@@ -26,11 +27,15 @@ export async function readBody<const Name extends string = 'body'>(
 ): Promise<void> {
   const given = flagNamed(run.flags, name);
   if (typeof given !== 'string') return;
-  const markdown = given.startsWith('@@')
-    ? given.slice(1)
-    : await readSource(run.context, given, `--${name}`);
+  const markdown = given.startsWith('@@') ? given.slice(1) : await textOf(run, given, `--${name}`);
   if (markdown.trim() === '') throw new UsageError(`--${name} is empty`, { hint: `${run.path} --help` });
   run.input = { ...run.input, [name]: { markdown } };
+}
+
+/** Text that is typed is meant as it is; a file may have front matter. */
+async function textOf(run: Run, given: string, flag: string): Promise<string> {
+  const text = await readSource(run.context, given, flag);
+  return given === '-' || given.startsWith('@') ? withoutFrontMatter(run, text, given) : text;
 }
 
 /** As `readBody`, for what cannot do without one. Throws UsageError (exit 2). */

@@ -5,6 +5,7 @@ import { flagNamed } from '../engine/model/run-type.ts';
 import { readSource, readTextFile } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
+import { withoutFrontMatter } from './plain-text.ts';
 
 /** `--instructions-file <file>`: the Markdown of a rich document. */
 export const markdownFlag = <const Field extends string>(field: Field) => ({
@@ -26,13 +27,13 @@ export async function readMarkdownField<const Field extends string>(
     });
   }
   const flag = `--${field}-file`;
-  const markdown =
+  const text =
     source === '-'
       ? await readSource(run.context, '-', flag)
       : await readTextFile(run.context, source.replace(/^@/, ''), flag);
   const { loadToDocument } = await import('../markdown/to-document.ts');
   const toDocument = await loadToDocument();
-  run.input = { ...run.input, [field]: toDocument(markdown) };
+  run.input = { ...run.input, [field]: toDocument(await withoutFrontMatter(run, text, source)) };
 }
 
 /** Loads what shows a document as Markdown. */

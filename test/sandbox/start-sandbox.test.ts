@@ -72,6 +72,24 @@ describe('a sandbox for tests', () => {
 });
 
 describe('a seed', () => {
+  it('is a checkout of a repository that says where its pages are', async () => {
+    const seed = join(folder, 'checkout');
+    mkdirSync(join(seed, '.git'), { recursive: true });
+    mkdirSync(join(seed, 'docs'), { recursive: true });
+    writeFileSync(join(seed, '.git/notes.md'), '# Not a page\n');
+    writeFileSync(join(seed, '.gitbook.yaml'), 'root: ./docs/\nstructure:\n  summary: TOC.md\n');
+    writeFileSync(join(seed, 'docs/TOC.md'), '* [Install](install.md)\n');
+    writeFileSync(join(seed, 'docs/install.md'), '# Install\n\nRun it.\n');
+    await using sandbox = await start({ seed });
+    expect(await titles(sandbox)).toEqual(['checkout']);
+    const { body } = await ask(sandbox, `/v1/orgs/${sandbox.organization}/spaces?limit=100`);
+    const [space] = body.items as { id: string }[];
+    const tree = await ask(sandbox, `/v1/spaces/${space?.id}/content/pages`);
+    expect((tree.body.pages as { title: string }[]).map(({ title }) => title)).toEqual(['Install']);
+    writeFileSync(join(seed, '.gitbook.yaml'), 'root: ./nowhere/\n');
+    await expect(start({ seed })).rejects.toThrow(/root "nowhere\/?" is not a folder in/);
+  });
+
   it('may be folders of Markdown, each a space', async () => {
     const seed = join(folder, 'export');
     for (const name of ['Guides', 'Notes']) {

@@ -84,7 +84,7 @@ function settingsOf(folder: string): RepoSettings {
   const isWithin =
     existsSync(root) && `${realpathSync(root)}${sep}`.startsWith(`${realpathSync(folder)}${sep}`);
   if (!isWithin || !lstatSync(realpathSync(root)).isDirectory())
-    throw new UsageError(`${path}: root "${settings.directory}" is no folder in ${folder}`, {
+    throw new UsageError(`${path}: root "${settings.directory}" is not a folder in ${folder}`, {
       hint: `correct root in ${SETTINGS}`,
     });
   return settings;

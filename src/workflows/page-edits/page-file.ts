@@ -34,14 +34,15 @@ export interface PageFile {
   markdown: string;
   /** The page that it was exported from. */
   id?: string;
-  /** Keys of the front matter that no edit can set. */
+  /** Keys of the front matter, and those of them that no edit can set. */
+  keys: readonly string[];
   left: readonly string[];
 }
 
 /** Throws UsageError naming file and line for front matter that cannot be read. */
-export function readPageFile(text: string, name: string): PageFile {
+export function readPageFile(text: string, name: string, { hasTitle = true } = {}): PageFile {
   const front = frontMatterIn(text);
-  if (!front) return { settings: {}, markdown: text.replace(/^\uFEFF/, ''), left: [] };
+  if (!front) return { settings: {}, markdown: text.replace(/^\uFEFF/, ''), keys: [], left: [] };
   if ('problem' in front)
     throw new UsageError(`${name}:${front.line}: ${front.problem}`, {
       hint: 'correct the front matter, or begin the file with a blank line to make it text',
@@ -54,12 +55,13 @@ export function readPageFile(text: string, name: string): PageFile {
   );
   const taken = takeTitle(front.body);
   // The heading at the top of a page file is its title, which the page shows by itself.
-  const isTitle = taken.title !== undefined && (title === undefined || title === taken.title);
+  const isTitle = hasTitle && taken.title !== undefined && (title === undefined || title === taken.title);
   const { id } = front.data;
   return {
     settings: { ...(isTitle && taken.title !== undefined && { title: taken.title }), ...settings },
     markdown: isTitle ? taken.markdown : front.body,
     ...(typeof id === 'string' && { id }),
+    keys: Object.keys(front.data),
     left: Object.keys(front.data).filter((key) => settings[key] === undefined && !NOTED.includes(key)),
   };
 }

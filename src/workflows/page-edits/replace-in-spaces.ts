@@ -6,6 +6,7 @@ import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { allPages } from '../page-list.ts';
 import { pathOf } from './page-place.ts';
+import { type EditedText, followSections } from './renamed-sections.ts';
 import { type Replacing, replaceInTitle, replaceWords } from './replace-words.ts';
 
 export interface ReplacedPage {
@@ -27,6 +28,10 @@ export interface ReplacedSpace {
   pages: ReplacedPage[];
   /** Places in code, URLs and IDs. */
   left: number;
+  /** Links of its pages to headings that the words rename, led to the new anchors. */
+  led: number;
+  /** Links of other spaces to such headings, which stay as they are. */
+  elsewhere: number;
   /** Pages that were looked at. */
   read: number;
 }
@@ -53,15 +58,25 @@ export async function replaceInSpaces(
       options,
     ),
   );
+  const { texts, elsewhere } = await followSections(found);
   return trees.map(({ space, pages }) => {
     const own = found.filter((one) => one.space === space.id);
     return {
       ...space,
       read: pages.length,
-      pages: own.flatMap(({ page }) => page ?? []),
+      pages: own.flatMap((one) => withLinks(one, texts.get(one.page.id)?.text) ?? []),
       left: own.reduce((sum, { left }) => sum + left, 0),
+      led: own.reduce((sum, { page }) => sum + (texts.get(page.id)?.links ?? 0), 0),
+      elsewhere: elsewhere.get(space.id) ?? 0,
     };
   });
+}
+
+/** The edit of a page with its links led on; undefined where nothing of it changes. */
+function withLinks({ page, before, replaced }: ReadPage, text: string | undefined): ReplacedPage | undefined {
+  if (text === undefined) return replaced;
+  const edit = replaced ?? { id: page.id, title: page.title, path: pathOf(page), places: 0 };
+  return { ...edit, markdown: { before, after: text } };
 }
 
 async function all<T>(results: Promise<readonly ({ ok: true; value: T } | { ok: false; error: unknown })[]>) {
@@ -78,6 +93,11 @@ async function treeOf(client: Client, spaceId: string) {
   return { space: { id, title, revision }, pages: allPages(pages).filter(isWritten) };
 }
 
+interface ReadPage extends EditedText {
+  replaced?: ReplacedPage;
+  left: number;
+}
+
 /** The content of computed pages and links is made elsewhere. */
 const isWritten = (page: Page): boolean =>
   page.type === 'group' || (page.type === 'document' && page.computed === undefined);
@@ -87,7 +107,7 @@ async function replaceInPage(
   spaceId: string,
   page: Page,
   replacing: Replacing,
-): Promise<{ page?: ReplacedPage; left: number }> {
+): Promise<Omit<ReadPage, 'space'>> {
   const { id, title, type } = page;
   const whole =
     type === 'document' ? await client.call(getPage, { spaceId, pageId: id, format: 'markdown' }) : page;
@@ -100,10 +120,11 @@ async function replaceInPage(
   const written = replaceWords(before.markdown, replacing);
   const places = named.places + described.places + written.places;
   const left = named.left + described.left + written.left;
-  if (places === 0) return { left };
+  const read = { page, before: before.markdown, after: written.text, left };
+  if (places === 0) return read;
   return {
-    left,
-    page: {
+    ...read,
+    replaced: {
       id,
       title,
       path: pathOf(page),

@@ -57,25 +57,35 @@ const bare = (target: string): string => target.replace(/[?#].*$/s, '');
 const whyLost = (target: string): string =>
   isPage(target)
     ? `link to "${target}" leads to no page of the change request`
-    : `"${target}" is no file of the change request, and is not uploaded`;
+    : `"${target}" is not a file of the change request, and is not uploaded`;
 
 function lineOf(markdown: string, target: string, above: number): number {
   const at = markdown.indexOf(target);
   return above + markdown.slice(0, Math.max(0, at)).split('\n').length;
 }
 
-function pageAt(path: string, { pages, at, idIn }: Surroundings): string | undefined {
+interface Pages extends Pick<Surroundings, 'pages' | 'at'> {
+  idIn?: Surroundings['idIn'];
+}
+
+/** The page that a path on another page leads to: by ID, by its file, from that page, from the top. */
+export function pageOfPath(path: string, { pages, at, idIn }: Pages): Page | undefined {
   const name = path.replace(/\.md$/i, '').replace(/(?:^|\/)(?:README)?$/i, '');
   const from = (base: string) => posix.join(posix.dirname(base), name).replace(/^\/+/, '');
-  const own = idIn(path);
+  const own = /^\/?pages\/([^/]+)$/.exec(path)?.[1] ?? idIn?.(path);
   const gitPath = at.git === undefined ? undefined : posix.join(posix.dirname(at.git), path);
   const paths = path.startsWith('/')
     ? [name.replace(/^\/+/, '')]
     : [from(at.path), name.replace(/^(?:\.{1,2}\/)+/, '')];
-  const found =
+  return (
     pages.find(({ id }) => id === own) ??
     pages.find((page) => gitPath !== undefined && 'git' in page && page.git?.path === gitPath) ??
-    paths.flatMap((one) => pages.find((page) => 'path' in page && page.path === one) ?? [])[0];
+    paths.flatMap((one) => pages.find((page) => 'path' in page && page.path === one) ?? [])[0]
+  );
+}
+
+function pageAt(path: string, around: Surroundings): string | undefined {
+  const found = pageOfPath(path, around);
   return found && `/pages/${found.id}`;
 }
 

@@ -69,7 +69,8 @@ export const replacePages = job('replace', listSpaces, {
   notes: `Makes one change request in each space that has such a place; main stays as it is until they are merged. Titles,
 descriptions and text are changed, and only whole words. Code (blocks, spans and math) is left as it is unless --in-code is
 given. URLs, paths, slugs, hostnames, email addresses, anchors, tags, variables and IDs, such as order_id, are left unless
---in-urls is given; slugs are never changed. If a space changes after a plan was made, the plan is stale.`,
+--in-urls is given; slugs are never changed. A heading that is changed has another anchor: links to it from pages of the same
+space follow, those from other spaces that are read are counted. If a space changes after a plan was made, the plan is stale.`,
   wishes: wishesOf,
 });
 
@@ -145,9 +146,21 @@ function summaryOf(spaces: readonly ReplacedSpace[], from: string): string {
     places === 0
       ? `"${from}" has no place to replace on ${looked}`
       : `"${from}": ${plural(places, 'place')} on ${plural(pages.length, 'page')} in ${plural(hits, 'space')}`;
-  return left === 0
-    ? found
-    : `${found}; ${left} in code, URLs or IDs ${left === 1 ? 'stays as it is' : 'stay as they are'}`;
+  const led = spaces.reduce((sum, space) => sum + space.led, 0);
+  const elsewhere = spaces.reduce((sum, space) => sum + space.elsewhere, 0);
+  const parts = [
+    found,
+    ...(left > 0
+      ? [`${left} in code, URLs or IDs ${left === 1 ? 'stays as it is' : 'stay as they are'}`]
+      : []),
+    ...(led > 0 ? [`${plural(led, 'link')} to renamed sections ${led === 1 ? 'follows' : 'follow'}`] : []),
+    ...(elsewhere > 0
+      ? [
+          `${plural(elsewhere, 'link')} from other spaces to them ${elsewhere === 1 ? 'breaks' : 'break'} once it is merged`,
+        ]
+      : []),
+  ];
+  return parts.join('; ');
 }
 
 const MOST_EDITS = 50;

@@ -1,0 +1,59 @@
+// Front matter of a Markdown file never becomes text: each flag of each command that takes such a file is tried.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+
+const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
+/** Flags of a Markdown text that can come from a file, with how they name the file. */
+const flagsOf = (path: string) =>
+  (leaves.get(path)?.options ?? [])
+    .filter(({ description }) => /Markdown/.test(description) && /file|stdin/.test(description))
+    .map(({ flags }) => /^--[\w-]+/.exec(flags)?.[0] ?? '')
+    .filter((flag) => flag !== '');
+const calls = (await hostCommands()).flatMap(([path, words]) =>
+  flagsOf(path).map((flag) => ({ path, words, flag })),
+);
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli();
+  writeFixtures(cli.cwd);
+  const file = (name: string, front: string) =>
+    writeFileSync(join(cli.cwd, name), `${front}\n\nWORDS to read.\n`);
+  file('front.md', '---\nlayout: FRONT\nweight: 3\n---');
+  file('broken.md', '---\nlayout: [FRONT\n---');
+  file('toml.md', '+++\nlayout = "FRONT"\n+++');
+});
+afterAll(() => cli.cleanup());
+
+/** The call with this flag alone, in place of what it says of it. */
+function typed(words: readonly string[], flag: string, file: string): string[] {
+  const named = /^--(?:body|comment)$/.test(flag) ? `@${file}` : file;
+  const at = words.indexOf(flag);
+  const rest = at === -1 ? [...words] : words.toSpliced(at, 2);
+  return [...rest, flag, named, '--dry-run'];
+}
+
+it('finds the flags that take such a file', () =>
+  expect(new Set(calls.map(({ flag }) => flag))).toEqual(
+    new Set(['--file', '--body', '--comment', '--description-file', '--instructions-file']),
+  ));
+
+it.each(calls.map((call) => [`${call.path} ${call.flag}`, call] as const))(
+  '%s',
+  async (_, { words, flag }) => {
+    const read = await cli(typed(words, flag, 'front.md'));
+    expect(read.stdout + read.stderr).not.toContain('FRONT');
+    expect(read.stderr).toMatch(/left out of the front matter of front.md: layout, weight/);
+    for (const name of ['broken.md', 'toml.md']) {
+      const refused = await cli(typed(words, flag, name));
+      expect(refused.exitCode, refused.stdout).toBe(2);
+      expect(refused.stderr).toMatch(new RegExp(`^docs: ${name}:\\d+: front matter`, 'm'));
+    }
+  },
+);
