@@ -84,11 +84,13 @@ export function refuseHostProfile(paths: Paths, name: string, hint: string): voi
 }
 
 /** Makes a profile the default. Throws UsageError `UNKNOWN_PROFILE`. */
-export async function useProfile(paths: Paths, name: string): Promise<void> {
+export async function useProfile(paths: Paths, name: string, organization?: string): Promise<void> {
   await alone(paths, () =>
     change(paths, (draft) => {
       refuseUnknown(draft, name);
       draft.defaultProfile = name;
+      const profile = draft.profiles.get(name);
+      if (organization !== undefined && profile) draft.profiles.set(name, { ...profile, organization });
     }),
   );
 }

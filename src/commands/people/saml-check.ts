@@ -5,10 +5,9 @@ import { readingClient } from '../../client/reading-client.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { idIn } from '../../engine/references/named.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
 import { parseAge } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { fillContext } from '../../engine/run/scope.ts';
 import { FindingsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -81,14 +80,13 @@ interface Row {
 async function check(run: CheckRun): Promise<void> {
   reportAsked(run);
   const warnDays = parseAge(run.flags.warn ?? '30d', '--warn') / DAY_MS;
-  const own: Run = { ...run, operation: listSamlProviders, input: {} };
-  await fillContext(own);
   const client = readingClient(await run.client());
   const providers: SamlProvider[] = [];
-  for await (const { items } of client.pages(listSamlProviders, {
-    organizationId: idIn(own.input, 'organizationId'),
-  }))
-    providers.push(...items);
+  await readNamed({ ...run, input: {} }, listSamlProviders, async (input) => {
+    const organizationId = idIn(input, 'organizationId');
+    for await (const { items } of client.pages(listSamlProviders, { organizationId }))
+      providers.push(...items);
+  });
   const held = providers.filter(({ certificate }) => certificate !== '');
   const judged = await Promise.all(
     held.map(async (provider) => ({

@@ -29,6 +29,11 @@ const LOGIN_FLAGS = [
     group: 'Fields:',
   },
   {
+    flags: '--org <org>',
+    description: 'organization the profile uses where none is given: ID or title',
+    group: 'Fields:',
+  },
+  {
     flags: '--read-only',
     reach: 'machine',
     description: 'refuse all writes with this profile',
@@ -50,7 +55,7 @@ export default group(
       uses: [getCaller],
       examples: [
         ['Sign in with questions', 'docs auth login'],
-        ['Read the token from a file', 'docs auth login --with-token --name ci < token.txt'],
+        ['Read the token from a file', 'docs auth login --with-token --name ci --org Tarnpost < token.txt'],
       ],
       notes: LOGIN_NOTES,
       run: logIn,

@@ -11,9 +11,17 @@ import { canAsk } from '../../engine/ask/can-ask.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { readSource } from '../../engine/run/input.ts';
 import { clientFor } from '../../engine/run/session.ts';
-import { AuthError, ConfigError, DocsError, InteractionError, NetworkError } from '../../errors.ts';
+import {
+  AuthError,
+  ConfigError,
+  DocsError,
+  InteractionError,
+  NetworkError,
+  UsageError,
+} from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
+import { isTypable, safeLine } from '../../output/safe-text.ts';
 import type { LoginRun } from './auth.ts';
 import { keepTitles } from './keep-titles.ts';
 import { choosePlace, type Place, whereTokensAreMade } from './login-place.ts';
@@ -34,7 +42,7 @@ export async function logIn(run: LoginRun): Promise<void> {
   const { name, baseUrl, stored } = place;
   const { token, client, user } = await signIn(run, place, asking);
   const { items: organizations } = await client.call(listOrganizations, { limit: 100 });
-  const organization = await defaultOrganization(run, organizations, asking, stored?.organization);
+  const organization = await defaultOrganization(run, organizations, asking, place);
   const { organization: _, readOnly: wasReadOnly, ...kept } = stored ?? {};
   const readOnly = run.flags.readOnly ?? wasReadOnly;
   await saveProfile(context.paths(), {
@@ -140,17 +148,31 @@ function sayWhatIsNext({ context }: LoginRun, name: string): void {
   }
 }
 
+/** Throws UsageError. */
+function named(items: readonly Organization[], text: string): Organization {
+  const [found, second] = items.filter(({ id, title, hostname }) => [id, title, hostname].includes(text));
+  if (found && !second) return found;
+  const known = items.map(({ id, title }) => `"${safeLine(title)}" (${id})`).join(', ');
+  throw new UsageError(`the token has ${found ? 'several organizations' : 'no organization'} "${text}"`, {
+    hint: `use the ID of one of ${known}`,
+  });
+}
+
 async function defaultOrganization(
-  { context }: LoginRun,
+  { context, flags }: LoginRun,
   items: readonly Organization[],
   asking: boolean,
-  stored: string | undefined,
+  { stored, name }: Place,
 ): Promise<string | undefined> {
   const [only] = items;
+  if (flags.org !== undefined) return named(items, flags.org).id;
   if (items.length <= 1) return only?.id;
-  if (stored !== undefined && items.some(({ id, title }) => id === stored || title === stored)) return stored;
+  const kept = stored?.organization;
+  if (kept !== undefined && items.some(({ id, title }) => id === kept || title === kept)) return kept;
   if (!asking) {
-    note(context.io, `the token has ${items.length} organizations: choose one with docs use --org <org>`);
+    const [one] = items.map(({ title }) => title).filter(isTypable);
+    const line = shell`docs profiles use ${name} --org ${one ?? '<org>'}`;
+    note(context.io, `the token has ${items.length} organizations; to choose one: ${line}`);
     return undefined;
   }
   const prompts = await context.prompts();

@@ -3,6 +3,7 @@
 import type { ProfileEntry } from '../../config/profiles.ts';
 import type { Choice } from '../../context.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
 import { DELETE_FLAGS } from '../../engine/model/globals.ts';
 import { nearest } from '../../engine/references/nearest.ts';
 import { meant } from '../../engine/references/not-found.ts';
@@ -60,15 +61,21 @@ export default group(
       },
     }),
     handmade('use', {
-      summary: 'Make a profile the default',
+      summary: 'Make a profile the default, and choose its organization',
       changesHere: true,
       args: [arg('name', true, profileChoices)],
-      examples: ['docs profiles use sandbox'],
-      run: async (run) => {
-        await requireProfile(run, 'name');
-        await (await store()).useProfile(run.context.paths(), named(run, 'name'));
-        done(run.context.io, `profile "${named(run, 'name')}" is used by default`);
-      },
+      options: [
+        {
+          flags: '--org <org>',
+          description: 'organization it uses where none is given: ID or title',
+          group: 'Fields:',
+        },
+      ],
+      examples: [
+        ['Make a profile the default', 'docs profiles use sandbox'],
+        ['Choose its organization, too', 'docs profiles use sandbox --org Tarnpost'],
+      ],
+      run: useProfile,
     }),
     handmade('rename', {
       summary: 'Rename a profile',
@@ -102,6 +109,45 @@ export default group(
     ['Make a profile the default', 'docs profiles use sandbox'],
   ],
 );
+
+async function useProfile(run: Run<Flags<'--org <org>'>>): Promise<void> {
+  await requireProfile(run, 'name');
+  const name = named(run, 'name');
+  const organization = await organizationOf(run, name);
+  await (await store()).useProfile(run.context.paths(), name, organization?.id);
+  const inside = organization ? `, with organization "${safeLine(organization.title)}"` : '';
+  done(run.context.io, `profile "${name}" is used by default${inside}`);
+}
+
+/** What --org names at the host of the profile. Throws NotFoundError, AmbiguousError. */
+async function organizationOf(run: Run<Flags<'--org <org>'>>, name: string) {
+  const { org } = run.flags;
+  if (org === undefined) return undefined;
+  const [{ getOrganization }, { openClient }, { findByTitle }, { resolveConfig }] = await Promise.all([
+    import('../../api/people/organizations.ts'),
+    import('../../engine/run/session.ts'),
+    import('../../engine/run/scope.ts'),
+    import('../../config/resolve.ts'),
+  ]);
+  const { context } = run;
+  const config = resolveConfig({
+    flags: { profile: name },
+    env: context.env,
+    cwd: context.cwd,
+    paths: context.paths(),
+  });
+  const client = await openClient(context, config, {}, true);
+  const input = { organizationId: org };
+  const there: Run = {
+    ...run,
+    operation: getOrganization,
+    input,
+    config: () => config,
+    client: async () => client,
+  };
+  const found = await findByTitle(there, getOrganization);
+  return client.call(getOrganization, { organizationId: String(found?.organizationId ?? org) });
+}
 
 /** Throws NotFoundError with the names that come near. */
 async function requireProfile(run: Run, label: string): Promise<void> {

@@ -9,10 +9,10 @@ import {
 import { mapPool } from '../../client/pool.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { fillContext } from '../../engine/run/scope.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
 import { messageOf, UsageError } from '../../errors.ts';
@@ -56,12 +56,14 @@ export async function runAll(run: TranslationRun, usualSteps: () => Promise<void
   if (run.flags.all !== true) return usualSteps();
   if (Object.values(run.args).some((given) => given !== undefined))
     throw new UsageError('--all runs all translations: do not name any', { hint: `${run.path} --help` });
-  const own: Run = { ...run, operation: listTranslations, input: {} };
-  await fillContext(own);
-  const organizationId = String(own.input.organizationId);
   const client = await run.client();
   const found: Translation[] = [];
-  for await (const { items } of client.pages(listTranslations, { organizationId })) found.push(...items);
+  const organizationId = await readNamed({ ...run, input: {} }, listTranslations, async (input) => {
+    const id = idIn(input, 'organizationId');
+    for await (const { items } of client.pages(listTranslations, { organizationId: id }))
+      found.push(...items);
+    return id;
+  });
   const titles = await titlesOf(run, found);
   const { io } = run.context;
   note(io, countsOf(found));

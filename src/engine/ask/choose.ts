@@ -8,8 +8,8 @@ import type { Field } from '../model/fields.ts';
 import { loadLeaf } from '../model/load.ts';
 import { setPath, titleOf } from '../references/names.ts';
 import { KINDS, nounOf, type ReferenceKind } from '../references/reference-kinds.ts';
-import { candidates, placeOf } from '../references/references.ts';
-import { organizationInHand } from '../run/context-params.ts';
+import { candidates, placesFor } from '../references/references.ts';
+import { organizationsInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 
 /** Asks for the positional arguments that are missing and are no path parameter. Returns the run with them. */
@@ -99,13 +99,14 @@ async function howToCreate({ catalog }: Run, noun: string): Promise<string | und
 export async function itemsOf(run: Run, kind: ReferenceKind): Promise<Record<string, unknown>[] | undefined> {
   const client = await run.client();
   const list = await kind.list(run.input.changeRequestId !== undefined);
-  const place = await placeOf(client, list, {
+  const places = await placesFor(client, list, {
     input: run.input,
-    organization: () => organizationInHand(run),
+    organizations: () => organizationsInHand(run),
   });
-  if (!place) return undefined;
+  if (places.length === 0) return undefined;
   const items: Record<string, unknown>[] = [];
-  for await (const item of candidates(client, list, kind, place)) items.push(item);
+  for (const place of places)
+    for await (const item of candidates(client, list, kind, place)) items.push(item);
   return items;
 }
 

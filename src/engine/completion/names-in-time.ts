@@ -4,8 +4,8 @@ import type { NamedItem } from '../../config/named-item.ts';
 import type { Context } from '../../context.ts';
 import type { Command } from '../model/command.ts';
 import { KINDS } from '../references/reference-kinds.ts';
-import { CACHE_MS, cacheKey, candidates, namedItem, placeOf } from '../references/references.ts';
-import { organizationInHand } from '../run/context-params.ts';
+import { CACHE_MS, cacheKey, candidates, namedItem, placesFor } from '../references/references.ts';
+import { organizationsInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import type { NameKind } from './completion-kinds.ts';
 import type { Candidate } from './completion-words.ts';
@@ -91,12 +91,16 @@ async function ask(
     Object.keys(list.params.properties).map((param) => [param, inUse(run, param)]),
   );
   const { lookUpTitles } = await import('../references/references.ts');
-  const organization = () => organizationInHand(run);
-  const ids = (await lookUpTitles(client, list, input, { organization, cache })) ?? input;
-  const place = await placeOf(client, list, { input: ids, organization, cache });
-  if (!place) return [];
-  for await (const item of candidates(client, list, found, place)) came.push(namedItem(found, item));
-  cache?.write(cacheKey(list, place), came);
+  const organizations = () => organizationsInHand(run);
+  const ids = (await lookUpTitles(client, list, input, { organizations, cache })) ?? input;
+  for (const place of await placesFor(client, list, { input: ids, organizations, cache })) {
+    const own: NamedItem[] = [];
+    for await (const item of candidates(client, list, found, place)) {
+      own.push(namedItem(found, item));
+      came.push(namedItem(found, item));
+    }
+    cache?.write(cacheKey(list, place), own);
+  }
   return came;
 }
 

@@ -131,13 +131,15 @@ const hasAddress = (operation: Operation | undefined): boolean =>
 const NAMED_IN_ORGANIZATION = ['spaceId', 'collectionId'];
 
 /** A parameter that need not be given by position comes from the context, unless its flag says otherwise. */
-function contextFlags({ operation = NO_OPERATION, args }: Command): Option[] {
+function contextFlags({ operation = NO_OPERATION, args, uses = [] }: Command): Option[] {
   const given = new Set(args.filter(({ required }) => required).map(({ field }) => field));
   const params = Object.keys(operation.params.properties).filter((param) => !given.has(param));
-  // A title is looked up in an organization, so every command that names a space or collection takes --org too.
+  const has = (name: string, of: Operation = operation) => name in of.params.properties;
+  // A title is looked up in an organization, so every command that names a space or collection takes --org too, and so
+  // does one that looks in a list of an organization first.
+  const looks = operation !== NO_OPERATION && uses.some((used) => has('organizationId', used));
   const scope =
-    NAMED_IN_ORGANIZATION.some((name) => name in operation.params.properties) &&
-    !('organizationId' in operation.params.properties)
+    !has('organizationId') && (looks || NAMED_IN_ORGANIZATION.some((name) => has(name)))
       ? ['organizationId']
       : [];
   return [...params, ...scope].flatMap((param) => CONTEXT_FLAGS[param] ?? []);

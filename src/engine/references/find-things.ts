@@ -7,7 +7,7 @@ import { parsedUrl } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Catalog, Command } from '../model/command.ts';
 import { allCommands } from '../model/load.ts';
-import { fromContext, onlyOrganization } from '../run/context-params.ts';
+import { fromContext, organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { findByTitle } from '../run/scope.ts';
@@ -114,23 +114,7 @@ async function readPasted(run: Run, getters: Map<string, Getter>, pasted: Input)
 
 async function searchEverywhere(run: Run, getters: Map<string, Getter>, text: string): Promise<Thing[]> {
   const client = await run.client();
-  const place = await placeOf(run);
-  // What a person called the place is what they would type again.
-  const typed: Input = Object.fromEntries(
-    Object.keys(FLAGS).flatMap((param) => {
-      const given = place[param] === undefined ? undefined : fromContext(run, param);
-      return given === undefined ? [] : [[param, given]];
-    }),
-  );
-  const searches = Object.entries(KINDS).map(([param, kind]) => async () => {
-    const items = await quietly(() => listed(client, kind, place));
-    const fits = (item: Record<string, unknown>) =>
-      item[kind.key ?? 'id'] === text || namesOfItem(kind, item).includes(text);
-    return items.filter(fits).map((item) => {
-      const named = run.flags.org === undefined ? soleTitle(kind, item, items) : undefined;
-      return thing(param, item, getters.get(param), { ...place, ...typed }, named);
-    });
-  });
+  const searches = (await placesOf(run)).flatMap((place) => searchesIn(run, getters, text, place));
   const reads = READ_BY_ID.map((param) => async () => {
     const getter = getters.get(param);
     if (!getter || !MAY_BE_ID.test(text)) return [];
@@ -147,10 +131,35 @@ async function searchEverywhere(run: Run, getters: Map<string, Getter>, text: st
   return [...new Map(found.map((one) => [`${one.kind} ${one.id}`, one])).values()];
 }
 
-/** Ids of what the context names, so that lists in them can be read. */
-async function placeOf(run: Run): Promise<Input> {
-  const organizationId =
-    fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(() => undefined));
+/** In each list of a place. */
+function searchesIn(run: Run, getters: Map<string, Getter>, text: string, place: Input) {
+  // What a person called the place is what they would type again.
+  const typed: Input = Object.fromEntries(
+    Object.keys(FLAGS).flatMap((param) => {
+      const given = place[param] === undefined ? undefined : fromContext(run, param);
+      return given === undefined ? [] : [[param, given]];
+    }),
+  );
+  return Object.entries(KINDS).map(([param, kind]) => async () => {
+    const client = await run.client();
+    const items = await quietly(() => listed(client, kind, place));
+    const fits = (item: Record<string, unknown>) =>
+      item[kind.key ?? 'id'] === text || namesOfItem(kind, item).includes(text);
+    return items.filter(fits).map((item) => {
+      const named = run.flags.org === undefined ? soleTitle(kind, item, items) : undefined;
+      return thing(param, item, getters.get(param), { ...place, ...typed }, named);
+    });
+  });
+}
+
+/** Ids of what the context names, so that lists in them can be read: in each organization where it names none. */
+async function placesOf(run: Run): Promise<Input[]> {
+  const organizations = await quietly(async () => [...(await organizationsInHand(run))]);
+  const all = organizations.length > 0 ? organizations : [undefined];
+  return Promise.all(all.map((organizationId) => placeIn(run, organizationId)));
+}
+
+async function placeIn(run: Run, organizationId: string | undefined): Promise<Input> {
   const given: Input = { organizationId };
   for (const param of PLACES.slice(1)) given[param] = fromContext(run, param);
   const { getSite } = await import('../../api/sites/sites.ts');

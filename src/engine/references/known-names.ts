@@ -1,10 +1,10 @@
 // Names of things by their ids: from what was listed minutes ago, else from one list.
 import { DocsError } from '../../errors.ts';
-import { organizationInHand } from '../run/context-params.ts';
+import { organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { KINDS } from './reference-kinds.ts';
-import { CACHE_MS, cacheKey, candidates, namedItem, placeOf } from './references.ts';
+import { CACHE_MS, cacheKey, candidates, namedItem, placesFor } from './references.ts';
 
 /** A longer list is not read to the end for the sake of names. */
 const MOST_READ = 20_000;
@@ -31,9 +31,9 @@ async function readNames(run: Run, param: string, ids: ReadonlySet<string>): Pro
   const client = await run.client();
   const cache = await run.names();
   const list = await kind.list(run.input.changeRequestId !== undefined);
-  const place = await placeOf(client, list, {
+  const [place] = await placesFor(client, list, {
     input: placeIn(run),
-    organization: () => organizationInHand(run),
+    organizations: () => organizationsInHand(run),
     cache,
   });
   if (!place) return new Map();

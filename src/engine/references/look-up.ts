@@ -1,26 +1,35 @@
 // Lists in which names are looked up: each is read once a run.
 import { DocsError } from '../../errors.ts';
-import { organizationInHand } from '../run/context-params.ts';
+import { organizationsInHand } from '../run/context-params.ts';
+import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { chooserOf } from '../run/scope.ts';
 import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
-import { candidates, placeOf } from './references.ts';
+import { candidates, placesFor } from './references.ts';
 import { ambiguous, twinsOf } from './same-name.ts';
 
 export type Item = Record<string, unknown>;
 
 /** All things of a kind, in the place that the input of a run names; undefined where there is no list to read. */
 export async function listOf(run: Run, kind: ReferenceKind): Promise<Item[] | undefined> {
-  const { input } = run;
+  const input = placeInput(run);
   const client = await run.client();
   const list = await kind.list(input.changeRequestId !== undefined);
   return whereOffered(async () => {
-    const place = await placeOf(client, list, { input, organization: () => organizationInHand(run) });
-    if (!place) return undefined;
+    const places = await placesFor(client, list, { input, organizations: () => organizationsInHand(run) });
+    if (places.length === 0) return undefined;
     const items: Item[] = [];
-    for await (const item of candidates(client, list, kind, place)) items.push(item);
+    for (const place of places)
+      for await (const item of candidates(client, list, kind, place)) items.push(item);
     return items;
   });
+}
+
+/** What says where to look: an organization in the body is where something goes, and not where anything else is. */
+export function placeInput({ input, operation }: Pick<Run, 'input' | 'operation'>, param?: string): Input {
+  if (param === 'organizationId' || 'organizationId' in operation.params.properties) return input;
+  const { organizationId, ...others } = input;
+  return others;
 }
 
 /** A list that one may not read, or that a host does not offer, leaves every text what it is: an id. */
@@ -60,8 +69,10 @@ const plainEmail = (name: unknown): unknown =>
 
 /** The one of several things of a name that a person chooses. Throws AmbiguousError where nobody can. */
 export async function oneOfTwins(run: Run, kind: ReferenceKind, text: string, items: readonly Item[]) {
-  const organizationId = run.input.organizationId ?? (await organizationInHand(run));
-  const twins = await twinsOf(await run.client(), kind, items, organizationId);
+  const { organizationId } = placeInput(run);
+  const organizations =
+    typeof organizationId === 'string' ? [organizationId] : await organizationsInHand(run);
+  const twins = await twinsOf(await run.client(), kind, items, organizations);
   const choose = await chooserOf(run);
   if (choose) return choose(kind.noun, text, twins);
   throw ambiguous(kind.noun, text, twins);

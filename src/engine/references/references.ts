@@ -14,8 +14,8 @@ import { ambiguous, type ChooseTwin, twinsOf } from './same-name.ts';
 export interface Lookup {
   /** Fields of the body or query that hold references, by dotted path, and the parameter each one is like. */
   refs?: Readonly<Record<string, string>> | undefined;
-  /** The organization to look in, where the path names none: id or title. */
-  organization?: () => Promise<string | undefined>;
+  /** The organizations to look in, where the path names none: ids or titles. */
+  organizations?: () => Promise<readonly string[]>;
   /** Names of minutes ago; without it every list is read anew. */
   cache?: NameCache | undefined;
   /** Asks which of several is meant; without it several are an error. */
@@ -82,36 +82,40 @@ async function lookUp(
   if (typeof pasted === 'string') return pasted;
   if (scope.keptOnly && (kind.key !== undefined || isId(param, text))) return undefined;
   const list = await kind.list(scope.input.changeRequestId !== undefined);
-  const place = await placeOf(client, list, scope);
+  const places = await placesFor(client, list, scope);
+  const [place, another] = places;
   if (!place) return undefined;
-  const known = scope.cache?.find(cacheKey(list, place), CACHE_MS, text) ?? [];
+  // Of several organizations, each may have such a name: then the lists say so.
+  const known = another ? [] : (scope.cache?.find(cacheKey(list, place), CACHE_MS, text) ?? []);
   if (scope.keptOnly && known.some(({ id }) => id === text)) return undefined;
   const [only, second] = known.filter(({ names }) => names.includes(text));
   // No match may mean a new thing, and two may be one by now: only a single one spares the list.
   if (only && !second) return only.id;
   if (scope.keptOnly) return undefined;
-  return searchList(client, kind, list, place, text, scope);
+  return searchLists(client, kind, { list, places }, text, scope);
 }
 
-async function searchList(
+async function searchLists(
   client: Client,
   kind: ReferenceKind,
-  list: Operation,
-  place: Record<string, string>,
+  { list, places }: { list: Operation; places: readonly Record<string, string>[] },
   text: string,
   { cache, choose }: Scope,
 ): Promise<string | undefined> {
   const key = kind.key ?? 'id';
   const matches = new Map<string, Record<string, unknown>>();
-  const all: NamedItem[] = [];
-  for await (const item of candidates(client, list, kind, place)) {
-    if (item[key] === text) return text;
-    if (namesOfItem(kind, item).includes(text)) matches.set(String(item[key]), item);
-    if (cache) all.push(namedItem(kind, item));
+  for (const place of places) {
+    const all: NamedItem[] = [];
+    for await (const item of candidates(client, list, kind, place)) {
+      if (item[key] === text) return text;
+      if (namesOfItem(kind, item).includes(text)) matches.set(String(item[key]), item);
+      if (cache) all.push(namedItem(kind, item));
+    }
+    cache?.write(cacheKey(list, place), all);
   }
-  cache?.write(cacheKey(list, place), all);
   if (matches.size < 2) return [...matches.keys()][0];
-  const twins = await twinsOf(client, kind, [...matches.values()], place.organizationId);
+  const organizations = places.flatMap(({ organizationId }) => organizationId ?? []);
+  const twins = await twinsOf(client, kind, [...matches.values()], organizations);
   if (choose) return choose(kind.noun, text, twins);
   throw ambiguous(kind.noun, text, twins);
 }
@@ -126,26 +130,34 @@ export const namedItem = (kind: ReferenceKind, item: Record<string, unknown>): N
   names: namesOfItem(kind, item).filter((name) => typeof name === 'string'),
 });
 
-/** The path parameters of a list; undefined when one of them is not known. */
-export async function placeOf(client: Client, list: Operation, scope: Scope) {
-  const { input } = scope;
-  const place: Record<string, string> = {};
-  for (const name of Object.keys(list.params.properties)) {
-    const known =
-      input[name] ?? (name === 'organizationId' ? await organizationIn(client, scope) : undefined);
-    if (typeof known !== 'string') return undefined;
-    place[name] = known;
-  }
-  return place;
+/** The path parameters of a list, one set for each organization it may be of; none when one of them is not known. */
+export async function placesFor(
+  client: Client,
+  list: Operation,
+  scope: Scope,
+): Promise<Record<string, string>[]> {
+  const names = Object.keys(list.params.properties);
+  const { organizationId } = scope.input;
+  const organizations =
+    typeof organizationId === 'string' || !names.includes('organizationId')
+      ? [organizationId]
+      : await organizationsIn(client, scope);
+  return organizations.flatMap((organization) => {
+    const known = Object.entries({ ...scope.input, organizationId: organization });
+    const place = known.filter(
+      (entry): entry is [string, string] => names.includes(entry[0]) && isText(entry[1]),
+    );
+    return place.length === names.length ? [Object.fromEntries(place)] : [];
+  });
 }
 
-async function organizationIn(
-  client: Client,
-  { organization, cache, keptOnly }: Scope,
-): Promise<string | undefined> {
-  const given = await organization?.();
-  if (given === undefined) return undefined;
-  return (await lookUp(client, 'organizationId', given, { input: {}, cache, keptOnly })) ?? given;
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+async function organizationsIn(client: Client, { organizations, cache, keptOnly }: Scope): Promise<string[]> {
+  const found: string[] = [];
+  for (const given of (await organizations?.()) ?? [])
+    found.push((await lookUp(client, 'organizationId', given, { input: {}, cache, keptOnly })) ?? given);
+  return found;
 }
 
 /** The items of a list, a tree of them flattened. Its path parameters must be in `input`. */

@@ -2,17 +2,17 @@
 import { mutates } from '../../api/operation.ts';
 import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
-import { organizationInHand } from '../run/context-params.ts';
+import { organizationsInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { isId } from './ids.ts';
-import { finder, listOf, oneOfTwins } from './look-up.ts';
+import { finder, listOf, oneOfTwins, placeInput } from './look-up.ts';
 import { getPath, setPath } from './names.ts';
 import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
 import { readerOf } from './readers.ts';
 import { KINDS, nounOf } from './reference-kinds.ts';
-import { placeOf, placesOf } from './references.ts';
+import { placesFor, placesOf } from './references.ts';
 
 /**
  * Turns names into ids and reads what the command acts on. False where there is nothing to delete and --if-exists
@@ -119,8 +119,10 @@ async function missing(run: Run, param: string): Promise<NotFoundError | undefin
   // A read may be of another revision, whose pages no list of today holds.
   if (!reader) return mutates(run.operation) ? missingInList(run, param) : undefined;
   const client = await run.client();
-  const place = await placeOf(client, reader, { input, organization: () => organizationInHand(run) });
-  if (!place) return undefined;
+  const organizations = () => organizationsInHand(run);
+  const [place, another] = await placesFor(client, reader, { input: placeInput(run, param), organizations });
+  // Of several organizations the request itself will say which.
+  if (!place || another) return undefined;
   try {
     await client.call(reader, place);
     return undefined;

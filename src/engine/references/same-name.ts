@@ -13,6 +13,8 @@ export interface Twin {
   title: unknown;
   /** Where it stands: the title of its collection, or the path of a page. */
   in?: string;
+  /** The title of its organization, where several were looked in. */
+  organization?: string;
   visibility?: string;
   status?: string;
   email?: string;
@@ -27,13 +29,15 @@ export async function twinsOf(
   client: Client,
   { key = 'id' }: ReferenceKind,
   items: readonly Item[],
-  organizationId: unknown,
+  organizations: readonly string[],
 ): Promise<Twin[]> {
-  const collections = await collectionTitles(client, items, organizationId);
+  const collections = await collectionTitles(client, items, organizations);
+  const titles = await organizationTitles(client, organizations);
   return items.map((item) => ({
     id: String(item[key]),
     title: item.path ?? titleOf(item) ?? null,
     ...given('in', placeOf(item, collections)),
+    ...given('organization', titles.get(String(item.organization))),
     ...given('visibility', item.visibility),
     ...given('status', item.status),
     ...given('email', emailOf(item)),
@@ -55,25 +59,39 @@ const emailOf = ({ user }: Item): unknown =>
 async function collectionTitles(
   client: Client,
   items: readonly Item[],
-  organizationId: unknown,
+  organizations: readonly string[],
 ): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
-  if (typeof organizationId !== 'string' || !items.some(({ parent }) => typeof parent === 'string'))
-    return titles;
+  if (!items.some(({ parent }) => typeof parent === 'string')) return titles;
   const { listCollections } = await import('../../api/content/collections.ts');
   try {
-    for await (const page of client.pages(listCollections, { organizationId }))
-      for (const { id, title } of page.items) titles.set(id, title);
+    for (const organizationId of organizations)
+      for await (const page of client.pages(listCollections, { organizationId }))
+        for (const { id, title } of page.items) titles.set(id, title);
   } catch {
     // Their ids tell them apart as well.
   }
   return titles;
 }
 
+async function organizationTitles(
+  client: Client,
+  organizations: readonly string[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  if (organizations.length < 2) return titles;
+  const { listOrganizations } = await import('../../api/people/organizations.ts');
+  for await (const { items } of client.pages(listOrganizations, {}))
+    for (const { id, title } of items) titles.set(id, title);
+  return titles;
+}
+
 /** `in Product, public, updated 3 days ago`. */
-export function aboutTwin({ in: place, visibility, status, email, updatedAt }: Twin, now: Date): string {
+export function aboutTwin(twin: Twin, now: Date): string {
+  const { in: place, organization, visibility, status, email, updatedAt } = twin;
   const parts = [
     place && `in ${place}`,
+    organization && `of ${organization}`,
     email,
     visibility,
     status,

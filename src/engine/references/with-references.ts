@@ -72,13 +72,13 @@ async function keptInput(run: Run): Promise<Input | undefined> {
     import('./references.ts'),
     import('../run/context-params.ts'),
   ]);
-  const organization = async () => {
-    const [only, second] = cache.read('orgs.list', CACHE_MS) ?? [];
-    return fromContext(run, 'organizationId') ?? (second ? undefined : only?.id);
+  const organizations = async () => {
+    const given = fromContext(run, 'organizationId');
+    return given === undefined ? (cache.read('orgs.list', CACHE_MS) ?? []).map(({ id }) => id) : [given];
   };
   return lookUpTitles(await run.client(), run.operation, run.input, {
     refs: run.command.refs,
-    organization,
+    organizations,
     cache,
     keptOnly: true,
   });

@@ -2,8 +2,10 @@
 import type { Client } from '../../client/client.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
+import { shellLine, withFlags } from '../../files/shell-word.ts';
+import { isTypable } from '../../output/safe-text.ts';
 import type { Run } from './run.ts';
+import { withoutSecrets } from './secret-words.ts';
 
 /** The value of a path parameter; undefined where nothing names it. */
 export function fromContext(run: Run, param: string): string | undefined {
@@ -22,6 +24,18 @@ export async function organizationInHand(run: Run): Promise<string | undefined> 
   return fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unlessUnknown));
 }
 
+/** Where to look for titles: the organization that is given, else all that the token sees. */
+export async function organizationsInHand(run: Run): Promise<readonly string[]> {
+  const given = fromContext(run, 'organizationId');
+  if (given !== undefined) return [given];
+  try {
+    return (await organizationsOf(run)).map(({ id }) => id);
+  } catch (error) {
+    unlessUnknown(error);
+    return [];
+  }
+}
+
 /** Without an organization, or on a host that has no list to search, what was not found stays so. */
 export function unlessUnknown(error: unknown): undefined {
   if (!(error instanceof UsageError || error instanceof NotFoundError)) throw error;
@@ -34,28 +48,27 @@ interface Named {
 }
 
 const MOST_SHOWN = 2;
-const ONLY = new WeakMap<Client, Promise<Named>>();
+const ASKED = new WeakMap<Client, Promise<readonly Named[]>>();
 
-/** A token with exactly one organization needs no --org. Asked once a client: many targets share it. */
-export async function onlyOrganization(run: Run): Promise<string> {
+/** All that the token sees. Asked once a client: many targets share it. */
+async function organizationsOf(run: Run): Promise<readonly Named[]> {
   const client = await run.client();
-  const asked = ONLY.get(client) ?? askOnlyOrganization(run, client);
-  ONLY.set(client, asked);
-  return (await asked).id;
+  const asked = ASKED.get(client) ?? askOrganizations(run, client);
+  ASKED.set(client, asked);
+  return asked;
 }
 
-/** What that organization is called, where it was asked for; undefined for any other. */
-export async function titleOfOnly(run: Run, id: string): Promise<string | undefined> {
-  const only = await ONLY.get(await run.client());
-  return only?.id === id ? only.title : undefined;
+/** What an organization is called, where they were asked for. */
+export async function titleOfOrganization(run: Run, id: string): Promise<string | undefined> {
+  const known = await ASKED.get(await run.client());
+  return known?.find((one) => one.id === id)?.title;
 }
 
 /** The whole list, which names are looked up in as well: it is asked for once, and known for minutes. */
-async function askOnlyOrganization(run: Run, client: Client): Promise<Named> {
+async function askOrganizations(run: Run, client: Client): Promise<readonly Named[]> {
   const { listOrganizations } = await import('../../api/people/organizations.ts');
   const found: Named[] = [];
   for await (const { items } of client.pages(listOrganizations, {})) found.push(...items);
-  const [only, second] = found;
   if (run.operation.method === 'GET')
     (await run.names())?.write(
       listOrganizations.id,
@@ -64,13 +77,26 @@ async function askOnlyOrganization(run: Run, client: Client): Promise<Named> {
         names: hostname === undefined ? [title] : [title, hostname],
       })),
     );
-  if (only && !second) return only;
+  return found;
+}
+
+/** The same command in one of them: by its title, where that can be typed. */
+function withOrganization({ context }: Run, { id, title }: Named): string {
+  const line = ['docs', ...withFlags(context.argv, ['--org', isTypable(title) ? title : id])];
+  return withoutSecrets(line) ?? shellLine(line);
+}
+
+/** A token with exactly one organization needs no --org. Throws UsageError `NO_ORGANIZATION`. */
+export async function onlyOrganization(run: Run): Promise<string> {
+  const found = await organizationsOf(run);
+  const [only, second] = found;
+  if (only && !second) return only.id;
   const some = found.slice(0, MOST_SHOWN).map(({ title, id }) => `"${title}" (${id})`);
   const why = only
     ? `the token has several organizations, ${some.join(', ')} among them`
     : 'the token has no organization';
   throw new UsageError(`no organization given, and ${why}`, {
     code: 'NO_ORGANIZATION',
-    hint: only ? shell`docs use --org ${only.id}` : 'docs auth status',
+    hint: only ? withOrganization(run, only) : 'docs auth status',
   });
 }

@@ -5,7 +5,7 @@ import { titleOf } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey } from '../references/references.ts';
-import { fromContext, titleOfOnly } from './context-params.ts';
+import { fromContext, titleOfOrganization } from './context-params.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -60,7 +60,7 @@ function typedName(run: Run, param: string, value: string): string | undefined {
 
 /** What was read anyway, or minutes ago: it is only shown. */
 async function nameInHand(run: Run, param: string, id: string): Promise<string | undefined> {
-  const only = param === 'organizationId' ? await titleOfOnly(run, id) : undefined;
+  const only = param === 'organizationId' ? await titleOfOrganization(run, id) : undefined;
   return only ?? knownName(run, param, id);
 }
 

@@ -2,7 +2,7 @@
 import { note } from '../../output/note.ts';
 import { knownNames } from '../references/known-names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
-import { fromContext, titleOfOnly } from './context-params.ts';
+import { fromContext, titleOfOrganization } from './context-params.ts';
 import type { Run } from './run.ts';
 
 const PLACES = ['organizationId', 'spaceId', 'siteId', 'collectionId', 'teamId'];
@@ -46,7 +46,7 @@ async function placeName(run: Run, param: string): Promise<string | undefined> {
   const typed = (label && run.args[label]) ?? fromContext(run, param);
   if (typed !== undefined && !LIKE_ID.test(typed) && !typed.includes('://')) return typed;
   if (typeof id !== 'string') return typed;
-  const only = param === 'organizationId' ? await titleOfOnly(run, id) : undefined;
+  const only = param === 'organizationId' ? await titleOfOrganization(run, id) : undefined;
   if (only !== undefined) return only;
   // Into a pipe nothing is read for the sake of a note.
   const names = run.context.io.outTty ? await knownNames(run, param, new Set([id])) : undefined;

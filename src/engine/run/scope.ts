@@ -7,7 +7,7 @@ import { parsedUrl } from '../../files/plain-forms.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { parseReference } from '../references/pasted.ts';
 import type { ChooseTwin } from '../references/same-name.ts';
-import { fromContext, onlyOrganization, organizationInHand, unlessUnknown } from './context-params.ts';
+import { fromContext, onlyOrganization, organizationsInHand, unlessUnknown } from './context-params.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 
@@ -20,7 +20,7 @@ const FLAGS: Record<string, string> = {
 
 /** How to find what a flag names, and how not to need it. */
 const FINDS: Readonly<Record<string, string>> = {
-  organizationId: 'docs orgs list, then docs use --org <org>',
+  organizationId: 'docs orgs list, then the same command with --org <org>',
   spaceId: 'docs spaces list, then docs use --space <space>',
   siteId: 'docs sites list, then docs use --site <site>',
   changeRequestId: 'docs cr list, then --cr <number>',
@@ -94,12 +94,12 @@ export async function findByTitle(
   refs: Readonly<Record<string, string>> = {},
   cache?: NameCache | undefined,
 ): Promise<Input | undefined> {
-  const organization = () => organizationInHand(run);
+  const organizations = () => organizationsInHand(run);
   const choose = await chooserOf(run);
   const { lookUpTitles } = await import('../references/references.ts');
   return lookUpTitles(await run.client(), operation, run.input, {
     refs,
-    organization,
+    organizations,
     cache,
     choose,
   }).catch(unlessUnknown);

@@ -1,0 +1,101 @@
+// A token that sees several organizations: what is there is found, or the answer says that no organization is given.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { loadLeaf } from '../../src/engine/model/load.ts';
+import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { rotated } from '../helpers/rotation.ts';
+
+/** They name what the demo does not have, or look at this machine. */
+const OTHER = /^docs (?:use|whatis|open|doctor|migrate|undo|apply|plan |sandbox |orgs |users |urls )/;
+
+const calls = (await hostCommands()).filter(([path]) => !OTHER.test(path));
+
+let one: Cli;
+let two: Cli;
+beforeAll(async () => {
+  [one, two] = [await sandboxedCli({ stdin: '' }), await sandboxedCli({ stdin: '' })];
+  await two('orgs create "Second shop"');
+  for (const { cwd } of [one, two]) writeFixtures(cwd);
+});
+afterAll(() => {
+  one.cleanup();
+  two.cleanup();
+});
+
+/** Changes are only planned: each command meets the demo as it was made. */
+async function dry([path, words]: (typeof calls)[number]): Promise<string[]> {
+  const { command } = await loadLeaf(entries, path.split(' ').slice(1));
+  const flags = command ? optionsOf(command).map(({ flags: text }) => text) : [];
+  return flags.includes('--dry-run') ? [...words, '--dry-run'] : [...words];
+}
+
+const WAYS = ['no organization chosen', 'its title given'] as const;
+
+describe('with two organizations', () => {
+  it.each(rotated(calls, WAYS))('$0.0: $1', async (call, way) => {
+    const [path] = call;
+    const words = await dry(call);
+    const alone = await one(words);
+    if (alone.exitCode !== 0 && alone.exitCode !== 6) return;
+    const { command } = await loadLeaf(entries, path.split(' ').slice(1));
+    const takesOrg = command && optionsOf(command).some(({ flags }) => /^--org\b/.test(flags));
+    const isGiven = way === 'its title given' && takesOrg === true;
+    const { exitCode, stderr } = await two(isGiven ? [...words, '--org', 'Tarnpost'] : words);
+    const isTold = !isGiven && exitCode === 2 && /no organization given/.test(stderr);
+    if (!isTold) expect([exitCode, stderr], stderr).toEqual([alone.exitCode, expect.anything()]);
+    // Who is told to choose can: the hint is the same command with an organization.
+    else expect(takesOrg, stderr).toBe(true);
+  });
+});
+
+describe('a name that two organizations have', () => {
+  it('is listed with both, and neither is taken', async () => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      await cli('orgs create "Second shop"');
+      await cli('spaces create Guides --org "Second shop"');
+      const read = await cli('spaces get Guides');
+      expect(read.exitCode).toBe(5);
+      expect(read.stderr).toMatch(/2 spaces are called "Guides".*of Tarnpost.*of Second shop/s);
+      const change = await cli('spaces update Guides --title Other');
+      expect(change.exitCode).toBe(5);
+      expect((await cli('spaces get Guides --org Tarnpost -q')).exitCode).toBe(0);
+      expect((await cli('spaces update Guides --title Other --org "Second shop"')).exitCode).toBe(0);
+    } finally {
+      cli.cleanup();
+    }
+  });
+
+  it('is looked for where it is, and not where it goes', async () => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      await cli('orgs create "Second shop"');
+      await cli('spaces create Loose --org Tarnpost');
+      const moved = await cli('spaces transfer Loose --organization "Second shop" --yes');
+      expect([moved.exitCode, moved.stderr]).toEqual([0, expect.not.stringContaining('not found')]);
+      expect((await cli('spaces list --org "Second shop" --fields title -o tsv')).stdout).toContain('Loose');
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
+
+describe('the organization of a profile', () => {
+  it('is chosen by the title, kept with the profile, and used where none is given', async () => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      await cli('orgs create "Second shop"');
+      expect((await cli('spaces list')).stderr).toContain('docs spaces list --org Tarnpost');
+      const used = await cli('profiles use sandbox --org "Second shop"');
+      expect(used.stderr).toContain('with organization "Second shop"');
+      expect((await cli('spaces list -q')).stdout).toBe('');
+      expect((await cli('spaces get Guides')).exitCode).toBe(5);
+      expect((await cli('profiles use sandbox --org Nowhere')).exitCode).toBe(5);
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
