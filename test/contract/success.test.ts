@@ -298,7 +298,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ['permissions teams remove Support --space Offers --yes', 'Removed team "Support" from space "Offers"'],
   [
     'invites send nora@tarnpost.example ben@tarnpost.example --role edit',
-    'Invited 2 people to organization "Tarnpost"',
+    'Invited 2 people to organization "Tarnpost" as edit',
   ],
   ['invites links create --role read', 'Created an invite link (ID)'],
   ['users update ines@tarnpost.example --display-name Ines', 'Updated user "Ines" (ID)'],

@@ -90,6 +90,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
    * the like are before an ID where the column may be about several kinds.
    */
   readonly names?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  /** Rows before those of the first page. */
+  readonly before?: (run: Run<Own, Target>) => Promise<readonly object[]>;
   /** Says that the list is empty: a noun, or a sentence with `{}` for the place. */
   readonly none?: string;
   /** Fields of what a hand-written command shows, beside its columns. */

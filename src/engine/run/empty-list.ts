@@ -1,5 +1,6 @@
 // One sentence for a list without rows: what there is none of, and where.
 import { note } from '../../output/note.ts';
+import { flagNamed } from '../model/run-type.ts';
 import { knownNames } from '../references/known-names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { fromContext, titleOfOrganization } from './context-params.ts';
@@ -39,11 +40,16 @@ function isFiltered({ operation: { query }, input, flags: { where } }: Run): boo
   );
 }
 
+const flagText = ({ flags }: Run, param: string): string | undefined => {
+  const value = flagNamed(flags, nounOf(param));
+  return typeof value === 'string' ? value : undefined;
+};
+
 /** What a person calls the place: as it was typed, else by its name. */
 async function placeName(run: Run, param: string): Promise<string | undefined> {
   const id = run.input[param];
   const label = run.command.args.find(({ field }) => field === param)?.label;
-  const typed = (label && run.args[label]) ?? fromContext(run, param);
+  const typed = (label && run.args[label]) ?? fromContext(run, param) ?? flagText(run, param);
   if (typed !== undefined && !LIKE_ID.test(typed) && !typed.includes('://')) return typed;
   if (typeof id !== 'string') return typed;
   const only = param === 'organizationId' ? await titleOfOrganization(run, id) : undefined;

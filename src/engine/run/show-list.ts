@@ -44,11 +44,14 @@ async function readAll(run: Run, listing: Listing, input: Input): Promise<void> 
   const progress = startProgress(io, run.operation.summary);
   try {
     const client = await run.client();
+    let before: readonly object[] | undefined;
     for await (const { items, count, rest } of client.pages(run.operation, input, pagesOptions(run))) {
       if (io.outTty && !run.flags.sort) progress.stop();
-      await list.page(items);
+      const isFirst = before === undefined;
+      before ??= (await run.command.before?.({ ...run, input })) ?? [];
+      await list.page(isFirst ? [...before, ...items] : items);
       names?.add(items);
-      listing.total = count ?? listing.total;
+      listing.total = count === undefined ? listing.total : count + before.length;
       listing.beside = rest ?? listing.beside;
       if (list.isFull) return;
       progress.update(`${list.given}${count === undefined ? '' : ` of ${count}`}`);

@@ -4,23 +4,28 @@ import { listSiteAccess } from '../../../api/people/site-permissions.ts';
 import { listSpaceAccess } from '../../../api/people/space-permissions.ts';
 import { command, group } from '../../../engine/model/command.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
+import { idIn } from '../../../engine/references/named.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { UsageError } from '../../../errors.ts';
+import { DocsError, UsageError } from '../../../errors.ts';
+import { warn } from '../../../output/note.ts';
+import { OPENING_OPERATIONS, readOpenings } from '../../../workflows/access/openings.ts';
+import { organizationIn } from '../access/access-scope.ts';
 import { grant, revoke, set } from './grant-jobs.ts';
 import { add, teams, users } from './grants.ts';
 import { list } from './permission-list.ts';
-import { byScope, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
+import { byScope, PARAM, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 
 const ACCESS = { space: listSpaceAccess, collection: listCollectionAccess, site: listSiteAccess };
 
 const effective = command('effective', listSiteAccess, {
   summary: 'List everyone with access, direct or inherited',
   variant: byScope(ACCESS),
-  uses: [listSpaceAccess, listCollectionAccess],
+  uses: [listSpaceAccess, listCollectionAccess, ...OPENING_OPERATIONS],
   options: SCOPE_FLAGS,
   hidden: ['sort', 'order'],
   refs: { team: 'teamId' },
   prepare: readFilters,
+  before: openRows,
   none: 'no member with that access to {}',
   idField: 'user.id',
   columns: [
@@ -51,8 +56,32 @@ const effective = command('effective', listSiteAccess, {
     ],
   ],
   notes:
-    'For a site, also shows where the access comes from, and supports --search, --team and --role guest.',
+    'The first rows are who can read it on the web or by a link. For a site, also shows where the access comes from, and supports --search, --team and --role guest.',
 });
+
+/** Who can read it on the web or by a link; whoever may not ask for that is told so. */
+async function openRows(run: Run): Promise<object[]> {
+  const { input, flags } = run;
+  const isNarrower = FOR_SITES.some((name) => flagNamed(flags, name) !== undefined);
+  if (isNarrower || (input.role !== undefined && input.role !== 'read')) return [];
+  const kind = scopeOf(flags);
+  try {
+    const organizationId = await organizationIn({ ...run });
+    const openings = await readOpenings(await run.client(), organizationId, {
+      kind,
+      id: idIn(input, PARAM[kind]),
+    });
+    return openings.map(({ who, origin }) => ({
+      user: { displayName: `${who}: ${origin}` },
+      permission: 'read',
+      origin: { type: 'site' },
+    }));
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    warn(run.context.io, `whether anyone can read it on the web is not known: ${error.message}`);
+    return [];
+  }
+}
 
 const FOR_SITES = ['search', 'team'] as const;
 
