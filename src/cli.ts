@@ -116,7 +116,8 @@ const VERSION: readonly string[] = ['--version', '-V', '-v', 'version'];
 async function showTopic(topic: string, context: Context): Promise<number> {
   const { topicText } = await import('./engine/model/topics.ts');
   const { helpWidth } = await import('./engine/model/program.ts');
-  await context.io.out(topicText(topic, helpWidth(context.io)));
+  const { printPaged } = await import('./engine/model/pager-choice.ts');
+  await printPaged(context, topicText(topic, helpWidth(context.io)));
   return EXIT.ok;
 }
 

@@ -133,7 +133,7 @@ export const synonyms: Synonyms = {
   'members role': ['docs members update'],
   'openapi add': ['docs openapi create', 'docs openapi push'],
   'orgs invite': ['docs invites send'],
-  'orgs invites create': ['docs invites send', 'docs invites links create'],
+  'orgs invites': ['docs invites send', 'docs invites links create'],
   'orgs switch': ['docs use'],
   'orgs use': ['docs use'],
   'pages rename': ['docs pages edit'],

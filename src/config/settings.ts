@@ -1,6 +1,6 @@
 // config.json: profiles and the default one, no secret. Read on every command, so: node:fs and nothing else.
 import { join } from 'node:path';
-import { UsageError } from '../errors.ts';
+import { EXIT, UsageError } from '../errors.ts';
 import { corrupt, isJsonObject, type JsonObject, parseJsonFile } from '../files/json-file.ts';
 import { readPrivateFile } from '../files/private-file.ts';
 import { shell } from '../files/shell-word.ts';
@@ -56,13 +56,17 @@ export function checkProfileName(text: string): string {
   });
 }
 
-/** UsageError `UNKNOWN_PROFILE` for a name that no profile bears. */
+/**
+ * UsageError `UNKNOWN_PROFILE`, exit 5, for a name that no profile bears; `where` says what chose it for a command. It is no
+ * NotFoundError: `--if-exists` must not take it for a thing that is gone.
+ */
 export function unknownProfile(name: string, known: Iterable<string>, where = ''): UsageError {
   const names = [...known];
   const list = names.length > 0 ? ['docs profiles list'] : [];
-  const signIn = isProfileName(name) ? [shell`docs auth login --profile ${name}`] : [];
-  return new UsageError(`no profile ${JSON.stringify(name)}${where && ` (named by ${where})`}`, {
+  const signIn = where && isProfileName(name) ? [shell`docs auth login --profile ${name}`] : [];
+  return new UsageError(`profile ${JSON.stringify(name)} not found${where && ` (named by ${where})`}`, {
     code: 'UNKNOWN_PROFILE',
+    exit: EXIT.notFound,
     hint: [...list, ...signIn].join(', or ') || 'docs auth login',
     details: { profile: name, known: names },
   });

@@ -65,7 +65,7 @@ async function wrongHints(
     ran.add(line);
     const { exitCode, stderr } = await stranger(splitWords(line).slice(1));
     // Names of fields, columns and profiles are theirs.
-    if (exitCode === 2 && !/there is no field|is not a column of|no profile /.test(stderr))
+    if (exitCode === 2 && !/there is no field|is not a column of/.test(stderr))
       wrong.push(`docs ${call.join(' ')}\n  ${line}\n  ${stderr}`);
   }
   return wrong;

@@ -72,6 +72,9 @@ describe('habits of other programs', () => {
     const { stdout } = await cli('--json spaces list --limit 1');
     expect(JSON.parse(stdout)).toHaveLength(1);
     const refused = await cli('--profile nobody spaces list');
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('no profile "nobody"')]);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      5,
+      expect.stringContaining('profile "nobody" not found'),
+    ]);
   });
 });

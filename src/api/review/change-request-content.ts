@@ -75,7 +75,7 @@ export type ChangeRequestContentUpdate = Static<typeof ChangeRequestContentUpdat
 export const updateChangeRequestContent = operation('changeRequestContent.update', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'Edit the pages and files of a change request',
+  summary: 'Make several edits to a change request (for one page: docs pages edit)',
   params: ChangeRequestRef,
   query: Obj({
     compat: Optional(Bool({ description: 'answer with the change request alone, as older versions did' })),

@@ -44,6 +44,7 @@ const shared = {
   names: { parent: 'collectionId' },
   hidden: ['position'] as const,
   options: positionFlags('space or collection'),
+  oneOf: ['--parent', '--clear-parent', '--before', '--after'],
   prepare: readPosition,
   refs: { parent: 'collectionId', ...POSITION_REFS },
   uses: MOVING_USES,

@@ -9,6 +9,7 @@ export const spaceTrash: Command = handmade('trash', {
   columns: ['id', 'title', 'deletedAt', 'daysLeft', 'source', 'confirmed'],
   table: ['title', 'deletedAt', 'daysLeft', 'id'],
   uses: [listSpaces, getSpace],
+  paged: true,
   examples: ['docs spaces trash'],
   notes:
     'The API has no list of deleted spaces. This lists spaces that the API shows as deleted and spaces deleted from this computer (docs history); CONFIRMED says whether the API still has them. Restore one with docs spaces restore <id>.',

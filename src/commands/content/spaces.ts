@@ -11,6 +11,8 @@ import {
   updateSpace,
 } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
 import dangers from '../../workflows/dangers/content.ts';
 import { spaceLevel, TRANSFERRED } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
@@ -43,7 +45,8 @@ export default group(
       refs: { parent: 'collectionId' },
       hidden: ['computedSource'],
       askFor: ['title'],
-      notes: 'On a terminal, asks for the title; elsewhere a space without a title is named Untitled.',
+      prepare: requireTitle,
+      notes: 'Without a title, asks for one on a terminal and fails elsewhere.',
       examples: [
         ['Create a space with an emoji', 'docs spaces create "Release notes" --emoji 1f4e3'],
         [
@@ -161,6 +164,14 @@ export default group(
 );
 
 const installed = () => import('../integrations/installed-integrations.ts');
+
+/** The platform would name it Untitled: with an empty variable, a script would make one after the other. */
+async function requireTitle(run: Run): Promise<void> {
+  if (run.input.title !== undefined || run.flags.data !== undefined) return;
+  const { canAsk } = await import('../../engine/ask/can-ask.ts');
+  if (run.many || !canAsk(run))
+    throw new UsageError('<title> is missing', { hint: 'docs spaces create <title>' });
+}
 
 /** `1f4e3` names the code points of an emoji; what is none stays as it is. */
 function emojiText(code: string | undefined): string | undefined {

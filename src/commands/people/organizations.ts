@@ -131,6 +131,7 @@ export default group(
       args: ['query'],
       columns: ['id', 'title', 'pages'],
       present: (space) => ({ ...space, pages: space.pages.map(({ path }) => path) }),
+      notes: 'Searches pages. To find a space, site or team by its title: docs whatis <text>.',
       examples: [
         ['Search for a word', 'docs orgs search parcel'],
         ['Get the results as JSON', 'docs orgs search "rate limit" --json'],

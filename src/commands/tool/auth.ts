@@ -18,7 +18,8 @@ import { logIn } from './login.ts';
 const LOGIN_NOTES = `On a terminal, asks for the host, a profile name and the token (hidden).
 Create a GitBook token at https://app.gitbook.com/account/developer (Settings > Developer); for another
 host, in your account settings or through its administrator.
-The profile becomes the default if there is none or if it is a sandbox; otherwise run docs profiles use <name>.
+Becomes the default profile if there is none; on a terminal also instead of a sandbox, or if you agree. With
+--with-token another default stays: docs profiles use <name> changes it.
 --profile signs in to the host of that profile again. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
 
 const LOGIN_FLAGS = [

@@ -123,8 +123,9 @@ async function becomesDefault(run: LoginRun, settings: Settings, name: string, a
   const { defaultProfile: current, profiles } = settings;
   const used = current === undefined ? undefined : profiles.get(current);
   if (!used || current === name) return true;
-  if (used.kind === 'sandbox' || isSandboxUrl(used.baseUrl)) return true;
+  // A script that adds one must not lead an open terminal to another host.
   if (!asking) return false;
+  if (used.kind === 'sandbox' || isSandboxUrl(used.baseUrl)) return true;
   const message = `Use "${name}" by default, instead of "${current}"?`;
   return (await (await run.context.prompts()).ask({ kind: 'yes-no', message, default: true })) === true;
 }

@@ -5,11 +5,8 @@ import type { Choice } from '../../context.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { DELETE_FLAGS } from '../../engine/model/globals.ts';
-import { nearest } from '../../engine/references/nearest.ts';
-import { meant } from '../../engine/references/not-found.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
-import { NotFoundError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
@@ -149,16 +146,12 @@ async function organizationOf(run: Run<Flags<'--org <org>'>>, name: string) {
   return client.call(getOrganization, { organizationId: String(found?.organizationId ?? org) });
 }
 
-/** Throws NotFoundError with the names that come near. */
 async function requireProfile(run: Run, label: string): Promise<void> {
   const name = named(run, label);
   const names = (await store()).listProfiles(run.context.paths()).map((profile) => profile.name);
   if (names.includes(name)) return;
-  const suggestions = nearest(name, names);
-  throw new NotFoundError(`profile "${name}" not found${meant(suggestions)}`, {
-    hint: names.length > 0 ? 'docs profiles list' : 'docs auth login',
-    details: { kind: 'profile', name, suggestions },
-  });
+  const { unknownProfile } = await import('../../config/settings.ts');
+  throw unknownProfile(name, names);
 }
 
 const named = ({ args }: Run, label: string): string => args[label] ?? '';

@@ -11,6 +11,7 @@ export default handmade('whatis', {
   args: [{ ...arg('text'), reach: 'platform' }],
   columns: ['kind', 'id', 'title', 'command', 'url'],
   table: ['title', 'kind', 'command'],
+  paged: true,
   options: [
     { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
     {
@@ -22,15 +23,17 @@ export default handmade('whatis', {
   ],
   examples: [
     ['Look up a title', 'docs whatis Guides'],
+    ['Find a space by the beginning of its title', 'docs whatis Gui'],
     ['Look up a change request', 'docs whatis "Guides#1"'],
     ['Look up a page of a space', 'docs whatis Webhooks --space Guides'],
   ],
-  notes: 'Lists all matches. Exits 5 if there are none.',
+  notes:
+    'Lists all matches; if nothing has exactly that name, what has a word that begins so. Exits 5 if there are none.',
   run: tell,
 });
 
 async function tell(run: Run): Promise<void> {
-  const found = await findThings(run, run.args.text ?? '');
+  const found = await findThings(run, run.args.text ?? '', true);
   const writer = await listWriter(run.context.io, { ...viewOf(run), upright: true });
   await writer.page(found.map(({ item: _, ...shown }) => shown));
   await writer.end();

@@ -5,6 +5,7 @@ import { EXIT } from '../../errors.ts';
 import type { Guard } from '../run/run.ts';
 import type { Catalog } from './command.ts';
 import type { Leaf } from './load.ts';
+import { printPaged } from './pager-choice.ts';
 import type { Synonyms } from './parse-errors.ts';
 import { buildProgram } from './program.ts';
 
@@ -60,11 +61,11 @@ function wordsFor(argv: readonly string[], catalog: Catalog): string[] {
 const isHelp = ({ code }: CommanderError) => code === 'commander.helpDisplayed' || code === 'commander.help';
 
 /** Asked for: on stdout, exit 0. A group without a verb: on stderr, exit 2. */
-async function showHelp({ code }: CommanderError, text: string, { io }: Context): Promise<number> {
+async function showHelp({ code }: CommanderError, text: string, context: Context): Promise<number> {
   if (code === 'commander.help') {
-    io.err(text);
+    context.io.err(text);
     return EXIT.usage;
   }
-  await io.out(text);
+  await printPaged(context, text);
   return EXIT.ok;
 }

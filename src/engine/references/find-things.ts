@@ -42,11 +42,16 @@ const PLACES = ['organizationId', 'spaceId', 'siteId'];
 const MAY_BE_ID = /^[\w-]{4,}$/;
 const READ_BY_ID = ['organizationId', 'spaceId', 'collectionId'];
 
-/** Everything the text may mean, in the organization, space and site in hand. Throws NotFoundError when there is nothing. */
-export async function findThings(run: Run, text: string): Promise<Thing[]> {
+/**
+ * Everything the text may mean, in the organization, space and site in hand; with `parts`, where nothing is called so, what
+ * has it in its name. Throws NotFoundError when there is nothing.
+ */
+export async function findThings(run: Run, text: string, parts = false): Promise<Thing[]> {
   const getters = await gettersOf(run.catalog);
   const pasted = parseAddress(text) ?? parseReference('changeRequestId', text);
-  const found = pasted ? await readPasted(run, getters, pasted) : await searchEverywhere(run, getters, text);
+  const found = pasted
+    ? await readPasted(run, getters, pasted)
+    : await searchEverywhere(run, getters, text, parts);
   if (found.length > 0) return found;
   const shown = isPublished(text) ? await showPublished(run, getters, text) : [];
   if (shown.length > 0) return shown;
@@ -112,9 +117,15 @@ async function readPasted(run: Run, getters: Map<string, Getter>, pasted: Input)
   }
 }
 
-async function searchEverywhere(run: Run, getters: Map<string, Getter>, text: string): Promise<Thing[]> {
+async function searchEverywhere(
+  run: Run,
+  getters: Map<string, Getter>,
+  text: string,
+  parts: boolean,
+): Promise<Thing[]> {
   const client = await run.client();
-  const searches = (await placesOf(run)).flatMap((place) => searchesIn(run, getters, text, place));
+  const near: Thing[] | undefined = parts ? [] : undefined;
+  const searches = (await placesOf(run)).flatMap((place) => searchesIn(run, getters, text, place, near));
   const reads = READ_BY_ID.map((param) => async () => {
     const getter = getters.get(param);
     if (!getter || !MAY_BE_ID.test(text)) return [];
@@ -128,11 +139,18 @@ async function searchEverywhere(run: Run, getters: Map<string, Getter>, text: st
     if (!result.ok) throw result.error;
     return result.value;
   });
-  return [...new Map(found.map((one) => [`${one.kind} ${one.id}`, one])).values()];
+  const things = found.length > 0 ? found : (near ?? []);
+  return [...new Map(things.map((one) => [`${one.kind} ${one.id}`, one])).values()];
 }
 
-/** In each list of a place. */
-function searchesIn(run: Run, getters: Map<string, Getter>, text: string, place: Input) {
+/** Whether a name has a word that begins so. */
+function holds(names: readonly unknown[], part: string): boolean {
+  const wanted = part.trim().toLowerCase();
+  return wanted !== '' && names.some((name) => ` ${String(name).toLowerCase()}`.includes(` ${wanted}`));
+}
+
+/** In each list of a place; `near` takes what has the text in its name, where nothing of the list is called so. */
+function searchesIn(run: Run, getters: Map<string, Getter>, text: string, place: Input, near?: Thing[]) {
   // What a person called the place is what they would type again.
   const typed: Input = Object.fromEntries(
     Object.keys(FLAGS).flatMap((param) => {
@@ -143,12 +161,16 @@ function searchesIn(run: Run, getters: Map<string, Getter>, text: string, place:
   return Object.entries(KINDS).map(([param, kind]) => async () => {
     const client = await run.client();
     const items = await quietly(() => listed(client, kind, place));
-    const fits = (item: Record<string, unknown>) =>
+    const isCalled = (item: Item) =>
       item[kind.key ?? 'id'] === text || namesOfItem(kind, item).includes(text);
-    return items.filter(fits).map((item) => {
+    const shown = (item: Item) => {
       const named = run.flags.org === undefined ? soleTitle(kind, item, items) : undefined;
       return thing(param, item, getters.get(param), { ...place, ...typed }, named);
-    });
+    };
+    const whole = items.filter(isCalled);
+    if (whole.length === 0)
+      near?.push(...items.filter((item) => holds(namesOfItem(kind, item), text)).map(shown));
+    return whole.map(shown);
   });
 }
 

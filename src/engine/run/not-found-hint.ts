@@ -1,10 +1,11 @@
 // The hint of an error: for what is not there the list where it would be, for every command the context of this run.
-import { DocsError, NotFoundError } from '../../errors.ts';
+import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { shellLine, wordsOf } from '../../files/shell-word.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { loadLeaf } from '../model/load.ts';
 import { knownHere, withNearest } from '../references/explain.ts';
-import { changed } from '../references/not-found.ts';
+import { nearest } from '../references/nearest.ts';
+import { changed, meant } from '../references/not-found.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';
 import type { Run } from './run.ts';
@@ -24,11 +25,24 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
  * the command that lists its kind or brings it back, and the place that named it where that was not the command line.
  */
 export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
-  const found = error instanceof NotFoundError ? await withList(run, error) : error;
+  const found = error instanceof NotFoundError ? await withList(run, error) : withNearProfile(error);
   await withCheck(run, found);
   if (found instanceof DocsError && found.hint !== undefined)
     found.hint = await inThisContext(run, found.hint);
   return found;
+}
+
+function withNearProfile(error: unknown): unknown {
+  if (!(error instanceof UsageError) || error.code !== 'UNKNOWN_PROFILE') return error;
+  const { profile, known } = error.details ?? {};
+  const near = Array.isArray(known) ? nearest(String(profile), known.map(String)) : [];
+  const { message, code, exit, hint, details } = error;
+  return new UsageError(`${message}${meant(near)}`, {
+    code,
+    exit,
+    ...(hint && { hint }),
+    ...(details && { details }),
+  });
 }
 
 async function withList(run: Run, given: NotFoundError): Promise<NotFoundError> {

@@ -67,5 +67,8 @@ export function refuseNeither({ command, flags, path }: Run): void {
   // In the order of the help.
   const names = optionsOf(command).map((option) => option.flags.replace(/ .*$/, ''));
   const needed = names.filter((name) => oneOf.includes(name));
-  throw new UsageError(`${needed.join(' or ')} is required`, { hint: `${path} --help` });
+  const last = needed.pop() ?? '';
+  throw new UsageError(`${needed.length > 0 ? `${needed.join(', ')} or ` : ''}${last} is required`, {
+    hint: `${path} --help`,
+  });
 }

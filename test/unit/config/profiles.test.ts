@@ -78,7 +78,7 @@ describe('useProfile, renameProfile, removeProfile', () => {
     const { paths } = configHome();
     await saveProfile(paths, { name: 'a', profile: { baseUrl } });
     await saveProfile(paths, { name: 'b', profile: { baseUrl } });
-    expect(await rejectionOf(useProfile(paths, 'x'))).toMatchObject({ code: 'UNKNOWN_PROFILE', exit: 2 });
+    expect(await rejectionOf(useProfile(paths, 'x'))).toMatchObject({ code: 'UNKNOWN_PROFILE', exit: 5 });
     expect(await rejectionOf(renameProfile(paths, 'x', 'y'))).toMatchObject({ code: 'UNKNOWN_PROFILE' });
     expect(await rejectionOf(renameProfile(paths, 'a', 'b'))).toMatchObject({
       code: 'PROFILE_EXISTS',

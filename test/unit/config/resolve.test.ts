@@ -199,7 +199,7 @@ describe('precedence', () => {
       resolve({ ...given, env: { DOCS_TOKEN: GIVEN, ...('env' in given ? given.env : {}) } }),
     );
     expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({ code: 'UNKNOWN_PROFILE', exit: 2, details: { known: ['work', 'other'] } });
+    expect(error).toMatchObject({ code: 'UNKNOWN_PROFILE', exit: 5, details: { known: ['work', 'other'] } });
     expect(String(error)).toContain(where);
   });
 });

@@ -114,6 +114,11 @@ describe('the pager', () => {
       expect(opened).toEqual(['more', 'less -S']);
       await cli('commands', { tty: true, env: { TERM: 'xterm' }, pager });
       expect(opened.slice(2)).toEqual(['the usual one']);
+      // Help is longer than most screens, too.
+      const opens = opened.length;
+      for (const argv of ['--help', 'sites --help', 'help output'])
+        await cli(argv, { tty: true, env, pager });
+      expect(opened.slice(opens)).toEqual(['more', 'more', 'more']);
       const never: [string, Record<string, string>][] = [
         ['commands', { ...env, DOCS_PAGER: '' }],
         ['commands', { ...env, DOCS_PAGER: 'cat' }],

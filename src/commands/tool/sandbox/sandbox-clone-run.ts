@@ -103,8 +103,10 @@ async function anonymity(client: Client) {
 
 async function requireProfile({ context }: CloneRun, name: string): Promise<void> {
   const { listProfiles } = await import('../../../config/profiles.ts');
-  if (listProfiles(context.paths()).some((profile) => profile.name === name)) return;
-  throw new UsageError(`no profile "${name}" (named by --from)`, { hint: 'docs profiles list' });
+  const names = listProfiles(context.paths()).map((profile) => profile.name);
+  if (names.includes(name)) return;
+  const { unknownProfile } = await import('../../../config/settings.ts');
+  throw unknownProfile(name, names, '--from');
 }
 
 const namesIn = (list: string) => list.split(',').map((one) => one.trim());

@@ -49,7 +49,7 @@ export default [
 ];
 
 const NOTE =
-  'Events are recorded for installations, content, Git sync and visibility. Views, fetches and feedback of visitors are no events here.';
+  'Events are recorded for installations, content, Git sync and visibility. Views, fetches and feedback of visitors are not recorded.';
 
 export const fidelity: FidelityOf = {
   get: { limited: NOTE },

@@ -78,6 +78,14 @@ describe('what was signed in to', () => {
     expect((await profiles()).find(({ isDefault }) => isDefault)?.name).toBe('work');
   });
 
+  it('leaves a sandbox the default where nobody is asked', async () => {
+    cli.cleanup();
+    cli = await sandboxedCli();
+    const { stderr } = await piped(`--name ci --base-url ${await host()}`);
+    expect(stderr).toContain('to use it by default: docs profiles use ci');
+    expect((await profiles()).find(({ isDefault }) => isDefault)?.name).toBe('sandbox');
+  });
+
   it('becomes the default where a person agrees, and stays beside it where nobody can', async () => {
     expect((await piped(`--name first --base-url ${await host()}`)).exitCode).toBe(0);
     const second = await host();
