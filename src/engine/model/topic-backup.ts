@@ -2,14 +2,15 @@
 
 export const BACKUP = `Back up, restore and move
 
-A backup is an export of pages, files, comments and settings, in a folder of Markdown and JSON. Change requests and earlier
-revisions are not in it: export and verify say how many change requests are open.
+A backup is an export of pages, files, comments, settings and open change requests, in a folder of Markdown and JSON. Earlier
+revisions and change requests that were merged or archived are not in it.
 
-  docs export --all-spaces --to ./backup --files --comments --settings
+  docs export --all-spaces --to ./backup --files --comments --settings --change-requests
   docs export verify ./backup
 
 Run the first line again to bring it up to date: only what changed is fetched. --settings keeps order, hidden pages,
-variables, collections, and each site as a site file. Keep the folder in git, or copy it elsewhere.
+variables, collections, and each site as a site file. --change-requests writes a patch for each page that an open change
+request edits, its reviews and its comments; without it, export says how many are open and left out. Keep the folder in git, or copy it elsewhere.
 
 To restore, look first, then run it without --dry-run:
 
@@ -22,6 +23,9 @@ Pages go through a change request, which is merged at the end. Pages, files and 
 comments become notes with author and date. Sites are made from their site files: structure, customization, redirects, share
 links with new URLs. They stay unpublished unless --publish is given. Members, teams and access are not restored. If a
 restore is interrupted, run it again with --resume: nothing is made twice.
+
+With --change-requests, open change requests are opened again on the restored pages: you become their author, reviewers are
+asked again, and who opened and reviewed them is their first comment.
 
 What cannot be restored is said before anything is sent. docs restore ./backup --how lists it page by page, and asks the host
 which ways it offers. Groups, link pages, covers, layouts and variables need git import:

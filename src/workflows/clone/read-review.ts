@@ -1,6 +1,10 @@
 // What people say of a space for a clone: its open change requests with reviews, and its comments with replies.
 
-import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
+import {
+  type ChangeRequest,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+} from '../../api/review/change-requests.ts';
 import { listChangeRequestCommentReplies, listCommentReplies } from '../../api/review/comment-replies.ts';
 import { type Comment, listChangeRequestComments, listComments } from '../../api/review/comments.ts';
 import { listRequestedReviewers } from '../../api/review/reviewers.ts';
@@ -23,6 +27,14 @@ export async function openChangeRequests(
       bySpace.set(one.space, [...(bySpace.get(one.space) ?? []), one]);
   for (const list of bySpace.values()) list.sort((a, b) => a.number - b.number);
   return bySpace;
+}
+
+/** Those of one space, oldest first. */
+export async function openOfSpace(client: Client, spaceId: string): Promise<ChangeRequest[]> {
+  const found: ChangeRequest[] = [];
+  for (const status of ['open', 'draft'] as const)
+    found.push(...(await allItems(client, listChangeRequests, { spaceId, status })));
+  return found.sort((a, b) => a.number - b.number);
 }
 
 /** One that is as it was is not asked about again. */

@@ -28,8 +28,9 @@ const FileEntry = Obj({
     Literal('summary'),
     Literal('comments'),
     Literal('settings'),
+    Literal('change-request'),
   ]),
-  /** Of the page or file. */
+  /** Of the page, file or change request. */
   id: Optional(Str()),
   /** Changes when what is shown here may have changed; absent where nothing tells. */
   mark: Optional(Str()),
@@ -62,7 +63,13 @@ const Scope = Obj({
 });
 export type Scope = Static<typeof Scope>;
 
-const Options = Obj({ files: Bool(), comments: Bool(), settings: Bool() });
+const Options = Obj({
+  files: Bool(),
+  comments: Bool(),
+  settings: Bool(),
+  /** Absent where an earlier version wrote it. */
+  changeRequests: Optional(Bool()),
+});
 export type Options = Static<typeof Options>;
 
 const Manifest = Obj({
@@ -105,15 +112,25 @@ const damaged = (why: string) =>
     hint: 'export into an empty folder',
   });
 
-/** Open change requests of its spaces; undefined where those of one are not known. */
-export function openChangeRequestsOf(spaces: readonly SpaceEntry[]): number | undefined {
-  let sum = 0;
-  for (const { openChangeRequests, gone } of spaces) {
+export interface OpenChangeRequests {
+  held: number;
+  /** undefined where nobody counted those of one space. */
+  leftOut: number | undefined;
+}
+
+/** How many open change requests of its spaces are in it, and how many are not. */
+export function openChangeRequestsOf(spaces: readonly SpaceEntry[]): OpenChangeRequests {
+  const found: OpenChangeRequests = { held: 0, leftOut: 0 };
+  for (const { openChangeRequests, gone, files } of spaces) {
+    found.held += new Set(files.flatMap(({ kind, id }) => (kind === 'change-request' ? [id] : []))).size;
     if (gone) continue;
-    if (openChangeRequests === undefined) return undefined;
-    sum += openChangeRequests;
+    const both = [found.leftOut, openChangeRequests];
+    found.leftOut = both.reduce(
+      (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
+      0,
+    );
   }
-  return sum;
+  return found;
 }
 
 /** The same text for the same content, whatever came first. */

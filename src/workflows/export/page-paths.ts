@@ -1,6 +1,7 @@
 // Where each page of a space goes: one file a page, children in a folder beside it, the same names on every system.
 import type { Page } from '../../api/content/content.ts';
 import { nameKey, safeName } from '../../files/safe-path.ts';
+import { CHANGE_REQUESTS } from './change-request-backup.ts';
 
 /** What the export itself puts at the top of a space's folder. */
 export const SUMMARY = 'SUMMARY.md';
@@ -10,7 +11,16 @@ export const SPACE_SETTINGS = 'space.json';
 export const PAGE_SETTINGS = 'pages.json';
 export const CONTENT_SETTINGS = 'content.json';
 const DEEP = '_deep';
-const RESERVED = [SUMMARY, FILES, COMMENTS, SPACE_SETTINGS, PAGE_SETTINGS, CONTENT_SETTINGS, DEEP];
+const RESERVED = [
+  SUMMARY,
+  FILES,
+  COMMENTS,
+  SPACE_SETTINGS,
+  PAGE_SETTINGS,
+  CONTENT_SETTINGS,
+  CHANGE_REQUESTS,
+  DEEP,
+];
 
 /** Longer paths are refused by some systems. */
 const LONGEST_FOLDER = 1000;

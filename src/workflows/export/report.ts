@@ -2,7 +2,12 @@
 import type { Space } from '../../api/content/spaces.ts';
 import type { PoolResult } from '../../client/pool.ts';
 import type { Known, Written } from './earlier-export.ts';
-import { type FileEntry, openChangeRequestsOf, type SpaceEntry } from './manifest.ts';
+import {
+  type FileEntry,
+  type OpenChangeRequests,
+  openChangeRequestsOf,
+  type SpaceEntry,
+} from './manifest.ts';
 import type { SpaceOutcome } from './space-export.ts';
 
 export interface SpaceReport extends Pick<SpaceOutcome, 'fetched'> {
@@ -20,8 +25,7 @@ export interface ExportReport {
   kept: string[];
   removed: string[];
   failures: { path: string; error: unknown }[];
-  /** Which it does not hold; undefined where nobody counted them. */
-  openChangeRequests?: number | undefined;
+  changeRequests: OpenChangeRequests;
 }
 
 export type SpaceResult = PoolResult<Space, SpaceOutcome>;
@@ -33,7 +37,10 @@ export function collect(
   names: ReadonlyMap<string, string>,
   prune: boolean,
 ): { entries: SpaceEntry[]; report: ExportReport } {
-  const report: ExportReport = { spaces: [], kept: [], removed: [], failures: [] };
+  const report: ExportReport = {
+    ...{ spaces: [], kept: [], removed: [], failures: [] },
+    changeRequests: { held: 0, leftOut: undefined },
+  };
   const entries: SpaceEntry[] = [];
   for (const result of results) {
     const { id, title } = result.item;
@@ -50,7 +57,7 @@ export function collect(
   const gone = known.manifest?.spaces.filter(({ id }) => !here.has(id)) ?? [];
   for (const entry of prune ? [] : gone) entries.push({ ...entry, gone: true });
   report.spaces.push(...gone.map((entry) => reportOf(entry, 'gone', 0)));
-  report.openChangeRequests = openChangeRequestsOf(entries);
+  report.changeRequests = openChangeRequestsOf(entries);
   return { entries, report };
 }
 

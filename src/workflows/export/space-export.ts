@@ -4,6 +4,8 @@ import type { Space } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
+import { CHANGE_REQUESTS } from './change-request-backup.ts';
+import { exportChangeRequests, KIND } from './change-request-files.ts';
 import type { Address, Delivered, Delivery } from './delivery.ts';
 import type { Known } from './earlier-export.ts';
 import { type FileLinks, fileLinks } from './file-links.ts';
@@ -115,7 +117,9 @@ async function unchangedEntries(
     before.settings !== options.settings
   )
     return undefined;
-  const content = last.files.filter(({ kind, path }) => kind !== 'comments' && path !== SPACE_SETTINGS);
+  const content = last.files.filter(
+    ({ kind, path }) => kind !== 'comments' && kind !== KIND && path !== SPACE_SETTINGS,
+  );
   for (const entry of content) {
     if (!(await delivery.isIntact({ folder, entry }))) return undefined;
   }
@@ -266,8 +270,9 @@ async function addExtras(job: SpaceJob, space: Space, folder: string, outcome: S
     const address = { ...at, path: SPACE_SETTINGS, facts: { kind: 'settings' as const } };
     take(into, await delivery.text(address, spaceSettings(space)));
   }
+  if (options.changeRequests) await addChangeRequests(job, space, folder, outcome);
   // Who wants more than pages and files has a backup in mind.
-  if (options.settings || options.comments) {
+  else if (options.settings || options.comments) {
     const open = await gate.run(() => countOpenChangeRequests(client, space.id));
     if (open !== undefined) outcome.entry.openChangeRequests = open;
   }
@@ -280,5 +285,32 @@ async function addExtras(job: SpaceJob, space: Space, folder: string, outcome: S
   } catch (error) {
     if (job.stop({ ok: false, error })) throw error;
     outcome.failures.push({ path: `${folder}/${COMMENTS}`, error });
+  }
+}
+
+/** Those that are not in it are counted. */
+async function addChangeRequests(
+  job: SpaceJob,
+  space: Space,
+  folder: string,
+  { entry, kept, failures, planned }: SpaceOutcome,
+): Promise<void> {
+  const into = { entries: entry.files, kept };
+  const place = { space: space.id, folder, revision: space.revision };
+  entry.openChangeRequests = 0;
+  try {
+    for await (const one of exportChangeRequests(job, place)) {
+      planned.add(`${KIND} ${one.id}`);
+      if ('files' in one) for (const file of one.files) take(into, file);
+      else {
+        if (job.stop({ ok: false, error: one.error })) throw one.error;
+        entry.openChangeRequests += 1;
+        failures.push({ path: `${folder}/${one.folder}`, error: one.error });
+      }
+    }
+  } catch (error) {
+    if (job.stop({ ok: false, error })) throw error;
+    delete entry.openChangeRequests;
+    failures.push({ path: `${folder}/${CHANGE_REQUESTS}`, error });
   }
 }

@@ -2,12 +2,12 @@
 
 import type { Page, Revision } from '../../api/content/content.ts';
 import type { Space } from '../../api/content/spaces.ts';
-import { listChangeRequests } from '../../api/review/change-requests.ts';
 import { listCommentReplies } from '../../api/review/comment-replies.ts';
 import { listComments } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError } from '../../errors.ts';
 import { maskSecrets } from '../../output/secrets.ts';
+import { openOfSpace } from '../clone/read-review.ts';
 import { endsAll } from '../unrecoverable.ts';
 
 /** One comment a line, oldest first, each with its replies; empty when there is none. */
@@ -26,12 +26,8 @@ export async function commentLines(client: Client, spaceId: string): Promise<str
 
 /** Those that people work on; undefined where the host does not tell. */
 export async function countOpenChangeRequests(client: Client, spaceId: string): Promise<number | undefined> {
-  let count = 0;
   try {
-    for (const status of ['open', 'draft'] as const)
-      for await (const { items } of client.pages(listChangeRequests, { spaceId, status }))
-        count += items.length;
-    return count;
+    return (await openOfSpace(client, spaceId)).length;
   } catch (error) {
     if (error instanceof DocsError && !endsAll(error)) return undefined;
     throw error;
@@ -49,7 +45,7 @@ const byTime = (a: { id: string; postedAt: string }, b: { id: string; postedAt: 
   a.postedAt.localeCompare(b.postedAt, 'en') || (a.id < b.id ? -1 : 1);
 
 /** Rights are the caller's own, and addresses may hold keys: neither is content. */
-function slim(item: object): object {
+export function slim(item: object): object {
   return Object.fromEntries(
     Object.entries(item).filter(([name]) => name !== 'permissions' && name !== 'urls'),
   );
@@ -62,15 +58,17 @@ export const spaceSettings = (space: Space): string => settingsText(space);
 
 /** The tree with everything that front matter and the table of contents leave out. */
 export function pageSettings(pages: readonly Page[]): string {
-  const plain = (page: Page): object => {
-    const {
-      markdown: _,
-      document: __,
-      ...rest
-    } = { markdown: undefined, document: undefined, ...slim(page) };
-    return 'pages' in page ? { ...rest, pages: page.pages.map(plain) } : rest;
-  };
+  const plain = (page: Page): object => ({
+    ...plainPage(page),
+    ...('pages' in page && { pages: page.pages.map(plain) }),
+  });
   return jsonText(pages.map(plain));
+}
+
+/** A page without its text and those below it. */
+export function plainPage(page: Page): object {
+  const left = ['markdown', 'document', 'pages'];
+  return Object.fromEntries(Object.entries(slim(page)).filter(([name]) => !left.includes(name)));
 }
 
 /** What a space has beside pages and files: variables, and the titles of its reusable content; undefined for neither. */
@@ -79,4 +77,4 @@ export function contentSettings({ variables = {}, reusableContents }: Revision):
   return jsonText({ variables, reusableContents: reusableContents.map(({ id, title }) => ({ id, title })) });
 }
 
-const jsonText = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -3,6 +3,7 @@
 import { isRecord } from '../../files/is-record.ts';
 import type { ChangeTarget } from '../../markdown/link-targets.ts';
 import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../content-links/link-places.ts';
+import type { BackupChangeRequest } from '../export/change-request-backup.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 
 /** Where pages and files are now; undefined for what is nowhere. */
@@ -19,9 +20,7 @@ export type BackupLinks = (at: number, write?: (to: string) => string) => Change
 export function backupLinks(backup: BackupSpace, now: NowAt): BackupLinks {
   const pages: LinkedPage[] = [];
   for (const [at, page] of backup.pages.entries()) pages.push(linkedPage(page, pages, now.page(at)));
-  const files = backup.files.map(
-    ({ id, name, path }): LinkedFile => ({ id, name, file: path, to: now.file(id) }),
-  );
+  const files = linkedFiles(backup, now.file);
   const { entry } = backup;
   const places = linkPlaces({ space: entry.id, pages, files, byFile: entry.links === 'files' });
   return (at, write) => {
@@ -29,6 +28,34 @@ export function backupLinks(backup: BackupSpace, now: NowAt): BackupLinks {
     return page ? relinking(places, page, write) : () => undefined;
   };
 }
+
+/** What changes the links of one page of a change request, by its ID; they are as the platform wrote them. */
+export function requestLinks(
+  backup: BackupSpace,
+  { edits, files }: BackupChangeRequest,
+  now: { page(id: string): string | undefined; file(id: string): string | undefined },
+): (id: string) => ChangeTarget {
+  const below = (folder: string, id: string | undefined) => (id === undefined ? undefined : folder + id);
+  const toPage = (id: string) => below('/pages/', now.page(id));
+  const toFile = (id: string) => below('/files/', now.file(id));
+  const pages: LinkedPage[] = [];
+  for (const page of backup.pages) pages.push(linkedPage(page, pages, toPage(page.id)));
+  const known = new Set(pages.map(({ id }) => id));
+  for (const { id, path } of edits)
+    if (!known.has(id)) pages.push({ id, path, inGit: false, to: toPage(id) });
+  const all = [
+    ...linkedFiles(backup, toFile),
+    ...files.map(({ id, name }) => ({ id, name, to: toFile(id) })),
+  ];
+  const places = linkPlaces({ space: backup.entry.id, pages, files: all, byFile: false });
+  return (id) => {
+    const page = pages.find((one) => one.id === id);
+    return page ? relinking(places, page) : () => undefined;
+  };
+}
+
+const linkedFiles = ({ files }: BackupSpace, to: (id: string) => string | undefined): LinkedFile[] =>
+  files.map(({ id, name, path }) => ({ id, name, file: path, to: to(id) }));
 
 function linkedPage(page: BackupPage, above: readonly LinkedPage[], to: string | undefined): LinkedPage {
   const git = gitPathOf(page);

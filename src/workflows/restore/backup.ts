@@ -3,6 +3,7 @@ import type { Page } from '../../api/content/content.ts';
 import { ConfigError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { readYaml } from '../../files/yaml-text.ts';
+import { type BackupChangeRequest, DATA, parseChangeRequest } from '../export/change-request-backup.ts';
 import type { ExportFolder } from '../export/folder.ts';
 import type { FileEntry, SpaceEntry } from '../export/manifest.ts';
 import {
@@ -48,6 +49,8 @@ export interface BackupSpace {
   files: BackupFile[];
   /** Comments with their replies, oldest first. */
   comments: Fields[];
+  /** Those that were open, oldest first. */
+  changeRequests: BackupChangeRequest[];
   /** Its settings; empty where they were not exported. */
   settings: Fields;
   /** Variables of the space; empty where they were not exported. */
@@ -58,7 +61,7 @@ export interface BackupSpace {
   text(page: BackupPage): Promise<string>;
   /** What the front matter of its file says. */
   front(page: BackupPage): Promise<Fields>;
-  bytes(file: BackupFile): Promise<Uint8Array>;
+  bytes(file: Pick<BackupFile, 'path'>): Promise<Uint8Array>;
 }
 
 /** Reads a space of an export. Throws ConfigError `BACKUP_DAMAGED` for a file that cannot be what an export wrote. */
@@ -87,6 +90,7 @@ export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promis
     pages: await pagesOf(entry, tree, text),
     files: filesOf(entry),
     comments,
+    changeRequests: await requestsOf(entry, json),
     settings: isRecord(settings) ? settings : {},
     variables: isRecord(more.variables) ? more.variables : {},
     reusable: Array.isArray(more.reusableContents)
@@ -149,6 +153,17 @@ function filesOf({ files }: SpaceEntry): BackupFile[] {
       sha256,
       name: path.split('/').at(-1) ?? path,
     }));
+}
+
+async function requestsOf(
+  { files, folder }: SpaceEntry,
+  json: (path: string) => Promise<unknown>,
+): Promise<BackupChangeRequest[]> {
+  const found: BackupChangeRequest[] = [];
+  for (const { kind, path } of files)
+    if (kind === 'change-request' && path.endsWith(`/${DATA}`))
+      found.push(parseChangeRequest(await json(path), `${folder}/${path}`));
+  return found.sort((a, b) => a.number - b.number);
 }
 
 function linesOf(text: string, path: string): Fields[] {

@@ -12,18 +12,28 @@ export const MOST_BYTES = 4 * 1024 * 1024;
 const TEXTS = ['emoji', 'icon', 'description', 'condition'] as const;
 const SWITCHES = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
 
-/** The text and the fields of the page for one that is there. */
-export const updateOf = (page: BackupPage, id: string, markdown: string): ChangeRequestContentChange => ({
-  operation: 'update_page',
+/** What edits say of a page. */
+export type PageOf = Pick<BackupPage, 'title' | 'fields'>;
+
+/** The text, where that is new, and the fields of the page for one that is there, switched off or on as `switches` say. */
+export const updateOf = (
+  page: PageOf,
+  id: string,
+  markdown: string | undefined,
+  switches: readonly string[] = SWITCHES,
+) => ({
+  operation: 'update_page' as const,
   page: id,
   ...fieldsOf(page),
-  ...Object.fromEntries(SWITCHES.map((name) => [name, page.fields[name] === true])),
-  document: { markdown },
+  ...Object.fromEntries(
+    SWITCHES.filter((name) => switches.includes(name)).map((name) => [name, page.fields[name] === true]),
+  ),
+  ...(markdown !== undefined && { document: { markdown } }),
 });
 
 /** The page as a new one below `into`. */
 export function insertOf(
-  page: BackupPage,
+  page: PageOf,
   { markdown, ref, into }: { markdown: string; ref: string; into: string | undefined },
 ): ChangeRequestContentChange {
   return {
@@ -35,7 +45,7 @@ export function insertOf(
   };
 }
 
-function fieldsOf({ fields, title }: BackupPage) {
+function fieldsOf({ fields, title }: PageOf) {
   const slug = slugOf(fields);
   const texts = TEXTS.flatMap((name) =>
     typeof fields[name] === 'string' && fields[name] !== '' ? [[name, fields[name]]] : [],

@@ -14,12 +14,16 @@ const IS_NOTE = /^_Written by .+ on \d{4}-\d\d-\d\d:_\n/;
 export function noteOf({ body, postedBy, postedAt }: Fields): string {
   const text = markdownOf(body);
   if (IS_NOTE.test(text)) return text;
-  const { displayName, email }: Fields = isRecord(postedBy) ? postedBy : {};
+  return `_Written by ${personOf(postedBy)} on ${String(postedAt ?? '').slice(0, 10) || '0000-00-00'}:_\n\n${text}`;
+}
+
+/** Their name as Markdown. */
+export function personOf(person: unknown): string {
+  const { displayName, email }: Fields = isRecord(person) ? person : {};
   const name = [displayName, email].find((one) => typeof one === 'string' && one !== '') ?? 'somebody';
-  const plain = String(name)
+  return String(name)
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_[\]<>]/g, '\\$&');
-  return `_Written by ${plain} on ${String(postedAt ?? '').slice(0, 10) || '0000-00-00'}:_\n\n${text}`;
 }
 
 const markdownOf = (body: unknown): string =>

@@ -7,7 +7,7 @@ import {
 } from '../../api/review/change-request-content.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, ProtocolError } from '../../errors.ts';
-import { loadMapTargets } from '../../markdown/link-targets.ts';
+import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';
 import type { BackupFile, BackupSpace } from './backup.ts';
 import { backupLinks } from './backup-links.ts';
 import { insertOf, MOST_BYTES, MOST_CHANGES, MOST_FILES, textOf } from './page-changes.ts';
@@ -218,14 +218,22 @@ async function relinkedText(
   { backup, state }: PageJob,
   ids: ReadonlyMap<string, string>,
 ): Promise<(at: number, markdown: string) => string> {
-  const mapTargets = await loadMapTargets();
   const below = (folder: string, id: string | undefined) => (id === undefined ? undefined : folder + id);
   const links = backupLinks(backup, {
     page: (at) => below('/pages/', state.order[at]),
     file: (id) => below('/files/', state.files[id]?.id),
   });
-  return (at, markdown) => {
-    const inSpace = links(at);
+  return relinked(links, ids);
+}
+
+/** Markdown with links to where their targets are now, of this space and of others. */
+export async function relinked<P>(
+  links: (page: P) => ChangeTarget,
+  ids: ReadonlyMap<string, string>,
+): Promise<(page: P, markdown: string) => string> {
+  const mapTargets = await loadMapTargets();
+  return (page, markdown) => {
+    const inSpace = links(page);
     return mapTargets(markdown, (target) => inSpace(target) ?? withIds(target, ids));
   };
 }

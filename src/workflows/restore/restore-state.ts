@@ -17,6 +17,8 @@ export interface SpaceState {
   order: string[];
   linked?: true;
   merged?: true;
+  /** Change requests by their old IDs, with those that were open before each was made. */
+  requests?: Record<string, { others: string[]; done?: true }>;
   done?: true;
 }
 

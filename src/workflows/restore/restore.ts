@@ -11,6 +11,7 @@ import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { BackupSpace } from './backup.ts';
+import { restoreChangeRequests } from './restore-change-requests.ts';
 import { type CollectionBackup, restoreCollections } from './restore-collections.ts';
 import { restoreComments } from './restore-comments.ts';
 import { type PageJob, restoreLinks, restorePages } from './restore-pages.ts';
@@ -35,6 +36,8 @@ export interface RestoreJob {
   collections?: readonly CollectionBackup[];
   keeper: StateKeeper;
   comments: boolean;
+  /** Open those of the backup again. */
+  changeRequests?: boolean;
   /** Called with the number of pages and files of each request. */
   onStep?: (count: number) => void;
 }
@@ -47,6 +50,9 @@ export interface Restored {
   pages: number;
   files: number;
   comments: number;
+  changeRequests: number;
+  /** What of the change requests is not as it was. */
+  said: string[];
   isNew: boolean;
 }
 
@@ -77,10 +83,18 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
   for (const { wanted, own } of jobs) {
     if (!own.state.merged && !isEmpty(own)) await merge(own);
     const comments = job.comments ? await restoreComments(own) : 0;
+    const requests = job.changeRequests
+      ? await restoreChangeRequests(own, idMap(keeper.state))
+      : { restored: 0, said: [] };
     await restoreSettings(client, own, wanted);
     own.state.done = true;
     await keeper.save();
-    done.push(restoredOf(wanted, own, comments));
+    done.push({
+      ...restoredOf(wanted, own),
+      comments,
+      changeRequests: requests.restored,
+      said: requests.said,
+    });
   }
   return done;
 }
@@ -211,12 +225,11 @@ async function restoreSettings(client: Client, { backup, state }: PageJob, { int
   await client.call(updateSpace, { spaceId: state.space ?? '', editMode });
 }
 
-const restoredOf = ({ backup, title, into }: Wanted, { state }: PageJob, comments: number): Restored => ({
+const restoredOf = ({ backup, title, into }: Wanted, { state }: PageJob) => ({
   from: backup.entry.id,
   space: state.space ?? '',
   title,
   pages: backup.pages.length,
   files: Object.keys(state.files).length,
-  comments,
   isNew: into === undefined,
 });

@@ -6,12 +6,13 @@ import {
 } from '../../api/review/change-request-content.ts';
 import { createChangeRequest, mergeChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { ConflictError, ProtocolError } from '../../errors.ts';
+import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { loadMapTargets } from '../../markdown/link-targets.ts';
 import { walkPages } from '../page-list.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 import { backupLinks } from './backup-links.ts';
+import { insertedFile, insertedPage, type Send } from './inserted.ts';
 import { insertOf, MOST_CHANGES, updateOf } from './page-changes.ts';
 
 /** A page of the backup, and the one that it replaces where that is there. */
@@ -63,7 +64,10 @@ export async function restoreSinglePages({ client, spaceId, backup, pages, onOpe
   };
   for (const { at, page, there } of pages) {
     const above = page.parent === undefined ? undefined : idOf(page.parent);
-    ids.set(at, there ?? (await inserted(send, insertOf(page, { markdown: '', ref: 'page', into: above }))));
+    ids.set(
+      at,
+      there ?? (await insertedPage(send, insertOf(page, { markdown: '', ref: 'page', into: above }))),
+    );
   }
   const below = (folder: string, id: string | undefined) => (id === undefined ? undefined : folder + id);
   const links = backupLinks(backup, {
@@ -84,15 +88,6 @@ export async function restoreSinglePages({ client, spaceId, backup, pages, onOpe
   return pages.map(({ at }) => ids.get(at) ?? '');
 }
 
-type Send = (changes: ChangeRequestContentChange[]) => Promise<object>;
-
-async function inserted(send: Send, change: ChangeRequestContentChange): Promise<string> {
-  const answer: { changes?: { object: string; page?: unknown }[] } = await send([change]);
-  const id: unknown = Object(answer.changes?.[0]?.page).id;
-  if (typeof id === 'string') return id;
-  throw new ProtocolError('the host does not say which page it made');
-}
-
 /** Where each file is now; those that the pages need and that are gone are sent again. */
 async function neededFiles(
   backup: BackupSpace,
@@ -104,13 +99,7 @@ async function neededFiles(
   const used = await usedFiles(backup, pages);
   for (const file of backup.files) {
     if (now.has(file.id) || !used.has(file.id) || file.size === 0) continue;
-    const base64 = Buffer.from(await backup.bytes(file)).toString('base64');
-    const answer: { insertedFiles?: { id: string }[] } = await send([
-      { operation: 'insert_files', files: [{ base64 }] },
-    ]);
-    const [made] = answer.insertedFiles ?? [];
-    if (!made) throw new ProtocolError('the host does not say which file it made');
-    now.set(file.id, made.id);
+    now.set(file.id, await insertedFile(send, await backup.bytes(file)));
   }
   return now;
 }

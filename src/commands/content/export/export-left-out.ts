@@ -1,15 +1,16 @@
-// What no backup holds, said wherever one is made, compared or put back.
+// Which open change requests a backup holds, and which not: said wherever one is made, compared or put back.
 import { plural } from '../../../output/format.ts';
 import type { Io } from '../../../output/io.ts';
 import { note } from '../../../output/note.ts';
+import type { OpenChangeRequests } from '../../../workflows/export/manifest.ts';
 
-/** Open change requests of the exported spaces; undefined where nobody counted them. */
-export function sayLeftOut(io: Io, openChangeRequests: number | undefined): void {
-  if (openChangeRequests === undefined)
+export function sayChangeRequests(io: Io, { held, leftOut }: OpenChangeRequests): void {
+  if (held > 0) note(io, `${plural(held, 'open change request')} in the backup`);
+  if (leftOut === undefined)
     note(io, 'change requests are not in the backup, and how many were open is not known');
-  else if (openChangeRequests > 0)
+  else if (leftOut > 0)
     note(
       io,
-      `${plural(openChangeRequests, 'open change request')} not in the backup: merge first what is to be kept`,
+      `${plural(leftOut, 'open change request')} not in the backup: docs export with --change-requests keeps them`,
     );
 }

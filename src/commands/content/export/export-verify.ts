@@ -8,7 +8,7 @@ import { formatBytes, plural } from '../../../output/format.ts';
 import { done } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import { openChangeRequestsOf } from '../../../workflows/export/manifest.ts';
-import { sayLeftOut } from './export-left-out.ts';
+import { sayChangeRequests } from './export-left-out.ts';
 import { openExported } from './exported-folder.ts';
 
 export const exportVerify: Command = handmade('verify', {
@@ -38,7 +38,7 @@ async function verify(run: Run): Promise<void> {
     const writer = await listWriter(io, viewOf(run));
     await writer.page(differences);
     await writer.end();
-    sayLeftOut(io, openChangeRequestsOf(manifest.spaces));
+    sayChangeRequests(io, openChangeRequestsOf(manifest.spaces));
     const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
     if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);
     throw new FindingsError(`${plural(differences.length, 'difference')} in ${counted} of ${typed}`, {

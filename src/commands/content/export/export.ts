@@ -3,14 +3,23 @@
 import { join, resolve } from 'node:path';
 import { listCollections } from '../../../api/content/collections.ts';
 import { getContent } from '../../../api/content/content.ts';
+import { listChangeRequestFiles, listFiles } from '../../../api/content/files.ts';
 import { listSpaceLinks } from '../../../api/content/links.ts';
-import { getPage } from '../../../api/content/pages.ts';
-import { getRevisionPage } from '../../../api/content/revisions.ts';
+import {
+  getChangeRequestPage,
+  getPage,
+  listChangeRequestPages,
+  listPages,
+} from '../../../api/content/pages.ts';
+import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../../api/content/revisions.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { listChangeRequests } from '../../../api/review/change-requests.ts';
-import { listCommentReplies } from '../../../api/review/comment-replies.ts';
-import { listComments } from '../../../api/review/comments.ts';
+import { listChangeRequestChanges } from '../../../api/review/changes.ts';
+import { listChangeRequestCommentReplies, listCommentReplies } from '../../../api/review/comment-replies.ts';
+import { listChangeRequestComments, listComments } from '../../../api/review/comments.ts';
+import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
+import { listReviews } from '../../../api/review/reviews.ts';
 import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../../api/sites/sites.ts';
@@ -33,9 +42,25 @@ import type { ExportJob } from '../../../workflows/export/export.ts';
 import type { ExportFolder } from '../../../workflows/export/folder.ts';
 import type { Options } from '../../../workflows/export/manifest.ts';
 import type { ExportReport } from '../../../workflows/export/report.ts';
-import { sayLeftOut } from './export-left-out.ts';
+import { sayChangeRequests } from './export-left-out.ts';
 import { exportTarget } from './export-target.ts';
 import { exportVerify } from './export-verify.ts';
+
+/** What --change-requests reads. */
+export const REQUEST_READS = [
+  listReviews,
+  listRequestedReviewers,
+  listChangeRequestComments,
+  listChangeRequestCommentReplies,
+  listChangeRequestChanges,
+  listPages,
+  listFiles,
+  listChangeRequestPages,
+  listChangeRequestFiles,
+  getChangeRequestPage,
+  listRevisionPages,
+  listRevisionFiles,
+];
 
 const EXPORT_FLAGS = [
   { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
@@ -60,6 +85,13 @@ const EXPORT_FLAGS = [
     group: 'Fields:',
   },
   { flags: '--no-settings', reach: 'platform', description: 'leave them out', group: 'Fields:' },
+  {
+    flags: '--change-requests',
+    reach: 'platform',
+    description: 'include open change requests: patches, reviews and comments',
+    group: 'Fields:',
+  },
+  { flags: '--no-change-requests', reach: 'platform', description: 'leave them out', group: 'Fields:' },
   {
     flags: '--full',
     reach: 'platform',
@@ -123,13 +155,14 @@ const own = handmade('export', {
     listCommentReplies,
     listSpaceLinks,
     listChangeRequests,
+    ...REQUEST_READS,
   ],
   exits: [7],
   examples: [
     ['Export one space', 'docs export --space Guides --to ./guides'],
     [
-      'Export everything, with files, comments and settings',
-      'docs export --all-spaces --to ./copy --files --comments --settings',
+      'Export everything: files, comments, settings and open change requests',
+      'docs export --all-spaces --to ./copy --files --comments --settings --change-requests',
     ],
     [
       'Export the spaces of a site, with a report as JSON',
@@ -138,7 +171,7 @@ const own = handmade('export', {
   ],
   notes: `Run it again to fetch only what changed, or to resume after an interruption.
 Files you edited are overwritten only with --overwrite, and only files written by an export are removed.
-The next export to the same folder includes files, comments and settings if the last one did.`,
+The next export to the same folder includes files, comments, settings and change requests if the last one did.`,
   run: runExport,
 });
 
@@ -190,7 +223,12 @@ async function optionsOf({ flags }: ExportRun, folder: ExportFolder): Promise<Op
   const last = text && parseManifest(text).options;
   const choose = (name: keyof Options) =>
     typeof flags[name] === 'boolean' ? flags[name] : (last?.[name] ?? false);
-  return { files: choose('files'), comments: choose('comments'), settings: choose('settings') };
+  return {
+    files: choose('files'),
+    comments: choose('comments'),
+    settings: choose('settings'),
+    changeRequests: choose('changeRequests'),
+  };
 }
 
 async function exportWithBar(
@@ -229,7 +267,8 @@ async function conclude(run: ExportRun, report: ExportReport): Promise<void> {
       note(io, `space "${title}" no longer exists; ${run.flags.prune ? 'removed' : 'kept'}: ${folder}`);
   }
   for (const path of kept) warn(io, `${path} was changed here and was not overwritten`);
-  if (report.openChangeRequests !== undefined) sayLeftOut(io, report.openChangeRequests);
+  const { held, leftOut } = report.changeRequests;
+  if (held > 0 || leftOut !== undefined) sayChangeRequests(io, report.changeRequests);
   const sum = (count: (space: (typeof spaces)[number]) => number) =>
     spaces.reduce((all, one) => all + count(one), 0);
   const pages = plural(

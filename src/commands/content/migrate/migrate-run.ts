@@ -195,7 +195,10 @@ async function exported(
     client,
     folder,
     target: { kind: 'space', id: space.id },
-    options: { files: true, comments: flags.comments !== false, settings: true },
+    options: {
+      ...{ files: true, comments: flags.comments !== false, settings: true },
+      changeRequests: flags.changeRequests === true,
+    },
     concurrency: 8,
   });
   const [failure] = report.failures;

@@ -8,6 +8,7 @@ import { group, handmade, type WrittenGroup } from '../../../engine/model/comman
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { WRITE_FLAGS, YES_FLAG } from '../../../engine/model/globals.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { REQUEST_READS } from '../export/export.ts';
 import { COPY_FLAGS, RESTORE_USES } from '../restore/restore.ts';
 
 const MIGRATE_FLAGS = [
@@ -61,8 +62,8 @@ const own = handmade('migrate', {
   summary: 'Copy spaces to another organization',
   options: MIGRATE_FLAGS,
   columns: ['kind', 'title', 'id', 'state', 'pages', 'files', 'comments'],
-  fields: ['kind', 'from', 'title', 'id', 'state', 'pages', 'files', 'comments'],
-  uses: [...RESTORE_USES, getContent, getPage, getRevisionPage, listOrganizations],
+  fields: ['kind', 'from', 'title', 'id', 'state', 'pages', 'files', 'comments', 'changeRequests'],
+  uses: [...RESTORE_USES, ...REQUEST_READS, getContent, getPage, getRevisionPage, listOrganizations],
   done: 'copied',
   check: '--dry-run',
   exits: [5, 7],

@@ -7,7 +7,7 @@ import { openChangeRequestsOf } from '../../../workflows/export/manifest.ts';
 import type { BackupSpace } from '../../../workflows/restore/backup.ts';
 import { offerOf, type Way } from '../../../workflows/restore/host-ways.ts';
 import { lossesOf } from '../../../workflows/restore/page-changes.ts';
-import { sayLeftOut } from '../export/export-left-out.ts';
+import { sayChangeRequests } from '../export/export-left-out.ts';
 import type { RestoreRun } from './restore.ts';
 
 const WAYS: readonly { way: Way; when: string; lost: string }[] = [
@@ -40,7 +40,7 @@ export async function printWays(run: RestoreRun, backups: readonly BackupSpace[]
   const writer = await listWriter(run.context.io, viewOf(run, ['way', 'offered', 'when', 'lost']));
   await writer.page(rows);
   await writer.end();
-  sayLeftOut(run.context.io, openChangeRequestsOf(backups.map(({ entry }) => entry)));
+  sayChangeRequests(run.context.io, openChangeRequestsOf(backups.map(({ entry }) => entry)));
 }
 
 /** With what of it this backup has. */

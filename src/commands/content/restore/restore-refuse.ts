@@ -36,7 +36,19 @@ export function refuseFlags({ flags, path, args }: RestoreRun): void {
 /** Pages go into a space that is there, and nothing else does. */
 function refuseWithPage(flags: RestoreRun['flags'], refuse: (message: string) => void): void {
   if (flags.page === undefined) return;
-  const { as, allSpaces, sites, allSites, collections, map, resume, fresh, toRepository, how } = flags;
+  const {
+    as,
+    allSpaces,
+    sites,
+    allSites,
+    collections,
+    map,
+    resume,
+    fresh,
+    toRepository,
+    how,
+    changeRequests,
+  } = flags;
   const others = {
     as,
     'all-spaces': allSpaces,
@@ -47,7 +59,7 @@ function refuseWithPage(flags: RestoreRun['flags'], refuse: (message: string) =>
     resume,
     fresh,
   };
-  const all = { ...others, 'to-repository': toRepository, how };
+  const all = { ...others, 'to-repository': toRepository, 'change-requests': changeRequests, how };
   const [other] = Object.entries(all).find(([, given]) => given !== undefined && given !== false) ?? [];
   if (other !== undefined) refuse(`--${other} and --page cannot be used together`);
 }
@@ -57,8 +69,11 @@ function refuseByGit(flags: RestoreRun['flags'], refuse: (message: string) => vo
   const isUrl = isRepositoryUrl(flags.toRepository);
   if (!isUrl && (flags.ref ?? flags.importUrl) !== undefined)
     refuse('--ref and --import-url are for --to-repository with the URL of a repository');
-  const { sites, allSites, collections, map, resume, fresh } = flags;
-  const others = { sites, 'all-sites': allSites, collections, map, resume, fresh };
+  const { sites, allSites, collections, map, resume, fresh, changeRequests } = flags;
+  const others = {
+    ...{ sites, 'all-sites': allSites, collections, map, resume, fresh },
+    'change-requests': changeRequests,
+  };
   const [other] = Object.entries(others).find(([, given]) => given !== undefined && given !== false) ?? [];
   if (isUrl && other !== undefined) refuse(`--${other} and --to-repository cannot be used together`);
 }

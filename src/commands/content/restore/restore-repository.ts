@@ -40,9 +40,14 @@ export async function writeRepository(run: RestoreRun, spaces: readonly BackupSp
 }
 
 /** What no repository holds. */
-export function sayLeftOut({ context: { io } }: RestoreRun, { comments, reusable }: BackupSpace): void {
+export function sayLeftOut(
+  { context: { io } }: RestoreRun,
+  { comments, reusable, changeRequests }: BackupSpace,
+): void {
   if (comments.length > 0)
     note(io, `left out: ${plural(comments.length, 'comment')}, which no repository holds`);
+  if (changeRequests.length > 0)
+    note(io, `left out: ${plural(changeRequests.length, 'open change request')}, which no repository holds`);
   if (reusable.length > 0) note(io, `left out: reusable content ${reusable.join(', ')}`);
 }
 

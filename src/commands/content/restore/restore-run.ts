@@ -102,7 +102,7 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
       return { entry, space: { id, title }, ...(pages && { pages }) };
     });
     held.finish(context.now());
-    await show(run, results);
+    await show(run, results, wanted);
     await refuseMoreBroken(run, await brokenNow(job.client, compared));
   });
 }
@@ -195,6 +195,7 @@ async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Wor
     const spaces = await restore({
       ...{ client, organizationId, spaces: wanted, collections, keeper },
       comments: run.flags.comments !== false,
+      changeRequests: run.flags.changeRequests === true,
       onStep: (count) => {
         for (let step = 0; step < count; step += 1) bar.step(true);
       },

@@ -20,7 +20,7 @@ import {
   type SitePlaces,
   siteLosses,
 } from '../../../workflows/restore/site-backup.ts';
-import { sayLeftOut } from '../export/export-left-out.ts';
+import { sayChangeRequests } from '../export/export-left-out.ts';
 import { REPLACED } from './replaced.ts';
 import type { RestoreRun } from './restore.ts';
 
@@ -61,6 +61,7 @@ export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: A
     pages: backup.pages.length,
     files: backup.files.length,
     comments: run.flags.comments === false ? 0 : backup.comments.length,
+    changeRequests: run.flags.changeRequests === true ? backup.changeRequests.length : 0,
   }));
   const ofSites = sites.map(({ id, title }) => ({
     ...{ kind: 'site', from: id, title, id: null, state: 'would be created' },
@@ -68,8 +69,16 @@ export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: A
   const writer = await listWriter(io, viewOf(run));
   await writer.page([...rows, ...ofSites]);
   await writer.end();
-  sayLeftOut(io, openChangeRequestsOf(wanted.map(({ backup }) => backup.entry)));
+  sayRequests(run, wanted);
   done(io, `dry run: ${counted(wanted, sites)} would be restored; nothing was sent`);
+}
+
+/** What becomes of the open change requests of the backup. */
+export function sayRequests({ context: { io }, flags }: RestoreRun, wanted: readonly Wanted[]): void {
+  const found = openChangeRequestsOf(wanted.map(({ backup }) => backup.entry));
+  sayChangeRequests(io, found);
+  if (found.held > 0 && flags.changeRequests !== true)
+    note(io, 'they stay there: --change-requests opens them');
 }
 
 /** `2 spaces and 1 site`. */
@@ -138,11 +147,15 @@ export interface Done {
   sites: readonly RestoredSite[];
 }
 
-export async function show(run: RestoreRun, { spaces, sites }: Done): Promise<void> {
+export async function show(
+  run: RestoreRun,
+  { spaces, sites }: Done,
+  wanted: readonly Wanted[],
+): Promise<void> {
   const { io } = run.context;
   const writer = await listWriter(io, viewOf(run));
   await writer.page([
-    ...spaces.map(({ isNew, space, ...rest }) => ({
+    ...spaces.map(({ isNew, space, said: _, ...rest }) => ({
       kind: 'space',
       ...rest,
       id: space,
@@ -156,6 +169,11 @@ export async function show(run: RestoreRun, { spaces, sites }: Done): Promise<vo
     })),
   ]);
   await writer.end();
+  sayRequests(run, wanted);
+  for (const { title, said } of spaces) for (const one of said) note(io, `${title}: change request ${one}`);
+  const requests = spaces.reduce((sum, one) => sum + one.changeRequests, 0);
+  if (requests > 0)
+    note(io, `${plural(requests, 'change request')} opened: authors and reviews are in their first comment`);
   const pages = spaces.reduce((sum, one) => sum + one.pages, 0);
   const [only] = spaces;
   const one = spaces.length === 1 && sites.length === 0 && only ? `space "${only.title}"` : undefined;

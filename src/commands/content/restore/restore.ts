@@ -12,9 +12,21 @@ import {
   getChangeRequest,
   listChangeRequests,
   mergeChangeRequest,
+  updateChangeRequest,
 } from '../../../api/review/change-requests.ts';
-import { createCommentReply, listCommentReplies } from '../../../api/review/comment-replies.ts';
-import { createComment, listComments, updateComment } from '../../../api/review/comments.ts';
+import {
+  createChangeRequestCommentReply,
+  createCommentReply,
+  listCommentReplies,
+} from '../../../api/review/comment-replies.ts';
+import {
+  createChangeRequestComment,
+  createComment,
+  listComments,
+  updateChangeRequestComment,
+  updateComment,
+} from '../../../api/review/comments.ts';
+import { requestReviewers } from '../../../api/review/reviewers.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { arg, group, handmade, type WrittenGroup } from '../../../engine/model/command.ts';
@@ -28,6 +40,12 @@ import { REPLACED } from './replaced.ts';
 /** What docs migrate has, too. */
 export const COPY_FLAGS = [
   { flags: '--no-comments', reach: 'platform', description: 'leave comments out', group: 'Fields:' },
+  {
+    flags: '--change-requests',
+    reach: 'platform',
+    description: 'also open change requests: you become their author, and reviewers are asked again',
+    group: 'Fields:',
+  },
   {
     flags: '--map <file>',
     description: 'write the new IDs by the old ones to a JSON file',
@@ -128,6 +146,11 @@ export const RESTORE_USES = [
   updateComment,
   listCommentReplies,
   createCommentReply,
+  updateChangeRequest,
+  createChangeRequestComment,
+  updateChangeRequestComment,
+  createChangeRequestCommentReply,
+  requestReviewers,
   listCollections,
   createCollection,
   updateCollection,
@@ -151,6 +174,7 @@ const own = handmade('restore', {
     'pages',
     'files',
     'comments',
+    'changeRequests',
     'way',
     'offered',
     'when',
@@ -169,7 +193,7 @@ const own = handmade('restore', {
     ],
     ['Restore one space as a new one', 'docs restore ./backup --space Guides --as "Guides (restored)"'],
     ['Replace the content of a space', 'docs restore ./backup --space Guides --into Guides --yes'],
-    ['Restore one page', 'docs restore ./backup --space Guides --page webhooks --yes'],
+    ['Restore one page', 'docs restore ./backup --space Guides --page webhooks --into Guides --yes'],
     ['Restore a site whose spaces are there', 'docs restore ./backup --sites "Parcel docs" --dry-run'],
     [
       'Write a space as files for docs git import',
@@ -177,11 +201,12 @@ const own = handmade('restore', {
     ],
     ['See what restoring cannot carry', 'docs restore ./backup --space Guides --how'],
   ],
-  notes: `The backup is a folder written by docs export; export with --files, --comments and --settings to keep everything.
+  notes: `The backup is a folder written by docs export; export with --files, --comments, --settings and --change-requests to keep everything.
 Content goes through a change request, which is merged at the end: main changes all at once, or not at all.
 Pages get new IDs; links and pictures lead to the same places, and more broken links than there were exit 7. Sites are made from their site files, unpublished unless --publish is given.
 With --to-repository and a URL, your own git pushes the files to a new branch, with the credentials it has, and the host
-imports it: the host must be able to read that URL without a password. Members and access are not restored. Comments become notes with author and date.`,
+imports it: the host must be able to read that URL without a password. Members and access are not restored. Comments become notes with author and date.
+--change-requests opens those that were open again, with their edits, comments and reviewers; reviews become a note.`,
   run: async (run: RestoreRun) => (await import('./restore-run.ts')).runRestore(run),
 });
 

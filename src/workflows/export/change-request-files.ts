@@ -1,0 +1,131 @@
+// The open change requests of a space into its folder: for each its data, a patch per page, and the files that it adds.
+import type { File, Page } from '../../api/content/content.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import { safeName, safeNames } from '../../files/safe-path.ts';
+import { compareChangeRequest } from '../change-request-diff.ts';
+import { openOfSpace, readChangeRequest } from '../clone/read-review.ts';
+import type { ReadChangeRequest } from '../clone/sink.ts';
+import { type BackupChangeRequest, CHANGE_REQUESTS, DATA } from './change-request-backup.ts';
+import { type ReadChange, readChange } from './change-request-edits.ts';
+import type { Delivered } from './delivery.ts';
+import type { FileEntry } from './manifest.ts';
+import { fileSource } from './space-content.ts';
+import type { SpaceJob } from './space-export.ts';
+import { jsonText, slim } from './space-extras.ts';
+
+export const KIND = 'change-request';
+
+interface Place {
+  space: string;
+  folder: string;
+  /** Of main: what a change request changes depends on it. */
+  revision: string;
+}
+
+/** One of them, all of it or why not. */
+export type ExportedRequest = { id: string; folder: string } & ({ files: Delivered[] } | { error: unknown });
+
+/** Every open change request and draft. Throws where they cannot be listed. */
+export async function* exportChangeRequests(
+  job: SpaceJob,
+  place: Place,
+): AsyncGenerator<ExportedRequest, void, undefined> {
+  for (const one of await job.gate.run(() => openOfSpace(job.client, place.space))) {
+    const own = { id: one.id, folder: `${CHANGE_REQUESTS}/${one.number}` };
+    try {
+      yield {
+        ...own,
+        files: (await unchanged(job, place, one)) ?? (await fresh(job, place, own.folder, one)),
+      };
+    } catch (error) {
+      yield { ...own, error };
+    }
+  }
+}
+
+const markOf = ({ revision }: Place, one: ChangeRequest): string =>
+  [revision, one.revision, one.updatedAt, one.comments].join(' ');
+
+/** What an earlier run wrote of it, as long as nothing of it, of main and of the files changed. */
+async function unchanged(
+  { known, delivery, full }: SpaceJob,
+  place: Place,
+  one: ChangeRequest,
+): Promise<Delivered[] | undefined> {
+  const mark = markOf(place, one);
+  const before = known.space(place.space);
+  const own = before?.files.filter(({ kind, id }) => kind === KIND && id === one.id) ?? [];
+  if (full || before?.folder !== place.folder || own.length === 0) return undefined;
+  for (const entry of own)
+    if (entry.mark !== mark || !(await delivery.isIntact({ folder: place.folder, entry }))) return undefined;
+  return own.map((entry) => ({ entry }));
+}
+
+async function fresh(job: SpaceJob, place: Place, folder: string, one: ChangeRequest): Promise<Delivered[]> {
+  const { client, gate, delivery } = job;
+  const facts = { kind: KIND, id: one.id, mark: markOf(place, one) } satisfies Partial<FileEntry>;
+  const address = (path: string) => ({
+    space: place.space,
+    folder: place.folder,
+    path: `${folder}/${path}`,
+    facts,
+  });
+  const said = await readChangeRequest({ client, gate }, one, undefined);
+  const { edits, files, otherFiles } = await changesOf(job, one);
+  const written: Delivered[] = [];
+  const names = safeNames(files);
+  const added = files.map((file, at) => ({ file, path: `files/${names[at] ?? file.id}` }));
+  for (const { file, path } of added)
+    written.push(await gate.run(() => delivery.stream(address(path), fileSource(client, file))));
+  for (const [at, { edit, patch }] of edits.entries()) {
+    if (patch === '') continue;
+    const name = safeName(edit.path.split('/').at(-1) ?? '', 'page');
+    written.push(await delivery.text(address(`${String(at + 1).padStart(2, '0')}-${name}.patch`), patch));
+  }
+  const data: BackupChangeRequest = {
+    ...saidOf(said),
+    edits: edits.map(({ edit }) => edit),
+    files: added.map(({ file: { id, name }, path }) => ({ id, name, path: `${folder}/${path}` })),
+    otherFiles,
+  };
+  written.push(await delivery.text(address(DATA), jsonText(data)));
+  return written;
+}
+
+type Said = Omit<BackupChangeRequest, 'edits' | 'files' | 'otherFiles'>;
+
+function saidOf({ changeRequest, requested, reviews, comments }: ReadChangeRequest): Said {
+  const { id, number, status, subject, description, createdBy, createdAt } = changeRequest;
+  return {
+    ...{ id, number, subject, createdAt, createdBy: { ...slim(createdBy) } },
+    status: status === 'draft' ? 'draft' : 'open',
+    ...(description && { description }),
+    reviewers: requested.map(({ user }) => user.id),
+    reviews: reviews.map((one) => ({ ...slim(one) })),
+    comments: comments.map(({ comment, replies }) => ({ ...slim(comment), replies: replies.map(slim) })),
+  };
+}
+
+interface Changes {
+  edits: ReadChange[];
+  files: File[];
+  otherFiles: string[];
+}
+
+async function changesOf({ client, gate }: SpaceJob, one: ChangeRequest): Promise<Changes> {
+  const compared = await gate.run(() => compareChangeRequest(client, one, 'held'));
+  const found: Changes = { edits: [], files: [], otherFiles: [] };
+  const tree: readonly Page[] =
+    compared.changes.length === 0 ? [] : await gate.run(() => compared.after.pages());
+  const isAdded = new Set<string>();
+  for (const change of compared.changes)
+    if (change.kind === 'page')
+      found.edits.push(
+        await gate.run(() => readChange({ client, changeRequest: one, compared, tree }, change)),
+      );
+    else if (change.change === 'added') isAdded.add(change.id);
+    else found.otherFiles.push(change.name);
+  if (isAdded.size > 0)
+    found.files = (await gate.run(() => compared.after.files())).filter(({ id }) => isAdded.has(id));
+  return found;
+}
