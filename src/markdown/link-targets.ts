@@ -13,10 +13,12 @@ export interface Target {
 export type ChangeTarget = (target: string) => string | undefined;
 
 const SPAN = /(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\1(?!`)/;
+const FORMULA = /\$\$[^$]*(?:\$(?!\$)[^$]*)*\$\$/;
 const BARE = String.raw`[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*`;
 const DESTINATIONS = [
-  // Code stands first, so that links in it are passed over.
+  // Code and formulas stand first, so that what looks like a link in them is passed over.
   SPAN.source,
+  FORMULA.source,
   String.raw`(?<before>\]\([ \t]*\n?[ \t]*)(?:<(?<angled>[^<>\n]*)>|(?<bare>${BARE}))`,
   String.raw`(?<named>^[ \t>]*\[(?!\^)[^\]\n]+\]:[ \t]*\n?[ \t]*)(?:<(?<angledName>[^<>\n]*)>|(?<bareName>\S+))`,
   String.raw`(?<attribute>\b(?:href|src|url)\s*=\s*(?<quote>["']?))(?<value>(?<=")[^"<>]+|(?<=')[^'<>]+|(?<==\s*)[^\s"'<>]+)`,
