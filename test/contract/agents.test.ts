@@ -7,11 +7,19 @@ import type { Command } from '../../src/engine/model/command.ts';
 import { factsOf } from '../../src/engine/model/command-facts.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { reachOf } from '../../src/engine/model/reach.ts';
+import { isHarmless, reachOf } from '../../src/engine/model/reach.ts';
 import { columnsOf } from '../../src/engine/rows/row-columns.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { runnableExamples } from '../helpers/example-lines.ts';
+import { partOf } from '../helpers/rotation.ts';
+import { reached } from '../helpers/runs.ts';
 
 const all = await allCommands(entries);
+/** Of the calls of a walk, one part is made each time. */
+const PARTS = 40;
+/** The answers of one session are kept until it ends. */
+const MOST_CALLS = 500;
 const SECRET = 'canary-of-a-secret-file';
 let cli: Cli;
 beforeAll(async () => {
@@ -38,8 +46,15 @@ const META = {
   clientInfo: { name: 'walker', version: '1' },
 };
 
-/** All calls in one session, whose client closes its end at once: every answer has to come all the same. */
+/** Calls in sessions whose clients close their end at once: every answer has to come all the same. */
 async function session(args: readonly string[], asked: readonly Asked[]): Promise<Said[]> {
+  const answers: Said[] = [];
+  for (let at = 0; at < asked.length; at += MOST_CALLS)
+    answers.push(...(await oneSession(args, asked.slice(at, at + MOST_CALLS))));
+  return answers;
+}
+
+async function oneSession(args: readonly string[], asked: readonly Asked[]): Promise<Said[]> {
   const requests = [
     { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: META },
     { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -97,12 +112,11 @@ const filesOf = () =>
 
 it.each([['docs_read'], ['docs_plan']])(
   '%s reads and writes no file that a flag or argument names, and does not tell whether it is there',
-  { timeout: 600_000 },
+  { timeout: 3_600_000 },
   async (name) => {
     const before = filesOf();
-    const calls = all
-      .flatMap(({ path, command }) => callsOf(path, command))
-      .filter((_, at) => at % STEP === SHIFT);
+    const every = all.flatMap(({ path, command }) => callsOf(path, command));
+    const calls = partOf(every, PARTS, name);
     const answers = await session(
       ['--allow-write'],
       calls.map((argv) => ({ name, arguments: { argv } })),
@@ -116,28 +130,26 @@ it.each([['docs_read'], ['docs_plan']])(
     expect(filesOf()).toEqual(before);
     expect(existsSync(join(cli.cwd, 'written.txt'))).toBe(false);
     expect(readFileSync(join(cli.cwd, 'secret.txt'), 'utf8')).toBe(`title: ${SECRET}\n`);
+    reached('A2', 'calls', calls.length);
   },
 );
-
-/** A part of the calls each time: which, the seed says. */
-const STEP = 40;
-const SHIFT = Math.floor(Math.random() * STEP);
 
 it.each([[[]], [['--allow-write']]])(
   'rows of docs_plan open nothing (%j)',
   { timeout: 600_000 },
   async (args) => {
-    const calls = all.flatMap(({ path, command }) =>
-      columnsOf(command).flatMap(({ name, reach, kind }) =>
-        kind === 'option' || reach !== 'platform'
-          ? PATHS.slice(0, 3).map((file) => ({
-              name: 'docs_plan',
-              arguments: { argv: exampleOf(path, command), rows: [{ [name]: file }] },
-            }))
-          : [],
-      ),
+    const columns = all.flatMap(({ path, command }) =>
+      columnsOf(command).map(({ name, reach }) => ({ path, command, name, reach })),
     );
-    expect(calls.length).toBeGreaterThan(50);
+    const ofFiles = columns.filter(({ reach }) => !isHarmless(reach));
+    const others = columns.filter(({ reach }) => isHarmless(reach));
+    const calls = [...ofFiles, ...partOf(others, PARTS, String(args))].flatMap(({ path, command, name }) =>
+      PATHS.map((file) => ({
+        name: 'docs_plan',
+        arguments: { argv: exampleOf(path, command), rows: [{ [name]: file }] },
+      })),
+    );
+    expect(ofFiles.length).toBeGreaterThan(5);
     const before = filesOf();
     for (const [at, { text }] of (await session(args, calls)).entries())
       expect([
@@ -145,6 +157,7 @@ it.each([[[]], [['--allow-write']]])(
         /no such file|is not a file|is not YAML/.test(text) || text.includes(SECRET),
       ]).toEqual([calls[at], false]);
     expect(filesOf()).toEqual(before);
+    reached('A2', 'rows', calls.length);
   },
 );
 
@@ -166,9 +179,10 @@ it('what docs_help offers is taken by the tool that it names', { timeout: 600_00
   expect(offered.length).toBeGreaterThan(250);
   const words = (line: string) =>
     [...line.matchAll(/'([^']*)'|"([^"]*)"|\S+/g)].map(([whole, a, b]) => a ?? b ?? whole).slice(1);
-  const calls = offered
-    .filter((_, at) => at % STEP === SHIFT)
-    .map(({ name, arguments: { argv } }) => ({ name, arguments: { argv: words(String(argv)) } }));
+  const calls = partOf(offered, PARTS).map(({ name, arguments: { argv } }) => ({
+    name,
+    arguments: { argv: words(String(argv)) },
+  }));
   for (const [at, { text }] of (await session([], calls)).entries())
     expect([calls[at], text]).not.toEqual([calls[at], expect.stringContaining('REFUSED_HERE')]);
 });
@@ -207,15 +221,41 @@ it('answers what is no JSON as such', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ id: null, error: { code: -32700 } });
 });
 
-it('no error hands a program the consent of a person', async () => {
-  for (const argv of [
-    ['spaces', 'delete', 'Handbook'],
-    ['sites', 'delete', 'Partner portal'],
-    ['sites', 'delete', 'Partner portal', '--confirm', 'other'],
-    ['members', 'remove', 'mei@tarnpost.example'],
-    ['spaces', 'delete', 'Handbook', 'Guides'],
-  ]) {
-    const { stderr, exitCode } = await cli(argv, { env: { CLAUDECODE: '1' } });
-    expect([argv, exitCode, JSON.parse(stderr).error.next ?? null]).toEqual([argv, 3, null]);
+const CONSENT = new Set(['--yes', '--confirm']);
+const CONSENTS = /\s(?:--yes|--confirm|-[a-z]*y)(?=[\s=]|$)/;
+const errorIn = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
+
+/** The line as a command that is read to its end: nothing is carried out. */
+const parses = async (line: unknown) =>
+  typeof line === 'string' &&
+  line.startsWith('docs ') &&
+  (await cli([...splitWords(line).slice(1), '--help'])).exitCode === 0;
+
+it('no error hands a program the consent of a person', { timeout: 600_000 }, async () => {
+  const asking = all.filter(
+    ({ command }) => !command.local && (command.dangerOf !== undefined || command.danger !== 'mild'),
+  );
+  let asked = 0;
+  for (const { path, command } of asking) {
+    const cli = await sandboxedCli({ stdin: '', env: { CLAUDECODE: '1' } });
+    try {
+      writeFixtures(cli.cwd);
+      for (const line of runnableExamples(command)) {
+        const words = splitWords(line)
+          .slice(1)
+          .filter((word) => word !== '--dry-run');
+        const argv = words.filter((word, at) => !CONSENT.has(word) && words[at - 1] !== '--confirm');
+        const { stderr, exitCode } = await cli(argv);
+        if (exitCode === 0) continue;
+        const { next } = errorIn(stderr);
+        expect([argv, CONSENTS.test(String(next))]).toEqual([argv, false]);
+        if (exitCode !== 3) continue;
+        asked += 1;
+        expect([argv, next === null || (await parses(next))]).toEqual([argv, true]);
+      }
+    } finally {
+      cli.cleanup();
+    }
   }
+  expect(asked).toBeGreaterThan(60);
 });

@@ -52,6 +52,12 @@ export function someOf(
   return (thing) => [...(chosen.get(thing) ?? [])];
 }
 
+/** One of so many parts of the things, which the seed of the run chooses; all of them with `npm run harden`. */
+export function partOf<T>(things: readonly T[], parts: number, name = ''): T[] {
+  const from = start(name, parts);
+  return things.filter((_, at) => process.env.DOCS_HARDEN || at % parts === from);
+}
+
 /** What commands do alike: jobs, reads, each kind of change, and what asks no host. */
 export const kindOf = ({ isJob, operation }: Command): string =>
   isJob ? 'job' : (operation?.method ?? 'own');

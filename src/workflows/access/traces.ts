@@ -94,12 +94,10 @@ async function readComments(
 
 /** By who made them, where the audit events tell. */
 async function readLinks(client: Client, organizationId: string, users: readonly string[]) {
+  const actions = await readInviting(client, organizationId);
+  if (actions.length === 0) return undefined;
   const found = new Map<string, OrganizationInviteLink[]>();
-  for (const actor of users) {
-    const links = await readMadeLinks(client, { organizationId, actor });
-    if (links === undefined) return undefined;
-    found.set(actor, links);
-  }
+  for (const actor of users) found.set(actor, await readLinksOf(client, { organizationId, actor }, actions));
   return found;
 }
 
@@ -109,14 +107,26 @@ async function readLinks(client: Client, organizationId: string, users: readonly
  */
 export async function readMadeLinks(
   client: Client,
-  query: { organizationId: string; actor?: string },
+  query: { organizationId: string },
 ): Promise<OrganizationInviteLink[] | undefined> {
-  const { organizationId } = query;
+  const actions = await readInviting(client, query.organizationId);
+  return actions.length === 0 ? undefined : readLinksOf(client, query, actions);
+}
+
+/** The actions of audit events that make an invite. */
+async function readInviting(client: Client, organizationId: string): Promise<string[]> {
   const { items } = await client.call(listAuditEventActions, { organizationId });
-  const actions = items.filter(({ id }) => /invit/i.test(id) && /creat/i.test(id));
-  if (actions.length === 0) return undefined;
+  return items.map(({ id }) => id).filter((id) => /invit/i.test(id) && /creat/i.test(id));
+}
+
+async function readLinksOf(
+  client: Client,
+  query: { organizationId: string; actor?: string },
+  actions: readonly string[],
+): Promise<OrganizationInviteLink[]> {
+  const { organizationId } = query;
   const made = new Set<string>();
-  for (const { id: action } of actions)
+  for (const action of actions)
     for (const { target } of await all(client.pages(listAuditEvents, { ...query, action })))
       made.add(target.id);
   const links: OrganizationInviteLink[] = [];

@@ -9,4 +9,10 @@ export const agents: readonly Row[] = [
     wanted: { 'hostile calls': 500 },
     tests: ['test/bin/mcp.test.ts'],
   },
+  {
+    id: 'A2',
+    promise: 'no flag, argument or column that an agent fills in reads, writes or finds a file',
+    wanted: { calls: 1000, rows: 1000 },
+    tests: ['test/contract/agents.test.ts'],
+  },
 ];
