@@ -74,8 +74,8 @@ function nextOf({ details, hint }: DocsError): string | null | undefined {
 /** Also among short flags: `-qy`. */
 const CONSENT = /\s(?:--yes|--confirm|-[a-z]*y)(?=[\s=]|$)/;
 
-/** One command and nothing else: no second one after a comma, and no `<place>` to fill in. */
-const COMMAND = /^docs (?:'[^']*'|\\.|[^'\\,;|<>])+$/;
+/** One command and nothing else: no second one after a comma and a space, and no `<place>` to fill in. */
+const COMMAND = /^docs (?:'[^']*'|\\.|,(?! )|[^'\\,;|<>])+$/;
 
 type Replacer = (key: string, value: unknown) => unknown;
 

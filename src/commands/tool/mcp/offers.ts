@@ -27,7 +27,7 @@ export const forPerson = (line: string): string => `a person runs this in a term
 
 const FITS = 'FITS_HERE';
 /** A line of one command, without a pipe, a variable or a place to fill in. */
-const ONE_COMMAND = /^docs (?:'[^']*'|"[^"$`]*"|\\.|[^'"\\,;|<>$`])+$/;
+const ONE_COMMAND = /^docs (?:'[^']*'|"[^"$`]*"|\\.|,(?! )|[^'"\\,;|<>$`])+$/;
 
 /** The tool that takes the line as it is. Nothing is sent. */
 export async function offerOf(session: Session, line: string, call: Call): Promise<Offer | undefined> {
