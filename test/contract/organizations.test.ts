@@ -35,20 +35,23 @@ async function dry([path, words]: (typeof calls)[number]): Promise<string[]> {
 const WAYS = ['no organization chosen', 'its title given'] as const;
 
 describe('with two organizations', () => {
-  it.each(rotated(calls, WAYS))('$0.0: $1', async (call, way) => {
-    const [path] = call;
-    const words = await dry(call);
-    const alone = await one(words);
-    if (alone.exitCode !== 0 && alone.exitCode !== 6) return;
-    const { command } = await loadLeaf(entries, path.split(' ').slice(1));
-    const takesOrg = command && optionsOf(command).some(({ flags }) => /^--org\b/.test(flags));
-    const isGiven = way === 'its title given' && takesOrg === true;
-    const { exitCode, stderr } = await two(isGiven ? [...words, '--org', 'Tarnpost'] : words);
-    const isTold = !isGiven && exitCode === 2 && /no organization given/.test(stderr);
-    if (!isTold) expect([exitCode, stderr], stderr).toEqual([alone.exitCode, expect.anything()]);
-    // Who is told to choose can: the hint is the same command with an organization.
-    else expect(takesOrg, stderr).toBe(true);
-  });
+  it.each(rotated(calls, WAYS).map(([[path, given], way]) => [path, way, given] as const))(
+    '%s, %s',
+    async (path, way, given) => {
+      const call = [path, given] as const;
+      const words = await dry(call);
+      const alone = await one(words);
+      if (alone.exitCode !== 0 && alone.exitCode !== 6) return;
+      const { command } = await loadLeaf(entries, path.split(' ').slice(1));
+      const takesOrg = command && optionsOf(command).some(({ flags }) => /^--org\b/.test(flags));
+      const isGiven = way === 'its title given' && takesOrg === true;
+      const { exitCode, stderr } = await two(isGiven ? [...words, '--org', 'Tarnpost'] : words);
+      const isTold = !isGiven && exitCode === 2 && /no organization given/.test(stderr);
+      if (!isTold) expect([exitCode, stderr], stderr).toEqual([alone.exitCode, expect.anything()]);
+      // Who is told to choose can: the hint is the same command with an organization.
+      else expect(takesOrg, stderr).toBe(true);
+    },
+  );
 });
 
 describe('a name that two organizations have', () => {

@@ -12,7 +12,7 @@ import type { IntegrationSite } from '../../api/integrations/integration-install
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
-import { organizationInHand } from '../../engine/run/context-params.ts';
+import { organizationIdInHand } from '../../engine/references/resolve-names.ts';
 import { called, calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import dangers from '../../workflows/dangers/integrations.ts';
@@ -107,6 +107,6 @@ export const installationSites = subgroup(
 const integration = (run: Run): Promise<string> => called(run, 'integrationName', getIntegration);
 /** A site is read in its organization, which the path of an installation does not name. */
 async function site(run: Run, id: unknown): Promise<string> {
-  const organizationId = await organizationInHand(run);
+  const organizationId = await organizationIdInHand(run);
   return calledById({ ...run, input: { ...run.input, organizationId } }, 'siteId', String(id), getSite);
 }

@@ -1,8 +1,8 @@
 // What a plan says before its rows: host, organization, who made it when by which command, and how long it is good for.
 import { createRedactor } from '../../client/redact.ts';
 import { commandLine } from '../../workflows/journal-entries.ts';
+import { organizationIdInHand } from '../references/resolve-names.ts';
 import { parseAge } from '../run/age.ts';
-import { organizationInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import type { Fields, Plan, PlanRow } from './plan.ts';
 import { organizationIn } from './row-target.ts';
@@ -46,7 +46,7 @@ export async function organizationOf(
 ): Promise<Plan['organization']> {
   let id: string | undefined;
   for (const { input } of rows) id ??= await organizationIn(run, input);
-  const { organization = await organizationInHand(run) } = { ...run.target };
+  const { organization = await organizationIdInHand(run) } = { ...run.target };
   id ??= typeof organization === 'string' ? organization : undefined;
   return id === undefined ? null : organizationAt(run, id);
 }

@@ -2,7 +2,7 @@
 import { mutates } from '../../api/operation.ts';
 import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
-import { organizationsInHand } from '../run/context-params.ts';
+import { organizationInHand, organizationsInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { isId } from './ids.ts';
@@ -51,6 +51,12 @@ export async function settleNames(run: Run, leaveOut?: string): Promise<void> {
 /** The id of what a text names. Throws NotFoundError, AmbiguousError. */
 export const settleOne = (run: Run, param: string, text: string): Promise<string> =>
   idOf(run, { param, name: '', isField: true }, text);
+
+/** The organization that is given by ID or title, or the only one, as an ID; undefined where there are several. */
+export async function organizationIdInHand(run: Run): Promise<string | undefined> {
+  const text = await organizationInHand(run);
+  return text === undefined ? undefined : settleOne({ ...run, input: {} }, 'organizationId', text);
+}
 
 /** Where a reference stands: a parameter of the path, or a field of the body that names such a thing. */
 interface Spot {
