@@ -100,7 +100,8 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     },
     prompts: async () => {
       const ends = { input: process.stdin, output: process.stderr };
-      if (io.accessible)
+      // A terminal that cannot move its cursor gets plain lines, as a screen reader does.
+      if (io.accessible || env.TERM === 'dumb')
         return (await import('./terminal/prompts-plain.ts')).openPlainPrompts({ ...ends, signal });
       const { heldPrompts } = await import('./terminal/held-prompts.ts');
       return heldPrompts(io.line, await (await import('./terminal/prompts.ts')).openPrompts(ends));

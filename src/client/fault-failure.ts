@@ -55,6 +55,7 @@ const NETWORK_HINTS: Partial<Record<WireFault['kind'], string>> = {
   dns: 'check the base URL of the profile: docs context',
   unreachable: 'check the network, or the base URL of the profile: docs context',
   certificate: 'for your own certificate, set NODE_EXTRA_CA_CERTS=<file.pem>',
+  'plain-http': 'check the port, or use http:// for a server on this machine',
   proxy: PROXY_HINT,
   'proxy-lost': PROXY_HINT,
 };

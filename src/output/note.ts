@@ -36,11 +36,21 @@ const TYPED = /\bdocs [a-z]|--[a-z]|\$ |:\/\//;
 
 /** A sentence for a terminal, broken between words; `used` cells of its first line are taken. */
 export function inWords(io: Io, text: string, used = 0): string {
-  if (!io.errTty || text.length + used < io.columns || TYPED.test(text)) return text;
+  if (!io.errTty || text.length + used < io.columns) return text;
+  const typed = TYPED.exec(text)?.index;
+  if (typed !== undefined) return beforeTyped(io, text, used, typed);
   let at = used;
   return text.replace(/( ?)([^ ]+)/g, (_, gap: string, word: string) => {
     const breaks = gap !== '' && at + 1 + word.length >= io.columns;
     at = breaks ? word.length : at + gap.length + word.length;
     return `${breaks ? '\n' : gap}${word}`;
   });
+}
+
+/** The words before a command or URL are broken as ever, and it begins a line of its own where that keeps it whole. */
+function beforeTyped(io: Io, text: string, used: number, typed: number): string {
+  const start = text.lastIndexOf(' ', typed) + 1;
+  const rest = text.slice(start);
+  if (start === 0 || rest.length >= io.columns) return text;
+  return `${inWords(io, text.slice(0, start - 1), used)}\n${rest}`;
 }

@@ -86,9 +86,9 @@ async function choose(
     const text = (await readLine(ends, `Type a number${hint}${back}: `)).trim();
     if (mayGoBack && text === GO_BACK) return BACK;
     const at = text === '' ? taken : Number(text) - 1;
-    const choice = choices[at];
+    const choice = choices[at] ?? choices.find(({ name }) => name.toLowerCase() === text.toLowerCase());
     if (choice) return choice.value;
-    ends.output.write(`"${safeLine(text)}" is not a number between 1 and ${choices.length}\n`);
+    ends.output.write(`"${safeLine(text)}" is not a number between 1 and ${choices.length}, or a name\n`);
   }
 }
 

@@ -5,6 +5,8 @@ import { type FaultKind, WireFault } from './transport.ts';
 const KINDS: readonly [RegExp, FaultKind][] = [
   [/^ENOTFOUND$/, 'dns'],
   [/^EAI_/, 'unreachable'],
+  // No certificate helps.
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/, 'plain-http'],
   [/^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|ERR_SSL|HOSTNAME_MISMATCH|EPROTO)/, 'certificate'],
   [/^HPE_INVALID_EOF_STATE$/, 'reset'],
   // undici names its parser's error but gives it no code; a wrong length is mostly a body cut off.
@@ -16,6 +18,7 @@ const WORDS: Partial<Record<FaultKind, string>> = {
   unreachable: 'no connection',
   dns: 'the host name cannot be resolved',
   certificate: 'the TLS connection was refused',
+  'plain-http': 'the server does not speak TLS',
   reset: 'the connection was closed early',
   malformed: 'the response is not valid HTTP',
   encoding: 'the compressed response is damaged',

@@ -68,6 +68,7 @@ export type FaultKind =
   | 'dns'
   | 'reset'
   | 'certificate'
+  | 'plain-http'
   | 'timeout'
   | 'too-large'
   | 'encoding'

@@ -13,6 +13,7 @@ import { readSource } from '../../engine/run/input.ts';
 import { clientFor } from '../../engine/run/session.ts';
 import {
   AuthError,
+  CancelledError,
   ConfigError,
   DocsError,
   InteractionError,
@@ -75,6 +76,9 @@ async function signIn(run: LoginRun, { name, baseUrl }: Place, asking: boolean) 
       const client = await clientFor(context, { baseUrl, token, profile: name }, run.flags);
       return { token, client, user: await client.call(getCaller, {}) };
     } catch (error) {
+      // A token was refused before: something was sent.
+      if (error instanceof CancelledError && attempt > 1)
+        throw new CancelledError('interrupted: not signed in', { exit: error.exit });
       withOwnHint(run, error);
       if (!isOfToken(error)) throw error;
       if (!asking || attempt === ATTEMPTS) throw withWayToToken(error, baseUrl);

@@ -15,7 +15,7 @@ describe('what Node and undici throw', () => {
     ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate', 'the TLS connection was refused'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'the TLS connection was refused'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'the TLS connection was refused'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate', 'the TLS connection was refused'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'plain-http', 'the server does not speak TLS'],
     ['HOSTNAME_MISMATCH', 'certificate', 'the TLS connection was refused'],
     ['EPROTO', 'certificate', 'the TLS connection was refused'],
     ['HPE_INVALID_EOF_STATE', 'reset', 'the connection was closed early'],

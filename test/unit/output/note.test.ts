@@ -14,11 +14,18 @@ it('a sentence breaks between words on a terminal, and nowhere else', () => {
   expect(inWords(memoryIo({ tty: true, columns: 200 }), SENTENCE)).toBe(SENTENCE);
 });
 
+it('what may be pasted begins a line of its own where it would be cut in a word', () => {
+  const io = memoryIo({ tty: true, columns: 40 });
+  expect(inWords(io, 'nothing was changed; to see why: docs redirects lint')).toBe(
+    'nothing was changed; to see why:\ndocs redirects lint',
+  );
+});
+
 it('what may be pasted stays in one line', () => {
   const io = memoryIo({ tty: true, columns: 20 });
   for (const text of [
     'next: docs spaces list --profile work',
-    'allow more time with --timeout <seconds>',
+    'allow more time with --timeout <number of seconds>',
     'published at https://docs.tarnpost.example/guides',
   ])
     expect(inWords(io, text)).toBe(text);

@@ -28,7 +28,7 @@ async function countPages(run: Run): Promise<string> {
   try {
     const { pages } = await client.call(listPages, { spaceId: String(spaceId) });
     const { allPages } = await import('../../../workflows/page-list.ts');
-    const count = allPages(pages).length;
+    const count = allPages(pages).filter(({ type }) => type === 'document').length;
     return count === 1 ? 'its page' : `its ${plural(count, 'page')}`;
   } catch (error) {
     if (!(error instanceof DocsError)) throw error;

@@ -2,6 +2,7 @@
 
 import { getSpace, listSpaces, type Space } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
+import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { type Command, handmade } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
@@ -86,6 +87,9 @@ async function showStatus(run: StatusRun): Promise<void> {
     });
   }
   note(io, summary);
+  // The API does not say whether an installation waits to be authorized.
+  if (flags.allSpaces !== true && rows.some(({ url, repository }) => (url ?? repository) === undefined))
+    note(io, `to connect a repository or authorize a pending installation in the app, ${APP_JOBS.git.place}`);
 }
 
 /** What has no repository yet has nothing to look at. */

@@ -94,6 +94,8 @@ async function showInbox(run: InboxRun): Promise<void> {
     await writer.end();
   }
   note(io, rows.length === 0 ? 'nothing to do: no change request needs action' : summaryOf(items));
+  if (items.some(({ reasons }) => reasons.includes('stale')))
+    note(io, `stale: not updated for ${String(run.flags.stale)}; --stale changes the limit`);
   if (own.read < own.all) note(io, uncheckedOf(run, own));
 }
 
