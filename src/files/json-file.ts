@@ -1,5 +1,6 @@
 // JSON files of ours. An error names the place and never the text: the text may hold a token.
 import { ConfigError } from '../errors.ts';
+import { excessOf } from './json-bounds.ts';
 import { syntaxErrorIndex } from './json-syntax.ts';
 
 const MAX_LENGTH = 1024 * 1024;
@@ -11,6 +12,8 @@ export function parseJsonFile(path: string, text: string): JsonObject {
   if (text.length > MAX_LENGTH) throw corrupt(path, `is longer than ${MAX_LENGTH} characters`);
   const source = text.replace(/^\uFEFF/, '');
   let value: unknown;
+  const excess = excessOf(source);
+  if (excess !== undefined) throw corrupt(path, `cannot be read: ${excess}`);
   try {
     value = JSON.parse(source);
   } catch {

@@ -85,6 +85,20 @@ export function parseYaml(
     },
   });
   if (twice) return twice;
+  let around: YamlEnd | undefined;
+  yaml.visit(document, {
+    Alias(_, alias, above) {
+      const source = alias.resolve(document);
+      if (source === undefined || !above.includes(source)) return undefined;
+      around = fail(
+        `alias "*${alias.source}" stands inside of what it repeats`,
+        'alias of itself',
+        alias.range?.[0] ?? 0,
+      );
+      return yaml.visit.BREAK;
+    },
+  });
+  if (around) return around;
   try {
     return { value: document.toJS({ maxAliasCount: rules.maxAliasCount }) };
   } catch (error) {

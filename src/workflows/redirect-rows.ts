@@ -1,6 +1,7 @@
 // Redirects from the rows of a file: what each column means, and which redirects the file no longer names.
 import type { RedirectChange, SiteRedirect } from '../api/sites/site-redirects.ts';
 import { UsageError } from '../errors.ts';
+import { boundedJson } from '../files/json-bounds.ts';
 import { readDestination } from './redirect-destination.ts';
 
 type Cells = readonly (readonly [column: string, value: unknown])[];
@@ -85,7 +86,7 @@ const objectOf = (value: unknown) => value as Exclude<RedirectChange, { intent: 
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return boundedJson(text);
   } catch {
     throw new UsageError('the destination is not JSON');
   }

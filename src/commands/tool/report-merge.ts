@@ -7,6 +7,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, LocalIoError, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
+import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -59,7 +60,7 @@ function readReport(cwd: string, file: string): unknown {
     });
   }
   try {
-    return JSON.parse(text === '' ? '[]' : text);
+    return boundedJson(text === '' ? '[]' : text);
   } catch {
     return text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [rowIn(line, file, at + 1)]));
   }
@@ -67,9 +68,11 @@ function readReport(cwd: string, file: string): unknown {
 
 function rowIn(line: string, file: string, number: number): unknown {
   try {
-    return JSON.parse(line);
+    return boundedJson(line);
   } catch {
-    throw new UsageError(`${file}: line ${number} is not JSON`, { hint: 'docs report merge --help' });
+    throw new UsageError(`${file}: line ${number} ${jsonProblem(line)}`, {
+      hint: 'docs report merge --help',
+    });
   }
 }
 

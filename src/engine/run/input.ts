@@ -5,6 +5,7 @@ import { splitInput } from '../../api/operation.ts';
 import type { Context } from '../../context.ts';
 import { isError, LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
+import { boundedJson, excessOf } from '../../files/json-bounds.ts';
 import { repeatedName } from '../../files/json-syntax.ts';
 import { shell } from '../../files/shell-word.ts';
 import { camelCase, type Field } from '../model/fields.ts';
@@ -100,9 +101,11 @@ export function parseAnswer(text: string, flag: string): unknown {
   if (text.trim() === '')
     throw new UsageError(`${flag} is empty`, { hint: `${flag} '{}', or ${flag} @file` });
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return boundedJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     // The parser quotes the text it fails on, which may hold a secret: only the place is told.
+    const excess = excessOf(text);
+    if (excess !== undefined) throw new UsageError(`${flag} cannot be read: ${excess}`);
     const place = /position (\d+)/.exec(isError(cause) ? cause.message : '')?.[1];
     throw new UsageError(`${flag} is not JSON${place ? ` (character ${Number(place) + 1})` : ''}`, { cause });
   }

@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { check } from '../../api/check.ts';
 import { Type } from '../../api/schema.ts';
-import { ConfigError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 
 const {
   Array: ArrayOf,
@@ -63,17 +63,14 @@ const BackupChangeRequest = Obj({
 });
 export type BackupChangeRequest = Static<typeof BackupChangeRequest>;
 
-/** Throws ConfigError `BACKUP_DAMAGED`. */
+/** Throws UsageError `BACKUP_DAMAGED`. */
 export function parseChangeRequest(value: unknown, path: string): BackupChangeRequest {
   const [problem] = check(BackupChangeRequest, value);
   if (problem)
-    throw new ConfigError(
-      `${path} is not a change request of an export: ${problem.path} ${problem.message}`,
-      {
-        code: 'BACKUP_DAMAGED',
-        hint: 'docs export verify --help',
-      },
-    );
+    throw new UsageError(`${path} is not a change request of an export: ${problem.path} ${problem.message}`, {
+      code: 'BACKUP_DAMAGED',
+      hint: 'docs export verify --help',
+    });
   // Safe: it has just been checked.
   return value as BackupChangeRequest;
 }

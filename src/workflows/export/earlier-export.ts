@@ -1,4 +1,6 @@
 // What earlier runs wrote into the folder: the last manifest, and the log of a run that was cut off.
+
+import { boundedJson } from '../../files/json-bounds.ts';
 import type { FileEntry, Manifest, SpaceEntry } from './manifest.ts';
 
 /** A line of the log: a file that was about to get its name. */
@@ -62,7 +64,7 @@ export function parseLog(bytes: Uint8Array | undefined): Written[] {
     .split('\n');
   return lines.flatMap((line) => {
     try {
-      const value: unknown = JSON.parse(line);
+      const value: unknown = boundedJson(line);
       return isWritten(value) ? [value] : [];
     } catch {
       return [];

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { check } from '../../api/check.ts';
 import { Type } from '../../api/schema.ts';
 import { ConfigError } from '../../errors.ts';
+import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 
 const {
   Array: ArrayOf,
@@ -87,10 +88,11 @@ export type Manifest = Static<typeof Manifest>;
 /** Throws ConfigError `MANIFEST_DAMAGED`, or `MANIFEST_NEWER` for one that a later version wrote. */
 export function parseManifest(bytes: Uint8Array): Manifest {
   let value: unknown;
+  const text = Buffer.from(bytes).toString();
   try {
-    value = JSON.parse(Buffer.from(bytes).toString());
+    value = boundedJson(text);
   } catch {
-    throw damaged('is not JSON');
+    throw damaged(jsonProblem(text));
   }
   const version =
     typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;

@@ -1,7 +1,8 @@
 // What an export holds of one space, as a restore needs it: its pages in reading order, files, comments and settings.
 import type { Page } from '../../api/content/content.ts';
-import { ConfigError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
+import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { readYaml } from '../../files/yaml-text.ts';
 import { type BackupChangeRequest, DATA, parseChangeRequest } from '../export/change-request-backup.ts';
 import type { ExportFolder } from '../export/folder.ts';
@@ -64,7 +65,7 @@ export interface BackupSpace {
   bytes(file: Pick<BackupFile, 'path'>): Promise<Uint8Array>;
 }
 
-/** Reads a space of an export. Throws ConfigError `BACKUP_DAMAGED` for a file that cannot be what an export wrote. */
+/** Reads a space of an export. Throws UsageError `BACKUP_DAMAGED` for a file that cannot be what an export wrote. */
 export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promise<BackupSpace> {
   const has = new Set(entry.files.map(({ path }) => path));
   const read = async (path: string): Promise<Uint8Array> => {
@@ -75,10 +76,10 @@ export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promis
   const text = async (path: string) => Buffer.from(await read(path)).toString();
   const json = async (path: string): Promise<unknown> => {
     try {
-      return has.has(path) ? JSON.parse(await text(path)) : undefined;
+      return has.has(path) ? boundedJson(await text(path)) : undefined;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw damaged(`${entry.folder}/${path}`, 'is not JSON');
+      throw damaged(`${entry.folder}/${path}`, jsonProblem(await text(path)));
     }
   };
   const tree = await json(PAGE_SETTINGS);
@@ -172,7 +173,7 @@ function linesOf(text: string, path: string): Fields[] {
     .filter((line) => line !== '')
     .map((line) => {
       try {
-        return Object(JSON.parse(line));
+        return Object(boundedJson(line));
       } catch {
         throw damaged(path, 'has a line that is not JSON');
       }
@@ -256,5 +257,5 @@ function listed({ front, label, target, file, parent }: Listed): BackupPage {
 
 const plain = (label: string): string => label.replace(/\\(.)/g, '$1');
 
-const damaged = (path: string, why: string): ConfigError =>
-  new ConfigError(`${path} ${why}`, { code: 'BACKUP_DAMAGED', hint: 'docs export verify --help' });
+const damaged = (path: string, why: string): UsageError =>
+  new UsageError(`${path} ${why}`, { code: 'BACKUP_DAMAGED', hint: 'docs export verify --help' });

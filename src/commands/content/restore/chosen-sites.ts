@@ -1,7 +1,8 @@
 // The sites of a backup that a restore is about, and its collections.
 import type { Run } from '../../../engine/run/run.ts';
-import { ConfigError, NotFoundError, UsageError } from '../../../errors.ts';
+import { NotFoundError, UsageError } from '../../../errors.ts';
 import { isRecord } from '../../../files/is-record.ts';
+import { boundedJson, jsonProblem } from '../../../files/json-bounds.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { note } from '../../../output/note.ts';
 import { pick, wordsOf } from '../../../workflows/access/pick.ts';
@@ -63,10 +64,11 @@ export async function readSiteBackups(
 }
 
 function parsed(bytes: Uint8Array): unknown {
+  const text = Buffer.from(bytes).toString();
   try {
-    return JSON.parse(Buffer.from(bytes).toString());
+    return boundedJson(text);
   } catch {
-    throw new ConfigError(`${SETTINGS}/collections.json is not JSON`, {
+    throw new UsageError(`${SETTINGS}/collections.json ${jsonProblem(text)}`, {
       code: 'BACKUP_DAMAGED',
       hint: 'docs export verify --help',
     });

@@ -193,7 +193,7 @@ const own = handmade('restore', {
     ],
     ['Restore one space as a new one', 'docs restore ./backup --space Guides --as "Guides (restored)"'],
     ['Replace the content of a space', 'docs restore ./backup --space Guides --into Guides --yes'],
-    ['Restore one page', 'docs restore ./backup --space Guides --page webhooks --into Guides --yes'],
+    ['Restore one page', 'docs restore ./backup --space Guides --page install --into Guides --yes'],
     ['Restore a site whose spaces are there', 'docs restore ./backup --sites "Parcel docs" --dry-run'],
     [
       'Write a space as files for docs git import',

@@ -19,6 +19,7 @@ import { describeSite, ID } from '../../../workflows/site-file/describe.ts';
 import { PARTS, readLive } from '../../../workflows/site-file/live.ts';
 import { HINT } from '../../../workflows/site-file/parse.ts';
 import { siteText } from '../../../workflows/site-file/write.ts';
+import { parseYaml } from '../../../workflows/yaml-file.ts';
 import { inOrganization, readPlace, type SitePlace, siteNamed } from './site-file-place.ts';
 import type { PullRun } from './site-pull.ts';
 
@@ -88,6 +89,7 @@ async function writeOne(
   make: (before?: string) => Promise<string>,
 ): Promise<boolean> {
   const before = kindOf(file) === 'file' ? readFileSync(file, 'utf8') : undefined;
+  if (before !== undefined) await parseYaml(before, name);
   const text = await make(before);
   if (text === before) note(io, `${name} is up to date`);
   else {

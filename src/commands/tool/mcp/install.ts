@@ -5,6 +5,7 @@ import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { ConfigError, UsageError } from '../../../errors.ts';
 import { isRecord } from '../../../files/is-record.ts';
+import { boundedJson } from '../../../files/json-bounds.ts';
 import { updateFile } from '../../../files/writer.ts';
 import { done, note } from '../../../output/note.ts';
 
@@ -115,7 +116,7 @@ function fileOf({ file, atHome }: Client, home: string | undefined, cwd: string)
 function objectIn(text: string, file: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = boundedJson(text);
   } catch {
     throw odd(file, 'it is not JSON, or has comments');
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excessOf } from '../../../src/client/json-bounds.ts';
 import { limitsOf } from '../../../src/client/limits.ts';
 import { parsePayload } from '../../../src/client/payload.ts';
+import { excessOf } from '../../../src/files/json-bounds.ts';
 import { getThing, listThings } from '../../helpers/client-harness.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 

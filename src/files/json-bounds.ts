@@ -30,6 +30,19 @@ export function excessOf(text: string): string | undefined {
   return undefined;
 }
 
+/** The value of a text that others wrote. Throws SyntaxError, also for what would take more levels than a program has. */
+export function boundedJson(text: string): unknown {
+  const excess = excessOf(text);
+  if (excess !== undefined) throw new SyntaxError(excess);
+  return JSON.parse(text);
+}
+
+/** What is wrong with a text that `boundedJson` refused. */
+export const jsonProblem = (text: string): string => {
+  const excess = excessOf(text);
+  return excess === undefined ? 'is not JSON' : `cannot be read: ${excess}`;
+};
+
 /** Where the quote that ends a string is; the end of the text when there is none. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
