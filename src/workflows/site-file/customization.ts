@@ -13,9 +13,12 @@ import { lineOf, misfit, type WantedSpace, type Work } from './work.ts';
 /** Throws ConflictError for a part of the looks where the whole is not known. */
 export function planLooks(work: Work): void {
   const { file, live, place, wishes, prune, isNew } = work;
+  const now = live.customization ?? {};
+  let after = now;
   if (file.customization) {
     const wanted: Fields = file.customization;
     const whole = live.customization ? wholeLooks(live.customization, wanted, prune) : wanted;
+    after = whole;
     const [problem] = check(SiteCustomizationSettingsInput, whole);
     if (problem)
       throw misfit(
@@ -34,10 +37,10 @@ export function planLooks(work: Work): void {
         lanes: ['looks'],
       });
   }
-  for (const one of work.spaces.values()) planOverrides(work, one);
+  for (const one of work.spaces.values()) planOverrides(work, one, { now, after });
 }
 
-function planOverrides(work: Work, one: WantedSpace): void {
+function planOverrides(work: Work, one: WantedSpace, site: { now: Fields; after: Fields }): void {
   const { live, prune, place, wishes } = work;
   const { item, isNew, id = '' } = one;
   if (item.customization === undefined && !prune && !isNew) return;
@@ -45,7 +48,7 @@ function planOverrides(work: Work, one: WantedSpace): void {
   // What is added again has lost what it had.
   const now = isNew ? {} : known;
   const wanted: Fields = item.customization ?? (isNew && !prune ? known : {});
-  const changes = overridesToSend(now, wanted, prune);
+  const changes = overridesToSend(now, wanted, { prune, site });
   if (changes === undefined) return;
   const about = {
     target: { kind: 'customization of site space', title: one.title },

@@ -60,25 +60,46 @@ function innerOf({ properties }: Shape, key: string): Shape | undefined {
   return isFields(inner) ? inner : undefined;
 }
 
+/** What a site has itself: now, and once the plan has run. A space that says the same shows no difference. */
+interface Site {
+  now: Fields;
+  after: Fields;
+}
+
 /** What is sent so that a space has the looks of its own that the file says; undefined: nothing. */
-export function overridesToSend(live: Fields, wanted: Fields, prune: boolean): Fields | 'reset' | undefined {
+export function overridesToSend(
+  live: Fields,
+  wanted: Fields,
+  { prune, site }: { prune: boolean; site: Site },
+): Fields | 'reset' | undefined {
   if (prune && Object.keys(wanted).length === 0) return Object.keys(live).length === 0 ? undefined : 'reset';
-  const changes = changed(live, wanted, prune);
+  const changes = changed({ live, site }, wanted, prune);
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-function changed(live: Fields, wanted: Fields, prune: boolean, path = ''): Fields {
+function changed(
+  { live, site }: { live: Fields; site: Site },
+  wanted: Fields,
+  prune: boolean,
+  path = '',
+): Fields {
   const set = Object.entries(wanted).flatMap(([key, value]): [string, unknown][] => {
     const known = live[key];
     const place = placeOf(path, key);
-    if (!OVERRIDE_GROUPS.has(place) || !isFields(value))
-      return isDeepStrictEqual(value, known) ? [] : [[key, value]];
-    const inner = changed(isFields(known) ? known : {}, value, prune, place);
-    return Object.keys(inner).length > 0 ? [[key, inner]] : [];
+    const below = { now: site.now[key], after: site.after[key] };
+    if (!OVERRIDE_GROUPS.has(place) || !isFields(value)) {
+      const shown = known === undefined ? [below.now, below.after] : [known];
+      return shown.every((one) => isDeepStrictEqual(value, one)) ? [] : [[key, value]];
+    }
+    const inner = { live: fieldsOf(known), site: { now: fieldsOf(below.now), after: fieldsOf(below.after) } };
+    const changes = changed(inner, value, prune, place);
+    return Object.keys(changes).length > 0 ? [[key, changes]] : [];
   });
   const gone = prune ? Object.entries(live).filter(([key]) => !(key in wanted)) : [];
   return { ...Object.fromEntries(set), ...cleared(gone, path) };
 }
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const placeOf = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
