@@ -1,18 +1,29 @@
 // The one border between text of the platform and a terminal.
 import type { Io } from './io.ts';
 
-// C0 without TAB and LF, DEL, C1, bidi controls, characters without width (but the joiner of emoji), line separators, lone surrogates.
-const UNSAFE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+// What has no shape: soft hyphen, fillers, characters without width (but the joiner of emoji).
+const SHAPELESS =
+  '\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200c\\u2060-\\u2065\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb';
+// Bidi controls and line separators.
+const TURNING = '\\u061c\\u200e\\u200f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+// Letters that nobody sees: tags, but in the flag of a region, and selectors of a form, but behind an ideograph.
+const HIDDEN =
+  '(?<!\\ud83c\\udff4(?:\\udb40[\\udc30-\\udc7a]){0,6})\\udb40[\\udc00-\\udc7f]|(?<![\\u3400-\\u9fff\\uf900-\\ufaff]|[\\ud840-\\ud88f][\\udc00-\\udfff])\\udb40[\\udd00-\\uddef]';
+const LONE = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
+
+// C0 without TAB and LF, DEL and C1 on top of these.
+const UNSAFE = new RegExp(
+  `[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${SHAPELESS}${TURNING}]|${HIDDEN}|${LONE}`,
+);
 const EVERY_UNSAFE = new RegExp(UNSAFE, 'g');
 // JSON.stringify escapes C0 and lone surrogates already.
-const UNSAFE_IN_JSON =
-  /[\u007f-\u009f\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f${SHAPELESS}${TURNING}]|${HIDDEN}`);
 const EVERY_UNSAFE_IN_JSON = new RegExp(UNSAFE_IN_JSON, 'g');
 const BREAKS = /[\t\n\r\u2028\u2029]/;
 const EVERY_BREAK = /[\t\n\r\u2028\u2029]+/g;
 
-const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escaped = (char: string) =>
+  char.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Makes control characters, bidi controls, characters without width and lone surrogates visible as `\u001b`. Keeps TAB, and LF with `multiline`. */
 export function safeText(text: string, { multiline = false }: { multiline?: boolean } = {}): string {

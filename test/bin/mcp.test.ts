@@ -116,6 +116,26 @@ describe.each(ERAS)('a client of the %s version', (era, version) => {
   });
 });
 
+it('tells a client that asks of its progress, by steps alone', async () => {
+  const mcp = await serve([]);
+  const steps: unknown[] = [];
+  await mcp.client.callTool(
+    { name: 'docs_read', arguments: { argv: ['links', 'check', '--all-spaces'] } },
+    { onprogress: (step) => steps.push(step) },
+  );
+  expect(steps.length).toBeGreaterThan(0);
+  expect(steps).toEqual(steps.map((_, at) => ({ progress: at + 1 })));
+});
+
+it.each([[[]], [['--allow-write']]])('names only tools that it has, each with a title (%j)', async (args) => {
+  const mcp = await serve(args);
+  const { tools } = await mcp.client.listTools();
+  const names = tools.map(({ name }) => name);
+  const text = `${mcp.client.getInstructions()} ${JSON.stringify(tools)}`;
+  expect([...new Set(text.match(/docs_[a-z]+/g))].filter((name) => !names.includes(name))).toEqual([]);
+  expect(tools.filter(({ title = '' }) => !/^[A-Z][a-z ]+$/.test(title))).toEqual([]);
+});
+
 describe('without anybody to ask', () => {
   it('runs what is mild, wants --allow for what is moderate, and leaves what is severe to a terminal', async () => {
     const mcp = await serve(['--allow-write']);

@@ -216,6 +216,44 @@ it('follows nothing, repeats no empty page, marks text of the platform, and says
   expect(merge?.text).toMatch(/is not ready: /);
 });
 
+const UNSEEN = ['\u200b', '\u3164', '\u{e0041}'];
+
+it('shows characters that nobody sees, in tables, dry runs, reads and plans', async () => {
+  for (const char of UNSEEN) {
+    const title = `Sup${char}port`;
+    expect((await cli(['spaces', 'create', '--title', title])).exitCode).toBe(0);
+    const shown = [
+      ...(
+        await session(
+          ['--allow-write'],
+          [
+            { name: 'docs_read', arguments: { argv: ['spaces', 'list'], limit: 1000 } },
+            { name: 'docs_plan', arguments: { argv: ['spaces', 'delete', title] } },
+          ],
+        )
+      ).map(({ text, data }) => text + JSON.stringify(data)),
+      (await cli(['spaces', 'list'])).stdout,
+      (await cli(['spaces', 'list'], { tty: true })).stdout,
+      Object.values(await cli(['spaces', 'delete', title, '--dry-run'])).join(),
+      (await cli(['spaces', 'delete', title, '--plan-out', '-'])).stdout,
+    ];
+    for (const text of shown) expect([text.includes(char), /Sup\\+u/.test(text)]).toEqual([false, true]);
+  }
+});
+
+it('plans nothing for what is not a command', async () => {
+  for (const argv of [
+    ['--version'],
+    ['--help'],
+    ['spaces'],
+    ['spaces', '--help'],
+    ['spaces', 'update', '--help'],
+  ]) {
+    const [said] = await session([], [{ name: 'docs_plan', arguments: { argv } }]);
+    expect([argv, said?.text]).toEqual([argv, expect.stringMatching(/"code":"(?:USAGE|REFUSED_HERE)"/)]);
+  }
+});
+
 it('answers what is no JSON as such', async () => {
   const { stdout } = await cli(['mcp'], { stdin: 'this is no JSON\n' });
   expect(JSON.parse(stdout)).toMatchObject({ id: null, error: { code: -32700 } });

@@ -18,6 +18,26 @@ describe('safeText', () => {
     for (const text of ['plain', 'é ü', '漢字', '👩‍👩‍👧', 'שלום', 'a\tb']) expect(safeText(text)).toBe(text);
   });
 
+  it('shows what has no shape: two titles that look alike are told apart, and nothing is said to a reader unseen', () => {
+    for (const char of [
+      '\u200b',
+      '\u2060',
+      '\ufeff',
+      '\u034f',
+      '\u115f',
+      '\u3164',
+      '\uffa0',
+      '\u{e0041}',
+      '\u{e0120}',
+    ])
+      expect(safeText(`Sup${char}port`)).toBe(
+        `Sup${[...char.split('')].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}port`,
+      );
+    const england = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
+    expect(safeText(`${england} 葛\u{e0100}`)).toBe(`${england} 葛\u{e0100}`);
+    expect(safeJson(JSON.stringify(`x\u{e0041}\u3164`))).toBe('"x\\udb40\\udc41\\u3164"');
+  });
+
   it('keeps line feeds only where they are allowed', () => {
     expect(safeText('a\nb')).toBe('a\\u000ab');
     expect(safeText('a\nb\r\nc\rd', { multiline: true })).toBe('a\nb\nc\\u000dd');

@@ -23,12 +23,18 @@ const MOST_PLANS = 100;
 export async function plan(session: Session, given: Record<string, unknown>, call: Call): Promise<Answer> {
   const words = checkWords(given.argv);
   const rows = rowsOf(given.rows);
+  const judge = planningOnly(session.forced, rows);
+  let isCommand = false;
   const { out, err, error } = await callDocs([...words, ...(rows === undefined ? [] : ['--rows', '-'])], {
     ...readingIn(session, call),
-    guard: planningOnly(session.forced, rows),
+    guard: (command, parsed) => {
+      isCommand = true;
+      return judge(command, parsed);
+    },
     ...(rows && { stdin: rows.map((row) => JSON.stringify(row)).join('\n') }),
   });
   if (error) return failure(await withOffer(session, error, call), err);
+  if (!isCommand) throw new UsageError('argv is not a change', { hint: 'docs_help explains a command' });
   const made = checkPlan(JSON.parse(out), 'the plan');
   await stayInside(session, made);
   const notes = cut(err.trim(), 4096);

@@ -51,6 +51,13 @@ describe('docs alias', () => {
     const planted = {
       evil: 'spaces delete Guides --yes',
       sent: 'spaces list --base-url=https://evil.example',
+      baseline: 'audit --baseline base.json --update-baseline',
+      cache: 'links check --all-spaces --external --cache cache.json',
+      outside: 'links check --all-spaces --external',
+      saved: 'access matrix --save matrix.csv',
+      pulled: 'sites pull "Tarnpost Docs" --to pulled.yaml',
+      rows: 'members offboard --rows leavers.csv --dry-run',
+      cell: 'spaces get @names.txt',
     };
     writeFileSync(projectFile(), JSON.stringify({ aliases: planted }));
     for (const name of Object.keys(planted)) {
