@@ -43,7 +43,11 @@ const drops = commands.flatMap(({ path, command }) =>
     const line = command.examples.find(
       (one) => !one.includes('--data') && some.some((flag) => given(one, flag)),
     );
-    return line === undefined ? [] : [{ path, line, some, names: some.map(nameOf).join(' or ') }];
+    const names = some
+      .map(nameOf)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ' or ');
+    return line === undefined ? [] : [{ path, line, some, names }];
   }),
 );
 

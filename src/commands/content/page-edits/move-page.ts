@@ -40,7 +40,7 @@ async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes>
       hint: `${run.path} --help`,
     });
   if (top !== true && (into ?? before ?? after) === undefined)
-    throw new UsageError('--into or --before or --after or --top is required', {
+    throw new UsageError('--into, --before, --after or --top is required', {
       hint: `${run.path} --help`,
     });
   const pages = await readPages(run);
