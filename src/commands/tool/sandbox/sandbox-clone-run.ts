@@ -146,6 +146,8 @@ async function conclude(
   const { io } = run.context;
   await renderItem(io, { ...made, ...counts }, viewOf(run));
   for (const { part, error } of skipped) warn(io, `${part} not copied: ${error.message}`);
+  if (isFirst)
+    note(io, 'fonts and MCP servers of sites, events and insights are not copied; the help lists the rest');
   if (failures.length === 0 && isFirst) return;
   if (failures.length === 0)
     return note(
