@@ -41,7 +41,7 @@ export default group(
         follows:
           input.force === true
             ? 'overwrites the branch, including commits that are not in the space'
-            : 'whoever can read that repository can read the content of the space',
+            : 'anyone who can read that repository can read the content of the space',
       }),
       done: 'started the git export of',
       check: 'docs git status --space {spaceId}',
