@@ -10,7 +10,7 @@ import {
 import { type Fields, overridesToSend, wholeLooks } from './looks.ts';
 import { lineOf, misfit, type WantedSpace, type Work } from './work.ts';
 
-/** Throws ConflictError for a part of the looks where the whole is not known. */
+/** Throws ValidationError for a part of the looks where the whole is not known. */
 export function planLooks(work: Work): void {
   const { file, live, place, wishes, prune, isNew } = work;
   const now = live.customization ?? {};

@@ -124,7 +124,7 @@ export function integrationsToChange({ file, live, prune }: Pick<Work, 'file' | 
   };
 }
 
-/** Returns the numbers of the changes. Throws ConflictError for what the organization has not installed. */
+/** Returns the numbers of the changes. Throws ValidationError for what the organization has not installed. */
 export function planIntegrations(work: Work, installations: Installations): number[] {
   const { file, place, wishes } = work;
   const { add: missing, remove: extra } = integrationsToChange(work);

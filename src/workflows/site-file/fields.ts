@@ -84,7 +84,7 @@ function firstToShow(work: Work, item: SectionItem, shelf: Shelf): string | unde
   return undefined;
 }
 
-/** Throws ConflictError for what is not among them. */
+/** Throws ValidationError for what is not among them. */
 export function spaceNamed(wanted: readonly WantedSpace[], name: string, where: string): WantedSpace {
   const found =
     wanted.find(({ item }) => item.space === name) ??

@@ -40,10 +40,6 @@ export const NAMING_KEYS = ['title', 'group', 'link', 'space', 'name', 'from'] a
 /** Throws UsageError for what is not YAML, ValidationError `BAD_PLAN` with the first thing that is wrong. */
 export async function parseSite(text: string, name: string): Promise<ParsedSite> {
   const value = await parseYaml(text, name);
-  const problem = check(SiteShape, value)[0];
-  if (problem) throw bad(name, inWords(problem, SiteShape));
-  // Safe: it has just been checked, but for what is below `spaces` and `sections`.
-  const raw = value as Record<string, unknown> & SiteFile;
   const { LineCounter: Lines, parseDocument } = await import('yaml');
   const lines = new Lines();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), {
@@ -55,6 +51,10 @@ export async function parseSite(text: string, name: string): Promise<ParsedSite>
   });
   const reader: Reader = { name, document, lines, notes: new Map() };
   const root = document.contents;
+  const problem = check(SiteShape, value)[0];
+  if (problem) throw bad(name, inWords(problem, SiteShape), lineAt(reader, problem.path));
+  // Safe: it has just been checked, but for what is below `spaces` and `sections`.
+  const raw = value as Record<string, unknown> & SiteFile;
   const file: SiteFile = { ...raw };
   note(reader, file, root);
   if (raw.spaces) file.spaces = spacesOf(reader, raw.spaces, at(reader, root, 'spaces'), 'spaces');
@@ -84,6 +84,17 @@ function at({ document }: Reader, node: Place, key: string | number): Place {
   );
   const inner = found as (Node & { resolve?(document: Document): Node | undefined }) | undefined;
   return inner?.resolve ? inner.resolve(document) : inner;
+}
+
+/** The line of a field by its path, or of the nearest one above it that the text has. */
+function lineAt(reader: Reader, path: string): number {
+  let node: Place = reader.document.contents;
+  for (const key of path.split('.')) {
+    const inner = at(reader, node, /^\d+$/.test(key) ? Number(key) : key);
+    if (!inner?.range) break;
+    node = inner;
+  }
+  return reader.lines.linePos(node?.range?.[0] ?? 0).line || 1;
 }
 
 function note(reader: Reader, item: object, node: Place): void {
@@ -137,9 +148,12 @@ function itemsOf(reader: Reader, list: readonly unknown[], node: Place, path: st
   });
 }
 
-function checkAt<T>({ name }: Reader, shape: TSchema, value: unknown, place: string): T {
+function checkAt<T>(reader: Reader, shape: TSchema, value: unknown, place: string): T {
   const problem = check(shape, value)[0];
-  if (problem) throw bad(name, inWords({ ...problem, path: joined(place, problem.path) }, shape));
+  if (problem) {
+    const path = joined(place, problem.path);
+    throw bad(reader.name, inWords({ ...problem, path }, shape), lineAt(reader, path));
+  }
   // Safe: it has just been checked.
   return value as T;
 }
@@ -155,5 +169,7 @@ function inWords({ path, message, value }: Problem, { properties }: TSchema): st
   return `${subject} ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
 }
 
-export const bad = (name: string, why: string): ValidationError =>
-  new ValidationError(`${name}: ${why}`, { code: 'BAD_PLAN', hint: 'docs sites schema-file' });
+export const bad = (name: string, why: string, line?: number): ValidationError =>
+  new ValidationError(`${name}${line === undefined ? '' : ` line ${line}`}: ${why}`, {
+    ...{ code: 'BAD_PLAN', hint: 'docs sites schema-file' },
+  });

@@ -43,7 +43,7 @@ export interface Given extends Options {
   concurrency: Width;
 }
 
-/** Reads only. Throws what the reads throw, and ConflictError `PLAN_MISFIT` for what the platform cannot do. */
+/** Reads only. Throws what the reads throw, and ValidationError `PLAN_MISFIT` for what the platform cannot do. */
 export async function planSite(given: Given): Promise<SitePlan> {
   const { client, organizationId, parsed, site, prune, createSpaces, spaces, concurrency } = given;
   const { file, notes } = parsed;
@@ -123,7 +123,7 @@ function keepIds({ sectionIds }: Work, { sections, groups, links }: Matches): vo
   for (const [item, { id }] of [...sections, ...groups, ...links]) sectionIds.set(item, id);
 }
 
-/** Throws ConflictError where the file has sections and the site none, or the other way round. */
+/** Throws ValidationError where the file has sections and the site none, or the other way round. */
 function refuseMisfit({ file, live }: Work): void {
   const { title } = live.site;
   if (file.sections && live.spaces.length > 0)

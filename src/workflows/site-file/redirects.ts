@@ -21,7 +21,7 @@ export const spacesWithPages = ({ redirects = [] }: SiteFile): string[] => [
   ...new Set(redirects.flatMap(({ to }) => ('space' in to && to.page !== undefined ? [to.space] : []))),
 ];
 
-/** `pages`: of those spaces, by the ID of the space. Throws ConflictError, NotFoundError. */
+/** `pages`: of those spaces, by the ID of the space. Throws ValidationError, NotFoundError. */
 export function planRedirects(work: Work, pages: ReadonlyMap<string, SpacePages>): void {
   const { file, live, notes, prune, wishes, place } = work;
   const wanted = file.redirects ?? [];

@@ -33,6 +33,8 @@ export function refuseImpossible(file: SiteFile, bad: (why: string) => Validatio
   // Sections of one title are told apart by their paths.
   const title = firstTwice(all.filter((one) => one.path === undefined).map((one) => one.title ?? ''));
   if (title !== undefined) throw bad(`section "${title}" appears twice: give each a "path"`);
+  const open = redirects.find((one) => one.captureWildcard && !one.from.endsWith('*'));
+  if (open) throw bad(`redirect "${open.from}" has "captureWildcard", and no * at the end of its "from"`);
   const from = firstTwice(redirects.map((one) => `${one.from}${one.draft ? ' (draft)' : ''}`));
   if (from !== undefined) throw bad(`redirect "${from}" appears twice`);
   for (const level of [spaces ?? [], ...all.map((section) => section.spaces)]) {

@@ -5,6 +5,7 @@ import {
   SiteCustomizationSettingsInput,
   SiteSpaceCustomizationInput,
 } from '../../api/sites/customization.ts';
+import { RedirectSource } from '../../api/sites/site-redirects.ts';
 import { SiteType, SiteVisibility } from '../../api/sites/sites.ts';
 
 const { Array: ArrayOf, Boolean: Bool, Literal, Null, Object: Obj, Optional, String: Str, Union } = Type;
@@ -98,7 +99,7 @@ const Destination = Union([
 
 const Redirect = Obj(
   {
-    from: Str({ minLength: 1, maxLength: 512, description: 'path that no longer exists' }),
+    from: RedirectSource('path that no longer exists'),
     to: Destination,
     permanent: Optional(Bool()),
     captureWildcard: Optional(Bool()),

@@ -22,7 +22,7 @@ export function createNew(wishes: Wishes, file: SiteFile, organizationId: string
   });
 }
 
-/** Throws ConflictError for another type: a site keeps its own. */
+/** Throws ValidationError for another type: a site keeps its own. */
 export function planSettings(work: Work): void {
   const { file, live, isNew, place, wishes } = work;
   const { site } = live;

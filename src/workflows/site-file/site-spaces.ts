@@ -15,7 +15,7 @@ const mayGo = (work: Work, { id }: Shelf): boolean =>
 
 /**
  * The space that a new section begins with: one that the site does not show. Where it shows all of them, one is taken
- * off the site for a moment. Throws ConflictError.
+ * off the site for a moment. Throws ValidationError.
  */
 export function firstFor(work: Work, item: SectionItem): WantedSpace {
   const wanted = wantedIn(work, item.spaces);
@@ -49,7 +49,7 @@ interface Transfer {
   wanted: readonly WantedSpace[];
 }
 
-/** Brings every space of the file to its section, in its order. Throws ConflictError. */
+/** Brings every space of the file to its section, in its order. Throws ValidationError. */
 export function planSpaces(
   work: Work,
   sections: readonly { shelf: Shelf; items: readonly SpaceItem[] }[],

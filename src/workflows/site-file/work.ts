@@ -1,6 +1,6 @@
 // What the plan of a site is worked out from, and how far it has got: the site as it will be after each change.
 import type { Space } from '../../api/content/spaces.ts';
-import { ConflictError } from '../../errors.ts';
+import { ValidationError } from '../../errors.ts';
 import type { LiveSite, LiveSpace } from './live.ts';
 import type { Fields } from './looks.ts';
 import type { Matches } from './match.ts';
@@ -87,8 +87,8 @@ export const orCleared = <T>({ prune }: Work, value: T | undefined): T | null | 
   value ?? (prune ? null : undefined);
 
 /** What a file asks of a site and the platform cannot do. */
-export const misfit = (message: string, hint: string, otherForm = false): ConflictError =>
-  new ConflictError(message, {
+export const misfit = (message: string, hint: string, otherForm = false): ValidationError =>
+  new ValidationError(message, {
     ...{ code: 'PLAN_MISFIT', outcome: 'not-sent', hint },
     ...(otherForm && { details: { otherForm } }),
   });

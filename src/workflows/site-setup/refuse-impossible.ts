@@ -1,10 +1,10 @@
 // What a plan asks of a site that exists and cannot get: said before anything is sent, never left out silently.
-import { ConflictError } from '../../errors.ts';
+import { ValidationError } from '../../errors.ts';
 import { findSection } from './apply-sections.ts';
 import type { LiveSite } from './live-site.ts';
 import { type SiteDraft, sectionsOf } from './plan.ts';
 
-/** Throws ConflictError for another type, for sections where there are none and the other way round, and for moves. */
+/** Throws ValidationError for another type, for sections where there are none and the other way round, and for moves. */
 export function refuseMisfit(draft: SiteDraft, live: LiveSite): void {
   const { site } = live;
   if (site.type !== draft.type) {
@@ -45,5 +45,5 @@ function refuseMoves(draft: SiteDraft, live: LiveSite): void {
   }
 }
 
-const misfit = (message: string, hint: string): ConflictError =>
-  new ConflictError(message, { code: 'PLAN_MISFIT', outcome: 'not-sent', hint });
+const misfit = (message: string, hint: string): ValidationError =>
+  new ValidationError(message, { code: 'PLAN_MISFIT', outcome: 'not-sent', hint });

@@ -17,7 +17,7 @@ describe('a refusal says what is wrong and leads on', () => {
     ['invites send notanemail --role edit', '"emails.0" must be an email address, not "notanemail"'],
     [
       `redirects create a /guides/welcome ${SITE}`,
-      'must be a path that begins with /, with * only at its end, not "a"',
+      'must be a path that begins with /, with * only at its end: no / at the end, no comma, and %20 or the like for a space or what is not ASCII, not "a"',
     ],
     [`redirects create /a /nowhere ${SITE}`, `hint: docs sites structure get --site 'Tarnpost Docs'`],
     ['permissions add --users lucas@tarnpost.example --role edit', 'no space, collection or site given'],

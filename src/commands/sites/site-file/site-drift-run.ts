@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readingClient } from '../../../client/reading-client.ts';
 import { rowOfWish } from '../../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
-import { ConflictError, FindingsError, NotFoundError } from '../../../errors.ts';
+import { FindingsError, NotFoundError, ValidationError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
@@ -88,7 +88,7 @@ async function differences(run: DriftRun, { parsed, place, site, about }: Compar
 
 /** A site of another form, which no plan can turn into that of the file, is a difference like others. */
 function misfitOf(error: unknown): string {
-  if (error instanceof ConflictError && error.details?.otherForm === true) return error.message;
+  if (error instanceof ValidationError && error.details?.otherForm === true) return error.message;
   throw error;
 }
 
