@@ -95,8 +95,8 @@ export const fileDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/workflows/export/delivery.ts',
-        find: 'if (there && there.sha256 !== wanted.sha256 && !known.wrote(path, there.sha256))',
-        replace: "if (there && there.sha256 === '' && !known.wrote(path, there.sha256))",
+        find: 'const isTheirs = there && there.sha256 !== wanted.sha256 && !known',
+        replace: "const isTheirs = there && there.sha256 === '' && !known",
       },
     ],
     tests: [{ file: EXPORT_TEST }],

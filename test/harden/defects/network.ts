@@ -118,7 +118,7 @@ export const networkDefects: readonly Defect[] = [
     what: 'an answer may be nested to any depth',
     patches: [
       {
-        file: 'src/client/json-bounds.ts',
+        file: 'src/files/json-bounds.ts',
         find: 'if (depth > MOST_DEPTH) return',
         replace: 'if (depth > 1e9) return',
       },

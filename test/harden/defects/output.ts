@@ -8,8 +8,8 @@ export const outputDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/output/safe-text.ts',
-        find: '/[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u061c',
-        replace: '/[\\u0000-\\u0008\\u000b-\\u001a\\u007f-\\u009f\\u061c',
+        find: '`[\\\\u0000-\\\\u0008\\\\u000b-\\\\u001f\\\\u007f',
+        replace: '`[\\\\u0000-\\\\u0008\\\\u000b-\\\\u001a\\\\u007f',
       },
     ],
     tests: [{ file: 'test/unit/output/safe-text.test.ts' }],
@@ -20,8 +20,8 @@ export const outputDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/output/safe-text.ts',
-        find: '\\u2029\\u202a-\\u202e\\u2066-\\u2069]|[\\ud800',
-        replace: '\\u2029]|[\\ud800',
+        find: "\\\\u2029\\\\u202a-\\\\u202e\\\\u2066-\\\\u2069'",
+        replace: "\\\\u2029'",
       },
     ],
     tests: [{ file: 'test/unit/output/safe-text.test.ts' }],
@@ -50,8 +50,8 @@ export const outputDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/run/dry-run.ts',
-        find: 'told.map((sentence) => safeLine(sentence))',
-        replace: 'told',
+        find: '...notes.map((note) => safeLine(note))',
+        replace: '...notes',
       },
     ],
     tests: [{ file: 'test/contract/hostile-text.test.ts', name: 'forges no line' }],
@@ -196,7 +196,7 @@ export const outputDefects: readonly Defect[] = [
       },
       {
         file: 'src/output/io.ts',
-        find: 'const failure = await write(output(), forLog(text, isFile(output())));',
+        find: 'const failure = await write(output(), forLog(text, isForRunner || isFile(output())));',
         replace: 'const failure = await Promise.race([write(output(), forLog(text, true)), undefined]);',
       },
     ],

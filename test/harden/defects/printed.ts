@@ -148,12 +148,12 @@ export const printedDefects: readonly Defect[] = [
     what: 'an answer may hold any number of values',
     patches: [
       {
-        file: 'src/client/json-bounds.ts',
+        file: 'src/files/json-bounds.ts',
         find: 'if (values > MOST_VALUES) return',
         replace: 'if (values > MOST_VALUES && values < 0) return',
       },
     ],
-    tests: [{ file: 'test/unit/client/json-bounds.test.ts' }],
+    tests: [{ file: 'test/unit/files/json-bounds.test.ts' }],
   },
   {
     id: 'time-limit-of-a-part',

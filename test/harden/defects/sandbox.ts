@@ -251,7 +251,9 @@ export const sandboxDefects: readonly Defect[] = [
   {
     id: 'reset-under-a-server',
     what: 'a reset deletes the file that a running server writes to',
-    patches: [{ file: 'src/sandbox/remove.ts', find: '  refuseServed(file);\n', replace: '' }],
+    patches: [
+      { file: 'src/sandbox/remove.ts', find: '  if (!servedToo) refuseServed(file);\n', replace: '' },
+    ],
     tests: [
       {
         file: 'test/unit/commands/tool/sandbox/sandbox.test.ts',

@@ -69,7 +69,7 @@ export const timeDefects: readonly Defect[] = [
     what: 'a page of thousands of headings of the same words stops the sandbox',
     patches: [
       {
-        file: 'src/markdown/analyze.ts',
+        file: 'src/markdown/heading-anchor.ts',
         find: '    this.numbers.set(wanted, number);\n',
         replace: '',
       },
