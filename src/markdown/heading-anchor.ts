@@ -1,4 +1,5 @@
 // The anchors that a page publishes, by the platform's rule: it differs from the rule of Git hosts.
+import { normalized } from '../files/plain-forms.ts';
 
 /** Headings of other levels publish none: the first is the title of the page, and the last two are shown as bold text. */
 export const publishesAnchor = (level: number): boolean => level >= 2 && level <= 4;
@@ -33,11 +34,10 @@ const LATIN_WITH_MARKS = /[\u00c0-\u024f\u1e00-\u1eff]/g;
  * the platform romanizes them, and `mayBeAnchor` allows for that.
  */
 export function headingAnchor(text: string): string {
-  const spelled = text
-    .normalize('NFC')
+  const spelled = normalized(text, 'NFC')
     .toLowerCase()
     .replace(/[&|<>$®äöüßæœøđðłþı]/g, (character) => SPELLED[character] ?? '')
-    .replace(LATIN_WITH_MARKS, (letter) => letter.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
+    .replace(LATIN_WITH_MARKS, (letter) => normalized(letter, 'NFD').replace(/[\u0300-\u036f]/g, ''))
     .replace(/['‘’]/g, '');
   // A plus goes when the hyphens are there: `5.3 + MyISAM` keeps both.
   const hyphened = spelled.replace(/[^\p{L}\p{M}\p{N}._+]+/gu, '-').replaceAll('+', '');

@@ -89,14 +89,28 @@ describe('a profile that a project file names', () => {
     skip(process.geteuid?.() !== 0, 'only root can give a file away');
     const { resolve, allow, projectPath } = await setUp();
     const project = { profile: 'other' };
-    for (const foreign of [projectPath, dirname(projectPath)]) {
+    const refusals: [string, object][] = [
+      [
+        projectPath,
+        {
+          code: 'PROJECT_FILE',
+          message: `"${projectPath}" belongs to another user, who could choose where your commands act`,
+          hint: 'make the file yours with chown, or work in another folder',
+        },
+      ],
+      [
+        dirname(projectPath),
+        {
+          code: 'PROJECT_PROFILE',
+          message: expect.stringContaining('belongs to another user (uid 65534)'),
+          hint: 'name the profile with --profile',
+        },
+      ],
+    ];
+    for (const [foreign, refusal] of refusals) {
       await allow(project);
       chownSync(foreign, 65_534, 65_534);
-      expect(thrownBy(() => resolve().token())).toMatchObject({
-        code: 'PROJECT_PROFILE',
-        message: expect.stringContaining('belongs to another user (uid 65534)'),
-        hint: 'name the profile with --profile',
-      });
+      expect(thrownBy(() => resolve().token())).toMatchObject(refusal);
       chownSync(foreign, 0, 0);
       reached('C9', 'project files', 1);
     }

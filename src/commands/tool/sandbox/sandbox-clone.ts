@@ -169,7 +169,8 @@ plan for the organization can be tried on the copy:
 shows with the same invented one everywhere, also inside pages and files. Settings of installations and certificates
 are left out. A name of one word is replaced only where it is written the same.
 --sites still copies all members, teams and OpenAPI specifications.
-Not copied: merged and archived change requests, events, insights, fonts and MCP servers of sites, the text of
-reusable content, scripts of integrations, and keys of any kind. Share links get URLs of their own, and nothing is written to Git repositories.`,
+Not copied: merged and archived change requests, events, invite links to one space or collection, insights, fonts and
+MCP servers of sites, the text of reusable content, scripts of integrations, and keys of any kind. Share links get URLs
+of their own, and nothing is written to Git repositories.`,
   run: async (run: CloneRun) => (await import('./sandbox-clone-run.ts')).clone(run),
 });

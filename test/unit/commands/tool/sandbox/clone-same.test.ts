@@ -48,6 +48,10 @@ function filesIn(folder: string): Record<string, string> {
 /** A mark is made of the ID of a document, which a host gives anew to each text that comes to it. */
 const shownIn = (text: string) => text.replace(/"mark": "[0-9a-f]{32}"/g, '"mark": ""');
 
+/** Links to one space or collection are in no list, and the events that tell of them are not cloned. */
+const OF_EVENTS_ALONE =
+  /^\{[^\n]*"rule":"access\/invite-link-(?:open|role)"[^\n]* on (?:space|collection) [^\n]*\n/gm;
+
 const LINES = ['access matrix --long -o csv', 'links check --all-spaces -o ndjson', 'audit -o ndjson'];
 /** Of an organization without spaces or sites. */
 const NOTHING_THERE = [2, 5];
@@ -62,7 +66,8 @@ async function printsTheSame({ cli, source, run }: Pair): Promise<void> {
   for (const line of [...LINES, ...diffs]) {
     const [theirs, ours] = [await run('source', line), await run('clone', line)];
     expect([0, ...NOTHING_THERE], theirs.stderr).toContain(theirs.exitCode);
-    expect([ours.exitCode, ours.stdout], line).toEqual([theirs.exitCode, theirs.stdout]);
+    const expected = line.startsWith('audit') ? theirs.stdout.replace(OF_EVENTS_ALONE, '') : theirs.stdout;
+    expect([ours.exitCode, ours.stdout], line).toEqual([theirs.exitCode, expected]);
   }
   for (const line of FOLDERS) {
     const written = [];
