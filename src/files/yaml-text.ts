@@ -91,7 +91,7 @@ export function parseYaml(
       const source = alias.resolve(document);
       if (source === undefined || !above.includes(source)) return undefined;
       around = fail(
-        `alias "*${alias.source}" stands inside of what it repeats`,
+        `alias "*${alias.source}" is inside what it repeats`,
         'alias of itself',
         alias.range?.[0] ?? 0,
       );
