@@ -44,6 +44,7 @@ export default handmade('history', {
   args: [arg('change', false)],
   options: HISTORY_FLAGS,
   columns: ROW,
+  table: TABLE,
   fields: ALL,
   examples: [
     ['Show the last changes', 'docs history'],
@@ -74,7 +75,7 @@ async function showHistory(run: HistoryRun): Promise<void> {
     .filter(({ entries: [{ profile }] }) => flags.profile === undefined || profile === flags.profile);
   const all = selects(run) ? wanted : wanted.slice(0, limitOf(run));
   const isMixed = new Set(all.map(({ entries: [{ profile, host }] }) => `${profile} ${host}`)).size > 1;
-  const listed = { ...run, command: { ...run.command, table: isMixed ? MIXED : TABLE } };
+  const listed = { ...run, command: { ...run.command, ...(isMixed && { table: MIXED }) } };
   const isTable = chosenFormat(run) === undefined && context.io.outTty;
   const list = await withList(
     listed,

@@ -113,7 +113,7 @@ function warnOfLeft({ context }: Run, { subject, thing, level }: Given): void {
 
 /** Throws PartialError (exit 7) once what has ended was ended, UsageError (exit 2) where nothing was sent. */
 function throwFaults({ source, all }: Faults, isApplied: boolean): never {
-  const text = `${plural(all.length, 'fault')} in ${source}`;
+  const text = `${plural(all.length, 'problem')} in ${source}`;
   if (isApplied)
     throw new PartialError(`${text}: only access that has ended was ended, nothing was given`, factsOf(all));
   throw new UsageError(`${text}: only access that has ended would be ended`, factsOf(all));

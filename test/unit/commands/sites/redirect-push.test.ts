@@ -9,7 +9,7 @@ it('pushes 1,700 redirects in four calls', async () => {
     const rows = Array.from({ length: 1700 }, (_, n) => `/old-${n},https://tarnpost.example/${n}`);
     writeFileSync(join(cli.cwd, 'many.csv'), ['source,destination', ...rows, ''].join('\n'));
     const { exitCode, stderr } = await cli([
-      ...['redirects', 'push', 'many.csv', '--site', 'Tarnpost Docs', '-o', 'ndjson', '--debug'],
+      ...['redirects', 'push', 'many.csv', '--site', 'Tarnpost Docs', '-o', 'ndjson', '--debug', '--yes'],
     ]);
     expect([exitCode, exitCode === 0 ? '' : stderr.slice(-2000)]).toEqual([0, '']);
     expect(stderr).toContain('pushed 1700 redirects: 1700 created');

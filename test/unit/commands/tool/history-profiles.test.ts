@@ -10,12 +10,12 @@ afterAll(() => cli.cleanup());
 it('shows the profile of each change once those of several are listed, and never to a script', async () => {
   await cli('spaces update Handbook --title Manual');
   const one = await cli('history', { tty: true, columns: 160 });
-  expect(one.stdout).toMatch(/^WHEN +COMMAND/);
+  expect(one.stdout).toMatch(/^COMMAND +WHEN/);
   await cli('sandbox init --demo --name other --file other.db');
   await cli('spaces update Handbook --title Manual --profile other');
   const mixed = await cli('history', { tty: true, columns: 160 });
-  expect(mixed.stdout).toMatch(/^WHEN +PROFILE +COMMAND/);
-  expect(mixed.stdout).toMatch(/ other +docs spaces update/);
+  expect(mixed.stdout).toMatch(/^COMMAND +WHEN +UNDO +ID +PROFILE$/m);
+  expect(mixed.stdout).toMatch(/^spaces update .* yes +\w+ +other$/m);
   const chosen = await cli('history --profile other', { tty: true, columns: 160 });
   expect(chosen.stdout).not.toContain('PROFILE');
   const script = await cli('history -o tsv');
