@@ -48,8 +48,8 @@ export const checkHint = (context: FailureContext): string =>
 /** `restore a deleted space`, or with the name that the platform gave it: `restore space "API reference"`. */
 export function taskOf({ operation, method, path }: FailureContext, name?: string): string {
   if (!operation) return `${method} ${path}`;
-  // What follows a semicolon tells of the outcome, not of the task.
-  const [summary = ''] = operation.summary.split(';');
+  // What follows a semicolon tells of the outcome, and what is in brackets of another command: not of the task.
+  const [summary = ''] = operation.summary.split(/;| \(for /);
   const task = summary.charAt(0).toLowerCase() + summary.slice(1);
   const noun = nounIn(operation, task);
   if (name === undefined || noun === undefined) return task;

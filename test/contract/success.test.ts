@@ -120,9 +120,9 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ],
   [`redirects create /start /guides ${SITE}`, 'Created redirect "/start" (ID)'],
   [`redirects update /start --permanent ${SITE}`, 'Updated redirect "/start" (ID)'],
-  [`redirects push redirects.csv ${SITE}`, 'Pushed 3 redirects: 3 created'],
+  [`redirects push redirects.csv ${SITE} --yes`, 'Pushed 3 redirects: 3 created'],
   [`redirects delete /start ${SITE} --yes`, 'Deleted redirect "/start" (ID)'],
-  ['share-links create Press --site "Partner portal"', 'Created share link "Press" (ID)'],
+  ['share-links create Press --site "Partner portal" --yes', 'Created share link "Press" (ID)'],
   ['share-links update Press --no-active --site "Partner portal"', 'Updated share link "Press" (ID)'],
   ['share-links delete Press --site "Partner portal" --yes', 'Deleted share link "Press" (ID)'],
   [
@@ -134,7 +134,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'Replaced the signing key of visitors of site "Partner portal"',
   ],
   [
-    `mcp-servers create Orders --url https://mcp.example/x --headers-file headers.txt ${SITE}`,
+    `mcp-servers create Orders --url https://mcp.example/x --headers-file headers.txt ${SITE} --yes`,
     'Created MCP server "Orders" (ID)',
   ],
   [`mcp-servers update Orders --transport sse ${SITE}`, 'Updated MCP server "Orders" (ID)'],
@@ -150,7 +150,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ],
   [`customization reset api ${SITE} --yes`, 'Reset the customization of site space "API reference" (ID)'],
   [
-    `external-links create Blog --url https://tarnpost.example/blog ${SITE}`,
+    `external-links create Blog --url https://tarnpost.example/blog ${SITE} --yes`,
     'Created external link "Blog" (ID)',
   ],
   [`external-links update Blog --title News ${SITE}`, 'Updated external link "News" (ID)'],
@@ -232,7 +232,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ],
   [
     'git installations create --provider github --target-space Guides',
-    'Created the github installation (ID)',
+    'Created the github installation (ID); to authorize it in the app, open the space or site, then Git Sync',
   ],
   ['git installations update AdrteikUzWdaEmed9jvJ --project-directory docs', 'Updated git installation (ID)'],
   ['git installations delete AdrteikUzWdaEmed9jvJ --yes', 'Deleted git installation (ID)'],
@@ -297,10 +297,10 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ],
   ['permissions teams remove Support --space Offers --yes', 'Removed team "Support" from space "Offers"'],
   [
-    'invites send nora@tarnpost.example ben@tarnpost.example --role edit',
+    'invites send nora@tarnpost.example ben@tarnpost.example --role edit --yes',
     'Invited 2 people to organization "Tarnpost" as edit',
   ],
-  ['invites links create --role read', 'Created an invite link (ID)'],
+  ['invites links create --role read --yes', 'Created an invite link (ID)'],
   ['users update ines@tarnpost.example --display-name Ines', 'Updated user "Ines" (ID)'],
   ['spaces delete Offers --yes', 'Deleted space "Offers" (ID)'],
   ['spaces restore Offers', 'Restored space "Offers" (ID)'],

@@ -146,7 +146,7 @@ const CASES: Record<string, Case> = {
     look: REDIRECTS,
   },
   'siteRedirects.push': {
-    change: `redirects push redirects.csv ${SITE} --prune --yes`,
+    change: `redirects push redirects.csv ${SITE} --prune --max-remove 100% --yes`,
     look: [`redirects list ${SITE} --order-by source --jq 'map(del(.id, .createdAt))'`],
   },
   'siteShareLinks.update': {
@@ -221,8 +221,8 @@ const CASES: Record<string, Case> = {
     look: ['orgs instructions get --json'],
   },
   'linkInvites.update': {
-    first: ['invites links create --role comment', 'invites links create --role edit'],
-    change: 'invites links update $LINKS --role review',
+    first: ['invites links create --role comment --yes', 'invites links create --role edit --yes'],
+    change: 'invites links update $LINKS --role review --yes',
     look: ['invites links list --json'],
   },
   'users.update': {

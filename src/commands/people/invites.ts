@@ -65,7 +65,7 @@ need --yes. docs invites links revoke ends a link.`,
         change: `to the role ${roleIn(run)}`,
         follows: 'anyone with the link gets that role',
       }),
-      examples: ['docs invites links update ppel0tTEGCFjldC18PIU --role comment'],
+      examples: ['docs invites links update ppel0tTEGCFjldC18PIU --role comment --yes'],
     }),
     command('revoke', revokeLinkInvite, {
       args: ['inviteId'],

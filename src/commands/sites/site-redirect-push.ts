@@ -58,10 +58,13 @@ export const redirectPush = command('push', pushRedirects, {
   run: push,
   single: true,
   examples: [
-    ['Create and update what the file holds', 'docs redirects push redirects.csv --site "Tarnpost Docs"'],
+    [
+      'Create and update what the file holds',
+      'docs redirects push redirects.csv --site "Tarnpost Docs" --yes',
+    ],
     [
       'See what deleting the others would change',
-      'docs redirects push redirects.csv --prune --site "Tarnpost Docs" --dry-run',
+      'docs redirects push redirects.csv --prune --max-remove 100% --site "Tarnpost Docs" --dry-run',
     ],
   ],
   notes:

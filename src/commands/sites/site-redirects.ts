@@ -124,7 +124,7 @@ export default group(
   [
     ['Show where an old path leads', 'docs redirects test /getting-started --site "Tarnpost Docs"'],
     ['Redirect a path', 'docs redirects create /start /guides/welcome --site "Tarnpost Docs"'],
-    ['Create and update many from a file', 'docs redirects push redirects.csv --site "Tarnpost Docs"'],
+    ['Create and update many from a file', 'docs redirects push redirects.csv --site "Tarnpost Docs" --yes'],
     ['Find loops, chains and dead ends', 'docs redirects lint --site "Tarnpost Docs"'],
   ],
 );

@@ -64,7 +64,8 @@ async function listOfPeople(run: Run, { details }: NotFoundError): Promise<strin
 function pagesOf({ input }: Run, { details, http }: NotFoundError): string | undefined {
   if (details?.kind !== 'page' && !http?.path.includes('/content/path/')) return undefined;
   if (typeof input.spaceId === 'string') return 'docs pages list';
-  return http?.path.includes('/content/path/') ? 'docs sites structure get' : 'docs pages list';
+  const isOnSite = typeof input.siteId === 'string' || http?.path.includes('/content/path/');
+  return isOnSite ? 'docs sites structure get' : 'docs pages list';
 }
 
 /** The list of the group that the command stands in; undefined where it has none, or one that needs more than is known. */

@@ -1,7 +1,7 @@
 // What a run has read it does not ask for again, as long as it has changed nothing.
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client, Page } from '../../client/client-options.ts';
-import { NotFoundError } from '../../errors.ts';
+import { DocsError, NotFoundError } from '../../errors.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 
 /** What names are looked up in, and what commands read of their target before they ask. */
@@ -19,6 +19,9 @@ const KEPT = new Set([
   'translations.get',
   'integrations.get',
   'linkInvites.get',
+  'importRuns.get',
+  'auditEvents.actions',
+  'pages.listInChangeRequest',
   'installedIntegrations.list',
   'gitInstallations.get',
   'installations.get',
@@ -99,9 +102,9 @@ export function withReads(client: Client): ReadsClient {
       if (known) return known as never;
       const asked = client.call(operation, input, options);
       keep(answers, key, asked);
-      // That something is not there is an answer, too; a fault is not.
+      // That something is not there, or not offered, is an answer, too; a fault is not.
       asked.catch((error: unknown) => {
-        if (!(error instanceof NotFoundError)) answers.delete(key);
+        if (!isAnswer(error)) answers.delete(key);
       });
       return asked;
     },
@@ -126,6 +129,9 @@ export function withReads(client: Client): ReadsClient {
     },
   };
 }
+
+const isAnswer = (error: unknown): boolean =>
+  error instanceof NotFoundError || (error instanceof DocsError && error.http?.status === 501);
 
 function fresh<T>(kept: ReadonlyMap<string, Kept<T>>, key: string): T | undefined {
   const found = kept.get(key);

@@ -45,12 +45,12 @@ describe('a refusal says what is wrong and leads on', () => {
 
 describe('what is shown has names and words', () => {
   it('a share link is shown by a command for its own site', async () => {
-    const { stderr } = await cli('share-links create Partners --site "Partner portal"');
+    const { stderr } = await cli('share-links create Partners --site "Partner portal" --yes');
     expect(stderr).toContain("show its URL: docs share-links list --show-secrets --site 'Partner portal'");
   });
 
   it('an external link, an audit event, a domain and an installation are called as people call them', async () => {
-    const made = await cli(`external-links create Blog --url https://tarnpost.example/blog ${SITE}`);
+    const made = await cli(`external-links create Blog --url https://tarnpost.example/blog ${SITE} --yes`);
     expect(made.stderr).toMatch(/created external link "Blog"/i);
     const shown = async (line: string) => (await cli(line, { tty: true, columns: 140 })).stdout;
     expect(await shown('audit-events list')).toMatch(/^OCCURRED +ACTION +BY +SOURCE +KIND +TARGET /);

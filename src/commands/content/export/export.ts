@@ -161,7 +161,7 @@ const own = handmade('export', {
   examples: [
     ['Export one space', 'docs export --space Guides --to ./guides'],
     [
-      'Export everything: files, comments, settings and open change requests',
+      'Export all: files, comments, settings and change requests',
       'docs export --all-spaces --to ./copy --files --comments --settings --change-requests',
     ],
     [

@@ -16,27 +16,27 @@ const LEAVER = 'mei@tarnpost.example';
 /** What is done before, and how it is told: on standard output what ends, on standard error what stays. */
 const SITUATIONS: readonly (readonly [told: RegExp, ...lines: string[]])[] = [
   [
-    /^- grant "mei@\S+ on space API reference"/m,
+    /^- grant "Mei Tanaka" \(\w+\) on space "API reference"/m,
     `permissions grant ${LEAVER} edit --space "API reference" --yes`,
   ],
   [
-    /^- grant "mei@\S+ on collection Internal"/m,
+    /^- grant "Mei Tanaka" \(\w+\) on collection "Internal"/m,
     `permissions grant ${LEAVER} create --collection Internal --yes`,
   ],
   [
-    /^- grant "mei@\S+ on site Partner portal"/m,
+    /^- grant "Mei Tanaka" \(\w+\) on site "Partner portal"/m,
     `permissions grant ${LEAVER} edit --site "Partner portal" --yes`,
   ],
-  [/^- team member "mei@\S+ of team Support"/m, `teams members add Support ${LEAVER}`],
+  [/^- team member "Mei Tanaka" \(\w+\) in team "Support"/m, `teams members add Support ${LEAVER}`],
   [/team "Documentation" will have no owner/],
-  [/^- review request "mei@\S+ for How long idempotency keys live"/m],
+  [/^- review request "Mei Tanaka" \(\w+\) on change request "How long idempotency keys live"/m],
   [/change request by mei@\S+ will stay: "Shorter welcome page"/],
   [/open comments? by mei@\S+ will stay: in "Guides"/],
   [
-    /^- invite link "comment to space Guides"/m,
+    /^- invite "comment to space Guides" \(\w+\)/m,
     `members update ${LEAVER} --role admin --yes`,
     `sandbox token ${LEAVER}`,
-    'invites links create --space Guides --level comment --profile sandbox-mei',
+    'invites links create --space Guides --level comment --yes --profile sandbox-mei',
   ],
   [/they can still sign in with "Tarnpost login": remove them there, too/],
 ];

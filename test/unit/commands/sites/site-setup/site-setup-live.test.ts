@@ -173,7 +173,9 @@ describe('docs sites setup --from --site', () => {
     const refused = await apply();
     expect([refused.exitCode, refused.stderr]).toEqual([
       3,
-      expect.stringMatching(/refusing to change live site "Partner portal" without --yes\nhint: .* --yes\n/),
+      expect.stringMatching(
+        /refusing to change live site "Partner portal" without --yes: readers see this at once\nhint: .* --yes\n/,
+      ),
     ]);
     plan(`title: ${SITE}\nvisibility: public\nspaces: [API reference]\n`);
     expect((await apply()).stderr).toContain(
@@ -215,7 +217,7 @@ describe('docs sites setup --from --site', () => {
     await cli('spaces create --title "Crew notes"');
     plan(`title: ${site}\n${text}`);
     const { exitCode, stderr } = await apply('--yes --debug', site);
-    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(message)]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(message)]);
     expect(stderr).not.toMatch(/ (POST|PATCH|PUT|DELETE) /);
   });
 
