@@ -55,7 +55,7 @@ export function sandboxTransport(file: string, { env, now }: { env: Env; now?: (
   };
 }
 
-/** Makes a sandbox; returns a token of its administrator. Throws ConfigError when there is one, LocalIoError. */
+/** Makes a sandbox; returns a token of its administrator. Throws UsageError when there is one, LocalIoError. */
 export async function initSandbox(options: {
   file: string;
   demo: boolean;

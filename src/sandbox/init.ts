@@ -13,7 +13,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ConfigError, isError, LocalIoError } from '../errors.ts';
+import { ConfigError, isError, LocalIoError, UsageError } from '../errors.ts';
 import { ageMsOf } from '../files/leftovers.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { isAlive, ownerId } from '../files/process-owner.ts';
@@ -58,7 +58,7 @@ export interface InitResult {
   adminToken: string;
 }
 
-/** Makes a sandbox file, readable by its owner only. Throws ConfigError when there is one, LocalIoError when the disk refuses. */
+/** Makes a sandbox file, readable by its owner only. Throws UsageError when there is one, LocalIoError when the disk refuses. */
 export async function initSandbox(options: InitOptions): Promise<InitResult> {
   const file = resolve(options.file);
   const building = newName(file);
@@ -230,7 +230,7 @@ function claim(finished: string, file: string): void {
   }
 }
 
-/** Throws ConfigError for a sandbox, UsageError for anything else that is there. */
+/** Throws UsageError for a sandbox, and for anything else that is there. */
 function refuseTaken(file: string): void {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (!there) return;
@@ -244,7 +244,7 @@ function refuseTaken(file: string): void {
 }
 
 const exists = (file: string) =>
-  new ConfigError(`a sandbox already exists at ${file}`, {
+  new UsageError(`a sandbox already exists at ${file}`, {
     code: 'SANDBOX_EXISTS',
     hint: shell`docs sandbox status --file ${file}`,
   });
