@@ -31,6 +31,15 @@ const creating = (await hostCommands()).filter(([path]) => {
 /** No list shows by its title what a row made; the rows that were never started are done all the same. */
 const NO_TITLE = 'docs imports start';
 
+/** Files on this computer are named by rows only where it is said of their column. */
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  'docs saml create': ['--map', 'metadata=metadata'],
+};
+const wordsOf = (path: string): string[] => [
+  ...path.split(' ').slice(1),
+  ...['--rows', 'new.csv', ...(FILES[path] ?? []), '--yes', '-o', 'ndjson'],
+];
+
 const tried = new Set<string>();
 let cli: Cli;
 let proxy: CutProxy;
@@ -86,7 +95,7 @@ describe.each(['before', 'after'] as const)('cut off %s the change arrived', (wh
     const isListed = listed.has(operation?.path ?? '');
     if (csv === undefined || !operation || (!isListed && !repeatable)) return;
     writeFileSync(join(cli.cwd, 'new.csv'), csv);
-    const words = [...path.split(' ').slice(1), '--rows', 'new.csv', '--yes', '-o', 'ndjson'];
+    const words = wordsOf(path);
     // The example of some needs more than a row can say, such as a file.
     if ((await cli([...words, '--dry-run'])).exitCode !== 0) return;
     proxy.loseNext(operation.method, `/${operation.path.split('/').at(-1)}`, when);
