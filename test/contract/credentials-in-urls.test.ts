@@ -117,7 +117,8 @@ it('a password on the command line is warned of, an address without one is not',
     'https://medium.example.com/@me',
     'git@host:a.git',
   ]) {
-    expect((await cli([...list, address])).stderr).toBe('');
+    const { exitCode, stderr } = await cli([...list, address]);
+    expect([exitCode, stderr]).toEqual([0, 'dry run: 1 space to change [sandbox]; nothing was sent\n']);
   }
 });
 

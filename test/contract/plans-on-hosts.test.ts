@@ -17,10 +17,17 @@ const planned = (await hostCommands()).filter(([path]) => {
   return command !== undefined && canPlan(command);
 });
 
+const ORGANIZATION = 'organization-1234';
+/** All that the host shows is in this organization. */
+const inOrganization = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null), (key, one) =>
+    key === 'organization' && typeof one === 'string' ? ORGANIZATION : one,
+  );
+
 const environment = ({ url }: AnsweringServer) => ({
   DOCS_TOKEN: 'token-1',
   DOCS_BASE_URL: url,
-  DOCS_ORG: 'organization-1234',
+  DOCS_ORG: ORGANIZATION,
   DOCS_SPACE: 'space-1234567890',
   DOCS_SITE: 'site-12345678901',
 });
@@ -30,8 +37,10 @@ let other: AnsweringServer;
 let cli: Cli;
 beforeAll(async () => {
   server = await startAnsweringServer();
-  server.change = (value, { id }) =>
-    id === 'orgs.get' ? { ...Object(value), id: 'organization-1234' } : value;
+  server.change = (value, { id }) => {
+    const own = inOrganization(value);
+    return id === 'orgs.get' ? { ...Object(own), id: ORGANIZATION } : own;
+  };
   other = await startAnsweringServer();
   cli = freshCli({ env: environment(server) });
   writeFixtures(cli.cwd);
@@ -57,10 +66,11 @@ afterAll(() => {
 it.each(planned)('%s', async (path, example) => {
   tried += 1;
   rmSync(join(cli.cwd, 'plan.json'), { force: true });
-  const arity = leaves.get(path)?.args.length ?? 0;
+  const args = leaves.get(path)?.args ?? [];
+  const idAt = (at: number) => (args[at]?.field === 'organizationId' ? ORGANIZATION : ID);
   const words = example
     .slice(path.split(' ').length - 1)
-    .map((word, at) => (isName(word) || (at < arity && !word.startsWith('-')) ? ID : word));
+    .map((word, at) => (isName(word) || (at < args.length && !word.startsWith('-')) ? idAt(at) : word));
   const { exitCode } = await cli([...path.split(' ').slice(1), ...words, '--plan-out', 'plan.json']);
   // Its example names what is not there, or a file.
   if (exitCode !== 0) return;

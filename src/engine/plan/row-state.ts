@@ -32,7 +32,9 @@ export async function readLive(client: Client, operation: Operation, input: Inpu
   const read = (await reversalOf(operation.id))?.read ?? (await ownReader(operation, input));
   if (!read) return undefined;
   try {
-    const item = asItem(await read(client, { ...input }));
+    const found = await read(client, { ...input });
+    if (found === undefined && creates(operation)) return undefined;
+    const item = asItem(found);
     return item.deletedAt !== undefined && operation.method === 'DELETE' ? null : item;
   } catch (error) {
     if (error instanceof NotFoundError) return null;

@@ -1,4 +1,7 @@
 // Who gains access when a space or collection goes into a collection: worked out once for a change.
+import { getCollection } from '../../api/content/collections.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import type { Client } from '../../client/client.ts';
 import type { Change } from '../dangers/danger.ts';
 import type { Place } from './levels.ts';
 import { gainsByMove } from './moved.ts';
@@ -15,10 +18,22 @@ export function gainsOf(change: Change, kind: 'space' | 'collection'): Promise<G
 }
 
 async function readGains({ input, target, client }: Change, kind: 'space' | 'collection'): Promise<Gains> {
-  const { id, organization, defaultLevel, title } = target ?? {};
+  const host = await client();
+  // The state that a plan compares says no more than where it stands.
+  const seen = target?.organization === undefined ? await thingOf(host, input, kind) : target;
+  const { id, organization, defaultLevel, title } = seen;
   if (typeof id !== 'string' || typeof organization !== 'string') return undefined;
   // Safe: the platform's own answer, which was checked when it was read.
   const level = defaultLevel as Place['defaultLevel'];
   const place: Place = { kind, id, title: String(title), defaultLevel: level, parent: undefined };
-  return gainsByMove(await client(), { place, parent: String(input.parent), organizationId: organization });
+  return gainsByMove(host, { place, parent: String(input.parent), organizationId: organization });
 }
+
+const thingOf = async (
+  host: Client,
+  { spaceId, collectionId }: Change['input'],
+  kind: 'space' | 'collection',
+): Promise<Readonly<Record<string, unknown>>> =>
+  kind === 'space'
+    ? host.call(getSpace, { spaceId: String(spaceId) })
+    : host.call(getCollection, { collectionId: String(collectionId) });

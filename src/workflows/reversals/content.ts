@@ -17,7 +17,6 @@ import {
 } from '../../api/review/comments.ts';
 import { listRequestedReviewers, requestReviewers } from '../../api/review/reviewers.ts';
 import { getTranslation, updateTranslation } from '../../api/translations/translations.ts';
-import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { contentEdits } from '../page-edits/undo-edits.ts';
 import {
@@ -77,7 +76,7 @@ const openApiSource: Reversal = {
 const archived: Reversal = {
   read: async (client, { spaceId }, made) => {
     const { id } = asItem(made);
-    if (typeof id !== 'string') throw new NotFoundError('change request not found');
+    if (typeof id !== 'string') return undefined;
     return client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: id });
   },
   undo({ input: { spaceId }, after }) {

@@ -47,7 +47,7 @@ export interface Place {
 }
 
 export interface Reversal {
-  /** Reads what the change is about; `made` is what it created, once that is there. Throws NotFoundError. */
+  /** Reads what the change is about; undefined before what it creates (`made`) is there. Throws NotFoundError. */
   read?(client: Client, input: Input, made?: unknown): Promise<unknown>;
   /** Throws ConflictError `CANNOT_UNDO` when this one cannot be undone. */
   undo?(change: Change): Undo;

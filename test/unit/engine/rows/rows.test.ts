@@ -100,7 +100,8 @@ describe('the rows of a file', () => {
     ]);
     file('rows.csv', 'space,body\nGuides,@secret.txt\n');
     const text = await cli('comments create --rows rows.csv --dry-run');
-    expect(text.stdout).toContain('"markdown": "@secret.txt"');
+    expect([text.exitCode, text.stdout]).toEqual([0, expect.stringContaining('body: @secret.txt')]);
+    expect(text.stdout).not.toContain('the secret');
   });
 });
 
