@@ -103,8 +103,11 @@ describe('tables', () => {
   it('leave out what is empty before what is not', async () => {
     await cli('spaces update Guides Handbook "Release notes" --language nl');
     await cli('cr merge Guides#4 --yes');
-    const { stdout, stderr } = await cli('history', { tty: true, columns: 80 });
+    const { stdout } = await cli('history', { tty: true, columns: 80 });
     expect(stdout.split('\n')[0]).toMatch(/ UNDO +ID$/);
+    const wide = 'history --fields command,at,undo,actor,outcome,targets,id';
+    const { stdout: shown, stderr } = await cli(wide, { tty: true, columns: 70 });
+    expect(shown.split('\n')[0]).toMatch(/ UNDO +OUTCOME +TARGETS\b/);
     expect(stderr).toContain('left out: ACTOR');
   });
 });
