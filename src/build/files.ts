@@ -16,6 +16,8 @@ const FILES: Readonly<Record<string, Content>> = {
     runs: ['src/start.ts'],
     holds: [
       'src/engine/model/run-command.ts',
+      // Help on a terminal asks for it, too.
+      'src/engine/model/pager-choice.ts',
       'src/engine/completion/complete.ts',
       // Asked for by every call on a terminal with an old Node.
       'src/start/node-notice.ts',

@@ -20,7 +20,7 @@ import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import dangers from '../../workflows/dangers/people.ts';
 import { titleIn } from '../live-site.ts';
-import { memberRole } from '../widening.ts';
+import { memberRole } from './member-role.ts';
 
 const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
 const shown = {

@@ -124,3 +124,14 @@ export function flagFields(
     ({ path: [first = ''], kind }) => kind === 'text' || !optional.includes(first),
   );
 }
+
+/** The name under which commander keeps a flag: `edit-mode` as `editMode`. */
+export function attribute(flag: string): string {
+  if (!flag.includes('-')) return flag;
+  const name = ATTRIBUTES.get(flag) ?? camelCase(flag);
+  ATTRIBUTES.set(flag, name);
+  return name;
+}
+
+/** A job on thousands of targets asks for the same few thousands of times. */
+const ATTRIBUTES = new Map<string, string>();

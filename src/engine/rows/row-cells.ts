@@ -1,8 +1,9 @@
 // A cell becomes what the flag or argument of its column would have been; what it may hold is checked with the request.
 import { UsageError } from '../../errors.ts';
 import type { Field } from '../model/fields.ts';
+import { attribute } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';
-import { attribute, type Input, parseJson } from '../run/input.ts';
+import { type Input, parseJson } from '../run/input.ts';
 import type { Column } from './row-columns.ts';
 
 /** What one row gives: flags and input of the command, beside those of its command line. */

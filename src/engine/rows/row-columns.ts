@@ -2,11 +2,10 @@
 import type { Operation } from '../../api/operation.ts';
 import { targetArg } from '../many/many-arg.ts';
 import { type Arg, type Command, NO_OPERATION, type Option } from '../model/command.ts';
-import { type Field, flagFields, kebab } from '../model/fields.ts';
+import { attribute, type Field, flagFields, kebab } from '../model/fields.ts';
 import { CONTEXT_FLAGS, GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Reach, reachOf } from '../model/reach.ts';
 import { KINDS } from '../references/reference-kinds.ts';
-import { attribute } from '../run/input.ts';
 
 /** What a cell of a column becomes. */
 export type Column = { name: string; others: readonly string[]; reach: Reach | undefined } & (

@@ -8,7 +8,7 @@ import { ioError } from '../../files/io-error.ts';
 import { boundedJson, excessOf } from '../../files/json-bounds.ts';
 import { repeatedName } from '../../files/json-syntax.ts';
 import { shell } from '../../files/shell-word.ts';
-import { camelCase, type Field } from '../model/fields.ts';
+import { attribute, type Field } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';
 
 export type Input = Record<string, unknown>;
@@ -133,17 +133,6 @@ async function flagValue(context: Context, field: Field, values: Record<string, 
   if (field.kind !== 'json' || raw === undefined) return raw;
   return parseJson(await readSource(context, String(raw), `--${field.flag}`), `--${field.flag}`);
 }
-
-/** The name under which commander keeps a flag: `edit-mode` as `editMode`. */
-export function attribute(flag: string): string {
-  if (!flag.includes('-')) return flag;
-  const name = ATTRIBUTES.get(flag) ?? camelCase(flag);
-  ATTRIBUTES.set(flag, name);
-  return name;
-}
-
-/** A job on thousands of targets asks for the same few thousands of times. */
-const ATTRIBUTES = new Map<string, string>();
 
 /** Flags win over --data, field by field, also inside objects that both give. */
 export function mergeInput(data: unknown, flags: Input, operation: Operation): Input {
