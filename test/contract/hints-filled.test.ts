@@ -77,11 +77,18 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs sandbox init --demo/, 'sandbox init --demo --file other.db --name other'],
   [/^docs sandbox token <member> /, 'sandbox token mei@tarnpost.example --name mei'],
   [
-    /^docs sandbox (status|reset) --file/,
+    /^docs sandbox (status|reset(?: --demo)?) --file/,
     'sandbox $1 --file other.db',
     'sandbox init --file other.db --name x',
   ],
   [/^docs «restoreSpace/, 'spaces restore "Release notes"', 'spaces delete "Release notes" --yes'],
+  [/^docs help <words>/, 'help broken links'],
+  [
+    /^docs pages get «page» --cr «number» «space»/,
+    'pages get webhooks --cr 1 --space Guides --format markdown',
+  ],
+  [/^docs cr edit «typed» «pages/, 'cr edit 1 --space Guides --revert-page webhooks --yes'],
+  [/^docs invites links update «id» --«field»/, 'invites links update ppel0tTEGCFjldC18PIU --role read'],
   [/^docs open <title>/, 'open Handbook --print'],
   [/^docs orgs get «named»/, 'orgs get Tarnpost --fields title,plan'],
   [/^docs sites sections update «made/, 'sites sections update API --site "Tarnpost Docs" --path api-2'],
@@ -116,11 +123,11 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   ],
   [/^docs permissions teams remove «title» «place»/, 'permissions teams remove Support --space Guides'],
   [
-    /^docs permissions set (?:<member>|«nameOfUser\(user\)»)/,
+    /^docs permissions set (?:<member>|«who»|«nameOfUser\(user\)»)/,
     'permissions set sofia@marchetti-writes.example read --space "API reference"',
   ],
   [
-    /^docs permissions revoke (?:<member>|«nameOfUser\(user\)»)/,
+    /^docs permissions revoke (?:<member>|«who»(?! )|«nameOfUser\(user\)»)/,
     'permissions revoke sofia@marchetti-writes.example --space "API reference"',
   ],
   [/^docs invites send «/, 'invites send nora@tarnpost.example --role edit'],
@@ -142,7 +149,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
 
 /** What waits for requests or a person, what the sandbox does not do, and lines that are no hints. */
 const NOT_RUN =
-  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|«(?:name|group|words|wanted)|help «|restore: «lost»|<name> then runs|history <id> shows|undo <id> undoes|sites setup --from <this file>)/;
+  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|«(?:name|group|words|wanted)|help «|restore: «lost»|<name> then runs|history <id> shows|undo <id> undoes|profiles use <name> changes|sites setup --from <this file>)/;
 
 /** What is found elsewhere than in a change request, in the demo. */
 const ELSEWHERE = /^docs comments .* --cr «/;

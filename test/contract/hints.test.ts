@@ -16,7 +16,7 @@ const commands = await allCommands(entries);
 /** `docs x y` as it is written in a text: up to the end of the sentence. */
 const COMMAND = /(?:^|[:,;|] (?:(?:then|or) )?)(docs (?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^'"\\,;|])+)/g;
 const commandsIn = (text: string) =>
-  [...text.matchAll(COMMAND)].map(([, line = '']) => line.trim().replace(/(?<=\w)\.$/, ''));
+  [...text.matchAll(COMMAND)].map(([, line = '']) => line.trim().replace(/(?<=\w)[.)]$/, ''));
 
 /** `${...}` as a word, and as nothing where it ends one. From the inside out. */
 function withoutValues(code: string): string {

@@ -48,7 +48,9 @@ export function writtenHints(paths: Readonly<Record<string, readonly string[]>>)
       OWN_NAME.test(text) ? begins.map((path) => text.replaceAll(new RegExp(OWN_NAME, 'g'), path)) : [text],
     );
     return lines
-      .flatMap((text) => [...text.matchAll(COMMAND)].map(([, line = '']) => line.trim()))
+      .flatMap((text) =>
+        [...text.matchAll(COMMAND)].map(([, line = '']) => line.trim().replace(/(?<=>)\.$/, '')),
+      )
       .filter((line) => /«|<[\w -]+>/.test(line))
       .map((line) => ({ file, line }));
   });

@@ -88,8 +88,11 @@ async function given(
   run: RotateRun,
 ): Promise<Pick<Parameters<typeof planRotation>[1], 'certificates' | 'metadata'>> {
   const { certificate, metadata } = run.flags;
-  if ((certificate === undefined) === (metadata === undefined))
-    throw new UsageError('expected either --certificate or --metadata', { hint: `${run.path} --help` });
+  const hint = `${run.path} --help`;
+  if (certificate === undefined && metadata === undefined)
+    throw new UsageError('no certificate given: use --certificate or --metadata', { hint });
+  if (certificate !== undefined && metadata !== undefined)
+    throw new UsageError('expected either --certificate or --metadata', { hint });
   if (certificate !== undefined) return { certificates: [await textOf(run, certificate, '--certificate')] };
   const found = readSamlMetadata(await textOf(run, String(metadata), '--metadata'));
   return { certificates: found.certificates, metadata: found };

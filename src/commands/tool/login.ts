@@ -9,6 +9,7 @@ import { parseToken, type Secret } from '../../config/secret.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
+import { nameAmong } from '../../engine/run/context-params.ts';
 import { readSource } from '../../engine/run/input.ts';
 import { clientFor } from '../../engine/run/session.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
-import { isTypable, safeLine } from '../../output/safe-text.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import type { LoginRun } from './auth.ts';
 import { keepTitles } from './keep-titles.ts';
 import { choosePlace, type Place, whereTokensAreMade } from './login-place.ts';
@@ -59,7 +60,7 @@ export async function logIn(run: LoginRun): Promise<void> {
   });
   await keepTitles(run, { name, baseUrl, organizations });
   done(context.io, `signed in to ${originOf(baseUrl)} as ${user.displayName}, profile "${name}"`);
-  sayWhatIsNext(run, name);
+  sayWhatIsNext(run, name, organizations.length > 1 && organization === undefined);
 }
 
 /** Reads a token and tries it. A person who slipped is asked again. */
@@ -135,14 +136,16 @@ async function becomesDefault(run: LoginRun, settings: Settings, name: string, a
 }
 
 /** The next command must talk to what was signed in to. */
-function sayWhatIsNext({ context }: LoginRun, name: string): void {
+function sayWhatIsNext({ context }: LoginRun, name: string, mustChoose: boolean): void {
   const { io, env, cwd } = context;
   const paths = context.paths();
   if (readSettings(paths).defaultProfile === name) note(io, `profile "${name}" is used by default`);
   else note(io, `to use it by default: ${shell`docs profiles use ${name}`}`);
   if (env.DOCS_TOKEN || env.DOCS_TOKEN_FILE)
     warn(io, `DOCS_TOKEN${env.DOCS_TOKEN ? '' : '_FILE'} is set and replaces the token of every profile`);
-  note(io, `next: ${shell`docs spaces list ${isInUse() ? [] : ['--profile', name]}`}`);
+  const profile = isInUse() ? [] : ['--profile', name];
+  // Without an organization, spaces are nowhere.
+  note(io, `next: ${mustChoose ? shell`docs orgs list ${profile}` : shell`docs spaces list ${profile}`}`);
 
   function isInUse(): boolean {
     try {
@@ -171,12 +174,11 @@ async function defaultOrganization(
 ): Promise<string | undefined> {
   const [only] = items;
   if (flags.org !== undefined) return named(items, flags.org).id;
-  if (items.length <= 1) return only?.id;
+  if (only === undefined || items.length === 1) return only?.id;
   const kept = stored?.organization;
   if (kept !== undefined && items.some(({ id, title }) => id === kept || title === kept)) return kept;
   if (!asking) {
-    const [one] = items.map(({ title }) => title).filter(isTypable);
-    const line = shell`docs profiles use ${name} --org ${one ?? '<org>'}`;
+    const line = shell`docs profiles use ${name} --org ${nameAmong(items, only)}`;
     note(context.io, `the token has ${items.length} organizations; to choose one: ${line}`);
     return undefined;
   }

@@ -1,4 +1,5 @@
 // The one search: what answers a question in somebody's own words. Commands, help topics, and what is done in the app.
+import { shell } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import type { Synonyms } from '../model/parse-errors.ts';
 import { TOPIC_SUMMARIES, topics } from '../model/topic-names.ts';
@@ -163,7 +164,7 @@ function ofTopic(topic: (typeof topics)[number]): Document<never> {
   note('name', topic);
   note('known', TOPIC_WORDS[topic]);
   note('summary', TOPIC_SUMMARIES[topic]);
-  const answer = { kind: 'topic', path: `docs help ${topic}`, summary: TOPIC_SUMMARIES[topic] } as const;
+  const answer = { kind: 'topic', path: shell`docs help ${topic}`, summary: TOPIC_SUMMARIES[topic] } as const;
   return { answer, words };
 }
 

@@ -61,10 +61,12 @@ const ROOT_FLAGS = [
   { flags: '-V, --version', reach: 'platform', description: 'show the version' },
   { flags: '-h, --help', reach: 'platform', description: 'show help' },
 ] as const;
-const ROOT_NOTES = `Find a command: docs help <words>, as in docs help broken links
-${TOPICS_LINE}
-
-Try it without an account: docs sandbox init --demo`;
+const ROOT_NOTES = [
+  'Find a command: docs help <words>, as in docs help broken links',
+  TOPICS_LINE,
+  '',
+  'Try it without an account: docs sandbox init --demo',
+].join('\n');
 
 /** What every step of the building needs. */
 interface Site {

@@ -1,6 +1,7 @@
 // Reads rows: CSV, TSV, NDJSON or a JSON array, by the name of the file or by how it begins.
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { parseJson, readStdin, readTextFile } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { type Fault, faultOf } from './row-faults.ts';
@@ -56,7 +57,7 @@ export async function readRows(context: Context, name: string, flag: string): Pr
   const text = (await read).replace(/^\uFEFF/, '');
   if (/[\0\uFFFD]/.test(text))
     throw new UsageError(`${source} is not UTF-8 text`, {
-      hint: `iconv -f ${text.includes('\0') ? 'utf-16' : 'windows-1252'} -t utf-8`,
+      hint: shell`iconv -f ${text.includes('\0') ? 'utf-16' : 'windows-1252'} -t utf-8`,
     });
   if (text.trim() === '') throw new UsageError(`${source} is empty`, { hint: 'docs help plans' });
   return parseRows(text, formatOf(name, text), source);

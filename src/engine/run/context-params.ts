@@ -80,9 +80,15 @@ async function askOrganizations(run: Run, client: Client): Promise<readonly Name
   return found;
 }
 
-/** The same command in one of them: by its title, where that can be typed. */
-function withOrganization({ context }: Run, { id, title }: Named): string {
-  const line = ['docs', ...withFlags(context.argv, ['--org', isTypable(title) ? title : id])];
+/** What to type for one of them: its title, where that can be typed and no other one has it. */
+export const nameAmong = (
+  all: readonly Pick<Named, 'title'>[],
+  { id, title }: Pick<Named, 'id' | 'title'>,
+) => (isTypable(title) && all.filter((one) => one.title === title).length === 1 ? title : id);
+
+/** The same command in one of them. */
+function withOrganization({ context }: Run, name: string): string {
+  const line = ['docs', ...withFlags(context.argv, ['--org', name])];
   return withoutSecrets(line) ?? shellLine(line);
 }
 
@@ -97,6 +103,6 @@ export async function onlyOrganization(run: Run): Promise<string> {
     : 'the token has no organization';
   throw new UsageError(`no organization given, and ${why}`, {
     code: 'NO_ORGANIZATION',
-    hint: only ? withOrganization(run, only) : 'docs auth status',
+    hint: only ? withOrganization(run, nameAmong(found, only)) : 'docs auth status',
   });
 }

@@ -4,6 +4,7 @@ import { DocsError } from '../../errors.ts';
 import { shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { loadLeaf } from '../model/load.ts';
+import { lineWithout } from '../model/typed-again.ts';
 import { inThisContext } from './next-command.ts';
 import { sameCommand } from './partial-failure.ts';
 import type { Run } from './run.ts';
@@ -30,10 +31,10 @@ async function wayToCheck(run: Run): Promise<string | undefined> {
   return undefined;
 }
 
-/** The template of a command, each `{param}` filled in; `--dry-run`: the command as it was typed shows what is left. */
+/** The template of a command, each `{param}` filled in; `--dry-run`: what was typed, without consent, shows what is left. */
 function ownCheck(run: Run, check: string): string {
   if (check === 'again') return sameCommand(run);
-  if (check === '--dry-run') return `${sameCommand(run)} --dry-run`;
+  if (check === '--dry-run') return lineWithout(run.context.argv, ['--yes', '-y', '--confirm'], '--dry-run');
   return check.replace(/\{(\w+)\}/g, (_, name: string) =>
     shellWord(String(run.input[name] ?? run.args[name] ?? '')),
   );

@@ -11,6 +11,6 @@ export function sayChangeRequests(io: Io, { held, leftOut }: OpenChangeRequests)
   else if (leftOut > 0)
     note(
       io,
-      `${plural(leftOut, 'open change request')} not in the backup: docs export with --change-requests keeps them`,
+      `${plural(leftOut, 'open change request')} not in the backup; to keep them: docs export --change-requests`,
     );
 }

@@ -131,7 +131,7 @@ function readWords(
   const wanted = (flags.team === undefined ? 1 : 0) + (verb === 'revoke' ? 0 : 1);
   if (words.length > wanted) throw new UsageError('name a member, or a team with --team, not both', { hint });
   if (flags.team === undefined && words.length === 0)
-    throw new UsageError('name a member, or a team with --team', { hint });
+    throw new UsageError('no member given: name one, or a team with --team', { hint });
   if (words.length < wanted) throw new UsageError(`a level is missing: ${ROLES.join(', ')}`, { hint });
   const member = flags.team === undefined ? words[0] : undefined;
   if (verb === 'revoke') return { member, level: null };

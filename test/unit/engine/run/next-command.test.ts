@@ -46,9 +46,13 @@ describe('a hint', () => {
   });
 
   it('does not offer to throw a sandbox away, or to run in circles', async () => {
-    expect(await hintOf('sandbox init --demo')).toBe('docs sandbox status');
+    expect(await hintOf('sandbox init --demo')).toBe(
+      `docs sandbox status --file ${cli.home}/.local/share/docs/sandbox.db`,
+    );
     expect(await hintOf('sandbox init --demo --file x.db')).toBe(undefined);
-    expect(await hintOf('sandbox init --demo --file x.db')).toBe('docs sandbox status --file x.db');
+    expect(await hintOf('sandbox init --demo --file x.db')).toBe(
+      `docs sandbox status --file ${cli.cwd}/x.db`,
+    );
     expect(await hintOf('spaces restore Guides Handbook')).toBe('docs spaces trash');
   });
 });
