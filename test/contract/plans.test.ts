@@ -54,7 +54,7 @@ const planOf = () => checkPlan(JSON.parse(readFileSync(join(cli.cwd, 'plan.json'
 const history = async () => (await cli('history -o ndjson')).stdout.trim().split('\n').length;
 
 /** Of these the platform shows no state: one who is invited cannot read the invite, nor can anyone one by email. */
-const NOT_SHOWN = ['docs invites accept', 'docs orgs invites revoke'];
+const NOT_SHOWN = ['docs invites accept', 'docs invites links revoke'];
 const blind: string[] = [];
 let looked = 0;
 afterAll(() => {
