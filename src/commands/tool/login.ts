@@ -143,9 +143,12 @@ function sayWhatIsNext({ context }: LoginRun, name: string, mustChoose: boolean)
   else note(io, `to use it by default: ${shell`docs profiles use ${name}`}`);
   if (env.DOCS_TOKEN || env.DOCS_TOKEN_FILE)
     warn(io, `DOCS_TOKEN${env.DOCS_TOKEN ? '' : '_FILE'} is set and replaces the token of every profile`);
-  const profile = isInUse() ? [] : ['--profile', name];
+  const isDefault = isInUse();
   // Without an organization, spaces are nowhere.
-  note(io, `next: ${mustChoose ? shell`docs orgs list ${profile}` : shell`docs spaces list ${profile}`}`);
+  const next = mustChoose
+    ? shell`docs orgs list ${isDefault ? [] : ['--profile', name]}`
+    : shell`docs spaces list ${isDefault ? [] : ['--profile', name]}`;
+  note(io, `next: ${next}`);
 
   function isInUse(): boolean {
     try {
