@@ -73,7 +73,15 @@ async function planOf(run: number) {
   });
   const each = <T>(make: (at: number) => T) => Array.from({ length: THINGS }, (_, at) => make(at));
   const create = (title: string) =>
-    row('collections.create', { organizationId, title }, { before: null, after: { title } });
+    row(
+      'collections.create',
+      { organizationId, title },
+      {
+        target: { kind: 'collection', title },
+        before: null,
+        after: { title },
+      },
+    );
   const doomed: string[] = [];
   for (let at = 0; at < THINGS; at += 1)
     doomed.push((await cli(['collections', 'create', `k${run} doomed ${at}`, '-q'])).stdout.trim());
@@ -90,34 +98,47 @@ async function planOf(run: number) {
         return row(
           'collections.create',
           { organizationId, title, parent },
-          { before: null, after: { title, parent }, needs: [at + 1] },
+          {
+            target: { kind: 'collection', title },
+            before: null,
+            after: { title, parent },
+            needs: [at + 1],
+          },
         );
       }),
       ...each((at) =>
         row(
           'collections.update',
           { collectionId: `{row ${THINGS + at + 1}}.id`, title: `k${run} named ${at}` },
-          { after: { title: `k${run} named ${at}` }, needs: [THINGS + at + 1] },
-        ),
-      ),
-      ...each((at) =>
-        row(
-          'collections.update',
-          { collectionId: kept[at], title: `Kept ${at} by ${run}` },
           {
-            before: { title: run === 0 ? `Kept ${at}` : `Kept ${at} by ${run - 1}` },
-            after: { title: `Kept ${at} by ${run}` },
+            target: { kind: 'collection', title: `k${run} below ${at}` },
+            after: { title: `k${run} named ${at}` },
+            needs: [THINGS + at + 1],
           },
         ),
       ),
+      ...each((at) => {
+        const title = run === 0 ? `Kept ${at}` : `Kept ${at} by ${run - 1}`;
+        return row(
+          'collections.update',
+          { collectionId: kept[at], title: `Kept ${at} by ${run}` },
+          {
+            target: { kind: 'collection', id: kept[at], title },
+            before: { title },
+            after: { title: `Kept ${at} by ${run}` },
+          },
+        );
+      }),
       ...each((at) =>
         row(
           'collections.delete',
           { collectionId: doomed[at] },
           {
+            target: { kind: 'collection', id: doomed[at], title: `k${run} doomed ${at}` },
             before: { title: `k${run} doomed ${at}`, organization: organizationId, defaultLevel: 'inherit' },
             after: null,
             danger: 'severe',
+            follows: 'it cannot be restored',
           },
         ),
       ),

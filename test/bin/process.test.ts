@@ -42,7 +42,7 @@ describe('the built program', () => {
       [['spaces', 'list', '--nope'], 2],
       [['spaces', 'list', '--limit', '-1'], 2],
       [['spaces', 'get', 'no-such-space'], 5],
-      [['spaces', 'list', '--profile', 'nobody'], 2],
+      [['spaces', 'list', '--profile', 'nobody'], 5],
     ];
     for (const [args, code] of codes) {
       const result = await docs(args);

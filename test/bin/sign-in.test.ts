@@ -40,7 +40,7 @@ it.skipIf(lacks('questions on a terminal', 'python3'))(
     const pty = onTerminal('auth', 'login');
     await pty.waitFor(/Host:/);
     pty.type(`my host${ENTER}`);
-    await pty.waitFor(/base URL "my host" is not a URL/);
+    await pty.waitFor(/host "my host" is not a URL/);
     pty.type(`${'\u007f'.repeat(7)}${host}${ENTER}`);
     await pty.waitFor(/Save it as profile:/);
     pty.type(`a b${ENTER}`);

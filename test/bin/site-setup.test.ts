@@ -10,6 +10,7 @@ import { openPty, type Pty } from '../helpers/pty.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
+const UP = '\u001b[A';
 const DOWN = '\u001b[B';
 const ESC = '\u001b';
 const ENTER = '\r';
@@ -214,11 +215,11 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
       try {
         await pty.waitFor(/Title of the site: /);
         pty.type(`Read aloud${ENTER}`);
-        await pty.waitFor(/1\. basic: [\s\S]*Number; < goes back: /);
+        await pty.waitFor(/1\. basic: [\s\S]*Type a number, or < to go back: /);
         pty.type(`<${ENTER}`);
         await pty.waitFor(/Title of the site: /);
         pty.type(`Read aloud${ENTER}`);
-        await pty.waitFor(/Number; < goes back: /);
+        await pty.waitFor(/Type a number, or < to go back: /);
         pty.type(`1${ENTER}`);
         await pty.waitFor(/2\. unlisted: [\s\S]*back: /);
         pty.type(`2${ENTER}`);
@@ -265,9 +266,13 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         await pty.waitFor(/What else do you want/);
         pty.type(ENTER);
         await pty.waitFor(/~ visibility: "share-link" -> "public"[\s\S]*Is this what you want/);
+        // Enter alone leaves a live site as it is.
+        await pty.waitFor(/❯ Leave, and send nothing/);
+        pty.type(`${UP.repeat(3)}`);
+        await pty.waitFor(/❯ Change the live site\u001b/);
         pty.type(ENTER);
         await pty.waitFor(
-          /Change live site "Partner portal" from\s+share-link to public\.\s+Anyone can read it, and search engines\s+find it\.[\s\S]*Continue\?/,
+          /Change live site "Partner portal" from\s+share-link to public\.\s+Anyone can read it at\s+http:\/\/\S+\/partner-portal\/\.\s[\s\S]*Continue\?/,
         );
         pty.type(ESC);
         expect(await pty.ended).toBe(3);

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import type { Run } from '../run/run.ts';
-import type { Plan, PlanRow, PlanTarget } from './plan.ts';
+import { type Plan, type PlanRow, type PlanTarget, rowsNamedIn } from './plan.ts';
 import { followsOf } from './row-follows.ts';
 import { type Live, relevant } from './row-state.ts';
 import { organizationIn, type Request, type RowTargets } from './row-target.ts';
@@ -52,9 +52,9 @@ async function refuseOtherPlace(run: Run, { organization }: Plan, { number, inpu
     throw untold(number, 'organization', organization?.id, own);
 }
 
-/** A row without `before` would be sent whatever was changed since. */
+/** A row without `before` would be sent whatever was changed since; of what the plan itself creates there is none. */
 async function refuseLostState({ row, number, operation, input, live }: ToldRow): Promise<void> {
-  if (row.before !== undefined) return;
+  if (row.before !== undefined || rowsNamedIn(row.input).length > 0) return;
   const own = await relevant(operation, input, live as Live);
   if (own !== undefined) throw untold(number, 'before', undefined, own);
 }
