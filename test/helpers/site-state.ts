@@ -17,8 +17,12 @@ export async function siteOf(cli: Cli, title: string): Promise<unknown> {
 }
 
 /** The commands printed at the end of a run, or by --dry-run. */
-export const commandsIn = (text: string): string[] =>
-  text.split('\n').flatMap((line) => /^ {0,2}docs (sites .+)$/.exec(line)?.[1] ?? []);
+export function commandsIn(text: string): string[] {
+  const found = (line: RegExp) => text.split('\n').flatMap((one) => line.exec(one)?.[1] ?? []);
+  // Beside other words they are indented: what stands alone there is a hint that found no room in its line.
+  const indented = found(/^ {2}docs (sites .+)$/);
+  return indented.length > 0 ? indented : found(/^docs (sites .+)$/);
+}
 
 /** Runs each printed command; every one must work. */
 export async function runCommands(cli: Cli, lines: readonly string[]): Promise<void> {
