@@ -11,7 +11,7 @@ const SCHEMES = ['https://', 'http://', 'sandbox:/'];
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const BARE_HOST = `^(?:${LABEL}:\\d{1,5}|(?:${LABEL}\\.)+(?:[a-z]{2,24}|\\d{1,3})(?::\\d{1,5})?)(?:/[^\\s?#@]*)?$`;
 
-/** The web app of the default host, as it stands in every browser: nothing of the API is there. */
+/** The web app of the default host, as browsers show it: the API is at another address. */
 const APP = /^(?:(?:app|www)\.)?gitbook\.com$/;
 
 /** The API behind the address of a web app; undefined for any other address. */

@@ -48,7 +48,7 @@ interface OptionFacts {
   needs?: readonly string[];
 }
 
-/** An option in commander's notation. What it reaches is told by the kind of its value, or else by itself. */
+/** An option in commander's notation. The kind of its value says what it reaches, or else the option itself. */
 export type Option = OptionFacts & ({ flags: Valued; reach?: Reach } | { flags: string; reach: Reach });
 
 /** A column of the answer. What lies deeper than a field of a field is compared with the schema by a test. */

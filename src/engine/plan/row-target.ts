@@ -1,5 +1,5 @@
 // What a request is about, in words: worked out from its operation and its input, and from what the host calls that.
-// Plans are written and checked by the same words, so that nothing else can stand in a plan.
+// Plans are written and checked with the same words, so a plan cannot say anything else.
 import type { OperationId } from '../../api/index.ts';
 import { mutates, type Operation } from '../../api/operation.ts';
 import { DocsError } from '../../errors.ts';

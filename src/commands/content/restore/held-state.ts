@@ -17,7 +17,7 @@ export interface HeldState extends StateKeeper {
   reset(): void;
   /** Runs `work` while no other process works on the same. Throws ConfigError `LOCKED`. */
   locked<T>(work: () => Promise<T>): Promise<T>;
-  /** All is done: who was killed at the very end and resumes is told so. */
+  /** All is done: resuming a run that was killed at the very end says so. */
   finish(now: Date): void;
 }
 

@@ -84,7 +84,7 @@ async function wishesOf(run: Run<Flags<'--only-listed'>>): Promise<Wishes> {
   const read = onlyListed ? things : things.filter(({ id }) => named.has(id));
   const grants = await readAllGrants(run, { client, organizationId, things: read, problems });
   const isFaulty = problems.length > 0;
-  // With a fault nobody knows what the file is to give, nor what it does not list: only what has ended is certain.
+  // With a fault, what the file gives or leaves out is uncertain: only what has ended is certain.
   const wanted = isFaulty
     ? new Map([...found.wanted].filter(([, { level }]) => level === null))
     : found.wanted;

@@ -59,7 +59,7 @@ const effective = command('effective', listSiteAccess, {
     'The first rows are who can read it on the web or by a link. For a site, also shows where the access comes from, and supports --search, --team and --role guest.',
 });
 
-/** Who can read it on the web or by a link; whoever may not ask for that is told so. */
+/** Who can read it on the web or by a link; says so where the caller may not ask for that. */
 async function openRows(run: Run): Promise<object[]> {
   const { input, flags } = run;
   const isNarrower = FOR_SITES.some((name) => flagNamed(flags, name) !== undefined);
