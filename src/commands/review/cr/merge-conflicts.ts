@@ -49,7 +49,7 @@ export async function foreseenConflicts(run: ReviewRun, done: string): Promise<D
   if (names.length === 0) return undefined;
   const { number, subject } = changeRequest;
   return new PartialError(
-    filled`not sure to be ${done}: change request #${number} "${subject}" may conflict with main${text}`,
+    filled`might not be ${done}: change request #${number} "${subject}" may conflict with main${text}`,
     {
       code: 'CONFLICTS',
       hint: shell`docs cr diff ${asTyped(run, changeRequest)} --against main`,
