@@ -40,6 +40,8 @@ export interface SandboxOptions {
   faults?: FaultPlan | FaultRule[];
   /** Refuse requests with fields that an operation does not declare. */
   strict?: boolean;
+  /** `0.146` or `0.202`: answer as a host of that version, without what it lacks. Without it, everything is there. */
+  contract?: string;
   /** Port on 127.0.0.1; a free one without it. */
   port?: number;
 }

@@ -88,6 +88,8 @@ export class RateLimitError extends kind('RATE_LIMITED', EXIT.retryLater) {}
 export class NetworkError extends kind('NETWORK', EXIT.failed) {}
 /** A time limit ran out and nothing was changed. */
 export class TimeoutError extends kind('TIMEOUT', EXIT.retryLater) {}
+/** This host does not offer an operation: it is older than that, or newer than its removal. */
+export class UnsupportedError extends kind('UNSUPPORTED', EXIT.notFound) {}
 /** 5xx. */
 export class ServerError extends kind('SERVER', EXIT.failed) {}
 /** The answer does not follow the protocol: HTML, cut off, too large, a page loop. */

@@ -54,7 +54,7 @@ export interface Operation {
   readonly lists?: Named;
   /** What replaces it, where the specification calls it deprecated. */
   readonly deprecated?: string;
-  /** Older hosts do not have it: what they lack, in words that follow "this host does not have" (src/api/README.md#newer-operations). */
+  /** Older hosts do not have it: what they lack, in words that follow "this host does not offer" (src/api/README.md#newer-operations). */
   readonly newer?: string;
   /** Token kind the platform wants where it is not a user's; `any`: each kind does (src/api/README.md#tokens). */
   readonly token?: Exclude<TokenKind, 'user'> | 'any';

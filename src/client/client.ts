@@ -188,9 +188,9 @@ function checkWrite(context: FailureContext, { readOnly, onWrite }: ClientOption
 }
 
 /** A host that does not have an operation answers 501, or as it does to any address that it does not know. */
-function mayBeLacking({ method, newer }: Operation, { answer: { status }, resent }: Sent): boolean {
-  if (status === 501) return true;
-  return newer !== undefined && (status === 405 || (status === 404 && !(method === 'DELETE' && resent)));
+function mayBeLacking({ method }: Operation, { answer: { status }, resent }: Sent): boolean {
+  if (status === 501 || status === 405) return true;
+  return status === 404 && !(method === 'DELETE' && resent);
 }
 
 type Around = (operation: Operation, params: Record<string, string>) => Promise<WireResponse>;
@@ -201,7 +201,7 @@ async function refuseLacking(
   answer: WireResponse,
   read: Around,
 ): Promise<void> {
-  const { missingOnHost } = await import('./newer-operation.ts');
+  const { missingOnHost } = await import('./missing-operation.ts');
   const status: Parameters<typeof missingOnHost>[2] = async (...asked) => (await read(...asked)).status;
   const error = await missingOnHost(context, answer, status);
   if (error) throw error;

@@ -1,6 +1,7 @@
 // Which operation a method and a path mean.
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
+import type { Age } from './age.ts';
 import { getDownload } from './downloads.ts';
 import { getHealth } from './health.ts';
 import { LOCATIONS } from './locations.ts';
@@ -27,11 +28,11 @@ for (const operation of [...operations, ...LOCATIONS, ...OWN]) {
   routes.set(key, [...(routes.get(key) ?? []), { operation, segments }]);
 }
 
-/** Takes a path without query, percent-encoded. Throws 400 for broken percent-encoding. */
-export function match(method: string, path: string): Match | undefined {
+/** Takes a path without query, percent-encoded. `age`: of the host that is asked. Throws 400 for broken percent-encoding. */
+export function match(method: string, path: string, age?: Age): Match | undefined {
   const segments = path.split('/').slice(1);
-  const candidates = (routes.get(`${method} ${segments.length}`) ?? []).filter((route) =>
-    fits(route, segments),
+  const candidates = (routes.get(`${method} ${segments.length}`) ?? []).filter(
+    (route) => fits(route, segments) && (isOpen(route.operation) || age?.offers(route.operation) !== false),
   );
   // A literal segment beats a parameter: /v1/integrations/x before /v1/integrations/{name}.
   const [route] = candidates.sort((a, b) => parameters(a) - parameters(b));
@@ -42,8 +43,8 @@ export function match(method: string, path: string): Match | undefined {
 export const isOpen = (operation: Operation): boolean => OWN.includes(operation);
 
 /** Methods that would do for a path. */
-export function methodsOf(path: string): string[] {
-  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => match(method, path) !== undefined);
+export function methodsOf(path: string, age?: Age): string[] {
+  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => match(method, path, age) !== undefined);
 }
 
 const isParameter = (segment: string) => segment.startsWith('{');

@@ -22,7 +22,7 @@ const CHANGES = ['docs spaces update Guides --language fr', 'docs spaces update 
 /** Undefined where the list takes a token of another kind, or the sandbox does not have it. */
 async function jsonOf(cli: Cli, words: readonly string[]): Promise<unknown[] | undefined> {
   const { stdout, stderr, exitCode } = await cli([...words, '--json']);
-  if (/this operation takes an (integration|internal) token|NOT_ON_THIS_HOST/.test(stderr)) return undefined;
+  if (/this operation takes an (integration|internal) token|UNSUPPORTED/.test(stderr)) return undefined;
   expect(exitCode, stderr).toBe(0);
   return JSON.parse(stdout);
 }

@@ -1,4 +1,5 @@
 // The part of the door that tests use: seeds, states, clock, faults, requests. All behind it loads lazily.
+import type { Age } from '../age.ts';
 import type { FaultPlan } from './faults.ts';
 import type { KeptRequest } from './request-log.ts';
 import type { SeedOptions } from './seed.ts';
@@ -29,6 +30,12 @@ export async function sandboxTime(file: string, now: Date): Promise<Date> {
 export async function readFaults(value: unknown, name: string): Promise<FaultPlan> {
   const { readFaults } = await import('./faults.ts');
   return readFaults(value, name);
+}
+
+/** What a host of a version offers. Throws UsageError for one that is not told apart from others. */
+export async function ageNamed(version: string, option: string): Promise<Age> {
+  const { ageNamed } = await import('../age.ts');
+  return ageNamed(version, option);
 }
 
 /** A moment as people write one; undefined for any other text. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { LocalIoError } from '../../errors.ts';
+import type { Age } from '../age.ts';
 import { dispatch, refusal, type SandboxAnswer } from '../app.ts';
 import { callerOf, requireKind } from '../caller.ts';
 import type { Fault, Faults } from '../control/faults.ts';
@@ -38,6 +39,8 @@ export interface RouteOptions {
   onFault?: ((error: unknown, requestId: string) => void) | undefined;
   /** Refuses fields that an operation does not declare. */
   strict?: boolean | undefined;
+  /** Of the host that it is; without one everything is there that any version has. */
+  age?: Age | undefined;
 }
 
 export interface Checks extends RouteOptions {
@@ -57,7 +60,11 @@ export function routes(sandbox: Sandbox, checks: Checks): Hono {
     try {
       if (!READS.includes(request.method)) await turn();
       checks.require?.();
-      const answer = await respond(sandbox, request, { ...seen, strict: checks.strict === true });
+      const answer = await respond(sandbox, request, {
+        ...seen,
+        strict: checks.strict === true,
+        age: checks.age,
+      });
       checks.require?.();
       return answer;
     } catch (error) {
@@ -66,7 +73,7 @@ export function routes(sandbox: Sandbox, checks: Checks): Hono {
   };
   app.all('*', async ({ req, env }) => {
     const began = performance.now();
-    const seen: Seen = { requestId: randomUUID(), found: wanted(req.raw), undeclared: [] };
+    const seen: Seen = { requestId: randomUUID(), found: wanted(req.raw, checks.age), undeclared: [] };
     const fault = seen.found && checks.faults?.next(seen.found.operation.id);
     const work = () => (fault ? withFault(fault, () => answerOne(req.raw, seen)) : answerOne(req.raw, seen));
     const answer = await (checks.gate ? checks.gate.pass(work) : work());
@@ -135,10 +142,10 @@ function named(request: Request, found: Match | undefined) {
 const MAX_PATH = 500;
 
 /** The operation of a request; undefined where none answers, and where the path cannot be read, which `respond` refuses. */
-function wanted(request: Request): Match | undefined {
+function wanted(request: Request, age: Age | undefined): Match | undefined {
   try {
     // A HEAD is answered as the GET it asks about; the server leaves out the body.
-    return match(request.method === 'HEAD' ? 'GET' : request.method, new URL(request.url).pathname);
+    return match(request.method === 'HEAD' ? 'GET' : request.method, new URL(request.url).pathname, age);
   } catch {
     return undefined;
   }
@@ -147,10 +154,10 @@ function wanted(request: Request): Match | undefined {
 async function respond(
   sandbox: Sandbox,
   request: Request,
-  { found, undeclared, strict }: Seen & { strict: boolean },
+  { found, undeclared, strict, age }: Seen & { strict: boolean; age: Age | undefined },
 ): Promise<SandboxAnswer> {
   const url = new URL(request.url);
-  if (!found) return noOperation(request.method, url.pathname);
+  if (!found) return noOperation(request.method, url.pathname, age);
   const { operation, params } = found;
   const authorization = request.headers.get('authorization') ?? undefined;
   // Before the body is read: strangers get no memory of ours.
@@ -163,16 +170,20 @@ async function respond(
     if (strict && undeclared.length > 0)
       throw badRequest(`not declared by ${operation.id}: ${undeclared.join(', ')}`);
   }
-  return dispatch(sandbox, operation, {
+  const answer = await dispatch(sandbox, operation, {
     params,
     query,
     headers: authorization === undefined ? {} : { authorization },
     body,
   });
+  return age ? { ...answer, body: age.shown(answer.body) } : answer;
 }
 
-function noOperation(method: string, path: string): SandboxAnswer {
-  const allowed = methodsOf(path).join(', ');
+async function noOperation(method: string, path: string, age: Age | undefined): Promise<SandboxAnswer> {
+  const { unbuiltAt } = await import('../unbuilt.ts');
+  const known = unbuiltAt(method, path);
+  if (known) return refusal(new WireError(501, `the sandbox does not do ${known.name}`));
+  const allowed = methodsOf(path, age).join(', ');
   if (allowed === '') return refusal(new WireError(404, `no operation answers ${path}`));
   const answer = refusal(new WireError(405, `${path} does not take ${method}, only ${allowed}`));
   return { ...answer, headers: { ...answer.headers, allow: allowed } };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { eventKey } from '../actions/integrations/tunnel.ts';
+import { ageNamed } from '../age.ts';
 import { type Clock, momentOf, spanMs } from '../control/clock.ts';
 import { type FaultPlan, type FaultRule, readFaults } from '../control/faults.ts';
 import type { KeptRequest } from '../control/request-log.ts';
@@ -18,6 +19,8 @@ export interface SandboxOptions {
   frozen?: boolean;
   faults?: FaultPlan | FaultRule[];
   strict?: boolean;
+  /** `0.146` or `0.202`: answers as a host of that version. Without it, everything is there that either has. */
+  contract?: string;
   port?: number;
 }
 
@@ -51,9 +54,10 @@ export async function startSandbox(
   env: Record<string, string | undefined> = {},
 ): Promise<TestSandbox> {
   refuseUnknown(options);
-  const { seed = 'demo', now, frozen = false, faults, strict = false, port = 0 } = options;
+  const { seed = 'demo', now, frozen = false, faults, strict = false, contract, port = 0 } = options;
   const startAt = now === undefined ? undefined : moment(now);
   const plan = planOf(faults ?? []);
+  const age = contract === undefined ? undefined : ageNamed(contract, 'contract');
   const folder = mkdtempSync(join(tmpdir(), 'docs-sandbox-'));
   const file = join(folder, 'sandbox.db');
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -64,6 +68,7 @@ export async function startSandbox(
       port,
       env,
       strict,
+      age,
       startAt,
       frozen,
       faults: plan,
@@ -83,6 +88,7 @@ const KNOWN: readonly string[] = [
   'frozen',
   'faults',
   'strict',
+  'contract',
   'port',
 ] satisfies (keyof SandboxOptions)[];
 

@@ -4,7 +4,7 @@ import { listSiteAccess, type UserSitePermission } from '../../api/people/site-p
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
-import { DocsError } from '../../errors.ts';
+import { UnsupportedError } from '../../errors.ts';
 import type { Standing } from './effects.ts';
 import { LIST } from './grant-operations.ts';
 import { type Given, readGiven } from './grants.ts';
@@ -127,9 +127,7 @@ async function givenOnSite(
 ) {
   const { organizationId } = query;
   const given = await readGiven(client, organizationId, [place], query);
-  const isOlder = given.failures.some(
-    ({ error }) => error instanceof DocsError && error.code === 'NOT_ON_THIS_HOST',
-  );
+  const isOlder = given.failures.some(({ error }) => error instanceof UnsupportedError);
   if (!isOlder) {
     throwFirst(given.failures);
     return given;

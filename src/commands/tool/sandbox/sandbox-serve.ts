@@ -9,7 +9,7 @@ import { note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import type { ServeRun } from './serve-flags.ts';
 import { openServeLog } from './serve-log.ts';
-import { faultsIn, placeToServe, startOf } from './serve-options.ts';
+import { ageIn, faultsIn, placeToServe, startOf } from './serve-options.ts';
 import { keepServeProfile } from './serve-profile.ts';
 
 export async function serveSandbox(run: ServeRun, own: () => Promise<string>): Promise<void> {
@@ -22,6 +22,7 @@ export async function serveSandbox(run: ServeRun, own: () => Promise<string>): P
   const { serve, isLoopback } = await import('../../../sandbox/door.ts');
   const startAt = await startOf(flags.now);
   const faults = typeof flags.faults === 'string' ? await faultsIn(run, flags.faults) : undefined;
+  const age = await ageIn(flags.contract);
   const log = openServeLog(run);
   let removeSeeded = () => {};
   try {
@@ -32,6 +33,7 @@ export async function serveSandbox(run: ServeRun, own: () => Promise<string>): P
       startAt,
       faults,
       strict: flags.strict === true,
+      age,
       resettable: flags.seed !== undefined,
       port,
       host,

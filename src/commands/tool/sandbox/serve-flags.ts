@@ -49,6 +49,13 @@ export const SERVE_FLAGS = [
     description: 'refuse requests with fields that an operation does not declare',
     group: 'Fields:',
   },
+  {
+    flags: '--contract <version>',
+    reach: 'machine',
+    description:
+      'answer as a host of this version, 0.146 or 0.202, without what it lacks (default: all of both)',
+    group: 'Fields:',
+  },
   { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
   { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
   {

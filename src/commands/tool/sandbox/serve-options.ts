@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../../errors.ts';
 import { ioError } from '../../../files/io-error.ts';
-import type { FaultPlan } from '../../../sandbox/door.ts';
+import type { Age, FaultPlan } from '../../../sandbox/door.ts';
 import { controls } from './sandbox-make.ts';
 import type { ServeRun } from './serve-flags.ts';
 
@@ -53,6 +53,13 @@ export async function startOf(text: string | undefined): Promise<Date | undefine
   throw new UsageError(`--now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${text}"`, {
     hint: 'docs sandbox serve --now 2026-01-01',
   });
+}
+
+/** What a host of a version offers; undefined: everything. Throws UsageError. */
+export async function ageIn(contract: string | undefined): Promise<Age | undefined> {
+  if (contract === undefined) return undefined;
+  const { ageNamed } = await controls();
+  return ageNamed(contract, '--contract');
 }
 
 /** Throws UsageError for what is not a file of faults, LocalIoError. */

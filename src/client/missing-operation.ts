@@ -1,7 +1,8 @@
-// Whether a host does not have an operation that newer hosts have, or has it and did not find a thing.
+// Whether a host does not offer an operation, being older or newer than it, or offers it and did not find a thing.
+import { removalOf } from '../api/ages.ts';
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
-import { DocsError, ServerError } from '../errors.ts';
+import { DocsError, UnsupportedError } from '../errors.ts';
 import { type FailureContext, httpFacts, kindOfParam, redacted, taskOf } from './failure-context.ts';
 import { isPlatformError, wordsOf } from './platform-message.ts';
 import type { WireResponse } from './transport/transport.ts';
@@ -15,9 +16,9 @@ const UNKNOWN = [404, 405, 501];
 const MOST_READS = 3;
 
 /**
- * The error for an answer of 404, 405 or 501 to an operation marked newer; undefined where something was really not
- * found. What the answer names is missing. Otherwise what the path goes through is read, from the nearest on: where
- * that is there and the route below it is not, the host does not have it.
+ * The error for an answer of 404, 405 or 501; undefined where something was really not found. What the answer names is
+ * missing. Otherwise what the path goes through is read, from the nearest on: where that is there and the route below it
+ * is not, the host does not offer it.
  */
 export async function missingOnHost(
   context: FailureContext & { operation: Operation },
@@ -28,26 +29,40 @@ export async function missingOnHost(
   const words = redacted(context, wordsOf(payload));
   if (status !== 404) return lacking(context, answer, status === 501 ? words : '');
   const isPlatforms = isPlatformError(payload);
-  if (isPlatforms && namesThing(context, words)) return undefined;
-  const verdict = (await readAround(context, read)) ?? (isPlatforms ? 'there' : 'lacking');
+  if (isPlatforms && tellsThing(context, words)) return undefined;
+  const mayBe = isPlatforms || hasEveryHost(context.operation) ? 'there' : 'lacking';
+  const verdict = (await readAround(context, read)) ?? mayBe;
   return verdict === 'lacking' ? lacking(context, answer) : undefined;
 }
+
+/** As far as is known of published versions. */
+const hasEveryHost = (operation: Operation): boolean =>
+  operation.newer === undefined && removalOf(operation) === undefined;
 
 /** The error of an operation that this host does not do. */
 function lacking(context: FailureContext, answer: WireResponse, words = ''): DocsError {
   const { operation, host } = context;
-  const lack =
-    operation?.newer === undefined ? `cannot ${taskOf(context)}` : `does not have ${operation.newer}`;
-  const said = words || `${host} answered ${answer.status}`;
-  return new ServerError(`this host ${lack}: ${said}`, {
-    code: 'NOT_ON_THIS_HOST',
+  const removal = operation && removalOf(operation);
+  const what = removal?.what ?? operation?.newer;
+  const lack = what === undefined ? `cannot ${taskOf(context)}` : `does not offer ${what}`;
+  const why = removal
+    ? ` (removed in ${removal.version})`
+    : `: ${words || `${host} answered ${answer.status}`}`;
+  const newerHost = host === 'sandbox' ? 'docs sandbox status --operations' : NEWER_HOST;
+  return new UnsupportedError(`this host ${lack}${why}`, {
     http: httpFacts(context, answer),
     outcome: 'rejected',
-    hint:
-      host === 'sandbox'
-        ? 'docs sandbox status --operations'
-        : 'use a host with a newer version of the platform',
+    hint: removal ? removal.instead : newerHost,
   });
+}
+
+const NEWER_HOST = 'use a host with a newer version of the platform';
+
+/** Whether the words say what is missing. Of what newer hosts do not offer they say so only of what a body names. */
+function tellsThing(context: FailureContext & { operation: Operation }, words: string): boolean {
+  const { operation } = context;
+  if (operation.body === undefined && removalOf(operation)) return false;
+  return namesThing(context, words);
 }
 
 /** `site "x" not found` or `Redirect not found`; not `Not Found` and not `Cannot GET /v1/...`. */
@@ -89,19 +104,24 @@ async function readAround(
 ): Promise<Verdict | undefined> {
   const { operation, input = {} } = context;
   const own = shapeOf(operation);
-  // Without a name in the path there is nothing that can be missing.
-  if (own.names.length === 0) return 'lacking';
-  let reads = 0;
-  for (const around of [...below(own), ...above(own)]) {
-    if (reads++ === MOST_READS) return undefined;
-    const isBelow = around.shape.length > own.shape.length;
+  // Without a name in the path there is nothing that can be missing: not even the platform, perhaps.
+  if (own.names.length === 0) return hasEveryHost(operation) ? undefined : 'lacking';
+  for (const around of [...below(own), ...above(own)].slice(0, MOST_READS)) {
     const status = await statusOf(read, around.operation, paramsFor(around, own, input));
     if (status === undefined) return undefined;
-    if (!UNKNOWN.includes(status)) return isBelow || isPart(own, around) ? 'there' : 'lacking';
-    // What every host has, and does not find, is missing.
-    if (around.operation.newer === undefined && status === 404) return 'there';
+    const verdict = verdictOf(own, around, status);
+    if (verdict !== undefined) return verdict;
   }
   return undefined;
+}
+
+/** What a read of something around says of it; undefined where that may be lacking itself. */
+function verdictOf(own: Shape, around: Shape, status: number): Verdict | undefined {
+  const isBelow = around.shape.length > own.shape.length;
+  if (!UNKNOWN.includes(status)) return isBelow || isPart(own, around) ? 'there' : 'lacking';
+  // A thing that every host can show, and this one does not find, is missing.
+  const isThing = around.shape.endsWith('}') && hasEveryHost(around.operation);
+  return isThing && status === 404 ? 'there' : undefined;
 }
 
 async function statusOf(read: Read, operation: Operation, params: Record<string, string>) {
@@ -146,9 +166,11 @@ const above = ({ shape }: Shape): Shape[] =>
     .filter((one) => shape.startsWith(`${one.shape}/`))
     .sort((a, b) => b.shape.length - a.shape.length);
 
-/** Whether the next part of the path is the name of a thing in what was read. */
-const isPart = ({ shape }: Shape, { shape: above }: Shape): boolean =>
-  shape.slice(above.length).startsWith('/{}');
+/** Whether the next part of the path is the name of a thing in what was read; of what is gone, the last part. */
+function isPart({ shape, operation }: Shape, { shape: above }: Shape): boolean {
+  const rest = shape.slice(above.length);
+  return removalOf(operation) ? rest === '/{}' : rest.startsWith('/{}');
+}
 
 const paramsFor = ({ names }: Shape, own: Shape, input: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(names.map((name, at) => [name, String(input[own.names[at] ?? ''] ?? '')]));

@@ -2,7 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listSpaceLinks } from '../../../src/api/content/links.ts';
+import { listPages } from '../../../src/api/content/pages.ts';
 import { OrganizationRef, operation, SiteRef, Type } from '../../../src/api/schema.ts';
+import { removeFromSiteSectionGroup } from '../../../src/api/sites/site-section-groups.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { failureFrom } from '../../helpers/client-harness.ts';
@@ -94,10 +97,10 @@ describe('an operation that an older host does not have', () => {
   ])('is said to be missing where it is refused %s', async (_, says) => {
     const { client } = await host({ [`${SITE}/gadgets`]: says, [SITE]: OK });
     expect(await failureFrom(client.call(listGadgets, site))).toMatchObject({
-      code: 'NOT_ON_THIS_HOST',
-      exit: 1,
+      code: 'UNSUPPORTED',
+      exit: 5,
       outcome: 'rejected',
-      message: expect.stringMatching(/^this host does not have gadgets: .+$/),
+      message: expect.stringMatching(/^this host does not offer gadgets: .+$/),
       hint: 'use a host with a newer version of the platform',
     });
   });
@@ -105,7 +108,7 @@ describe('an operation that an older host does not have', () => {
   it('is missing where nothing that could be missing is named', async () => {
     const { client, asked } = await host({}, [404, said('Not Found')]);
     expect(await failureFrom(client.call(createGadget, { title: 'x' }))).toMatchObject({
-      code: 'NOT_ON_THIS_HOST',
+      code: 'UNSUPPORTED',
     });
     expect(asked).toEqual(['POST /v1/gadgets']);
   });
@@ -114,11 +117,65 @@ describe('an operation that an older host does not have', () => {
     const lacking = await host({ '/v1/orgs/o1': OK });
     const input = { organizationId: 'o1' };
     expect(await failureFrom(lacking.client.call(removeGadget, input))).toMatchObject({
-      code: 'NOT_ON_THIS_HOST',
+      code: 'UNSUPPORTED',
     });
     server?.close();
     const missing = await host({ '/v1/orgs/o1': [404, said('Not Found')] }, [404, said('Not Found')]);
     expect(await failureFrom(missing.client.call(removeGadget, input))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('an operation that newer hosts do not have any more', () => {
+  const space = { spaceId: 's1' };
+  it.each<[string, Says]>([
+    ['as a web server does', [404, 'Not Found']],
+    ['as the platform does to what it does not find', [404, said('Space not found')]],
+    ['by the method', [405, '']],
+  ])('is said to be removed where it is refused %s', async (_, says) => {
+    const { client } = await host({ '/v1/spaces/s1/links': says, '/v1/spaces/s1': OK });
+    expect(await failureFrom(client.call(listSpaceLinks, space))).toMatchObject({
+      code: 'UNSUPPORTED',
+      exit: 5,
+      message: 'this host does not offer lists of links (removed in 0.201.0)',
+    });
+  });
+
+  it('is not blamed for a space that is gone', async () => {
+    const { client } = await host({}, [404, said('Not Found')]);
+    expect(await failureFrom(client.call(listSpaceLinks, space))).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'space "s1" not found',
+    });
+  });
+
+  it('is told apart from a section that its group does not have', async () => {
+    const group = { ...site, siteSectionGroupId: 'g1', siteSectionId: 'x1' };
+    const { client } = await host({ [`${SITE}/section-groups`]: OK }, [404, 'Not Found']);
+    expect(await failureFrom(client.call(removeFromSiteSectionGroup, group))).toMatchObject({
+      code: 'UNSUPPORTED',
+    });
+  });
+});
+
+describe('an operation that no published version is known to lack', () => {
+  const space = { spaceId: 's1' };
+
+  it('is not offered where its space is there', async () => {
+    const { client, asked } = await host({ '/v1/spaces/s1': OK }, [404, said('Not Found')]);
+    expect(await failureFrom(client.call(listPages, space))).toMatchObject({
+      code: 'UNSUPPORTED',
+      message: expect.stringMatching(/^this host cannot list the pages in a space: /),
+    });
+    expect(asked).toEqual([
+      'GET /v1/spaces/s1/content/pages',
+      'GET /v1/spaces/s1/content',
+      'GET /v1/spaces/s1',
+    ]);
+  });
+
+  it('leaves the blame with a space that is gone', async () => {
+    const { client } = await host({}, [404, said('Not Found')]);
+    expect(await failureFrom(client.call(listPages, space))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { AGES, isInVersion, removalOf } from '../../src/api/ages.ts';
+import { operations } from '../../src/api/index.ts';
+import { ageNamed, inventedAge } from '../../src/sandbox/age.ts';
+import { serveSandbox } from '../../src/sandbox/serve.ts';
+import { unbuilt } from '../../src/sandbox/unbuilt.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
+
+const box = await openTestSandbox({ demo: true });
+afterAll(() => box.cleanup());
+
+/** Every path with something in place of its names: an age is asked before a thing is looked for. */
+const filled = (path: string) => path.replace(/\{\w+\}/g, 'none');
+
+async function hostOf(age: ReturnType<typeof ageNamed>) {
+  const served = await serveSandbox({ file: box.file, env: {}, age });
+  const ask = async (method: string, path: string) => {
+    const answer = await fetch(served.url + path, {
+      method,
+      headers: { authorization: `Bearer ${box.adminToken}` },
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  return { ask, [Symbol.asyncDispose]: async () => void (await served.close()) };
+}
+
+describe('a sandbox that answers as a host of one version', () => {
+  it.each(AGES)('%s knows no route that the version does not have', async (version) => {
+    await using host = await hostOf(ageNamed(version, '--contract'));
+    const gone = operations.filter((operation) => !isInVersion(operation, version));
+    expect(gone.length).toBeGreaterThan(version === '0.202.0' ? 17 : 70);
+    for (const { method, path } of gone) {
+      const { status, text } = await host.ask(method, filled(path));
+      expect([404, 405], `${method} ${path} ${text}`).toContain(status);
+      expect(text).toContain(status === 404 ? 'no operation answers' : 'does not take');
+    }
+  });
+
+  it('has the others', async () => {
+    await using host = await hostOf(ageNamed('0.202', '--contract'));
+    for (const { method, path } of operations.filter((one) => one.method === 'GET' && !removalOf(one)))
+      expect((await host.ask(method, filled(path))).text, path).not.toContain('no operation answers');
+  });
+
+  it('names what it does not do', async () => {
+    await using host = await hostOf(ageNamed('0.202', '--contract'));
+    for (const { method, path, name } of unbuilt)
+      expect(await host.ask(method, filled(path))).toEqual({
+        status: 501,
+        text: expect.stringContaining(`the sandbox does not do ${name}`),
+      });
+  });
+
+  it('may be one that nobody knows yet', async () => {
+    await using host = await hostOf(
+      inventedAge({ without: ['search.space'], fields: { space: { mood: 'calm' } } }),
+    );
+    const list = await host.ask('GET', `/v1/orgs/${box.organizationId}/spaces`);
+    expect(JSON.parse(list.text)).toMatchObject({ items: [{ object: 'space', mood: 'calm' }, {}, {}, {}] });
+    expect((await host.ask('GET', '/v1/spaces/none/search?query=x')).text).toContain('no operation answers');
+  });
+
+  it('is one of the versions that are told apart', () => {
+    expect(() => ageNamed('0.9', '--contract')).toThrow('--contract must be one of 0.146, 0.202, not "0.9"');
+  });
+});
