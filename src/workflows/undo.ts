@@ -15,6 +15,8 @@ export interface Plan {
   steps: Step[];
   /** What cannot be undone, and why. */
   refused: { entry: Entry; error: DocsError }[];
+  /** What stays behind of what is undone: `uploaded files stay`. */
+  notes: string[];
 }
 
 const AT_ONCE = 8;
@@ -46,7 +48,15 @@ export async function planUndo(
       refused.unshift({ entry: result.item, error });
     }
   }
-  return { steps: inUndoOrder(steps), refused };
+  const stays = steps.length === 0 ? [] : refused.filter(({ error }) => error.details?.stays !== undefined);
+  return {
+    steps: inUndoOrder(steps),
+    refused: refused.filter((one) => !stays.includes(one)),
+    notes: [
+      ...steps.flatMap(({ undo }) => undo.note ?? []),
+      ...stays.map(({ error }) => String(error.details?.stays)),
+    ],
+  };
 }
 
 /** It keeps one change from being undone, and says nothing of the others. */

@@ -15,7 +15,7 @@
 //   # in-process only: why   the script is not run with the sandbox behind HTTP
 //   # served only: why       the script is run only so, as `refuse` and the pages of a site need
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import {
@@ -125,8 +125,11 @@ async function step(state: State, line: string, block: string, where: string): P
 
 /** What the next commands find; false for a word that is about something else. */
 function prepare(state: State, word: string, rest: readonly string[], block: string): boolean {
-  if (word === 'file') writeFileSync(join(state.cli.cwd, rest[0] ?? ''), substitute(state, block));
-  else if (word === 'stdin') state.stdin = substitute(state, block);
+  if (word === 'file') {
+    const path = join(state.cli.cwd, rest[0] ?? '');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, substitute(state, block));
+  } else if (word === 'stdin') state.stdin = substitute(state, block);
   else if (word === 'tty') state.tty = rest[0] === 'on';
   else if (word === 'refuse' && state.cli.refuse)
     state.cli.refuse(rest[0] === 'off' ? undefined : new RegExp(rest.join(' ')));

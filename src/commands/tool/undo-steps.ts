@@ -21,7 +21,7 @@ import { areIndependent, type Step } from '../../workflows/undo-order.ts';
 const AT_ONCE = 8;
 
 /** Throws PartialError (exit 7) when something of it could not be undone; the error itself when it was the only change. */
-export async function undoSteps(run: Run, ran: Ran, { steps, refused }: Plan): Promise<void> {
+export async function undoSteps(run: Run, ran: Ran, { steps, refused, notes }: Plan): Promise<void> {
   const { io } = run.context;
   run.undoes = new Map(steps.map(({ undo, entry }) => [undo.input, entry.id]));
   const client = await run.client();
@@ -50,7 +50,7 @@ export async function undoSteps(run: Run, ran: Ran, { steps, refused }: Plan): P
     good: results.filter(({ ok }) => ok).length,
     total: steps.length + refused.length,
   });
-  for (const text of new Set(steps.flatMap(({ undo }) => undo.note ?? []))) note(io, text);
+  for (const text of new Set(notes)) note(io, text);
 }
 
 const isFinal = (result: { ok: boolean; error?: unknown }) => !result.ok && result.error instanceof AuthError;

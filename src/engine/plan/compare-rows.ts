@@ -248,6 +248,7 @@ async function compareCreated(task: PlanTask, { created, states, made }: Known):
 interface Made {
   id?: string | undefined;
   first?: string | undefined;
+  files?: readonly string[] | undefined;
 }
 
 const firstIn = ({ siteSpaces }: { siteSpaces?: unknown }): string | undefined => {
@@ -256,13 +257,18 @@ const firstIn = ({ siteSpaces }: { siteSpaces?: unknown }): string | undefined =
 };
 
 /** Nothing of it is left to be sent. */
-export function settle(task: PlanTask, outcome: string, { id, first }: Made = {}): void {
+export function settle(task: PlanTask, outcome: string, { id, first, files }: Made = {}): void {
+  const made = {
+    ...(id !== undefined && { id }),
+    ...(first !== undefined && { siteSpaces: [{ id: first }] }),
+    ...(files !== undefined && { insertedFiles: files.map((file) => ({ id: file })) }),
+  };
   task.result = {
     target: task.target.text,
     id: id ?? task.row.target.id ?? null,
     ok: true,
     outcome,
-    ...(id !== undefined && { result: { id, ...(first !== undefined && { siteSpaces: [{ id: first }] }) } }),
+    ...(Object.keys(made).length > 0 && { result: made }),
   };
 }
 

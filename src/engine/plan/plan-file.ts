@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { safeJson } from '../../output/safe-text.ts';
@@ -158,8 +159,8 @@ const invalid = (name: string, why: string): UsageError =>
 /** Input with `{row 3}.id` filled in by what that row created. Throws UsageError where it created nothing with that field. */
 export function fillIn(input: PlanRow['input'], made: ReadonlyMap<number, unknown>): Record<string, unknown> {
   const fill = (_: string, value: unknown): unknown => {
-    const [, row, field = ''] =
-      typeof value === 'string' ? (/^\{row (\d+)\}\.(id|siteSpaces\.0\.id)$/.exec(value) ?? []) : [];
+    if (isJoined(value)) return value.joined.join('');
+    const [, row, field = ''] = (typeof value === 'string' && WHOLE_REFERENCE.exec(value)) || [];
     if (row === undefined) return value;
     const found = field.split('.').reduce<unknown>((at, key) => Object(at)[key], made.get(Number(row)));
     if (typeof found === 'string') return found;
@@ -167,5 +168,14 @@ export function fillIn(input: PlanRow['input'], made: ReadonlyMap<number, unknow
       hint: shellLine(['docs', 'plan', 'show']),
     });
   };
-  return JSON.parse(JSON.stringify(input, fill));
+  // Parts before what they are parts of.
+  return JSON.parse(JSON.stringify(input), fill);
 }
+
+const WHOLE_REFERENCE = /^\{row (\d+)\}\.(id|siteSpaces\.0\.id|insertedFiles\.\d+\.id)$/;
+
+const isJoined = (value: unknown): value is { joined: string[] } =>
+  isRecord(value) &&
+  Object.keys(value).length === 1 &&
+  Array.isArray(value.joined) &&
+  value.joined.every((part) => typeof part === 'string');

@@ -1,5 +1,5 @@
 // A plan as people read it: a line a row for a terminal, a table for a spreadsheet, Markdown for a pull request.
-import { plural } from '../../output/format.ts';
+import { formatBytes, plural } from '../../output/format.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
@@ -31,20 +31,31 @@ const EDITS: Readonly<Record<string, string>> = {
   insert_page: 'create',
   delete_page: 'delete',
   revert_page: 'revert',
-  insert_files: 'add files in',
 };
 
 /** `edit 3 pages, move 1 page`: nobody reads whole pages on a line. Undefined for what edits no pages. */
 function editsText({ operation, input: { changes } }: PlanRow): string | undefined {
   if (operation !== 'changeRequestContent.update' || !Array.isArray(changes)) return undefined;
   const counts = new Map<string, number>();
+  const files = changes.map(Object).flatMap((change) => (Array.isArray(change.files) ? change.files : []));
   for (const change of changes.map(Object)) {
     const { operation: name, page: _, into, at, ...fields } = change;
+    if (name === 'insert_files') continue;
     const isMove = name === 'update_page' && Object.keys(fields).length === 0 && (into ?? at) !== undefined;
     const verb = isMove ? 'move' : (EDITS[name] ?? String(name));
     counts.set(verb, (counts.get(verb) ?? 0) + 1);
   }
-  return [...counts].map(([verb, count]) => `${verb} ${plural(count, 'page')}`).join(', ');
+  return [
+    ...(files.length > 0 ? [`upload ${plural(files.length, 'file')}${sizeText(files)}`] : []),
+    ...[...counts].map(([verb, count]) => `${verb} ${plural(count, 'page')}`),
+  ].join(', ');
+}
+
+/** ` (12 KB)`, of files that come with their bytes. */
+function sizeText(files: readonly unknown[]): string {
+  const all = files.map((file) => Object(file).base64);
+  if (!all.every((base64) => typeof base64 === 'string')) return '';
+  return ` (${formatBytes(all.reduce((sum, base64) => sum + Buffer.byteLength(base64, 'base64'), 0))})`;
 }
 
 /** `role: read -> review`, or the verb. */

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { warn } from '../../output/note.ts';
+import { asItem } from '../../workflows/reversals/reversal.ts';
 import type { ManyProgress } from '../many/many-progress.ts';
 import type { Task } from '../many/many-task.ts';
 import { openProgressLines } from '../many/progress-lines.ts';
@@ -20,6 +21,8 @@ export interface RowState {
   id?: string;
   /** The ID of the space that a section was created with. */
   first?: string;
+  /** The IDs of the files that it uploaded. */
+  files?: readonly string[];
 }
 
 const fileOf = (context: Context, hash: string) =>
@@ -31,14 +34,15 @@ export function readRowStates(context: Context, hash: string): Map<number, RowSt
   const states = new Map<number, RowState>();
   for (const line of text.split('\n')) {
     // What a kill left of a line says nothing.
-    const [, word, row, id, first] =
-      /^(sent|done|failed) (\d+)(?: ([\w-]+))?(?: ([\w-]+))?$/.exec(line) ?? [];
+    const [, word, row, id, first, files] =
+      /^(sent|done|failed) (\d+)(?: ([\w-]+))?(?: ([\w-]+))?(?: files:([\w,-]+))?$/.exec(line) ?? [];
     if (word === 'failed') states.delete(Number(row));
     else if (word === 'sent' || word === 'done')
       states.set(Number(row), {
         state: word,
         ...(id !== undefined && { id }),
         ...(first !== undefined && { first }),
+        ...(files !== undefined && { files: files.split(',') }),
       });
   }
   return states;
@@ -67,10 +71,10 @@ function recorder(
       write(`sent ${numberOf(task)}`, task.run.operation.retry === 'never');
     },
     end(task, result) {
-      const { id, siteSpaces }: { id?: unknown; siteSpaces?: unknown } = Object(result?.result);
-      const ids = [id, Array.isArray(siteSpaces) ? Object(siteSpaces[0]).id : undefined];
-      const made = ids
-        .map((one) => (typeof one === 'string' && /^[\w-]+$/.test(one) ? ` ${one}` : ''))
+      const { id, siteSpaces, insertedFiles } = asItem(result?.result);
+      const [files, spaces] = [idsIn(insertedFiles), idsIn(siteSpaces).slice(0, 1)];
+      const made = [...idsIn([{ id }]), ...spaces, ...(files.length > 0 ? [`files:${files.join(',')}`] : [])]
+        .map((word) => ` ${word}`)
         .join('');
       if (result?.ok) write(`done ${numberOf(task)}${made}`);
       else if (result?.outcome !== 'unknown') write(`failed ${numberOf(task)}`);
@@ -78,3 +82,9 @@ function recorder(
     close,
   };
 }
+
+const idsIn = (things: unknown): string[] =>
+  (Array.isArray(things) ? things : [])
+    .map((one) => asItem(one).id)
+    .filter((id) => typeof id === 'string')
+    .filter((id) => /^[\w-]+$/.test(id));

@@ -190,7 +190,7 @@ export function aboutOf({ operation, input }: Pick<Request, 'operation' | 'input
   };
 }
 
-/** The pages that edits are about. */
+/** The pages that edits are about; the files, where they do nothing else. */
 function pagesIn({ changes }: Fields): Told {
   const all: unknown[] = Array.isArray(changes) ? changes : [];
   const textsOf = (field: string) =>
@@ -198,8 +198,10 @@ function pagesIn({ changes }: Fields): Told {
   const made = all
     .filter((change) => Object(change).operation === 'insert_page')
     .map((change) => String(Object(change).title));
+  const isUpload = all.length > 0 && all.every((change) => Object(change).operation === 'insert_files');
   return {
-    ...{ kind: 'page', param: 'pageId', isMade: false, isInPath: false, place: 'changeRequestId' },
+    ...{ kind: isUpload ? 'file' : 'page', param: 'pageId', isMade: false, isInPath: false },
+    place: 'changeRequestId',
     ids: [...new Set(textsOf('page'))],
     made,
   };

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Page } from '../../api/content/content.ts';
 import { UsageError } from '../../errors.ts';
 import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
+import { isPicturePath } from './local-pictures.ts';
 
 export interface Surroundings {
   /** As messages name the file. */
@@ -11,6 +12,8 @@ export interface Surroundings {
   above: number;
   pages: readonly Page[];
   files: readonly { id: string; name: string }[];
+  /** Pictures beside the file, by their path in the text: where they will be, or why they cannot be uploaded. */
+  pictures: ReadonlyMap<string, { to: string } | { why: string }>;
   /** The text that the page has now: what stands there may stay. */
   before: string;
   /** Path of the page, and that of its file in a repository. */
@@ -31,7 +34,7 @@ export async function resolveTargets(markdown: string, around: Surroundings): Pr
   const resolved = mapTargets(markdown, (target) => {
     const { path, rest } = partsOfTarget(target);
     if (path === '' || isAddress(path) || kept.has(target)) return undefined;
-    const found = pageAt(path, around) ?? fileAt(path, around);
+    const found = pageAt(path, around) ?? pictureAt(path, around) ?? fileAt(path, around);
     if (found !== undefined) return `${found}${rest}`;
     lost.push(target);
     return undefined;
@@ -39,11 +42,26 @@ export async function resolveTargets(markdown: string, around: Surroundings): Pr
   const [first] = lost;
   if (first === undefined) return resolved;
   const more = lost.length === 1 ? '' : `, and ${lost.length - 1} more`;
-  throw new UsageError(`${around.name}:${lineOf(markdown, first, around.above)}: ${whyLost(first)}${more}`, {
-    hint: isPage(first)
-      ? 'docs pages list'
-      : 'docs cr edit --help shows how to insert files; then name it by its file name',
+  throw new UsageError(
+    `${around.name}:${lineOf(markdown, first, around.above)}: ${whyLost(first, around)}${more}`,
+    {
+      hint: isPage(first)
+        ? 'docs pages list'
+        : 'docs cr edit --help shows how to insert files; then name it by its file name',
+    },
+  );
+}
+
+/** Every path of a text that could be one of a file beside it, once. */
+export async function localPaths(markdown: string): Promise<string[]> {
+  const mapTargets = await loadMapTargets();
+  const paths = new Set<string>();
+  mapTargets(markdown, (target) => {
+    const { path } = partsOfTarget(target);
+    if (path !== '' && !isAddress(path)) paths.add(path);
+    return undefined;
   });
+  return [...paths];
 }
 
 /** Of the web, of the platform, or an expression. */
@@ -54,10 +72,15 @@ const isPage = (target: string): boolean => /\.md$/i.test(bare(target)) || !/\.\
 
 const bare = (target: string): string => target.replace(/[?#].*$/s, '');
 
-const whyLost = (target: string): string =>
-  isPage(target)
-    ? `link to "${target}" leads to no page of the change request`
-    : `"${target}" is not a file of the change request, and is not uploaded`;
+function whyLost(target: string, { pictures, name }: Surroundings): string {
+  if (isPage(target)) return `link to "${target}" leads to no page of the change request`;
+  const { path } = partsOfTarget(target);
+  const picture = pictures.get(path);
+  if (!picture || 'to' in picture)
+    return `"${target}" is not a file of the change request${isPicturePath(path) ? ', and there is no such picture' : ', and only pictures are uploaded'}`;
+  const why = picture.why === 'outside' ? `is outside the folder of ${name}` : picture.why;
+  return `"${target}" ${why}, and is not uploaded`;
+}
 
 function lineOf(markdown: string, target: string, above: number): number {
   const at = markdown.indexOf(target);
@@ -87,6 +110,11 @@ export function pageOfPath(path: string, { pages, at, idIn }: Pages): Page | und
 function pageAt(path: string, around: Surroundings): string | undefined {
   const found = pageOfPath(path, around);
   return found && `/pages/${found.id}`;
+}
+
+function pictureAt(path: string, { pictures }: Surroundings): string | undefined {
+  const picture = pictures.get(path);
+  return picture && 'to' in picture ? picture.to : undefined;
 }
 
 function fileAt(path: string, { files }: Surroundings): string | undefined {

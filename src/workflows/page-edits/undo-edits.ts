@@ -13,6 +13,7 @@ import {
   type Item,
   paramsOf,
   type Reversal,
+  staysBehind,
   type Undo,
 } from '../reversals/reversal.ts';
 import { type PagePlace, placeIn } from './page-place.ts';
@@ -57,19 +58,20 @@ function undoOf(change: Change): Undo {
   const { changeRequest, changes, insertedFiles } = asItem(change.after);
   const done = itemsOf(changes);
   const revision = before.revision;
+  const files = itemsOf(insertedFiles).length > 0;
+  if (done.length === 0 && files) throw staysBehind('uploaded files stay');
   if (typeof revision !== 'string' || done.length === 0)
     throw cannotUndo('the history does not hold which pages were edited', 'docs cr edit --help');
   const edits = editsBack(done, revision, asItem(before.places));
   if (edits.length > MOST_EDITS)
     throw cannotUndo(`it takes more than ${MOST_EDITS} edits to undo it`, 'docs cr edit --help');
-  const files = itemsOf(insertedFiles).length > 0;
   return {
     operation: updateChangeRequestContent,
     input: { ...paramsOf(updateChangeRequestContent, change.input), changes: edits },
     project: (item: Item = {}) => ({ revision: item.revision }),
     original: { revision },
     expected: { revision: asItem(changeRequest).revision },
-    ...(files && { note: 'inserted files stay' }),
+    ...(files && { note: 'uploaded files stay' }),
   };
 }
 

@@ -1,7 +1,6 @@
 // docs pages edit and create: the text of a page of a change request.
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import { getChangeRequestPage } from '../../../api/content/pages.ts';
-import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { arg } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
@@ -11,6 +10,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { ConflictError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { childrenOf } from '../../../workflows/page-edits/page-place.ts';
+import { uploadWishes } from './page-pictures.ts';
 import { pageSource } from './page-source.ts';
 import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
 import { EDIT_OPERATIONS, editOf, gitOf, pageNamed, previewOf, readPages, refIn } from './page-wish.ts';
@@ -60,8 +60,9 @@ export const editPage = keepingText(
     ],
     notes: `Front matter of the file is settings, never text: title, slug, description, emoji, icon, hidden, and what an export notes;
 other keys are left out and named. Paths of pages and files become references to them; a path that leads nowhere is refused
-with its line. Without --file or another field, opens the text in VISUAL or EDITOR. If it is not changed, nothing is sent; if it cannot be
-sent, it is kept in a file. main stays as it is until the change request is merged.`,
+with its line. Pictures in the folder of the file, or below it, are uploaded. Without --file or another field, opens the text in
+VISUAL or EDITOR. If it is not changed, nothing is sent; if it cannot be sent, it is kept in a file. main stays as it is until
+the change request is merged.`,
     wishes: editWishes,
   }),
 );
@@ -80,10 +81,10 @@ async function editWishes(run: EditRun): Promise<Wishes> {
     throw new ConflictError(`page "${page.title}" is of type ${page.type}: it has no text to edit`, {
       hint: shell`${run.path.split(' ')} ${page.id} --help`,
     });
-  const { settings, markdown } = !isText
-    ? { settings: {}, markdown: before.markdown }
+  const { settings, markdown, document, uploads } = !isText
+    ? plainText(before.markdown)
     : file === undefined
-      ? { settings: {}, markdown: await textFromEditor(run, { name: nameOf(path), text: before.markdown }) }
+      ? plainText(await textFromEditor(run, { name: nameOf(path), text: before.markdown }))
       : await pageSource(run, {
           file,
           text: await textOfFile(run, file),
@@ -94,11 +95,11 @@ async function editWishes(run: EditRun): Promise<Wishes> {
   const changed = changedIn({ ...settings, ...given(flags) }, before.page);
   const isChanged = isText && !isSameText(before.markdown, markdown);
   if (!isChanged && changed.length === 0) return { rows: [], unchanged: 1 };
-  const change: ChangeRequestContentChange = {
-    operation: 'update_page',
+  const change = {
+    operation: 'update_page' as const,
     page: page.id,
     ...Object.fromEntries(changed),
-    ...(isChanged && { document: { markdown } }),
+    ...(isChanged && { document }),
   };
   const shown = Object.fromEntries(changed);
   const newTitle = typeof shown.title === 'string' ? shown.title : page.title;
@@ -114,10 +115,12 @@ async function editWishes(run: EditRun): Promise<Wishes> {
     }),
   };
   return {
-    rows: [editOf(run, change)],
+    rows: [...uploadWishes(run, uploads), editOf(run, change)],
     preview: await previewOf(run, [preview]),
   };
 }
+
+const plainText = (markdown: string) => ({ settings: {}, markdown, document: { markdown }, uploads: [] });
 
 const nameOf = (path: string): string => path.split('/').at(-1) ?? 'page';
 
@@ -175,9 +178,9 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
   const place = await placeOf(run, pages);
   const parent = place?.into == null ? undefined : placedPath(pages, place.into);
   const below = parent === undefined ? [] : [parent];
-  const { settings, markdown } =
+  const { settings, markdown, document, uploads } =
     file === undefined
-      ? { settings: {}, markdown: await textFromEditor(run, { name: title, text: '' }) }
+      ? plainText(await textFromEditor(run, { name: title, text: '' }))
       : await pageSource(run, {
           file,
           text: await textOfFile(run, file),
@@ -186,18 +189,18 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
           ref: refIn(run),
         });
   if (file === undefined && markdown.trim() === '') return { rows: [] };
-  const change: ChangeRequestContentChange = {
-    operation: 'insert_page',
+  const change = {
+    operation: 'insert_page' as const,
     ...settings,
     ...given({ slug: flags.slug, description: flags.description }),
     title,
     ...(place?.into != null && { into: place.into }),
     ...(place?.at !== undefined && { at: place.at }),
-    document: { markdown },
+    document,
   };
   const path = [...below, flags.slug ?? title].join('/');
   return {
-    rows: [editOf(run, change)],
+    rows: [...uploadWishes(run, uploads), editOf(run, change)],
     preview: await previewOf(run, [{ id: '', title, path, before: '', after: markdown, isNew: true }]),
   };
 }

@@ -1,8 +1,9 @@
 // --file of the commands that write a page: settings and text, with links and images that the space can follow.
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Page } from '../../../api/content/content.ts';
+import type { File, Page } from '../../../api/content/content.ts';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
+import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { ConflictError } from '../../../errors.ts';
 import { frontMatterIn } from '../../../markdown/front-matter.ts';
@@ -10,6 +11,7 @@ import { note } from '../../../output/note.ts';
 import { type PageFile, readPageFile } from '../../../workflows/page-edits/page-file.ts';
 import { resolveTargets } from '../../../workflows/page-edits/resolve-targets.ts';
 import { allPages } from '../../../workflows/page-list.ts';
+import { picturesBeside } from './page-pictures.ts';
 
 interface Written {
   /** As it was given; - for standard input. */
@@ -23,11 +25,19 @@ interface Written {
   ref: { spaceId: string; changeRequestId: string };
 }
 
+/** What the file says of a page. */
+export interface PageSource extends PageFile {
+  /** The text to send. Where pictures are uploaded first, it names them by the rows that do. */
+  document: { markdown: string | { joined: readonly string[] } };
+  /** Requests that upload pictures, one behind the other, before the text is sent. */
+  uploads: ChangeRequestContentChange[];
+}
+
 /** Throws UsageError with file and line, ConflictError for the file of another page. Nothing was sent by then. */
 export async function pageSource(
   run: Run,
   { file, text, pages, page, path, ref }: Written,
-): Promise<PageFile> {
+): Promise<PageSource> {
   const name = file === '-' ? 'standard input' : file;
   const source = readPageFile(text, name);
   const all = allPages(pages);
@@ -38,26 +48,30 @@ export async function pageSource(
     });
   if (source.left.length > 0)
     note(run.context.io, `left out of the front matter of ${name}: ${source.left.join(', ')}`);
-  const markdown = await resolveTargets(source.markdown, {
+  const files = await filesOf(run, ref, source.markdown);
+  const pictures = await picturesBeside(run, { file, markdown: source.markdown, files });
+  const resolved = await resolveTargets(source.markdown, {
     name,
     above: text.slice(0, text.length - source.markdown.length).split('\n').length - 1,
     pages: all,
-    files: await filesOf(run, ref, source.markdown),
+    files,
+    pictures: pictures.targets,
     before: page?.before ?? '',
     at: { path: page?.path ?? path ?? '', ...(page?.git !== undefined && { git: page.git }) },
     idIn: (target) => (file === '-' ? undefined : idIn(resolve(run.context.cwd, dirname(file), target))),
   });
-  if (page || !all.some(({ id }) => id === source.id)) return { ...source, markdown };
+  const written = pictures.write(resolved);
+  if (page || !all.some(({ id }) => id === source.id)) return { ...source, ...written };
   // A new page from the file of another one: the slug is that one's.
   const { slug: _, ...settings } = source.settings;
-  return { ...source, settings, markdown };
+  return { ...source, settings, ...written };
 }
 
 /** Read only where the text may name one. */
 async function filesOf(run: Run, ref: Written['ref'], markdown: string) {
   if (!/\]\(|\bsrc=/.test(markdown)) return [];
   const client = await run.client();
-  const files: { id: string; name: string }[] = [];
+  const files: File[] = [];
   for await (const { items } of client.pages(listChangeRequestFiles, ref)) files.push(...items);
   return files;
 }

@@ -51,8 +51,13 @@ export async function pageNamed(run: Run, text: string, pages: readonly Page[]):
 /** Path of its file in a repository. */
 export const gitOf = (page: Page) => ('git' in page && page.git ? { git: page.git.path } : {});
 
+/** The text of a page may name files by the rows that upload them. */
+export type PageEdit =
+  | ChangeRequestContentChange
+  | { operation: 'update_page' | 'insert_page'; document?: { markdown: unknown } };
+
 /** One edit of one page, as a row. */
-export const editOf = (run: Run, change: ChangeRequestContentChange, more: Partial<Wish> = {}): Wish => ({
+export const editOf = (run: Run, change: PageEdit, more: Partial<Wish> = {}): Wish => ({
   operation: updateChangeRequestContent,
   input: { ...refIn(run), changes: [change] },
   ...(run.target && { live: run.target }),

@@ -1,17 +1,24 @@
 // docs cr edit: pages and files of a change request, many edits in one request.
+import { dirname, resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import { getChangeRequestPage, listChangeRequestPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
-import { updateChangeRequestContent } from '../../../api/review/change-request-content.ts';
+import {
+  type ChangeRequestContentChange,
+  updateChangeRequestContent,
+} from '../../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { command, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { called } from '../../../engine/run/display-name.ts';
-import type { Run } from '../../../engine/run/run.ts';
+import { type Run, readInput } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import dangers, { losingEdits } from '../../../workflows/dangers/review.ts';
+import { pictureAt } from '../../../workflows/page-edits/local-pictures.ts';
+import { localPaths } from '../../../workflows/page-edits/resolve-targets.ts';
+import { uploadWishes } from '../../content/page-edits/page-pictures.ts';
 import { pageSource } from '../../content/page-edits/page-source.ts';
 import { textOfFile } from '../../content/page-edits/page-text.ts';
 import { gitOf, pageNamed, readPages, refIn } from '../../content/page-edits/page-wish.ts';
@@ -42,7 +49,9 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
   uses: [listChangeRequestPages, getChangeRequestPage, listChangeRequestFiles, getSpace],
   target: getChangeRequest,
   prepare: readEdits,
-  settled: nameEdits,
+  settled: settleEdits,
+  run: (run: EditRun, usualSteps) =>
+    run.flags.file === undefined ? usualSteps() : withPictures(run, usualSteps),
   ...dangers['changeRequestContent.update'],
   stakes: ({ input }) => {
     const count = (name: string) =>
@@ -103,10 +112,43 @@ async function readEdits(run: EditRun): Promise<void> {
   ADDED.add(run.input);
 }
 
+/** Pictures of the file are uploaded before its text, which names them: with these it takes several requests. */
+async function withPictures(run: EditRun, usualSteps: () => Promise<void>): Promise<void> {
+  const { file = '' } = run.flags;
+  const paths = file === '-' ? [] : await localPaths(await textOfFile(run, file));
+  const folder = dirname(resolve(run.context.cwd, file));
+  if (!paths.some((path) => pictureAt(folder, path))) return usualSteps();
+  await readInput(run);
+  const { runJob } = await import('../../../engine/plan/job-plan.ts');
+  const { changes } = run.input;
+  await runJob(run, getChangeRequest, async (about) => {
+    const own: EditRun = { ...about, flags: run.flags, input: { ...about.input, changes } };
+    const uploads = await nameEdits(own);
+    const edit = {
+      operation: updateChangeRequestContent,
+      input: { ...refIn(own), changes: own.input.changes },
+      ...(own.target && { live: own.target }),
+    };
+    return { rows: [...uploadWishes(own, uploads), edit] };
+  });
+}
+
+/** One request alone: pictures that it needs were not uploaded. */
+async function settleEdits(run: EditRun): Promise<void> {
+  const uploads = await nameEdits(run);
+  if (uploads.length > 0)
+    throw new UsageError('--file shows pictures, which are uploaded to one change request at a time', {
+      hint: 'docs pages edit --help',
+    });
+}
+
 /** The edit of --file: front matter as settings, under what other flags say, and the text with its links resolved. */
-async function written(run: EditRun, change: Change): Promise<Change> {
+async function written(
+  run: EditRun,
+  change: Change,
+): Promise<{ change: Change; uploads: ChangeRequestContentChange[] }> {
   const { document } = change;
-  if (run.flags.file === undefined || !isChange(document)) return change;
+  if (run.flags.file === undefined || !isChange(document)) return { change, uploads: [] };
   const pages = await readPages(run);
   const { page, path } = await pageNamed(run, String(change.page), pages);
   const ref = refIn(run);
@@ -116,21 +158,21 @@ async function written(run: EditRun, change: Change): Promise<Change> {
     format: 'markdown',
   });
   const before = ('markdown' in shown && shown.markdown) || '';
-  const { settings, markdown } = await pageSource(run, {
+  const source = await pageSource(run, {
     file: run.flags.file,
     text: String(document.markdown),
     pages,
     page: { id: page.id, title: page.title, path, ...gitOf(page), before },
     ref,
   });
-  return { ...settings, ...change, document: { markdown } };
+  return { change: { ...source.settings, ...change, document: source.document }, uploads: source.uploads };
 }
 
 /** Inputs that hold what the flags say: it is read again after a question. */
 const ADDED = new WeakSet<object>();
 
-/** Names of pages become ids, but for those that the request itself gives. */
-async function nameEdits(run: EditRun): Promise<void> {
+/** Names of pages become ids, but for those that the request itself gives. Returns what must be uploaded before. */
+async function nameEdits(run: EditRun): Promise<ChangeRequestContentChange[]> {
   const all = edits(run.input.changes);
   const refs = new Set(all.map(({ ref }) => ref).filter((ref) => ref !== undefined));
   const idOf = async (name: unknown) =>
@@ -141,12 +183,14 @@ async function nameEdits(run: EditRun): Promise<void> {
     ({ page, document }) => file !== undefined && page === wanted && document !== undefined,
   );
   const changes: Change[] = [];
+  const uploads: ChangeRequestContentChange[] = [];
   for (const change of all) {
     // A page that was deleted here is known by its ID alone.
     const { page, into } = change;
-    const isWritten = change === fromFile;
+    const own = change === fromFile ? await written(run, change) : { change, uploads: [] };
+    uploads.push(...own.uploads);
     changes.push({
-      ...(isWritten ? await written(run, change) : change),
+      ...own.change,
       ...(page !== undefined && {
         page: change.operation === 'revert_page' ? await known(page) : await idOf(page),
       }),
@@ -154,6 +198,7 @@ async function nameEdits(run: EditRun): Promise<void> {
     });
   }
   run.input = { ...run.input, changes };
+  return uploads;
 
   async function known(name: unknown): Promise<unknown> {
     return typeof name === 'string' && /^[\w-]{15,}$/.test(name) ? name : idOf(name);

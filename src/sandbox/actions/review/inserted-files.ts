@@ -1,5 +1,6 @@
 // Files of a change request that come with a request: their bytes, or an address to fetch them from.
 import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
+import { pictureKind } from '../../../files/picture-kind.ts';
 import { fileNode } from '../../content/import/import-source.ts';
 import { importFetch } from '../../content/import/web-fetch.ts';
 import type { FileNode } from '../../content/model.ts';
@@ -40,19 +41,9 @@ async function bytesOf(given: Given, at: number): Promise<{ name: string; bytes:
   return { name: `file-${at + 1}.${extensionOf(bytes)}`, bytes };
 }
 
-const MAGIC: readonly (readonly [extension: string, start: string])[] = [
-  ['png', '89504e470d0a1a0a'],
-  ['jpg', 'ffd8ff'],
-  ['gif', '47494638'],
-  ['pdf', '25504446'],
-  ['zip', '504b0304'],
-  ['webp', '52494646'],
-];
-
 /** By how the bytes begin: nothing else says what they are. */
 function extensionOf(bytes: Buffer): string {
-  const start = bytes.subarray(0, 8).toString('hex');
-  const known = MAGIC.find(([, magic]) => start.startsWith(magic));
-  if (known) return known[0];
-  return /^\s*<(?:\?xml|svg)/.test(bytes.subarray(0, 256).toString('utf8')) ? 'svg' : 'bin';
+  const start = bytes.subarray(0, 4).toString('latin1');
+  if (start === '%PDF') return 'pdf';
+  return start === 'PK\u0003\u0004' ? 'zip' : (pictureKind(bytes) ?? 'bin');
 }

@@ -98,6 +98,25 @@ describe('a plan that was cut off', () => {
   });
 });
 
+it('a page names the picture that a run before the cut has uploaded', async () => {
+  writeFileSync(join(cli.cwd, 'one.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(cli.cwd, 'page.md'), '![One](one.svg)\n');
+  await cli('cr create --subject Pictures --space Guides');
+  const edit = 'pages edit webhooks --space Guides --cr 7 --file page.md --plan-out plan.json';
+  expect(await cli(edit)).toMatchObject({ exitCode: 0 });
+  expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+  await cli('cr edit 7 --space Guides --revert-page webhooks --yes');
+  const folder = join(cli.home, '.local/share/docs/plans');
+  const path = join(folder, readdirSync(folder)[0] ?? '');
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/^(?:sent|done) 2.*\n/gm, ''));
+  expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+  const files = JSON.parse((await cli('files list --space Guides --cr 7 --json')).stdout);
+  const [file, second] = files.filter(({ name }: { name: string }) => name.endsWith('.svg'));
+  expect(second).toBeUndefined();
+  const shown = await cli('pages get webhooks --space Guides --cr 7 --format markdown');
+  expect(shown.stdout).toContain(`![One](/files/${file.id})`);
+});
+
 it('a team is created by a plan, and never twice', async () => {
   await cli('teams create Reviewers --plan-out plan.json');
   const { rows } = JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8'));

@@ -1,0 +1,87 @@
+// Pictures that lie beside a Markdown file: which of them a text shows, and their bytes, before anything is sent.
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { File } from '../../api/content/content.ts';
+import type { Client } from '../../client/client.ts';
+import { pictureKind } from '../../files/picture-kind.ts';
+import { normalized } from '../../files/plain-forms.ts';
+import { fileSource } from '../export/space-content.ts';
+import { MOST_BYTES, MOST_FILES } from '../restore/page-changes.ts';
+
+/** A picture that is to be uploaded. */
+export interface Picture {
+  /** As the text names it. */
+  path: string;
+  bytes: Buffer;
+}
+
+const MOST_PICTURE = 20 * 1024 * 1024;
+const EXTENSION = /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|svg)$/i;
+
+export const isPicturePath = (path: string): boolean => EXTENSION.test(path);
+
+/**
+ * What is at a path of a text, from the folder of its file; undefined where nothing is. Only what is below that folder,
+ * also by links, and only what is a picture by its bytes: a text may come from anybody. `why` says what is not so.
+ */
+export function pictureAt(folder: string, path: string): { bytes: Buffer } | { why: string } | undefined {
+  if (!isPicturePath(path) || path.startsWith('/') || path.includes('\0')) return undefined;
+  const real = realPathOf(folder, path);
+  if (real === undefined) return undefined;
+  if (!isBelow(realpathSync(folder), real)) return { why: 'outside' };
+  const stats = statSync(real);
+  if (!stats.isFile()) return undefined;
+  if (stats.size > MOST_PICTURE) return { why: `has more than ${MOST_PICTURE / 1024 / 1024} MB` };
+  const bytes = readFileSync(real);
+  return pictureKind(bytes) === undefined ? { why: 'does not hold a picture' } : { bytes };
+}
+
+/** Letters with accents are one character in some names, and two in others. */
+function realPathOf(folder: string, path: string): string | undefined {
+  for (const name of [path, normalized(path, 'NFC'), normalized(path, 'NFD')]) {
+    try {
+      return realpathSync(resolve(folder, name));
+    } catch {
+      // Not written so.
+    }
+  }
+  return undefined;
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+/** The file of the space that has the same bytes, if any: only those of the same size are read. */
+export async function sameFile(
+  client: Client,
+  files: readonly File[],
+  { bytes }: Picture,
+): Promise<File | undefined> {
+  for (const file of files.filter(({ size }) => size === bytes.length)) {
+    const chunks: Uint8Array[] = [];
+    const keep = async (chunk: Uint8Array) => void chunks.push(chunk);
+    await fileSource(client, file)(keep, async () => void chunks.splice(0));
+    if (Buffer.concat(chunks).equals(bytes)) return file;
+  }
+  return undefined;
+}
+
+/** Pictures in lots that one request takes, in their order. */
+export function inLots(pictures: readonly Picture[]): Picture[][] {
+  const lots: Picture[][] = [];
+  let size = 0;
+  for (const picture of pictures) {
+    const last = lots.at(-1);
+    const own = (picture.bytes.length * 4) / 3;
+    if (!last || last.length >= MOST_FILES || size + own > MOST_BYTES) {
+      lots.push([picture]);
+      size = own;
+    } else {
+      last.push(picture);
+      size += own;
+    }
+  }
+  return lots;
+}
