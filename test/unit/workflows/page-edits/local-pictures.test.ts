@@ -26,9 +26,12 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a picture beside a file', () => {
-  it.each(['in.png', './in.png', 'beside.png', 'img.png/../in.png', '\u00e4.png'])('is read at %j', (path) => {
-    expect(pictureAt(folder, path)).toEqual({ bytes: PNG });
-  });
+  it.each(['in.png', './in.png', 'beside.png', 'img.png/../in.png', '\u00e4.png'])(
+    'is read at %j',
+    (path) => {
+      expect(pictureAt(folder, path)).toEqual({ bytes: PNG });
+    },
+  );
 
   it.each(['../out.png', 'link.png', 'up/out.png', 'up/.ssh/key.png', '../.ssh/key.png'])(
     'is refused outside of its folder, also behind a link: %j',
