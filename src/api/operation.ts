@@ -58,6 +58,8 @@ export interface Operation {
   readonly newer?: string;
   /** Token kind the platform wants where it is not a user's; `any`: each kind does (src/api/README.md#tokens). */
   readonly token?: Exclude<TokenKind, 'user'> | 'any';
+  /** Switches of the input that the answer must show as they were sent: a host that drops one would show what is not to be seen. */
+  readonly keeps?: readonly string[];
   /** Seconds until headers must have come, when the platform is known to be slow here. */
   readonly slow?: true;
   /** The body may hold up to 16 MiB rather than 1 MiB. */

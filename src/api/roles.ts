@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { Enum, Nullable, Type } from './schema.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Literal, Union } = Type;
+const { Array: ArrayOf, Object: Obj, String: Str, Literal, Optional, Union } = Type;
 
 /** From the most to the least powerful. */
 export const ROLES = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
@@ -23,12 +23,14 @@ export const MergeRule = Union([
   withUsers('require_one_of_specific_reviewers'),
   withUsers('allow_bypass'),
   alone('require_at_least_one_review'),
+  alone('require_at_least_one_approved_review'),
   alone('require_all_reviews_approved'),
   alone('require_agent_review'),
   alone('require_up_to_date_change_request'),
   alone('require_change_request_subject'),
   alone('require_change_request_description'),
-  Obj({ rule: Literal('custom'), expression: Str({ maxLength: 1024 }) }),
+  alone('require_author_to_merge'),
+  Obj({ rule: Literal('custom'), expression: Str({ maxLength: 1024 }), message: Optional(Str()) }),
 ]);
 export type MergeRule = Static<typeof MergeRule>;
 

@@ -229,5 +229,9 @@ async function resultOf(context: FailureContext, { answer, resent }: Sent): Prom
   const parsed = parsePayload(payload);
   if (!parsed.ok) throw brokenAnswer(context, answer, parsed.problem);
   if (parsed.value === undefined) throw brokenAnswer(context, answer, 'nothing in it');
+  const dropped = operation.keeps?.find(
+    (name) => context.input?.[name] === true && Reflect.get(Object(parsed.value), name) !== true,
+  );
+  if (dropped !== undefined) throw (await import('./not-kept.ts')).notKept(context, dropped, parsed.value);
   return { status, result: parsed.value, headers };
 }

@@ -1,6 +1,7 @@
 // Changes that let more people see something or do more: what their question says.
 import type { Stakes } from '../engine/model/command.ts';
 import type { Change } from '../workflows/dangers/danger.ts';
+import { opensSite } from '../workflows/dangers/sites.ts';
 
 export const LEAVES_COLLECTION: Stakes = {
   change: 'out of its collection',
@@ -8,11 +9,15 @@ export const LEAVES_COLLECTION: Stakes = {
 };
 export const TRANSFERRED = 'the other organization decides who has access; docs undo cannot restore it';
 
-/** A published site that more people can read than before. */
-export const widerSite = ({ input, target }: Change): Stakes => ({
-  change: `from ${target?.visibility} to ${input.visibility}`,
-  follows: readableAt(input.visibility, target),
-});
+/** A published site that more people can read than before, or a site that members can change. */
+export const widerSite = (change: Change): Stakes => {
+  const { input, target } = change;
+  if (!opensSite(change)) return spaceLevel(change);
+  return {
+    change: `from ${target?.visibility} to ${input.visibility}`,
+    follows: readableAt(input.visibility, target),
+  };
+};
 
 /** `anyone can read it at https://...`. */
 export function readableAt(visibility: unknown, site: Readonly<Record<string, unknown>> | undefined): string {

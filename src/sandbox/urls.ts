@@ -17,6 +17,9 @@ export const appUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) =>
 export const contentUrl = ({ db, origin }: Pick<Sandbox, 'db' | 'origin'>, space: string, path: string) =>
   isServed(origin) ? `${origin}/~key/${previewKey(db, space)}${path}` : `${origin}${path}`;
 
+/** Where a site would be looked at before it is published. The host is a reserved example name: nothing answers there. */
+export const previewRoot = ({ id }: { id: string }) => `https://preview.docs.example/${id}/`;
+
 /** Where visitors would reach an integration. The host is a reserved example name: nothing answers there. */
 export const integrationEndpoint = (name: string) =>
   `https://integrations.docs.example/${encodeURIComponent(name)}`;

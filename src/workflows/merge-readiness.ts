@@ -129,6 +129,8 @@ function unmet(
         : 'needs the approval of one of the required reviewers';
     case 'require_at_least_one_review':
       return reviews.length === 0 ? 'needs a review' : undefined;
+    case 'require_at_least_one_approved_review':
+      return unapproved(reviews);
     case 'require_all_reviews_approved':
       return objections(reviews).length === 0
         ? undefined
@@ -141,6 +143,9 @@ function unmet(
       return `merge rule ${rule.rule} cannot be checked here`;
   }
 }
+
+const unapproved = (reviews: readonly Review[]) =>
+  approvals(reviews).length === 0 ? 'needs an approval' : undefined;
 
 const reviewers = (count: number) => (count === 1 ? 'reviewer' : 'reviewers');
 

@@ -88,6 +88,25 @@ describe('a merge rule', () => {
     expect(await merge()).toBe('merged');
   });
 
+  it('of an approved review wants one that approves', async ({ expect }) => {
+    await setRules({ rule: 'require_at_least_one_approved_review' });
+    review(ann, 'changes-requested');
+    expect(await merge()).toContain('nobody has approved it');
+    review(bob, 'approved');
+    expect(await merge()).toBe('merged');
+  });
+
+  it('of its author lets nobody else merge', async ({ expect }) => {
+    await setRules({ rule: 'require_author_to_merge' });
+    expect(await merge(ann)).toContain('only its author may merge it');
+    expect(await merge()).toBe('merged');
+  });
+
+  it('of an expression fails with the words that were set beside it', async ({ expect }) => {
+    await setRules({ rule: 'custom', expression: 'false', message: 'Ask the release team' });
+    expect(await merge()).toContain('Ask the release team');
+  });
+
   it('of approved reviews lets no objection stand', async ({ expect }) => {
     await setRules({ rule: 'require_all_reviews_approved' });
     review(ann, 'changes-requested');

@@ -1,21 +1,28 @@
 // Links to other places in the navigation of a site.
 import type { Static } from '@sinclair/typebox';
-import { described, Nullable, operation, SiteRef, Type, Uri } from '../schema.ts';
+import {
+  Draft,
+  LocalizedDescription,
+  LocalizedTitle,
+  Nullable,
+  operation,
+  SiteRef,
+  Type,
+  Uri,
+} from '../schema.ts';
 import { Condition } from './site-spaces.ts';
 
-const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool, Record: RecordOf } = Type;
+const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
 
-/** By language. */
-const Localized = (maxLength: number) => RecordOf(Str(), Str({ maxLength }));
 const Title = (options?: { description: string }) => Str({ minLength: 2, maxLength: 128, ...options });
 
 export const SiteExternalLink = Obj({
   object: Literal('site-external-link'),
   id: Str(),
   title: Title(),
-  localizedTitle: Optional(Localized(128)),
+  localizedTitle: Optional(LocalizedTitle()),
   description: Optional(Str({ minLength: 0, maxLength: 256 })),
-  localizedDescription: Optional(Localized(256)),
+  localizedDescription: Optional(LocalizedDescription()),
   icon: Optional(Str({ maxLength: 50 })),
   url: Uri(),
   sectionGroup: Optional(Str()),
@@ -33,10 +40,9 @@ const looks = {
   description: Optional(
     Nullable(Str({ minLength: 0, maxLength: 256 }), { description: 'line below the title' }),
   ),
-  localizedDescription: Optional(Nullable(Localized(256), { description: 'the same by language' })),
+  localizedDescription: Optional(Nullable(LocalizedDescription())),
   icon: Optional(Nullable(Str({ maxLength: 50 }), { description: 'name of an icon' })),
 };
-const Draft = () => Optional(Bool({ description: 'keep it as a draft: readers do not see it yet' }));
 const NEWER = 'external links on sites';
 
 export const createExternalLink = operation('siteExternalLinks.create', {
@@ -46,7 +52,7 @@ export const createExternalLink = operation('siteExternalLinks.create', {
   params: SiteRef,
   body: Obj({
     title: Title({ description: 'title of the link' }),
-    localizedTitle: Optional(described(Localized(128), 'titles by language')),
+    localizedTitle: Optional(LocalizedTitle()),
     ...looks,
     url: Uri({ description: 'where the link leads' }),
     parent: Optional(Str({ description: 'section group (default: the top level of the site)' })),
@@ -66,7 +72,7 @@ export const updateExternalLink = operation('siteExternalLinks.update', {
   params: SiteExternalLinkRef,
   body: Obj({
     title: Optional(Title({ description: 'new title' })),
-    localizedTitle: Optional(Nullable(Localized(128), { description: 'titles by language' })),
+    localizedTitle: Optional(Nullable(LocalizedTitle())),
     ...looks,
     url: Optional(Uri({ description: 'where the link leads' })),
     parent: Optional(

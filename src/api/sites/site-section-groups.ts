@@ -1,10 +1,10 @@
 // Groups of sections in the navigation of a site.
 import type { Static } from '@sinclair/typebox';
-import { operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { Draft, LocalizedTitle, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
 import { SiteExternalLink } from './site-external-links.ts';
 import { Icon, SiteSection } from './site-sections.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union, Recursive } = Type;
+const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union, Recursive, Boolean: Bool } = Type;
 
 /** Children are sections and nested groups; `sections` is deprecated and still sent (src/api/README.md#site-structure). */
 export const SiteSectionGroup = Recursive(
@@ -13,6 +13,8 @@ export const SiteSectionGroup = Recursive(
       object: Literal('site-section-group'),
       id: Str(),
       title: Str({ minLength: 1, maxLength: 100 }),
+      localizedTitle: Optional(LocalizedTitle()),
+      draft: Optional(Bool()),
       sectionGroup: Optional(Str()),
       icon: Optional(Str({ maxLength: 50 })),
       children: ArrayOf(Union([SiteSection, SiteExternalLink, This])),
@@ -48,21 +50,26 @@ export const createSiteSectionGroup = operation('siteSectionGroups.create', {
     icon: Optional(Icon()),
     sections: Optional(ArrayOf(Str(), { description: 'sections to add' })),
     parent: Optional(Str({ description: 'parent group (default: the top level of the site)' })),
+    draft: Draft(),
   }),
   result: SiteSectionGroup,
   success: [201],
+  keeps: ['draft'],
 });
 
 export const updateSiteSectionGroup = operation('siteSectionGroups.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'Update the title or icon of a section group',
+  summary: 'Update the settings of a section group',
   params: SiteSectionGroupRef,
   body: Obj({
     title: Optional(Str({ minLength: 1, maxLength: 100, description: 'new title' })),
+    localizedTitle: Optional(LocalizedTitle()),
     icon: Optional(Icon()),
+    draft: Draft(),
   }),
   result: SiteSectionGroup,
+  keeps: ['draft'],
 });
 
 export const deleteSiteSectionGroup = operation('siteSectionGroups.delete', {

@@ -1,7 +1,17 @@
 // Sections of a site.
 import type { Static } from '@sinclair/typebox';
-import { Nullable, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
-import { Condition, SiteSpace } from './site-spaces.ts';
+import {
+  Draft,
+  LocalizedDescription,
+  LocalizedTitle,
+  Nullable,
+  operation,
+  Paging,
+  pageOf,
+  SiteRef,
+  Type,
+} from '../schema.ts';
+import { Condition, Home, SiteSpace } from './site-spaces.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
 
@@ -9,8 +19,11 @@ export const SiteSection = Obj({
   object: Literal('site-section'),
   id: Str(),
   title: Str({ minLength: 2, maxLength: 128 }),
+  localizedTitle: Optional(LocalizedTitle()),
   description: Optional(Str({ maxLength: 256 })),
+  localizedDescription: Optional(LocalizedDescription()),
   default: Optional(Bool()),
+  draft: Optional(Bool()),
   path: Str({ minLength: 1, maxLength: 100 }),
   condition: Optional(Str({ maxLength: 1024 })),
   sectionGroup: Optional(Str()),
@@ -49,9 +62,12 @@ export const createSiteSection = operation('siteSections.create', {
     spaceId: Str({ description: 'first space of the section' }),
     title: Optional(Nullable(Str({ minLength: 2, maxLength: 128 }), { description: 'title of the section' })),
     icon: Optional(Icon()),
+    draft: Draft(),
+    pageId: Optional(Home()),
   }),
   result: SiteSection,
   success: [201],
+  keeps: ['draft'],
 });
 
 export const updateSiteSection = operation('siteSections.update', {
@@ -61,13 +77,17 @@ export const updateSiteSection = operation('siteSections.update', {
   params: SiteSectionRef,
   body: Obj({
     title: Optional(Str({ minLength: 2, maxLength: 128, description: 'new title' })),
+    localizedTitle: Optional(LocalizedTitle()),
     path: Optional(Str({ minLength: 1, maxLength: 100, description: 'path on the site' })),
     defaultSiteSpace: Optional(Str({ description: 'site space to show first' })),
     condition: Optional(Condition()),
     icon: Optional(Icon()),
     description: Optional(Nullable(Str({ maxLength: 256 }), { description: 'short description' })),
+    localizedDescription: Optional(LocalizedDescription()),
+    draft: Draft(),
   }),
   result: SiteSection,
+  keeps: ['draft'],
 });
 
 export const deleteSiteSection = operation('siteSections.delete', {

@@ -1,7 +1,17 @@
 // Spaces shown on a site.
 import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.ts';
-import { Nullable, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import {
+  Draft,
+  flagged,
+  LocalizedTitle,
+  Nullable,
+  operation,
+  Paging,
+  pageOf,
+  SiteRef,
+  Type,
+} from '../schema.ts';
 
 const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
 
@@ -12,7 +22,11 @@ export const SiteSpace = Obj({
   section: Optional(Str()),
   space: Space,
   title: Str(),
+  localizedTitle: Optional(LocalizedTitle()),
   default: Optional(Bool()),
+  draft: Optional(Bool()),
+  hidden: Optional(Bool()),
+  pageId: Optional(Nullable(Str())),
   condition: Optional(Str({ maxLength: 1024 })),
   hasAdvancedCustomizationFeature: Optional(Bool()),
   urls: Obj({ published: Optional(Str()) }),
@@ -27,6 +41,9 @@ export const SiteSpaceRef = Obj({
 /** Who sees it: an expression over the visitor's claims, `visitor.claims.beta`. */
 export const Condition = () =>
   Nullable(Str({ maxLength: 1024 }), { description: 'expression that decides which visitors see it' });
+
+/** The page at the path of the space, instead of its first one. */
+export const Home = () => flagged('home', Str({ description: 'page of the space to open with' }));
 
 const Pointer = Obj({ type: Literal('site-space'), siteSpace: Str() });
 
@@ -53,22 +70,30 @@ export const addSiteSpace = operation('siteSpaces.add', {
   body: Obj({
     spaceId: Str({ description: 'space to add' }),
     sectionId: Optional(Str({ description: 'section to add it to (default: the default section)' })),
+    draft: Draft(),
+    pageId: Optional(Nullable(Home())),
+    title: Optional(Str({ minLength: 2, maxLength: 128, description: 'title on the site' })),
   }),
   result: SiteSpace,
   success: [201],
+  keeps: ['draft'],
 });
 
 export const updateSiteSpace = operation('siteSpaces.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
-  summary: 'Update the path, condition or space of a site space',
+  summary: 'Update a space on a site: path, condition, draft, home page',
   params: SiteSpaceRef,
   body: Obj({
     path: Optional(Str({ minLength: 1, maxLength: 100, description: 'path on the site' })),
     condition: Optional(Condition()),
     spaceId: Optional(Str({ description: 'space to show' })),
+    pageId: Optional(Nullable(Home())),
+    draft: Draft(),
+    hidden: Optional(Bool({ description: 'leave it out of the navigation' })),
   }),
   result: SiteSpace,
+  keeps: ['draft', 'hidden'],
 });
 
 export const removeSiteSpace = operation('siteSpaces.remove', {
@@ -83,11 +108,10 @@ export const duplicateSiteSpace = operation('siteSpaces.duplicate', {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
   summary: 'Duplicate a space on a site, next to it',
   params: SiteSpaceRef,
-  body: Obj({
-    draft: Optional(Bool({ description: 'keep it as a draft: readers do not see it yet' })),
-  }),
+  body: Obj({ draft: Draft() }),
   result: SiteSpace,
   success: [201],
+  keeps: ['draft'],
   newer: 'the duplication of spaces on sites',
 });
 

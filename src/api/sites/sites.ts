@@ -1,10 +1,12 @@
 // Docs sites: spaces made public under one address.
 import type { Static } from '@sinclair/typebox';
+import { DEFAULT_LEVEL, DefaultLevel } from '../roles.ts';
 import {
   Count,
   DateTime,
   described,
   Enum,
+  Flags,
   Nullable,
   OrganizationRef,
   operation,
@@ -42,24 +44,33 @@ const Ads = Union([
   Obj({ status: Enum(['live', 'disabled']), topic: AdsTopic, zoneId: Str() }),
 ]);
 
+export const SITE_PERMISSIONS = [
+  ...(['view', 'access', 'edit', 'create', 'admin', 'installIntegration'] as const),
+  ...(['viewAdaptiveSchema', 'editAdaptiveSchema'] as const),
+] as const;
+
 export const Site = Obj({
   object: Literal('site'),
   id: Str(),
   type: SiteType,
+  appliedType: Optional(SiteType),
   title: Str(),
   icon: Optional(SiteIcon),
   hostname: Optional(Str({ pattern: HOSTNAME, maxLength: 512 })),
   basename: Optional(Str()),
   proxy: Optional(Obj({ origin: Str(), target: Str() })),
   visibility: SiteVisibility,
+  defaultLevel: Optional(DefaultLevel),
+  permissions: Optional(Flags(SITE_PERMISSIONS)),
   published: Bool(),
   siteSpaces: Count(),
   createdAt: DateTime(),
   adaptiveContent: Optional(Obj({ enabled: Bool() })),
   ads: Optional(Ads),
-  agentsContext: Enum(['excluded', 'included']),
+  agentsContext: Optional(Enum(['excluded', 'included'])),
+  styleguide: Optional(Obj({ kind: Literal('space'), space: Str() })),
   features: ArrayOf(Obj({ id: Str(), plan: SiteType, frozen: Bool(), customizations: ArrayOf(Str()) })),
-  urls: Obj({ location: Str(), app: Str(), published: Optional(Str()) }),
+  urls: Obj({ location: Str(), app: Str(), published: Optional(Str()), preview: Optional(Str()) }),
 });
 export type Site = Static<typeof Site>;
 
@@ -118,6 +129,8 @@ export const updateSite = operation('sites.update', {
     basename: Optional(Str({ minLength: 1, maxLength: 100, description: 'base name in the site URL' })),
     adaptiveContent: Optional(Obj({ enabled: Bool({ description: 'adapt content to the visitor' }) })),
     agentsContext: Optional(Enum(['excluded', 'included'], { description: 'let AI agents read the site' })),
+    defaultLevel: Optional(described(DefaultLevel, DEFAULT_LEVEL)),
+    styleguide: Optional(Nullable(Str({ description: 'style guide: space or ID' }))),
     defaultSiteSpace: Optional(Str({ description: 'site space to show first' })),
     defaultSiteSection: Optional(Str({ description: 'section to show first' })),
     proxy: Optional(

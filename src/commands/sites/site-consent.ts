@@ -5,13 +5,14 @@ import type { Stakes } from '../../engine/model/command.ts';
 import { getPath } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Change } from '../../workflows/dangers/danger.ts';
-import { clearsCondition, replacesSpace, siteOf } from '../../workflows/dangers/sites.ts';
+import { clearsCondition, replacesSpace, siteOf, uncovers } from '../../workflows/dangers/sites.ts';
 import { titleIn } from '../live-site.ts';
 
-/** For sections and site spaces. */
+/** For sections, their groups and site spaces. */
 export async function whatReadersSee(run: Run): Promise<Stakes> {
   const { title } = await siteOf(run);
   const uncovered = `every reader of site "${title}" sees it, not only those its condition let in`;
+  if (uncovers(run)) return madeLive(run, title, uncovered);
   if (!replacesSpace(run)) return { change: 'to have no condition', follows: uncovered };
   const after = await titleIn(run, getSpace, 'spaceId');
   const before = getPath(run.target, ['space', 'title']);
@@ -22,6 +23,16 @@ export async function whatReadersSee(run: Run): Promise<Stakes> {
   };
 }
 
+/** It becomes public as it is. */
+function madeLive(run: Run, site: string, uncovered: string): Stakes {
+  const wasDraft = run.input.draft === false && run.target?.draft === true;
+  const change = wasDraft ? 'to be live' : 'to be in the navigation';
+  const seen = wasDraft
+    ? `readers of site "${site}" see it, and what is in it, at once`
+    : `readers of site "${site}" find it at once`;
+  return { change, follows: clearsCondition(run) ? `${seen}; ${uncovered}` : seen };
+}
+
 /** Something of a site that leads to another host, or that only some visitors had and all of them get. */
 export const leadsAway =
   (what: string, follows: string) =>
@@ -29,17 +40,17 @@ export const leadsAway =
     const { title } = await siteOf(run);
     const isNew = run.target === undefined && run.operation.method === 'POST';
     const url = hostOf(run);
-    const all = clearsCondition(run)
-      ? [`it is for every visitor of site "${title}", not only for those its condition let in`]
-      : [];
+    const all = [
+      ...(uncovers(run) ? [`readers of site "${title}" see it at once`] : []),
+      ...(clearsCondition(run)
+        ? [`it is for every visitor of site "${title}", not only for those its condition let in`]
+        : []),
+    ];
+    const here = uncovers(run) ? 'to be live' : 'to have no condition';
+    const away = isNew ? `to ${url} on site "${title}"` : `to lead to ${url}`;
     return {
       ...(isNew && { what: `${what} "${run.input.title ?? run.input.name ?? run.input.source}"` }),
-      change:
-        url === undefined
-          ? 'to have no condition'
-          : isNew
-            ? `to ${url} on site "${title}"`
-            : `to lead to ${url}`,
+      change: url === undefined ? here : away,
       follows: [...(url === undefined ? [] : [follows]), ...all].join('; '),
     };
   };

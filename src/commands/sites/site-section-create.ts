@@ -1,6 +1,8 @@
 // docs sites sections create: what POST does not take goes in a PATCH right after it.
 
 import { createSiteSection, type SiteSection, updateSiteSection } from '../../api/sites/site-sections.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import { getSite } from '../../api/sites/sites.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { fieldsOf } from '../../engine/model/fields.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -10,6 +12,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { knowsDrafts } from '../../workflows/site-file/drafts.ts';
 
 const FIELDS = 'Fields:';
 
@@ -41,7 +44,9 @@ export async function readDetails(run: DetailRun): Promise<void> {
 }
 
 const flagsOf = (details: Input): string[] =>
-  Object.entries(details).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  Object.entries(details).flatMap(([name, value]) =>
+    value === false ? [`--no-${name}`] : [`--${name}`, String(value)],
+  );
 
 function detailsOf({ flags: { description, path, condition } }: DetailRun): Input {
   const details = { description, path, condition };
@@ -50,15 +55,27 @@ function detailsOf({ flags: { description, path, condition } }: DetailRun): Inpu
 
 export async function createSection(run: DetailRun): Promise<void> {
   const client = await run.client();
+  const details = detailsOf(run);
+  // Nobody reads it before its condition is set.
+  const isHeldBack =
+    run.input.draft === undefined && Object.keys(details).length > 0 && (await mayHoldBack(run));
+  if (isHeldBack) run.input = { ...run.input, draft: true };
   const made = await withReferences(run, (input) =>
     // Safe: readInput has checked it against this operation.
     client.call(createSiteSection, input as Parameters<typeof client.call<typeof createSiteSection>>[1]),
   );
-  await show(run, await addDetails(run, made));
+  await show(run, await addDetails(run, made, { ...details, ...(isHeldBack && { draft: false }) }));
 }
 
-async function addDetails(run: DetailRun, made: SiteSection): Promise<SiteSection> {
-  const details = detailsOf(run);
+/** The site is published, and its host knows drafts. */
+async function mayHoldBack(run: DetailRun): Promise<boolean> {
+  const place = { organizationId: String(run.input.organizationId), siteId: String(run.input.siteId) };
+  const client = await run.client();
+  const site = await client.call(getSite, place);
+  return site.published && knowsDrafts(await client.call(getSiteStructure, place));
+}
+
+async function addDetails(run: DetailRun, made: SiteSection, details: Input): Promise<SiteSection> {
   if (Object.keys(details).length === 0) return made;
   const { organizationId, siteId } = run.input;
   const place = { organizationId: String(organizationId), siteId: String(siteId), siteSectionId: made.id };

@@ -11,8 +11,9 @@ import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { nameThing } from '../../engine/run/success.ts';
 import dangers from '../../workflows/dangers/sites.ts';
+import { whatReadersSee } from './site-consent.ts';
 
-const ROW = ['id', 'title', 'icon', 'sectionGroup'] as const;
+const ROW = ['id', 'title', 'icon', 'sectionGroup', 'draft'] as const;
 const shown = { names: { sectionGroup: 'siteSectionGroupId' }, labels: { sectionGroup: 'within' } } as const;
 
 export const groups = subgroup(
@@ -36,7 +37,16 @@ export const groups = subgroup(
       args: ['siteSectionGroupId'],
       columns: ROW,
       ...shown,
-      examples: ['docs sites groups update Resources --title More --site "Tarnpost Docs"'],
+      target: listSiteSectionGroups,
+      ...dangers['siteSectionGroups.update'],
+      stakes: whatReadersSee,
+      examples: [
+        'docs sites groups update Resources --title More --site "Tarnpost Docs"',
+        [
+          'Give it a title in French',
+          'docs sites groups update Resources --title-in fr="Ressources" --site "Tarnpost Docs"',
+        ],
+      ],
     }),
     command('delete', deleteSiteSectionGroup, {
       args: ['siteSectionGroupId'],

@@ -6,6 +6,8 @@ import {
   moveSiteSection,
   updateSiteSection,
 } from '../../api/sites/site-sections.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import { getSite } from '../../api/sites/sites.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import dangers from '../../workflows/dangers/sites.ts';
@@ -15,7 +17,7 @@ import { whatReadersSee } from './site-consent.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.ts';
 
-const ROW = ['id', 'title', 'path', 'default', 'sectionGroup', 'condition'] as const;
+const ROW = ['id', 'title', 'path', 'default', 'draft', 'sectionGroup', 'condition'] as const;
 const names = { sectionGroup: 'siteSectionGroupId' };
 const SPACE = {
   flags: '--space <space>',
@@ -40,15 +42,16 @@ export const sections = subgroup(
       options: [SPACE, ...DETAIL_FLAGS],
       prepare: readDetails,
       send: createSection,
-      refs: { spaceId: 'spaceId' },
+      refs: { spaceId: 'spaceId', pageId: 'pageId' },
       ...dangers['siteSections.create'],
       stakes: onLiveSite('section with space', 'on'),
-      uses: [updateSiteSection],
+      uses: [updateSiteSection, getSite, getSiteStructure],
       where: async (run) => `on ${await called(run, 'siteId')}`,
       examples: [
         'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook --yes',
       ],
-      notes: 'Description, path and condition are set by a second request right after the first one.',
+      notes:
+        'Description, path and condition are set by a second request right after the first one. On a published site, the section is a draft until then.',
     }),
     command('update', updateSiteSection, {
       args: ['siteSectionId'],
@@ -58,7 +61,14 @@ export const sections = subgroup(
       target: listSiteSections,
       ...dangers['siteSections.update'],
       stakes: whatReadersSee,
-      examples: ['docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"'],
+      examples: [
+        'docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"',
+        ['Take it away from readers', 'docs sites sections update API --site "Tarnpost Docs" --draft'],
+        [
+          'Give it a title in French',
+          'docs sites sections update Guides --site "Tarnpost Docs" --title-in fr="Notes"',
+        ],
+      ],
     }),
     command('delete', deleteSiteSection, {
       args: ['siteSectionId'],

@@ -13,11 +13,12 @@ import dangers from '../../workflows/dangers/sites.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
 import { copiedOnLiveSite, whatReadersSee } from './site-consent.ts';
+import { settleHome } from './site-home.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
-const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default'] as const;
+const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default', 'draft', 'hidden'] as const;
 const shown = {
-  table: ['title', 'path', 'section', 'space.title', 'default', 'id'],
+  table: ['title', 'path', 'section', 'space.title', 'default', 'draft', 'hidden', 'id'],
   names: { section: 'siteSectionId' },
 } as const;
 
@@ -37,7 +38,7 @@ export const siteSpaces = subgroup(
       args: ['spaceId'],
       columns: ROW,
       ...shown,
-      refs: { spaceId: 'spaceId', sectionId: 'siteSectionId' },
+      refs: { spaceId: 'spaceId', sectionId: 'siteSectionId', pageId: 'pageId' },
       ...dangers['siteSpaces.add'],
       stakes: onLiveSite('space', 'to'),
       success: async (run, { space, path }) =>
@@ -50,9 +51,16 @@ export const siteSpaces = subgroup(
       ...shown,
       refs: { spaceId: 'spaceId' },
       target: listSiteSpaces,
+      settled: settleHome,
       ...dangers['siteSpaces.update'],
       stakes: whatReadersSee,
-      examples: ['docs sites spaces update api-reference --path api --site "Partner portal"'],
+      examples: [
+        'docs sites spaces update api-reference --path api --site "Partner portal"',
+        [
+          'Leave it out of the navigation',
+          'docs sites spaces update release-notes --hidden --site "Partner portal"',
+        ],
+      ],
     }),
     command('remove', removeSiteSpace, {
       args: ['siteSpaceId'],

@@ -66,11 +66,15 @@ export default group(
     command('update', updateSite, {
       args: ['siteId'],
       columns: ROW,
-      refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId' },
+      refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId', styleguide: 'spaceId' },
       target: getSite,
       ...dangers['sites.update'],
       stakes: widerSite,
-      examples: ['docs sites update "Status and incidents" --title "Status"'],
+      examples: [
+        'docs sites update "Status and incidents" --title "Status"',
+        ['Let members comment on it', 'docs sites update "Status and incidents" --default-level comment'],
+        ['Attach a style guide', 'docs sites update "Tarnpost Docs" --styleguide Handbook'],
+      ],
     }),
     command('delete', deleteSite, {
       args: ['siteId'],

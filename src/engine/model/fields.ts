@@ -1,13 +1,14 @@
 // Reads an operation's schemas: which fields it takes, and which flag each one is.
 import type { TSchema } from '@sinclair/typebox';
 import { isObjectSchema, type Operation } from '../../api/operation.ts';
+import { FLAG } from '../../api/schema.ts';
 
-export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'json';
+export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'texts' | 'json';
 
 export interface Field {
   /** Where it stands in the input: `['gitInfo', 'provider']`. */
   path: readonly string[];
-  /** Kebab case, without dashes: `git-info-provider`. */
+  /** Kebab case, without dashes: `git-info-provider`; another one where the schema says so. */
   flag: string;
   kind: FieldKind;
   /** Allowed values of a choice, or of the items of a list. */
@@ -74,7 +75,8 @@ function toFields(schema: TSchema, path: readonly string[], required: boolean): 
     return fieldsIn(inner, path, required);
   }
   const description: string = schema.description ?? inner.description ?? '';
-  const field = { path, flag: path.map(kebab).join('-'), nullable, required, description, schema: inner };
+  const flag: string = Reflect.get(inner, FLAG) ?? path.map(kebab).join('-');
+  const field = { path, flag, nullable, required, description, schema: inner };
   return [{ ...field, ...kindOf(inner) }];
 }
 
@@ -92,7 +94,7 @@ function kindOf(schema: TSchema): { kind: FieldKind; values?: readonly string[] 
   if (schema.type === 'string') return { kind: 'text' };
   if (schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean')
     return { kind: schema.type };
-  return { kind: 'json' };
+  return { kind: schema.patternProperties && Reflect.has(schema, FLAG) ? 'texts' : 'json' };
 }
 
 /** The texts a union of literals allows (booleans among them as text); undefined for anything else. */

@@ -173,6 +173,7 @@ function fieldOptions(field: Field, refs: Command['refs'] = {}): ParsedOption[] 
 /** What help calls the value: what it names, or the last word of its flag. */
 function valueName({ kind, flag, path }: Field, refs: NonNullable<Command['refs']>): string {
   if (kind === 'json') return 'json';
+  if (kind === 'texts') return 'name=text...';
   if (kind === 'integer' || kind === 'number') return 'n';
   const named = refs[path.join('.')]?.replace(/Id$/, '');
   return named && kind === 'text' ? kebab(named) : flag.replace(/^.*-/, '').replace('directory', 'dir');
@@ -183,6 +184,7 @@ function parser(field: Field): ParsedOption['parse'] {
   if (field.kind === 'number') return (text) => numberOf(text, /^-?\d{1,15}(\.\d+)?$/, 'a number');
   if (field.kind === 'choice' && field.values?.includes('true'))
     return (text) => choiceOrBoolean(text, field);
+  if (field.kind === 'texts') return (text, before) => ({ ...Object(before), ...textOf(text) });
   if (field.kind !== 'list') return undefined;
   return (text, before) => [...(Array.isArray(before) ? before : []), ...listOf(text, field)];
 }
@@ -195,6 +197,13 @@ function numberOf(text: string, form: RegExp, what: string): number {
 function choiceOrBoolean(text: string, { values = [] }: Field): unknown {
   if (!values.includes(text)) throw invalid(`Allowed choices are ${values.join(', ')}.`);
   return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+/** `fr=Notes` as `{ fr: 'Notes' }`. */
+function textOf(text: string): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw invalid('It must be a name, an equals sign and a text: fr="Notes".');
+  return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 /** Lists repeat the flag or take commas. */

@@ -55,8 +55,9 @@ function takeField(given: Given, field: Field, { value, clear }: Cell): void {
   }
   // What is asked for by a row is not cleared by a flag beside it.
   if (nullable) given.flags[attribute(`clear-${flag}`)] = false;
-  const converted = kind === 'json' ? jsonOf(value) : converter(field)(value);
-  if (kind === 'json' || !isPlain(converted)) given.input = setPath(given.input, path, converted);
+  const isJson = kind === 'json' || kind === 'texts';
+  const converted = isJson ? jsonOf(value) : converter(field)(value);
+  if (isJson || !isPlain(converted)) given.input = setPath(given.input, path, converted);
   else given.flags[attribute(flag)] = converted;
   given.fields = setPath(given.fields, path, converted);
 }

@@ -61,11 +61,17 @@ function putSettings(db: Database, organization: string, site: Site): void {
     visibility,
     published: site.published ? 1 : 0,
     adaptiveContent: site.adaptiveContent?.enabled ? 1 : 0,
-    agentsContext: site.agentsContext,
+    agentsContext: site.agentsContext ?? 'included',
+    defaultLevel: site.defaultLevel === undefined ? 'inherit' : site.defaultLevel,
+    styleguide: keptSpace(db, site.styleguide?.space),
     icon: icon ? JSON.stringify(icon) : null,
     createdAt,
   });
 }
+
+/** A space that is in the clone, too. */
+const keptSpace = (db: Database, id: string | undefined): string | null =>
+  id !== undefined && db.get('SELECT 1 FROM spaces WHERE id = ?', id) ? id : null;
 
 const PARTS = ['siteRedirects', 'siteExternalLinks', 'siteSpaces', 'siteSections', 'siteCustomizations'];
 
@@ -102,6 +108,9 @@ interface Place {
   positions: Generator<string, never>;
 }
 
+const jsonOf = (texts: Readonly<Record<string, string>> | undefined): string | null =>
+  texts ? JSON.stringify(texts) : null;
+
 type Entry = SiteSection | SiteSectionGroup | SiteExternalLink;
 
 function putNavigation(place: Place, entries: readonly Entry[], parent: string | null): void {
@@ -116,6 +125,8 @@ function putNavigation(place: Place, entries: readonly Entry[], parent: string |
         site: place.site,
         parent,
         title,
+        localizedTitle: jsonOf(entry.localizedTitle),
+        draft: entry.draft ? 1 : 0,
         icon: icon ?? null,
         position,
       });
@@ -131,7 +142,10 @@ function putSection(place: Place, section: SiteSection, sectionGroup: string | n
     site: place.site,
     sectionGroup,
     title,
+    localizedTitle: jsonOf(section.localizedTitle),
+    localizedDescription: jsonOf(section.localizedDescription),
     description: description ?? null,
+    draft: section.draft ? 1 : 0,
     path,
     condition: condition ?? null,
     icon: icon ?? null,
@@ -153,6 +167,9 @@ function putSiteSpace(place: Place, siteSpace: SiteSpace, section: string | null
     title,
     path,
     condition: condition ?? null,
+    draft: siteSpace.draft ? 1 : 0,
+    hidden: siteSpace.hidden ? 1 : 0,
+    pageId: siteSpace.pageId ?? null,
     isDefault: siteSpace.default ? 1 : 0,
     position: place.positions.next().value,
   });
@@ -165,9 +182,9 @@ function putLink(place: Place, link: SiteExternalLink, parent: string | null): v
     site: place.site,
     parent,
     title,
-    localizedTitle: localizedTitle ? JSON.stringify(localizedTitle) : null,
+    localizedTitle: jsonOf(localizedTitle),
     description: description ?? null,
-    localizedDescription: localizedDescription ? JSON.stringify(localizedDescription) : null,
+    localizedDescription: jsonOf(localizedDescription),
     icon: icon ?? null,
     url,
     draft: link.draft ? 1 : 0,

@@ -7,7 +7,7 @@ import { shell } from '../../files/shell-word.ts';
 /** `docs` in ASCII: tells the files of docs from other SQLite files. */
 export const APPLICATION_ID = 0x64_6f_63_73;
 /** Raised whenever a table or a column is new: what an older file lacks would fail in the middle of a request. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** The command that replaces this very file. */
 export const startOver = (file: string): string => shell`docs sandbox reset --demo --file ${file}`;

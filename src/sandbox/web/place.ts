@@ -13,6 +13,8 @@ export interface Book {
   /** Path below which its pages are, with a slash at its end. */
   root: string;
   shows: Shows;
+  /** The page that it opens with, where that is not its first one. */
+  home?: string | null;
 }
 
 /** The path of a page in a URL; the first page is at the root itself. */
@@ -35,8 +37,13 @@ export const isListed = ({ page, parents }: Placed): boolean =>
   page.hidden !== true && parents.every(({ hidden }) => hidden !== true);
 
 export function firstPage(book: Book): Placed | undefined {
-  for (const placed of openPages(book)) if (isRead(placed.page) && isListed(placed)) return placed;
-  return undefined;
+  let first: Placed | undefined;
+  for (const placed of openPages(book)) {
+    if (placed.page.id === book.home) return placed;
+    if (!first && isRead(placed.page) && isListed(placed)) first = placed;
+    if (first && (book.home ?? undefined) === undefined) return first;
+  }
+  return first;
 }
 
 /** The page of a path. */

@@ -30,9 +30,9 @@ export interface OpenSite {
   rows: SiteRows;
 }
 
-/** The one that is marked, else the first. */
-const defaultOf = <T extends { isDefault: 0 | 1 }>(list: readonly T[]): T | undefined =>
-  list.find(({ isDefault }) => isDefault === 1) ?? list[0];
+/** The one that is marked, else the first that is not hidden. */
+const defaultOf = <T extends { isDefault: 0 | 1; hidden?: 0 | 1 }>(list: readonly T[]): T | undefined =>
+  list.find(({ isDefault }) => isDefault === 1) ?? list.find(({ hidden }) => hidden !== 1) ?? list[0];
 
 /** Site spaces of a section, or of a site without sections, that this visitor sees. */
 export const variantsOf = ({ rows, shows }: OpenSite, section: string | null): SiteSpaceRow[] =>
@@ -40,6 +40,10 @@ export const variantsOf = ({ rows, shows }: OpenSite, section: string | null): S
 
 const sectionsOf = (site: OpenSite): SiteSectionRow[] =>
   site.rows.sections.filter(({ id, condition }) => site.shows(condition) && variantsOf(site, id).length > 0);
+
+/** A section that holds hidden spaces only is at its address, too. */
+const isFound = (site: OpenSite, { id }: SiteSectionRow): boolean =>
+  variantsOf(site, id).some(({ hidden }) => hidden === 0);
 
 /** Path of a site space. */
 function rootOf(site: OpenSite, place: SiteSpaceRow): string {
@@ -52,7 +56,8 @@ function rootOf(site: OpenSite, place: SiteSpaceRow): string {
 export function bookOf(site: OpenSite, place: SiteSpaceRow): Book {
   const { id, revision } = spaceStore(site.sandbox.db).live(place.space);
   const tree = revisionsStore(site.sandbox.db).tree(revision);
-  return { space: id, revision, tree, root: rootOf(site, place), shows: site.shows };
+  const { pageId: home } = place;
+  return { space: id, revision, tree, root: rootOf(site, place), shows: site.shows, home };
 }
 
 export interface Found {
@@ -74,16 +79,17 @@ export function placeAt(site: OpenSite, words: readonly string[]): Found | undef
   return place && { place, path: (own ? below.slice(1) : below).join('/').replace(/\/$/, '') };
 }
 
-/** Every site space that this visitor sees, in the order of the site. */
+/** Every site space that this visitor finds, in the order of the site: a hidden one has an address only. */
 export const placesOf = (site: OpenSite): SiteSpaceRow[] =>
-  site.rows.sections.length === 0
+  (site.rows.sections.length === 0
     ? variantsOf(site, null)
-    : sectionsOf(site).flatMap(({ id }) => variantsOf(site, id));
+    : sectionsOf(site).flatMap(({ id }) => variantsOf(site, id))
+  ).filter(({ hidden }) => hidden === 0);
 
 /** Sections, their groups, and links to other places. */
 export function sectionTabs(site: OpenSite, current: string | null): Tab[] {
   const { rows, root, shows } = site;
-  const sections = sectionsOf(site);
+  const sections = sectionsOf(site).filter((one) => isFound(site, one));
   const level = (parent: string | null): Tab[] => {
     const own = [
       ...sections
@@ -96,7 +102,7 @@ export function sectionTabs(site: OpenSite, current: string | null): Tab[] {
         .filter((group) => group.parent === parent)
         .map(({ position, title, id }) => ({ position, tab: { title, current: false, below: level(id) } })),
       ...rows.links
-        .filter((one) => one.parent === parent && one.draft === 0 && shows(one.condition))
+        .filter((one) => one.parent === parent && shows(one.condition))
         .map(({ position, title, url }) => ({
           position,
           tab: { title, current: false, ...(safeUrl(url) !== undefined && { href: url }) },
@@ -111,11 +117,13 @@ export function sectionTabs(site: OpenSite, current: string | null): Tab[] {
 }
 
 export const variantTabs = (site: OpenSite, place: SiteSpaceRow): Tab[] =>
-  variantsOf(site, place.section).map((one) => ({
-    title: one.title,
-    href: rootOf(site, one),
-    current: one.id === place.id,
-  }));
+  variantsOf(site, place.section)
+    .filter(({ hidden, id }) => hidden === 0 || id === place.id)
+    .map((one) => ({
+      title: one.title,
+      href: rootOf(site, one),
+      current: one.id === place.id,
+    }));
 
 /** Pages of other spaces, where this site shows them. */
 export function elsewhereOn(site: OpenSite): Elsewhere {

@@ -1,6 +1,7 @@
 // A published site as web pages: who may read it, which of its places a path means, and what is there.
 
 import { accessOf } from '../access.ts';
+import { liveParts } from '../actions/sites/live-parts.ts';
 import { findRedirect } from '../actions/sites/redirect-destination.ts';
 import { authOf } from '../actions/sites/visitor-auth.ts';
 import { siteStructureStore } from '../db/sites/site-structure.ts';
@@ -56,7 +57,7 @@ function enter(
   const root = sitePath(sandbox.db, site);
   const open = (claims: Claims, under = root, shareKey?: string): OpenSite => ({
     ...{ sandbox, site, root: under, shareKey, shows: showsFor(claims) },
-    rows: siteStructureStore(sandbox.db).rows(site.id),
+    rows: liveParts(siteStructureStore(sandbox.db).rows(site.id)),
   });
   if (site.visibility === 'share-link') {
     const [key = '', ...below] = words;

@@ -14,6 +14,10 @@ const isHigherLevel = (change: Change): boolean => {
   return isNewLevel(change) && (rank(level) < rank(before) || rank(level) === -1 || rank(before) === -1);
 };
 
+/** A level that lets every member change it, and that it did not have. */
+export const opensToMembers = (change: Change): boolean =>
+  givesLevel(change) && isPower(change.input.defaultLevel) && isNewLevel(change);
+
 const isPower = (level: unknown): boolean =>
   rank(level) === -1 ? level !== 'inherit' : ['admin', 'create'].includes(String(level));
 
@@ -35,11 +39,7 @@ const dangers = {
   'spaces.delete': MODERATE,
   'spaces.transfer': MODERATE,
   'spaces.move': moving('space'),
-  'spaces.update': moderateIf(
-    'its default level lets every member change it',
-    (change) => givesLevel(change) && isPower(change.input.defaultLevel) && isNewLevel(change),
-    givesLevel,
-  ),
+  'spaces.update': moderateIf('its default level lets every member change it', opensToMembers, givesLevel),
   'collections.delete': SEVERE,
   'collections.transfer': MODERATE,
   'collections.move': moving('collection'),

@@ -1,6 +1,7 @@
 // What changes to sites endanger: what becomes visible, what readers lose, and where they are sent.
 import { getSite, type Site } from '../../api/sites/sites.ts';
 import { visibilityWidth } from '../visibility.ts';
+import { opensToMembers } from './content.ts';
 import {
   always,
   type Change,
@@ -40,16 +41,33 @@ const shownSpace = (space: unknown): unknown =>
 export const replacesSpace = ({ input, target }: Change): boolean =>
   input.spaceId !== undefined && input.spaceId !== shownSpace(target?.space);
 
+/** A draft that goes live, or what was left out of the navigation and is in it. */
+export const uncovers = ({ input, target }: Change): boolean =>
+  (input.draft === false && target?.draft === true) || (input.hidden === false && target?.hidden === true);
+
 const mayClear = ({ input }: Input): boolean => input.condition === null;
 
+const mayUncover = ({ input }: Input): boolean => input.draft === false || input.hidden === false;
+
 /** More content on a site that anyone can read. */
-const onLiveSite = moderateIf('anyone can read the site', async (change) => isLive(await siteOf(change)));
+const onLiveSite = moderateIf(
+  'it is no draft, and anyone can read the site',
+  async (change) => change.input.draft !== true && isLive(await siteOf(change)),
+);
 
 /** A site that nobody can read yet changes without a question. */
 const whatReadersSee = moderateIf(
-  'readers of a published site see another space, or see it without a condition',
-  async (change) => (clearsCondition(change) || replacesSpace(change)) && (await siteOf(change)).published,
-  (change) => mayClear(change) || change.input.spaceId !== undefined,
+  'readers of a published site see a draft, what was hidden, or another space, or see it without a condition',
+  async (change) =>
+    (uncovers(change) || clearsCondition(change) || replacesSpace(change)) &&
+    (await siteOf(change)).published,
+  (change) => mayUncover(change) || mayClear(change) || change.input.spaceId !== undefined,
+);
+
+const goesLive = moderateIf(
+  'readers of a published site see what was a draft',
+  async (change) => uncovers(change) && (await siteOf(change)).published,
+  mayUncover,
 );
 
 /** Where a URL in an input leads: not to the site itself. What is no URL is for the platform to refuse. */
@@ -65,8 +83,8 @@ const leadsReadersAway = (asksIf: string): OperationDanger =>
     asksIf,
     async (change) =>
       (await leadsAway(change, change.input.url)) ||
-      (clearsCondition(change) && (await siteOf(change)).published),
-    mayClear,
+      ((clearsCondition(change) || uncovers(change)) && (await siteOf(change)).published),
+    (change) => mayClear(change) || mayUncover(change),
   );
 
 const urlOf = (destination: unknown): unknown =>
@@ -102,9 +120,9 @@ const answersCustomers = moderateIf(
 
 const dangers = {
   'sites.update': moderateIf(
-    'more people can read a published site than before',
-    opensSite,
-    ({ input }) => input.visibility !== undefined,
+    'more people can read a published site than before, or its default level lets every member change it',
+    (change) => opensSite(change) || opensToMembers(change),
+    ({ input }) => input.visibility !== undefined || input.defaultLevel != null,
   ),
   'sites.delete': SEVERE,
   'sites.publish': moderateIf(
@@ -122,6 +140,7 @@ const dangers = {
   'siteSections.create': onLiveSite,
   'siteSections.update': whatReadersSee,
   'siteSections.delete': MODERATE,
+  'siteSectionGroups.update': goesLive,
   'siteSectionGroups.delete': MODERATE,
   'siteSpaces.add': onLiveSite,
   'siteSpaces.update': whatReadersSee,
@@ -142,7 +161,9 @@ const dangers = {
   'siteRedirects.push': moderateIf('it deletes redirects, or one leads to another host', pushesAway),
   'siteRedirects.delete': MODERATE,
   'siteExternalLinks.create': leadsReadersAway('it leads to another host'),
-  'siteExternalLinks.update': leadsReadersAway('it leads to another host, or every reader gets it'),
+  'siteExternalLinks.update': leadsReadersAway(
+    'it leads to another host, or readers get it who did not before',
+  ),
   'siteExternalLinks.delete': MODERATE,
   'siteMcpServers.create': leadsReadersAway('the server is on another host'),
   'siteMcpServers.update': leadsReadersAway('the server is on another host, or every reader gets it'),

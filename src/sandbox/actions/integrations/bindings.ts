@@ -97,7 +97,7 @@ function targetOf(call: Call, { organization }: InstallationRow, { kind, id }: P
 /** On a space its administrators decide, on a site those of the organization; an integration knows its own place. */
 function requireRight(call: Call, row: InstallationRow, target: SpaceRow | SiteRow, { kind }: Place): void {
   if ('integration' in call.caller) return;
-  if (kind === 'space' && 'defaultLevel' in target) call.access.requireSpace(target, 'installIntegration');
+  if (kind === 'space' && 'parent' in target) call.access.requireSpace(target, 'installIntegration');
   else call.access.requireOrganization(row.organization, 'installIntegration');
 }
 

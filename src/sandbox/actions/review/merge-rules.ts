@@ -22,6 +22,8 @@ export interface UnmetRule {
 
 interface Facts {
   changeRequest: ChangeRequestRow;
+  /** Who merges it. */
+  userId: string;
   outdated: boolean;
   /** The last word of every reviewer. */
   reviews: ReviewRow[];
@@ -45,6 +47,7 @@ export function unmetRules(sandbox: Sandbox, merge: Merge): UnmetRule[] {
   const reviews = lastWords(reviewsStore(sandbox.db).ofChangeRequest(changeRequest.id));
   const facts: Facts = {
     changeRequest,
+    userId,
     outdated: isOutdated(changeRequest, space),
     reviews,
     names: namesOf(sandbox, merge, reviews),
@@ -84,6 +87,10 @@ function whatIsMissing(rule: MergeRule, facts: Facts): string | undefined {
         : undefined;
     case 'require_at_least_one_review':
       return reviews.length === 0 ? 'it has not been reviewed' : undefined;
+    case 'require_at_least_one_approved_review':
+      return approvalMissing(facts);
+    case 'require_author_to_merge':
+      return changeRequest.createdBy === facts.userId ? undefined : 'only its author may merge it';
     case 'require_all_reviews_approved':
       return openObjections(facts);
     case 'require_agent_review':
@@ -95,9 +102,16 @@ function whatIsMissing(rule: MergeRule, facts: Facts): string | undefined {
     case 'require_change_request_description':
       return hasText(changeRequest.description) ? undefined : 'it has no description';
     case 'custom':
-      return expressionFails(rule.expression, facts.names);
+      return saidOf(rule.message, expressionFails(rule.expression, facts.names));
   }
 }
+
+/** In the words of whoever set the rule, where there are any. */
+const saidOf = (message: string | undefined, why: string | undefined) =>
+  why === undefined ? undefined : (message ?? why);
+
+const approvalMissing = ({ reviews }: Facts) =>
+  reviews.some(({ status }) => status === 'approved') ? undefined : 'nobody has approved it';
 
 function approvalsMissing(users: readonly string[], facts: Facts): string | undefined {
   const missing = withoutApproval(users, facts);

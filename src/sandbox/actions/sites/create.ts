@@ -31,6 +31,7 @@ export function createSite(call: Call, input: InputOf<typeof createSiteOperation
       published: 0,
       adaptiveContent: 0,
       agentsContext: 'included',
+      ...{ defaultLevel: 'inherit', styleguide: null },
       icon: null,
       createdAt: call.now().toISOString(),
     };
@@ -63,6 +64,7 @@ function siteSpacesOf(site: SiteRow, spaces: SpaceRow[]): SiteSpaceRow[] {
       title: space.title,
       path: uniqueSlug(slugify(space.title), paths),
       condition: null,
+      ...{ draft: 0, hidden: 0, pageId: null },
       isDefault: rows.length === 0 ? 1 : 0,
       position: positionBetween(rows.at(-1)?.position),
     });

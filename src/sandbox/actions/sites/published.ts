@@ -13,6 +13,7 @@ import { siteView } from '../../views/sites/sites.ts';
 import { type Claims, claimsIn, showsFor } from '../../web/visitor.ts';
 import { WireError } from '../../wire-error.ts';
 import { masked, publishedLooks, siteSettings, siteSpaceSettings } from './customization.ts';
+import { liveParts } from './live-parts.ts';
 import { authOf } from './visitor-auth.ts';
 
 /**
@@ -24,7 +25,7 @@ export function publishedSite(call: Call, site: SiteRow, shareKey: string | unde
   const signsIn = site.visibility === 'visitor-auth';
   const whole = viewOfSite(call, site, signsIn ? undefined : shareKey);
   const claims = signsIn ? claimsOf(call, site, shareKey) : {};
-  const view = { ...whole, rows: partsFor(whole.rows, claims) };
+  const view = { ...whole, rows: partsFor(liveParts(whole.rows), claims) };
   if (view.root === undefined) {
     throw missing(
       site,
@@ -91,8 +92,7 @@ function shownOnly(structure: SiteStructure): SiteStructure {
 }
 
 function shown(node: Node): Node[] {
-  // Readers see no drafts.
-  if (node.object === 'site-external-link') return node.draft ? [] : [node];
+  if (node.object === 'site-external-link') return [node];
   if (node.object === 'site-section') return node.siteSpaces.length > 0 ? [node] : [];
   const children = node.children.flatMap(shown);
   if (children.length === 0) return [];

@@ -13,6 +13,7 @@ import { type SiteRow, type SiteSpaceRow, shareLinkStore, siteStore } from '../.
 import { pathIn, siteAddress } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, notFound, WireError } from '../../wire-error.ts';
+import { liveParts } from './live-parts.ts';
 import { siteSpaceOf } from './site-spaces.ts';
 
 /** What is kept of a destination: a path becomes its page. 404 for what the site does not show. */
@@ -91,14 +92,13 @@ function addressOf(call: Call, site: SiteRow, row: SiteRedirectRow, shareKey: st
   const destination = destinationOf(row);
   if (destination.kind === 'external') return destination.url;
   const root = rootOf(call, site, shareKey);
+  const live = liveParts(siteStructureStore(call.db).rows(site.id));
   if (destination.kind === 'site-section') {
-    const section = siteStore(call.db).section(site.id, destination.siteSectionId);
+    const section = live.sections.find(({ id }) => id === destination.siteSectionId);
     if (!section) throw gone(row);
     return root + pathIn([section.path]);
   }
-  const place = siteStructureStore(call.db)
-    .siteSpaces(site.id)
-    .find(({ id }) => id === destination.siteSpaceId);
+  const place = live.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
   if (!place) throw gone(row);
   const paths = pathsOf(call, site, place);
   if (destination.kind === 'site-space') return root + pathIn(paths);

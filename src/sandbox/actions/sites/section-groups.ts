@@ -14,6 +14,7 @@ import { type SiteRow, type SiteSectionGroupRow, siteStore } from '../../db/site
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { notFound } from '../../wire-error.ts';
+import { textsIn } from './localized.ts';
 import { itemsOf, type Level, lastPosition, type Placed } from './order.ts';
 import { sectionOf } from './sections.ts';
 import { siteToChange } from './settings.ts';
@@ -22,13 +23,14 @@ import { siteToChange } from './settings.ts';
 export function createGroup(call: Call, input: InputOf<typeof createOperation>): SiteSectionGroupRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
-    const { title, icon = null, parent = null, sections = [] } = input;
+    const { title, icon = null, parent = null, sections = [], draft = false } = input;
     if (parent !== null) groupOf(call, site, parent);
     const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
-    const row = { id: newId(), site: site.id, parent, title, icon, position };
+    const own = newId();
+    const row = { id: own, site: site.id, parent, title, icon, position, draft: draft ? 1 : 0 } as const;
     siteStore(call.db).insertSectionGroup(row);
-    for (const id of new Set(sections)) putInto(call, site, row.id, id);
-    return row;
+    for (const id of new Set(sections)) putInto(call, site, own, id);
+    return groupOf(call, site, own);
   });
 }
 
@@ -50,9 +52,11 @@ export function updateGroup(call: Call, input: InputOf<typeof updateOperation>):
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const { id } = groupOf(call, site, input.siteSectionGroupId);
-    const { title, icon } = input;
+    const { title, icon, draft } = input;
     siteStructureStore(call.db).updateGroup(id, {
       ...(title !== undefined && { title }),
+      ...(draft !== undefined && { draft: draft ? 1 : 0 }),
+      ...textsIn(input),
       ...(icon !== undefined && { icon }),
     });
     return groupOf(call, site, id);

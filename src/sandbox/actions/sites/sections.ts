@@ -7,15 +7,16 @@ import type {
 } from '../../../api/sites/site-sections.ts';
 import { slugify, uniqueSlug } from '../../content/tree.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import { type SiteRow, type SiteSectionRow, siteStore } from '../../db/sites/sites.ts';
+import { type NewSection, type SiteRow, type SiteSectionRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { readCondition } from './condition.ts';
 import { ensureDefaultSection, ensureDefaultSpace } from './default-spaces.ts';
+import { textsIn } from './localized.ts';
 import { lastPosition } from './order.ts';
 import { siteToChange } from './settings.ts';
-import { placeSpace, spaceToShow } from './site-spaces.ts';
+import { placeSpace, requirePage, spaceToShow } from './site-spaces.ts';
 
 /** Adds a section that begins with a space. The first one makes a section of what stood at the root before it. */
 export function createSection(call: Call, input: InputOf<typeof createOperation>): SiteSectionRow {
@@ -26,8 +27,11 @@ export function createSection(call: Call, input: InputOf<typeof createOperation>
     const section = insertSection(call, site, {
       title: input.title ?? titleFrom(space.title),
       icon: input.icon ?? null,
+      draft: input.draft ? 1 : 0,
     });
-    placeSpace(call, site, section.id, space);
+    const { pageId = null } = input;
+    requirePage(call, space.id, pageId);
+    placeSpace(call, site, section.id, space, { pageId });
     return sectionOf(call, site, section.id);
   });
 }
@@ -38,13 +42,17 @@ function gatherRoot(call: Call, site: SiteRow): void {
   const places = store.placesIn(site.id, null);
   const first = places.find(({ isDefault }) => isDefault === 1) ?? places[0];
   if (!first) return;
-  const section = insertSection(call, site, { title: titleFrom(first.title), icon: null });
+  const section = insertSection(call, site, { title: titleFrom(first.title), icon: null, draft: 0 });
   for (const { id } of places) store.updateSiteSpace(id, { section: section.id });
 }
 
-function insertSection(call: Call, site: SiteRow, { title, icon }: { title: string; icon: string | null }) {
+function insertSection(
+  call: Call,
+  site: SiteRow,
+  { title, icon, draft }: Pick<SiteSectionRow, 'title' | 'icon' | 'draft'>,
+): NewSection {
   const { sections } = siteStructureStore(call.db).rows(site.id);
-  const section: SiteSectionRow = {
+  const section: NewSection = {
     id: newId(),
     site: site.id,
     sectionGroup: null,
@@ -56,6 +64,7 @@ function insertSection(call: Call, site: SiteRow, { title, icon }: { title: stri
     ),
     condition: null,
     icon,
+    draft,
     isDefault: sections.length === 0 ? 1 : 0,
     position: lastPosition(call.db, { site: site.id, of: 'navigation', parent: null }),
   };
@@ -78,7 +87,7 @@ export function updateSection(call: Call, input: InputOf<typeof updateOperation>
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const section = sectionOf(call, site, input.siteSectionId);
-    const { title, path, condition, icon, description, defaultSiteSpace } = input;
+    const { title, path, condition, icon, description, defaultSiteSpace, draft } = input;
     if (path !== undefined) requireFreePath(call, section, path);
     if (defaultSiteSpace !== undefined) setDefaultSpace(call, section, defaultSiteSpace);
     siteStructureStore(call.db).updateSection(section.id, {
@@ -87,6 +96,8 @@ export function updateSection(call: Call, input: InputOf<typeof updateOperation>
       ...(condition !== undefined && { condition: readCondition(condition) }),
       ...(icon !== undefined && { icon }),
       ...(description !== undefined && { description }),
+      ...(draft !== undefined && { draft: draft ? 1 : 0 }),
+      ...textsIn(input),
     });
     return sectionOf(call, site, section.id);
   });

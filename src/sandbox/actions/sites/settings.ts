@@ -3,6 +3,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { InputOf } from '../../../api/operation.ts';
 import type { Checkout, updateSite as updateSiteOperation } from '../../../api/sites/sites.ts';
+import { spaceStore } from '../../db/content/spaces.ts';
 import { permissionStore } from '../../db/people/members.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
@@ -39,12 +40,20 @@ export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     requireAudience(call, site.organization, input.visibility);
+    if (typeof input.styleguide === 'string') requireOwnSpace(call, site, input.styleguide);
     if (input.basename !== undefined) requireFreeBasename(call, site, input.basename);
     if (input.defaultSiteSection !== undefined) setDefaultSection(call, site, input.defaultSiteSection);
     if (input.defaultSiteSpace !== undefined) setDefaultSiteSpace(call, site, input.defaultSiteSpace);
     tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, columnsOf(input)));
     return readSite(call, input);
   });
+}
+
+/** 404 for a space of another organization, or one that the caller does not see. */
+function requireOwnSpace(call: Call, site: SiteRow, id: string): void {
+  const space = spaceStore(call.db).live(id);
+  if (space.organization !== site.organization) throw notFound('space', id);
+  call.access.requireSpace(space, 'view');
 }
 
 /** Takes a site with all it holds but its spaces away; returns whether there was one. */
@@ -98,8 +107,12 @@ function mustBePaid(call: Call, site: SiteRow): boolean {
 
 type Settings = Partial<InputOf<typeof updateSiteOperation>>;
 
-function columnsOf({ title, visibility, basename, agentsContext, adaptiveContent, proxy }: Settings) {
+function columnsOf(settings: Settings) {
+  const { title, visibility, basename, agentsContext, adaptiveContent, proxy } = settings;
+  const { defaultLevel, styleguide } = settings;
   return {
+    ...(defaultLevel !== undefined && { defaultLevel }),
+    ...(styleguide !== undefined && { styleguide }),
     ...(title !== undefined && { title }),
     ...(visibility !== undefined && { visibility }),
     ...(basename !== undefined && { basename }),

@@ -1,6 +1,7 @@
 // Who may do what on a site, and where that comes from: the one rule for refusals, settings and the list of everyone.
 import type { UserSitePermission } from '../../../api/people/site-permissions.ts';
 import type { Role } from '../../../api/roles.ts';
+import type { SITE_PERMISSIONS } from '../../../api/sites/sites.ts';
 import { atLeast, best, missing } from '../../access.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
@@ -38,6 +39,17 @@ function bySpace(call: Call, { id, organization }: Site): SiteAccess | undefined
     WHERE p.site = ? AND (${where.join(') AND (')}) ORDER BY p.position LIMIT 1`;
   const space = call.db.get<{ id: string }>(sql, id, ...params);
   return space && { role: null, origin: { type: 'space', space: space.id } };
+}
+
+/** What the caller may do on it. */
+export function siteRights(call: Call, site: Site): Record<(typeof SITE_PERMISSIONS)[number], boolean> {
+  const role = siteAccess(call, site)?.role;
+  const [creates, administers] = [atLeast(role, 'create'), atLeast(role, 'admin')];
+  return {
+    ...{ view: true, access: atLeast(role, 'read'), edit: atLeast(role, 'edit'), create: creates },
+    ...{ admin: administers, installIntegration: administers },
+    ...{ viewAdaptiveSchema: atLeast(role, 'read'), editAdaptiveSchema: creates },
+  };
 }
 
 /** Throws 403 naming the role that is missing. Whoever may not see the site is refused before. */

@@ -6,14 +6,15 @@ import type {
   removeSiteSpace as removeOperation,
   updateSiteSpace as updateOperation,
 } from '../../../api/sites/site-spaces.ts';
-import { slugify, uniqueSlug } from '../../content/tree.ts';
+import { placedById, slugify, uniqueSlug } from '../../content/tree.ts';
+import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleParts } from '../../who-sees.ts';
-import { conflict, notFound } from '../../wire-error.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { duplicateSpace } from '../content/spaces/create.ts';
 import { readCondition } from './condition.ts';
 import { ensureDefaultSpace } from './default-spaces.ts';
@@ -25,7 +26,12 @@ export function addSiteSpace(call: Call, input: InputOf<typeof addOperation>): S
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const space = spaceToShow(call, site, input.spaceId);
-    return placeSpace(call, site, sectionFor(call, site, input.sectionId), space);
+    const { sectionId, draft = false, pageId = null, title } = input;
+    requirePage(call, space.id, pageId);
+    return placeSpace(call, site, sectionFor(call, site, sectionId), space, {
+      ...{ draft: draft ? 1 : 0, pageId },
+      ...(title !== undefined && { title }),
+    });
   });
 }
 
@@ -44,7 +50,13 @@ export function spaceToShow(call: Call, site: SiteRow, id: string): SpaceRow {
 }
 
 /** Puts a space at the end of a section (null: the root); the first one there is its default. */
-export function placeSpace(call: Call, site: SiteRow, section: string | null, space: SpaceRow): SiteSpaceRow {
+export function placeSpace(
+  call: Call,
+  site: SiteRow,
+  section: string | null,
+  space: SpaceRow,
+  settings: Partial<Pick<SiteSpaceRow, 'draft' | 'pageId' | 'title'>> = {},
+): SiteSpaceRow {
   const places = siteStructureStore(call.db).placesIn(site.id, section);
   const row: SiteSpaceRow = {
     id: newId(),
@@ -52,6 +64,7 @@ export function placeSpace(call: Call, site: SiteRow, section: string | null, sp
     section,
     space: space.id,
     title: space.title,
+    ...{ draft: 0, hidden: 0, pageId: null },
     path: uniqueSlug(
       slugify(space.title),
       places.map(({ path }) => path),
@@ -59,22 +72,31 @@ export function placeSpace(call: Call, site: SiteRow, section: string | null, sp
     condition: null,
     isDefault: places.length === 0 ? 1 : 0,
     position: lastPosition(call.db, { site: site.id, of: 'spaces', parent: section }),
+    ...settings,
   };
   siteStore(call.db).insertSiteSpace(row);
   return row;
 }
 
-/** Copies the space, and shows the copy right behind the original. 404, 403; 409 for a draft. */
+/** 400 for a page that the space does not have. */
+export function requirePage(call: Call, space: string, page: string | null | undefined): void {
+  if (page === null || page === undefined) return;
+  const { revision } = spaceStore(call.db).live(space);
+  if (!placedById(revisionsStore(call.db).tree(revision)).has(page))
+    throw badRequest(`pageId: space "${space}" has no page "${page}"`);
+}
+
+/** Copies the space, and shows the copy right behind the original. 404, 403. */
 export async function duplicateSiteSpace(
   call: Call,
   input: InputOf<typeof duplicateOperation>,
 ): Promise<SiteSpaceRow> {
   const site = siteToChange(call, input);
   const original = siteSpaceOf(call, site, input.siteSpaceId);
-  if (input.draft === true) throw conflict('the sandbox has no drafts of spaces on sites: leave out draft');
   const space = await duplicateSpace(call, original.space);
   return call.db.transaction(() => {
-    const row = placeSpace(call, site, original.section, space);
+    const draft = input.draft === true ? 1 : 0;
+    const row = placeSpace(call, site, original.section, space, { draft });
     const { position } = placeOf(
       call.db,
       site.id,
@@ -101,18 +123,27 @@ export function updateSiteSpace(call: Call, input: InputOf<typeof updateOperatio
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const row = siteSpaceOf(call, site, input.siteSpaceId);
-    const { path, condition, spaceId } = input;
+    const { path, condition, spaceId, pageId } = input;
     if (path !== undefined) requireFreePath(call, row, path);
     const space =
       spaceId === undefined || spaceId === row.space ? undefined : spaceToShow(call, site, spaceId);
+    requirePage(call, space?.id ?? row.space, pageId);
     siteStructureStore(call.db).updateSiteSpace(row.id, {
       ...(path !== undefined && { path }),
       ...(condition !== undefined && { condition: readCondition(condition) }),
-      ...(space && { space: space.id, title: space.title }),
+      // The home page is one of the space that was.
+      ...(space && { space: space.id, title: space.title, pageId: null }),
+      ...(pageId !== undefined && { pageId }),
+      ...shownAs(input),
     });
     return siteSpaceOf(call, site, row.id);
   });
 }
+
+const shownAs = ({ draft, hidden }: { draft?: boolean | undefined; hidden?: boolean | undefined }) => ({
+  ...(draft !== undefined && { draft: draft ? (1 as const) : (0 as const) }),
+  ...(hidden !== undefined && { hidden: hidden ? (1 as const) : (0 as const) }),
+});
 
 /** 404 for what the site does not show. */
 export function siteSpaceOf(call: Call, site: SiteRow, id: string): SiteSpaceRow {

@@ -1,4 +1,5 @@
 // Sites, and what stands in them: section groups, sections, site spaces, share links.
+import type { DefaultLevel } from '../../../api/roles.ts';
 import type { Site } from '../../../api/sites/sites.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
@@ -16,6 +17,8 @@ CREATE TABLE sites (
   published INTEGER NOT NULL DEFAULT 0,
   adaptiveContent INTEGER NOT NULL DEFAULT 0,
   agentsContext TEXT NOT NULL DEFAULT 'included',
+  defaultLevel TEXT DEFAULT 'inherit',
+  styleguide TEXT REFERENCES spaces(id) ON DELETE SET NULL,
   icon TEXT,
   createdAt TEXT NOT NULL,
   UNIQUE (organization, basename)
@@ -26,6 +29,8 @@ CREATE TABLE siteSectionGroups (
   site TEXT NOT NULL REFERENCES sites(id) ON DELETE CASCADE,
   parent TEXT REFERENCES siteSectionGroups(id),
   title TEXT NOT NULL,
+  localizedTitle TEXT,
+  draft INTEGER NOT NULL DEFAULT 0,
   icon TEXT,
   position TEXT NOT NULL
 ) STRICT;
@@ -35,7 +40,10 @@ CREATE TABLE siteSections (
   site TEXT NOT NULL REFERENCES sites(id) ON DELETE CASCADE,
   sectionGroup TEXT REFERENCES siteSectionGroups(id) ON DELETE SET NULL,
   title TEXT NOT NULL,
+  localizedTitle TEXT,
   description TEXT,
+  localizedDescription TEXT,
+  draft INTEGER NOT NULL DEFAULT 0,
   path TEXT NOT NULL,
   condition TEXT,
   icon TEXT,
@@ -53,6 +61,9 @@ CREATE TABLE siteSpaces (
   title TEXT NOT NULL,
   path TEXT NOT NULL,
   condition TEXT,
+  draft INTEGER NOT NULL DEFAULT 0,
+  hidden INTEGER NOT NULL DEFAULT 0,
+  pageId TEXT,
   isDefault INTEGER NOT NULL DEFAULT 0,
   position TEXT NOT NULL
 ) STRICT;
@@ -81,7 +92,10 @@ export interface SiteRow {
   visibility: Site['visibility'];
   published: 0 | 1;
   adaptiveContent: 0 | 1;
-  agentsContext: Site['agentsContext'];
+  agentsContext: NonNullable<Site['agentsContext']>;
+  defaultLevel: DefaultLevel;
+  /** A space. */
+  styleguide: string | null;
   /** JSON of the icon. */
   icon: string | null;
   createdAt: string;
@@ -92,6 +106,9 @@ export interface SiteSectionGroupRow {
   site: string;
   parent: string | null;
   title: string;
+  /** JSON, by language. */
+  localizedTitle: string | null;
+  draft: 0 | 1;
   icon: string | null;
   position: string;
 }
@@ -101,7 +118,12 @@ export interface SiteSectionRow {
   site: string;
   sectionGroup: string | null;
   title: string;
+  /** JSON, by language. */
+  localizedTitle: string | null;
   description: string | null;
+  /** JSON, by language. */
+  localizedDescription: string | null;
+  draft: 0 | 1;
   path: string;
   condition: string | null;
   icon: string | null;
@@ -118,9 +140,21 @@ export interface SiteSpaceRow {
   title: string;
   path: string;
   condition: string | null;
+  draft: 0 | 1;
+  /** Not in the navigation, but at its address. */
+  hidden: 0 | 1;
+  /** The page that it opens with, where that is not its first one. */
+  pageId: string | null;
   isDefault: 0 | 1;
   position: string;
 }
+
+/** A new row: what it leaves out is as the table has it. */
+type New<Row, Optional extends keyof Row> = Omit<Row, Optional> & Partial<Pick<Row, Optional>>;
+export type NewSite = New<SiteRow, 'defaultLevel' | 'styleguide'>;
+export type NewSectionGroup = New<SiteSectionGroupRow, 'localizedTitle' | 'draft'>;
+export type NewSection = New<SiteSectionRow, 'localizedTitle' | 'localizedDescription' | 'draft'>;
+export type NewSiteSpace = New<SiteSpaceRow, 'draft' | 'hidden' | 'pageId'>;
 
 /** A site space whose space is deleted is hidden until the space is restored. */
 const LIVE = 'siteSpaces p JOIN spaces s ON s.id = p.space AND s.deletedAt IS NULL';
@@ -129,7 +163,7 @@ export const siteStore = perDatabase((db) => ({
   /** A site of an organization; undefined when the organization has none of that id. */
   row: (organization: string, id: string) =>
     db.get<SiteRow>('SELECT * FROM sites WHERE id = ? AND organization = ?', id, organization),
-  insert: (row: SiteRow) => insertRow(db, 'sites', row),
+  insert: (row: NewSite) => insertRow(db, 'sites', row),
   update: (id: string, changes: Partial<Omit<SiteRow, 'id' | 'organization' | 'createdAt'>>) =>
     updateRow(db, 'sites', id, changes),
   remove: (id: string) => db.run('DELETE FROM sites WHERE id = ?', id).changes > 0,
@@ -137,8 +171,8 @@ export const siteStore = perDatabase((db) => ({
     db
       .all<{ basename: string }>('SELECT basename FROM sites WHERE organization = ?', organization)
       .map(({ basename }) => basename),
-  insertSectionGroup: (row: SiteSectionGroupRow) => insertRow(db, 'siteSectionGroups', row),
-  insertSection: (row: SiteSectionRow) => insertRow(db, 'siteSections', row),
+  insertSectionGroup: (row: NewSectionGroup) => insertRow(db, 'siteSectionGroups', row),
+  insertSection: (row: NewSection) => insertRow(db, 'siteSections', row),
   section: (site: string, id: string) =>
     db.get<SiteSectionRow>('SELECT * FROM siteSections WHERE id = ? AND site = ?', id, site),
   /** Makes a section the only default of its site. */
@@ -146,7 +180,7 @@ export const siteStore = perDatabase((db) => ({
     db.run('UPDATE siteSections SET isDefault = 0 WHERE site = ? AND isDefault = 1', site);
     db.run('UPDATE siteSections SET isDefault = 1 WHERE id = ?', id);
   },
-  insertSiteSpace: (row: SiteSpaceRow) => insertRow(db, 'siteSpaces', row),
+  insertSiteSpace: (row: NewSiteSpace) => insertRow(db, 'siteSpaces', row),
   siteSpace: (site: string, id: string) =>
     db.get<SiteSpaceRow>('SELECT * FROM siteSpaces WHERE id = ? AND site = ?', id, site),
   /** Makes a site space the only default where it stands: in its section, or at the root. */
@@ -166,7 +200,7 @@ export const siteStore = perDatabase((db) => ({
     db.all<SiteRow & { path: string; isDefault: 0 | 1; section: string | null; sectionPath: string | null }>(
       `SELECT t.*, p.path, p.isDefault, p.section, c.path AS sectionPath FROM siteSpaces p
        JOIN sites t ON t.id = p.site LEFT JOIN siteSections c ON c.id = p.section
-       WHERE p.space = ? ORDER BY t.published DESC, t.createdAt, t.id`,
+       WHERE p.space = ? AND p.draft = 0 AND ifnull(c.draft, 0) = 0 ORDER BY t.published DESC, t.createdAt, t.id`,
       space,
     ),
 }));

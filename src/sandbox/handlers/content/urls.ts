@@ -3,6 +3,7 @@ import { lookUpUrl } from '../../../api/content/urls.ts';
 import { readCollection } from '../../actions/content/collections/collections.ts';
 import { headOf } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
+import { liveParts } from '../../actions/sites/live-parts.ts';
 import { findPageByPath } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
@@ -65,7 +66,7 @@ function publishedAt(call: Call, address: string): Content | undefined {
       .split('/')
       .filter(Boolean)
       .map(decoded);
-    const { sections, siteSpaces } = siteStructureStore(call.db).rows(site.id);
+    const { sections, siteSpaces } = liveParts(siteStructureStore(call.db).rows(site.id));
     const named = sections.find(({ path }) => path === words[0]);
     const below = named ? words.slice(1) : words;
     const section = named ?? sections.find(({ isDefault }) => isDefault === 1);

@@ -6,6 +6,7 @@ import {
   updateExternalLink,
 } from '../../../api/sites/site-external-links.ts';
 import { readCondition } from '../../actions/sites/condition.ts';
+import { textsIn } from '../../actions/sites/localized.ts';
 import { lastPosition } from '../../actions/sites/order.ts';
 import { groupOf } from '../../actions/sites/section-groups.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
@@ -18,9 +19,6 @@ import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { externalLinkView } from '../../views/sites/site-external-links.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
-
-const jsonOf = (value: object | null | undefined): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value);
 
 function requireWeb(url: string): void {
   if (!/^(https?:\/\/|mailto:)/i.test(url))
@@ -39,11 +37,10 @@ function placeIn(
 
 type Changes = InputOf<typeof updateExternalLink>;
 
-const textsOf = ({ title, localizedTitle, description, localizedDescription }: Partial<Changes>) => ({
+const ownTexts = ({ title, description, ...texts }: Partial<Changes>) => ({
   ...(title !== undefined && { title }),
-  ...(localizedTitle !== undefined && { localizedTitle: jsonOf(localizedTitle) }),
+  ...textsIn(texts),
   ...(description !== undefined && { description }),
-  ...(localizedDescription !== undefined && { localizedDescription: jsonOf(localizedDescription) }),
 });
 
 const statesOf = ({ icon, draft, condition }: Partial<Changes>) => ({
@@ -61,9 +58,8 @@ export default [
         throw badRequest(`site "${site.title}" has no sections: links are placed among sections`);
       const row: SiteExternalLinkRow = {
         ...{ id: newId(), site: site.id, title: input.title, url: input.url },
-        localizedTitle: jsonOf(input.localizedTitle),
+        ...{ localizedTitle: null, localizedDescription: null, ...textsIn(input) },
         description: input.description ?? null,
-        localizedDescription: jsonOf(input.localizedDescription),
         icon: input.icon ?? null,
         draft: input.draft === true ? 1 : 0,
         condition: readCondition(input.condition ?? null),
@@ -83,7 +79,7 @@ export default [
       const { url, parent } = input;
       if (url !== undefined) requireWeb(url);
       store.update(id, {
-        ...textsOf(input),
+        ...ownTexts(input),
         ...statesOf(input),
         ...(url !== undefined && { url }),
         ...(parent !== undefined && parent !== before.parent && placeIn(call, site, parent)),

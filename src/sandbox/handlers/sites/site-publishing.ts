@@ -16,6 +16,7 @@ import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { pathIn } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
+import { previewRoot } from '../../urls.ts';
 import { badRequest } from '../../wire-error.ts';
 
 interface SiteRef {
@@ -82,7 +83,7 @@ export default [
     const place = siteSpace === undefined ? undefined : siteSpaceOf(call, site, siteSpace);
     const section = place?.section ? siteStore(call.db).section(site.id, place.section)?.path : undefined;
     const paths = place ? [...(section === undefined ? [] : [section]), place.path] : [];
-    const url = new URL(`https://preview.docs.example/${site.id}/${pathIn(paths)}`);
+    const url = new URL(previewRoot(site) + pathIn(paths));
     if (target !== undefined) url.pathname += target.replace(/^\//, '');
     if (draft === true) url.searchParams.set('draft', 'true');
     if (claims !== undefined) url.searchParams.set('claims', claimsOf(claims));

@@ -4,6 +4,7 @@ import { analyzeRevision } from '../../actions/content/analyze.ts';
 import { viewOf } from '../../actions/content/content-view.ts';
 import { searchIn, tellHits, wantedOf } from '../../actions/content/search.ts';
 import { recordSearch } from '../../actions/insights/visits/ask.ts';
+import { liveParts } from '../../actions/sites/live-parts.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
@@ -36,7 +37,7 @@ function placesOf(
   site: SiteRow,
   { scope, mode, siteSpaceIds, siteSpaceId }: Scope,
 ): SiteSpaceRow[] {
-  const all = visibleParts(call, siteStructureStore(call.db).rows(site.id)).siteSpaces;
+  const all = liveParts(visibleParts(call, siteStructureStore(call.db).rows(site.id))).siteSpaces;
   const these = (ids: readonly string[] | undefined) => {
     if (!ids || ids.length === 0) throw badRequest('siteSpaceIds or siteSpaceId is required with this mode');
     return ids.map((id) => siteSpaceOf(call, site, id));

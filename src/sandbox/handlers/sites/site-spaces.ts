@@ -83,10 +83,7 @@ const locationOf = (call: Call, { organizationId, siteId }: SiteRef, id: string)
 
 export const fidelity: FidelityOf = {
   add: 'real',
-  duplicate: {
-    limited:
-      'A draft of a space on a site is refused: the sandbox shows every space of a site to its readers.',
-  },
+  duplicate: 'real',
   list: 'real',
   move: 'real',
   remove: 'real',

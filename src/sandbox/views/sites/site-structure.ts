@@ -4,6 +4,7 @@ import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.ts
 import type { SiteSection } from '../../../api/sites/site-sections.ts';
 import type { SiteSpace } from '../../../api/sites/site-spaces.ts';
 import type { SiteStructure } from '../../../api/sites/site-structure.ts';
+import { textsOf } from '../../actions/sites/localized.ts';
 import { byPosition } from '../../actions/sites/order.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { type SiteRows, siteStructureStore } from '../../db/sites/site-structure.ts';
@@ -41,9 +42,16 @@ export function siteSpaceView(view: SiteView, row: SiteSpaceRow): SiteSpace {
     space: spaceView(call, spaceStore(call.db).live(row.space), shareKey === undefined ? {} : { shareKey }),
     title: row.title,
     default: isDefault,
+    draft: row.draft === 1,
+    hidden: row.hidden === 1,
+    ...(row.pageId !== null && { pageId: row.pageId }),
     ...(row.condition !== null && { condition: row.condition }),
     hasAdvancedCustomizationFeature: false,
-    urls: addressOf(view, section?.path, isDefault ? undefined : row.path),
+    // What readers do not get has no address.
+    urls:
+      row.draft === 1 || section?.draft === 1
+        ? {}
+        : addressOf(view, section?.path, isDefault ? undefined : row.path),
   };
 }
 
@@ -52,14 +60,16 @@ export function sectionView(view: SiteView, row: SiteSectionRow): SiteSection {
     object: 'site-section',
     id: row.id,
     title: row.title,
+    ...textsOf(row),
     ...(row.description !== null && { description: row.description }),
+    draft: row.draft === 1,
     default: defaultSectionOf(view.rows)?.id === row.id,
     path: row.path,
     ...(row.condition !== null && { condition: row.condition }),
     ...(row.sectionGroup !== null && { sectionGroup: row.sectionGroup }),
     ...(row.icon !== null && { icon: row.icon }),
     siteSpaces: spacesIn(view.rows, row.id).map((space) => siteSpaceView(view, space)),
-    urls: addressOf(view, row.path),
+    urls: row.draft === 1 ? {} : addressOf(view, row.path),
   };
 }
 
@@ -69,6 +79,8 @@ export function groupView(view: SiteView, row: SiteSectionGroupRow): SiteSection
     object: 'site-section-group',
     id: row.id,
     title: row.title,
+    ...textsOf(row),
+    draft: row.draft === 1,
     ...(row.parent !== null && { sectionGroup: row.parent }),
     ...(row.icon !== null && { icon: row.icon }),
     children,

@@ -1,30 +1,36 @@
 // Sites as the platform shows them.
 import type { Site } from '../../../api/sites/sites.ts';
+import { siteRights } from '../../actions/sites/site-access.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
 import { siteAddress } from '../../published-url.ts';
-import type { Sandbox } from '../../sandbox.ts';
-import { appUrl, locationUrl } from '../../urls.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { appUrl, locationUrl, previewRoot } from '../../urls.ts';
 
-export function siteView(sandbox: Sandbox, row: SiteRow): Site {
+export function siteView(sandbox: Call, row: SiteRow): Site {
   const published = row.published === 1;
   return {
     object: 'site',
     id: row.id,
     type: row.type,
+    appliedType: row.type,
     title: row.title,
     ...optionalFields(sandbox, row),
     basename: row.basename,
     visibility: row.visibility,
+    defaultLevel: row.defaultLevel,
+    permissions: siteRights(sandbox, row),
     published,
     siteSpaces: siteStore(sandbox.db).siteSpaceCount(row.id),
     createdAt: row.createdAt,
     adaptiveContent: { enabled: row.adaptiveContent === 1 },
     agentsContext: row.agentsContext,
+    ...(row.styleguide !== null && { styleguide: { kind: 'space', space: row.styleguide } }),
     features: featuresOf(row),
     urls: {
       location: locationUrl(sandbox, `/v1/orgs/${row.organization}/sites/${row.id}`),
       app: appUrl(sandbox, `/o/${row.organization}/sites/${row.id}`),
       ...(published && { published: siteAddress(sandbox, row) }),
+      preview: previewRoot(row),
     },
   };
 }
