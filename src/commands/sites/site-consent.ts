@@ -25,7 +25,7 @@ export async function whatReadersSee(run: Run): Promise<Stakes> {
 
 /** It becomes public as it is. */
 function madeLive(run: Run, site: string, uncovered: string): Stakes {
-  const wasDraft = run.input.draft === false && run.target?.draft === true;
+  const wasDraft = run.input.draft === false && run.target?.draft !== false;
   const change = wasDraft ? 'to be live' : 'to be in the navigation';
   const seen = wasDraft
     ? `readers of site "${site}" see it, and what is in it, at once`

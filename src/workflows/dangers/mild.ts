@@ -54,7 +54,6 @@ const MILD = [
   'siteSectionGroups.add',
   'siteSectionGroups.create',
   'siteSectionGroups.remove',
-  'siteSectionGroups.update',
   'siteSections.move',
   'siteSpaces.move',
   'siteStructure.sort',

@@ -41,9 +41,9 @@ const shownSpace = (space: unknown): unknown =>
 export const replacesSpace = ({ input, target }: Change): boolean =>
   input.spaceId !== undefined && input.spaceId !== shownSpace(target?.space);
 
-/** A draft that goes live, or what was left out of the navigation and is in it. */
+/** What is not known to be live goes live, or what may have been left out of the navigation is in it. */
 export const uncovers = ({ input, target }: Change): boolean =>
-  (input.draft === false && target?.draft === true) || (input.hidden === false && target?.hidden === true);
+  (input.draft === false && target?.draft !== false) || (input.hidden === false && target?.hidden !== false);
 
 const mayClear = ({ input }: Input): boolean => input.condition === null;
 
