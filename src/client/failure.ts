@@ -180,14 +180,14 @@ function redirectHost({ host }: FailureContext, location = ''): string {
 
 /** `space "x" not found`, by the last parameter of the path, or as the platform says it. */
 function notFound(context: FailureContext, words: string, facts: ErrorFacts): NotFoundError {
-  const { operation, input = {}, path, redact } = context;
+  const { operation, input = {}, redact } = context;
   // The path goes on after its last name, and the platform tells what is missing there.
   const isPart = operation && !operation.path.endsWith('}');
   if (isPart && words && !/not found/i.test(words))
     return new NotFoundError(`cannot ${taskOf(context)}: ${words} (404)`, facts);
   const said = words && !/not found/i.test(words) ? `: ${words}` : '';
   const name = operation && [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
-  if (!name) return new NotFoundError(`nothing found at ${path}${said}`, facts);
+  if (!name) return nothingAt(context, said, facts);
   const value = String(input[name] ?? '');
   // What is missing may be named in the query or the body: then the platform's word is the better one.
   const [, other, called] = /^([\w ]+) "([^"]+)" not found$/.exec(words) ?? [];
@@ -199,4 +199,11 @@ function notFound(context: FailureContext, words: string, facts: ErrorFacts): No
     ...facts,
     details: { kind, name: shown },
   });
+}
+
+/** For people what they asked about, where a request says it. */
+function nothingAt({ input, path, redact }: FailureContext, said: string, facts: ErrorFacts): NotFoundError {
+  const { url } = input ?? {};
+  if (typeof url !== 'string') return new NotFoundError(`nothing found at ${path}${said}`, facts);
+  return new NotFoundError(`nothing that you can see is at ${redact ? redact(url) : url}${said}`, facts);
 }

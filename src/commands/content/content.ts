@@ -3,14 +3,16 @@
 import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
 import { importChangeRequestContent, importContent } from '../../api/content/imports.ts';
 import { getChangeRequestReusableContent, getReusableContent } from '../../api/content/reusable-contents.ts';
-import { getSpace } from '../../api/content/spaces.ts';
+import { getSpace, type Space } from '../../api/content/spaces.ts';
 import { applyTemplate } from '../../api/content/templates.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { command, group, type Stakes } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { describe } from '../../engine/run/target.ts';
+import { ConflictError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
+import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/content.ts';
 
@@ -43,12 +45,13 @@ export default group(
       ...dangers['imports.create'],
       target: getSpace,
       stakes: (run) => bringsIn(run, maskUrl(String(run.input.url))),
+      foresee: locked,
       done: 'imported into',
       success: async (run) => `imported content into ${await into(run)}`,
       after: async ({ context }, { importedResources, totalResources }) =>
         note(context.io, `${importedResources} of ${totalResources} resources`),
       examples: [
-        'docs content import https://docs.example.com/guide --source website --space Guides --yes --dry-run',
+        'docs content import https://docs.example.com/guide --source website --space "API reference" --yes --dry-run',
       ],
     }),
     command('template', applyTemplate, {
@@ -56,9 +59,10 @@ export default group(
       ...dangers['templates.apply'],
       target: getSpace,
       stakes: (run) => bringsIn(run, `template "${run.input.id}"`),
+      foresee: locked,
       done: 'applied the template to',
       success: async (run) => `applied template "${run.input.id}" to ${await into(run)}`,
-      examples: ['docs content template getting-started --space Guides --yes --dry-run'],
+      examples: ['docs content template getting-started --space "API reference" --yes --dry-run'],
       notes:
         'Content that the template refers to is given as JSON: --params \'{"contentRefs":{"api":{"kind":"openapi","spec":"petstore"}}}\'.',
     }),
@@ -67,13 +71,22 @@ export default group(
     ['Show the content of a change request as JSON', 'docs content get --space Guides --cr 1 --json'],
     [
       'Preview importing a website',
-      'docs content import https://docs.example.com/guide --source website --space Guides --yes --dry-run',
+      'docs content import https://docs.example.com/guide --source website --space "API reference" --yes --dry-run',
     ],
   ],
 );
 
 const into = async (run: Run): Promise<string> =>
   run.flags.cr === undefined ? describe(run) : called(run, 'changeRequestId', getChangeRequest);
+
+/** Main content that takes changes by change requests only. */
+async function locked({ flags, target }: Run<object, Space>): Promise<ConflictError | undefined> {
+  if (flags.cr !== undefined || target?.editMode !== 'locked') return undefined;
+  return new ConflictError(
+    `space "${target.title}" is locked (editMode: locked): its main content cannot be edited directly`,
+    { hint: shell`docs cr create --space ${target.title}` },
+  );
+}
 
 /** The target is the space, also where its content goes into a change request of it. */
 const bringsIn = (run: Run, source: string): Stakes => ({

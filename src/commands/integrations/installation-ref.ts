@@ -3,13 +3,12 @@ import { listOrganizationInstallations } from '../../api/integrations/installed-
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { isId } from '../../engine/references/ids.ts';
-import { whereOffered } from '../../engine/references/look-up.ts';
 import { parseAddress } from '../../engine/references/pasted.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+import { AmbiguousError, DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 
 export const INTEGRATION_FLAG = [
@@ -42,12 +41,15 @@ export async function findInstallation(run: InstallationRun): Promise<void> {
 }
 
 async function lookedUp(run: InstallationRun, given: string): Promise<{ id: string; name: string }> {
-  const all = await whereOffered(() => installationsOf(run));
-  if (!all) {
-    throw new UsageError('this host or token does not list installations: --integration is required', {
-      hint: `${sameCommand(run)} --integration <integration>`,
-    });
-  }
+  const hint = `${sameCommand(run)} --integration <integration>`;
+  const all = await installationsOf(run).catch((error: unknown) => {
+    const status = error instanceof DocsError ? error.http?.status : undefined;
+    // The one of an integration can be named without the list.
+    if (error instanceof DocsError && status === 403) error.hint = hint;
+    if (status !== 404 && status !== 501) throw error;
+  });
+  if (!all)
+    throw new UsageError('this host does not list installations: --integration is required', { hint });
   const fits = (key: keyof Known) => all.filter((one) => one[key] === given);
   const [matches = []] = [fits('id'), fits('name'), fits('title')].filter(({ length }) => length > 0);
   const [only, second] = matches;

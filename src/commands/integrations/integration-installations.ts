@@ -33,7 +33,7 @@ export default group(
   'Manage the installations of integrations',
   [
     command('list', listOrganizationInstallations, {
-      none: 'no integrations are installed',
+      none: 'installed integrations',
       idField: 'installation.id',
       columns: [
         'installation.id',
@@ -65,7 +65,7 @@ export default group(
       ],
     }),
     command('status', listInstallationStatuses, {
-      none: 'no integrations are installed',
+      none: 'installed integrations',
       idField: 'integration.name',
       columns: ['integration.name', 'status', 'target.type', 'target.spaceId', 'target.siteId'],
       table: ['integration.name', 'target.type', 'target.spaceId', 'target.siteId', 'status'],

@@ -70,7 +70,7 @@ export const replies = subgroup(
       prepare: readBody,
       success: (_, reply) => `updated ${quoted('reply', reply)}`,
       examples: [
-        'docs comments replies update QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --body "Fixed now" --dry-run',
+        'docs comments replies update QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --added-reactions :+1: --dry-run',
       ],
     }),
     command('delete', deleteCommentReply, {

@@ -109,7 +109,7 @@ export default group(
       hidden: ['body'],
       options: [bodyFlag()],
       prepare: readBody,
-      examples: ['docs comments update QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed in #42" --dry-run'],
+      examples: ['docs comments update QwqaPup4VYCqfmRTLjkH --space Guides --resolved --dry-run'],
     }),
     command('delete', deleteComment, {
       cr: deleteChangeRequestComment,

@@ -97,7 +97,12 @@ async function findLink(run: Run): Promise<void> {
   if (!found) {
     const details = { kind: 'external link', name: String(name) };
     const hint = 'docs sites structure get';
-    throw absent(new NotFoundError(`external link "${String(name)}" not found`, { details, hint }));
+    throw absent(
+      new NotFoundError(`external link "${String(name)}" not found, or not visible to you`, {
+        details,
+        hint,
+      }),
+    );
   }
   run.input = { ...run.input, siteExternalLinkId: found.id };
   run.target = { ...found };

@@ -15,6 +15,7 @@ import { getPath } from '../../engine/references/names.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
+import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
@@ -153,6 +154,7 @@ async function showOutcomes(
     await writer.end();
   }
   refuseFailed(run, outcomes);
+  await refuseMissingRight(run, [run]);
   done(io, `dry run: ${statesOf(outcomes)}; nothing was sent`);
 }
 

@@ -148,7 +148,9 @@ function findItem(tree: SiteStructure, text: string, type: unknown): SiteItem {
   const matches = byId ? [byId] : nodes.filter(({ title, path }) => title === text || path === text);
   const [found] = matches;
   if (!found) {
-    throw new NotFoundError(`nothing on the site is called "${text}"`, { hint: 'docs sites structure get' });
+    throw new NotFoundError(`nothing that you can see on the site is called "${text}"`, {
+      hint: 'docs sites structure get',
+    });
   }
   // A section and its only site space often share a name: the section is meant.
   const outer = matches.filter(({ depth }) => depth === Math.min(...matches.map((one) => one.depth)));

@@ -7,6 +7,7 @@ import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { settleNames } from '../references/resolve-names.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
+import { refuseMissingRight } from '../run/missing-right.ts';
 import { sameCommand } from '../run/partial-failure.ts';
 import type { Run } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
@@ -74,7 +75,7 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   const total = wishes.total ?? plan.rows.length + plan.unchanged;
   if (flags.maxChanges !== undefined) checkMaxChanges(String(flags.maxChanges), plan.rows.length, total);
   if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged);
-  else if (flags.dryRun) await showUnsent(run, plan, wishes.preview);
+  else if (flags.dryRun) await showUnsent(open, wishes.preview);
   else if (plan.rows.length > 0) await applyPlan(open);
   else done(context.io, `nothing to change: ${plan.unchanged} already up to date${placeOf(plan)}`);
   wishes.end?.(!isPlanned && !flags.dryRun);
@@ -208,7 +209,7 @@ const textOf = ({ rows }: Plan): string =>
     .join('');
 
 /** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */
-async function showUnsent(run: Run, plan: Plan, preview?: string): Promise<void> {
+async function showUnsent({ run, plan, operations }: OpenPlan, preview?: string): Promise<void> {
   const { io } = run.context;
   const format = chosenFormat(run) ?? 'table';
   if (format === 'table') {
@@ -222,6 +223,13 @@ async function showUnsent(run: Run, plan: Plan, preview?: string): Promise<void>
     await writer.end();
   } else
     for (const { target } of plan.rows) if (target.id !== undefined) await io.out(`${safeLine(target.id)}\n`);
+  await refuseMissingRight(
+    run,
+    plan.rows.flatMap(({ operation, input }) => {
+      const known = operations.get(operation);
+      return known ? [{ operation: known, input }] : [];
+    }),
+  );
   const same = plan.unchanged === 0 ? '' : `, ${plan.unchanged} already up to date`;
   done(io, `dry run: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');

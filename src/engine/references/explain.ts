@@ -1,14 +1,14 @@
 // More about a thing that is not there: names that come near, and whether it was deleted from here.
 import { kindOfParam } from '../../client/failure-context.ts';
 import { readJournal } from '../../config/journal.ts';
-import type { NotFoundError } from '../../errors.ts';
+import type { DocsError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
 import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entries.ts';
 import { historyFolder } from '../journal/record-change.ts';
 import type { Run } from '../run/run.ts';
 import { isId } from './ids.ts';
-import { listOf } from './look-up.ts';
+import { listOf, refusedList } from './look-up.ts';
 import { getPath, titleOf } from './names.ts';
 import { changed, meant, nearestNames } from './not-found.ts';
 import { KINDS } from './reference-kinds.ts';
@@ -18,8 +18,8 @@ function paramOf(kind: unknown): string | undefined {
   return Object.keys(KINDS).find((param) => KINDS[param]?.noun === kind || kindOfParam(param) === kind);
 }
 
-/** The error with up to three names that fit nearly. The list was mostly read before, when the name was looked up. */
-export async function withNearest(run: Run, error: NotFoundError): Promise<NotFoundError> {
+/** For a name that may not be looked up the refusal of that; else the error with up to three names that fit nearly. The list was mostly read before, when the name was looked up. */
+export async function withNearest(run: Run, error: NotFoundError): Promise<DocsError> {
   const { kind: word, name, suggestions } = error.details ?? {};
   const param = paramOf(word);
   const kind = param === undefined ? undefined : KINDS[param];
@@ -27,7 +27,7 @@ export async function withNearest(run: Run, error: NotFoundError): Promise<NotFo
     return error;
   // A token that may not list, a host that is gone: the error at hand is the one that matters.
   const items = await listOf(run, kind).catch(() => undefined);
-  if (!items) return error;
+  if (!items) return (await refusedList(run, kind)) ?? error;
   const near = nearestNames(name, kind, items);
   const unseen = error.message === `${word} "${name}" not found` ? ', or not visible to you' : '';
   return changed(error, {

@@ -55,7 +55,7 @@ export async function findThings(run: Run, text: string, parts = false): Promise
   if (found.length > 0) return found;
   const shown = isPublished(text) ? await showPublished(run, getters, text) : [];
   if (shown.length > 0) return shown;
-  throw new NotFoundError(`nothing is called "${text}" here`, {
+  throw new NotFoundError(`nothing that you can see is called "${text}"`, {
     hint: isPublished(text) ? 'docs sites list' : shell`docs orgs search ${text}`,
   });
 }

@@ -1,5 +1,5 @@
 // Lists in which names are looked up: each is read once a run.
-import { DocsError } from '../../errors.ts';
+import { DocsError, ForbiddenError } from '../../errors.ts';
 import { organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
@@ -11,18 +11,31 @@ import { ambiguous, twinsOf } from './same-name.ts';
 export type Item = Record<string, unknown>;
 
 /** All things of a kind, in the place that the input of a run names; undefined where there is no list to read. */
-export async function listOf(run: Run, kind: ReferenceKind): Promise<Item[] | undefined> {
+export const listOf = (run: Run, kind: ReferenceKind): Promise<Item[] | undefined> =>
+  whereOffered(() => readList(run, kind));
+
+/** Throws what keeps it from being read. */
+async function readList(run: Run, kind: ReferenceKind): Promise<Item[] | undefined> {
   const input = placeInput(run);
   const client = await run.client();
   const list = await kind.list(input.changeRequestId !== undefined);
-  return whereOffered(async () => {
-    const places = await placesFor(client, list, { input, organizations: () => organizationsInHand(run) });
-    if (places.length === 0) return undefined;
-    const items: Item[] = [];
-    for (const place of places)
-      for await (const item of candidates(client, list, kind, place)) items.push(item);
-    return items;
-  });
+  const places = await placesFor(client, list, { input, organizations: () => organizationsInHand(run) });
+  if (places.length === 0) return undefined;
+  // Whoever belongs to several organizations is in the list of each.
+  const items = new Map<unknown, Item>();
+  for (const place of places)
+    for await (const item of candidates(client, list, kind, place)) items.set(item.id ?? Symbol(), item);
+  return [...items.values()];
+}
+
+/** Why no name can be looked up; undefined where the list may be read. Organizations one is in by being in them. */
+export async function refusedList(run: Run, kind: ReferenceKind): Promise<ForbiddenError | undefined> {
+  try {
+    if (kind.listId !== 'orgs.list') await readList(run, kind);
+  } catch (error) {
+    if (error instanceof ForbiddenError) return error;
+  }
+  return undefined;
 }
 
 /** What says where to look: an organization in the body is where something goes, and not where anything else is. */

@@ -6,7 +6,7 @@ import { organizationInHand, organizationsInHand } from '../run/context-params.t
 import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { isId } from './ids.ts';
-import { finder, listOf, oneOfTwins, placeInput } from './look-up.ts';
+import { finder, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
 import { getPath, setPath } from './names.ts';
 import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
@@ -118,8 +118,8 @@ export const blank = (param: string): UsageError =>
 const isThere = async (run: Run, param: string, id: string): Promise<boolean> =>
   (await missing({ ...run, input: { ...run.input, [param]: id } }, param)) === undefined;
 
-/** The error of a thing that is not there; undefined when it is, or when nobody can tell. */
-async function missing(run: Run, param: string): Promise<NotFoundError | undefined> {
+/** The error of a thing that is not there, or whose name may not be looked up; undefined when it is, or when nobody can tell. */
+async function missing(run: Run, param: string): Promise<DocsError | undefined> {
   const { input } = run;
   const reader = await readerOf(param, input.changeRequestId !== undefined);
   // A read may be of another revision, whose pages no list of today holds.
@@ -133,10 +133,16 @@ async function missing(run: Run, param: string): Promise<NotFoundError | undefin
     await client.call(reader, place);
     return undefined;
   } catch (error) {
-    if (error instanceof NotFoundError) return error;
+    if (error instanceof NotFoundError) return (await refusalOf(run, param)) ?? error;
     if (isVerdict(error)) return undefined;
     throw error;
   }
+}
+
+/** For what may be a name: the one who may not see the list does not learn what it is the name of. */
+async function refusalOf(run: Run, param: string): Promise<DocsError | undefined> {
+  const kind = KINDS[param];
+  return kind && !isId(param, String(run.input[param])) ? refusedList(run, kind) : undefined;
 }
 
 /** The platform has answered, for whatever reason not with the thing. */
@@ -166,7 +172,7 @@ export async function requirePlaces(run: Run): Promise<void> {
   for (const param of Object.keys(run.operation.params.properties)) {
     if (isRead(run, param) || !isUnsure(run, param, last)) continue;
     const error = await missing(run, param);
-    if (error) throw param === last ? absent(error) : error;
+    if (error) throw param === last && error instanceof NotFoundError ? absent(error) : error;
   }
 }
 

@@ -1,69 +1,137 @@
-// What the caller may not do, as far as the platform says so itself: its organizations, spaces and collections tell what
-// the caller has the right to.
+// What the caller may not do, as far as the platform says so itself, before anything is sent.
+import type { Operation } from '../../api/operation.ts';
+import { ROLES, type Role } from '../../api/roles.ts';
 import { DocsError, ForbiddenError } from '../../errors.ts';
+import { type NeededRight, neededRight } from '../../workflows/access/needed-rights.ts';
 import { titleOf } from '../references/names.ts';
 import { readerOf } from '../references/readers.ts';
 import { nounOf } from '../references/reference-kinds.ts';
+import { organizationIdInHand } from '../references/resolve-names.ts';
+import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 
-/** Which thing says it, and what it calls the right. */
-type Right = readonly [param: 'organizationId' | 'spaceId' | 'collectionId', right: string];
+type Thing = Readonly<Record<string, unknown>>;
 
-/** By right. One that may also come from elsewhere, as from a site, is not judged. */
-const OPERATIONS: readonly (readonly [...Right, operations: string])[] = [
-  ['spaceId', 'admin', 'spaces.update spaces.delete spaces.move spaces.transfer spacePermissions.add'],
-  ['spaceId', 'admin', 'spacePermissions.updateUser spacePermissions.removeUser'],
-  ['spaceId', 'admin', 'spacePermissions.updateTeam spacePermissions.removeTeam'],
-  ['spaceId', 'edit', 'changeRequests.create changeRequests.update changeRequests.sync'],
-  ['spaceId', 'edit', 'changeRequestContent.update reviewers.request reviewers.remove'],
-  ['spaceId', 'edit', 'imports.create imports.createInChangeRequest templates.apply'],
-  ['spaceId', 'merge', 'changeRequests.merge'],
-  ['spaceId', 'review', 'reviews.create'],
-  ['spaceId', 'comment', 'comments.createInChangeRequest'],
-  ['spaceId', 'comment', 'commentReplies.create commentReplies.createInChangeRequest'],
-  ['spaceId', 'triggerGitSync', 'git.import git.export'],
-  ['collectionId', 'admin', 'collections.update collections.delete collections.move collections.transfer'],
-  ['collectionId', 'admin', 'collectionPermissions.add'],
-  ['collectionId', 'admin', 'collectionPermissions.updateUser collectionPermissions.removeUser'],
-  ['collectionId', 'admin', 'collectionPermissions.updateTeam collectionPermissions.removeTeam'],
-  ['organizationId', 'createContent', 'collections.create sites.create fonts.create translations.create'],
-  ['organizationId', 'createOpenAPISpec', 'openapi.create'],
-  ['organizationId', 'admin', 'orgs.update agentInstructions.set invites.send teams.create teams.delete'],
-  ['organizationId', 'admin', 'linkInvites.create linkInvites.update linkInvites.revoke'],
-  ['organizationId', 'admin', 'members.update members.remove members.addSso'],
-  ['organizationId', 'admin', 'saml.create saml.update saml.delete'],
-];
+export interface Change {
+  operation: Operation;
+  input: Input;
+}
 
-/** The refusal that would come. One read, of what most commands have read anyway; undefined where nothing says it. */
-export async function missingRight(run: Run): Promise<ForbiddenError | undefined> {
-  const [param, right] = OPERATIONS.find(([, , ids]) => ids.split(' ').includes(run.operation.id)) ?? [];
-  if (param === undefined || right === undefined) return undefined;
-  const thing = await placeOf(run, param);
-  const own = thing?.permissions;
+/**
+ * The refusal that would come, of the first change that would be refused. One read for each thing, of what most commands
+ * have read anyway; undefined where nothing says it.
+ */
+export async function missingRight(
+  run: Run,
+  changes: readonly Change[] = [run],
+): Promise<ForbiddenError | undefined> {
+  const judged = new Set<string>();
+  for (const { operation, input } of changes) {
+    const own = { ...run, operation, input };
+    own.input = await withPlace(own);
+    const needed = neededRight(operation, own.input);
+    const key = JSON.stringify([needed, own.input[needed?.param ?? '']]);
+    if (!needed || judged.has(key)) continue;
+    judged.add(key);
+    const placed = needed.param === 'organizationId' ? await withOrganization(own) : own;
+    const refusal = await refusalOf(placed, needed);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** Throws ForbiddenError (exit 4) for the first change that would be refused. */
+export async function refuseMissingRight(run: Run, changes: readonly Change[]): Promise<void> {
+  const refusal = await missingRight(run, changes);
+  if (refusal) throw refusal;
+}
+
+/** The thing that says what one may do: the collection that a new space goes into, a copy next to its original. */
+async function withPlace(run: Run): Promise<Input> {
+  const { operation, input } = run;
+  if (operation.id === 'spaces.create') return { ...input, collectionId: input.parent };
+  if (operation.id === 'installationSpaces.add') return { ...input, spaceId: input.space };
+  if (operation.id !== 'spaces.duplicate') return input;
+  const copied = await readThing(run, await readerOf('spaceId', false));
+  return {
+    ...input,
+    ...{ organizationId: copied?.organization, parent: copied?.parent, collectionId: copied?.parent },
+  };
+}
+
+/** Where the path does not name it, the organization in hand is the one. */
+async function withOrganization(run: Run): Promise<Run> {
+  if (typeof run.input.organizationId === 'string') return run;
+  const organizationId = await organizationIdInHand(run);
+  return { ...run, input: { ...run.input, ...(organizationId !== undefined && { organizationId }) } };
+}
+
+async function refusalOf(run: Run, { param, right }: NeededRight): Promise<ForbiddenError | undefined> {
+  const reader = await readerOf(param, run.input.changeRequestId !== undefined);
+  const thing = await readThing(run, reader).catch(unlessForbidden);
+  // What one may not even read.
+  if (thing instanceof ForbiddenError) return param in run.operation.params.properties ? thing : undefined;
   const isMissing =
-    typeof own === 'object' &&
-    own !== null &&
-    Object.entries(own).some(([name, has]) => name === right && has === false);
+    param === 'siteId'
+      ? await isBelow(run, right === 'admin' ? 'admin' : 'create')
+      : Object(thing?.permissions)[right] === false;
   if (!isMissing) return undefined;
-  const name = titleOf(thing) ?? run.input[param];
+  const name = titleOf(thing ?? {}) ?? run.input[param];
   return new ForbiddenError(
-    `you may not do this: your right "${right}" is missing on ${nounOf(param)} "${name}"`,
-    {
-      outcome: 'not-sent',
-      hint: 'docs auth status',
-    },
+    `you may not do this: the right "${right}" on ${nounOf(param)} "${name}" is missing`,
+    { outcome: 'not-sent', hint: 'docs auth status' },
   );
 }
 
-async function placeOf(run: Run, param: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const reader = await readerOf(param, false);
-  const id = run.input[param];
-  if (!reader || typeof id !== 'string') return undefined;
+/** Whether the level that the caller has on a site is a lower one. A site lists the level of everyone. */
+async function isBelow(run: Run, wanted: Role): Promise<boolean> {
+  const reader = await readerOf('organizationId', false);
+  const organization = await readThing(run, reader).catch(unlessForbidden);
+  if (organization instanceof ForbiddenError) return false;
+  // What one may do everywhere one may do on a site.
+  const { admin, createContent } = Object(organization?.permissions);
+  if (admin === true || (wanted === 'create' && createContent === true)) return false;
+  const level = await ownLevel(run);
+  if (level === undefined) return false;
+  return level === null || ROLES.indexOf(level) > ROLES.indexOf(wanted);
+}
+
+/** null: that of a guest, who may not list it; undefined where nothing tells. */
+async function ownLevel(run: Run): Promise<Role | null | undefined> {
+  const { listSiteAccess } = await import('../../api/people/site-permissions.ts');
+  const { getCaller } = await import('../../api/people/users.ts');
+  const { organizationId, siteId } = run.input;
+  if (typeof organizationId !== 'string' || typeof siteId !== 'string') return undefined;
+  const client = await run.client();
+  const { id, email } = await client.call(getCaller, {});
+  const place = { organizationId, siteId, ...(email && { search: email }) };
   try {
-    // Safe: the only parameter of its path; what is read are objects.
-    return Object(await (await run.client()).call(reader, { [param]: id } as never));
+    for await (const { items } of client.pages(listSiteAccess, place))
+      for (const { user, permission } of items) if (user.id === id) return permission;
+    return undefined;
   } catch (error) {
-    if (error instanceof DocsError && [403, 404].includes(error.http?.status ?? 0)) return undefined;
+    if (statusOf(error) === 403) return null;
+    if (statusOf(error) === 404) return undefined;
     throw error;
   }
 }
+
+async function readThing(run: Run, reader: Operation | undefined): Promise<Thing | undefined> {
+  const params = Object.keys(reader?.params.properties ?? {});
+  const named = Object.fromEntries(params.map((param) => [param, run.input[param]]));
+  if (!reader || Object.values(named).some((id) => typeof id !== 'string')) return undefined;
+  try {
+    // Safe: the parameters of its path are there; what is read are objects.
+    return Object(await (await run.client()).call(reader, named as never));
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+function unlessForbidden(error: unknown): ForbiddenError {
+  if (error instanceof ForbiddenError) return error;
+  throw error;
+}
+
+const statusOf = (error: unknown): number => (error instanceof DocsError && error.http?.status) || 0;

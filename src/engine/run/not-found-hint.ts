@@ -45,9 +45,9 @@ function withNearProfile(error: unknown): unknown {
   });
 }
 
-async function withList(run: Run, given: NotFoundError): Promise<NotFoundError> {
+async function withList(run: Run, given: NotFoundError): Promise<DocsError> {
   const error = (await knownHere(run, given)) ?? (await withNearest(run, given));
-  if (error.hint !== undefined) return error;
+  if (error.hint !== undefined || !(error instanceof NotFoundError)) return error;
   const hint = LISTS.get(error.details?.kind) ?? pagesOf(run, error) ?? (await listOfPeople(run, error));
   if (hint === undefined) return error;
   return changed(error, { message: `${error.message}${namedBy(run, error)}`, hint });

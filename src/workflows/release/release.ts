@@ -66,7 +66,9 @@ export function pickSiteSpace(all: readonly SiteSpace[], name: string): SiteSpac
     if (only && others.length === 0) return only;
     if (only) throw ambiguous(name, [only, ...others]);
   }
-  throw new NotFoundError(`the site has no space "${name}"`, { hint: 'docs sites spaces list' });
+  throw new NotFoundError(`space "${name}" not found on the site, or not visible to you`, {
+    hint: 'docs sites spaces list',
+  });
 }
 
 function ambiguous(name: string, found: readonly SiteSpace[]): AmbiguousError {

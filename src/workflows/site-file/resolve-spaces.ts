@@ -72,7 +72,7 @@ function spaceOf(
   // Its title has changed since the file was written.
   if (hinted) return { spaceId: hinted.spaceId, title: hinted.title };
   if (!createSpaces)
-    throw new NotFoundError(`space "${name}" not found`, {
+    throw new NotFoundError(`space "${name}" not found, or not visible to you`, {
       hint: 'docs spaces list; or create missing spaces with --create-spaces',
     });
   const line = notes.get(item)?.line;

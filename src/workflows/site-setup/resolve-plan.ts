@@ -77,7 +77,10 @@ function finder(spaces: readonly Space[]): (name: string) => PlannedSpace {
     const known = byId.get(name);
     const fits = known ? [known] : spaces.filter(({ title }) => title === name);
     const [only, second] = fits;
-    if (!only) throw new NotFoundError(`space "${name}" not found`, { hint: 'docs spaces list' });
+    if (!only)
+      throw new NotFoundError(`space "${name}" not found, or not visible to you`, {
+        hint: 'docs spaces list',
+      });
     if (second) {
       throw new AmbiguousError(
         `${fits.length} spaces are called "${name}": ${fits.map(({ id }) => id).join(', ')}`,

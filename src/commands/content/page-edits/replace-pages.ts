@@ -128,7 +128,9 @@ async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
   if (words === undefined) return all.map(({ id }) => id);
   const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)
-    throw new NotFoundError(`there is no space "${unknown[0] ?? words}"`, { hint: 'docs spaces list' });
+    throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
+      hint: 'docs spaces list',
+    });
   return items.map(({ id }) => id);
 }
 

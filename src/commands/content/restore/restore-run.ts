@@ -1,11 +1,14 @@
 // What docs restore does with its flags: reads the backup, finds where it goes, asks, and restores.
 import { join, resolve } from 'node:path';
 import { listPages } from '../../../api/content/pages.ts';
-import { getSpace } from '../../../api/content/spaces.ts';
+import { createSpace, getSpace } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
+import { createChangeRequest } from '../../../api/review/change-requests.ts';
+import { createSite } from '../../../api/sites/sites.ts';
 import { requirePath } from '../../../config/paths.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
+import { refuseMissingRight } from '../../../engine/run/missing-right.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { UsageError } from '../../../errors.ts';
 import { note } from '../../../output/note.ts';
@@ -91,7 +94,10 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
   const replaced =
     into === undefined ? undefined : countPages(await job.client.call(listPages, { spaceId: into }));
   sayLosses(run, backup.spaces, places ? await lossesOfSites(sites, places) : []);
-  if (flags.dryRun === true) return showUnsent(run, { wanted, sites, replaced });
+  if (flags.dryRun === true) {
+    await showUnsent(run, { wanted, sites, replaced });
+    return refuseMissingRight(run, changesOf(wanted, sites, organizationId));
+  }
   await agree(run, { wanted, sites, replaced });
   await held.locked(async () => {
     const collections = collectionsOf(run, backup, wanted);
@@ -106,6 +112,16 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
     await refuseMoreBroken(run, await brokenNow(job.client, compared));
   });
 }
+
+/** What has to be allowed for any of it. */
+const changesOf = (wanted: readonly Wanted[], sites: readonly SiteBackup[], organizationId: string) => [
+  ...wanted.map(({ into }) =>
+    into === undefined
+      ? { operation: createSpace, input: { organizationId } }
+      : { operation: createChangeRequest, input: { spaceId: into } },
+  ),
+  ...sites.map(() => ({ operation: createSite, input: { organizationId } })),
+];
 
 async function wantedOf(
   run: RestoreRun,

@@ -80,15 +80,16 @@ export const openApiPush: Command = handmade('push', {
 async function push(run: PushRun): Promise<void> {
   const concurrency = concurrencyOf(run);
   const files = await readFiles(run);
-  if (run.flags.dryRun)
-    return printRows(
-      run,
-      files.map(({ file, slug }) => ({ file, slug, state: 'to send' })),
-    );
   const client = await run.client();
   const { id: organizationId } = await readNamed({ ...run }, getOrganization, (input) =>
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
+  if (run.flags.dryRun) {
+    const unsent = files.map(({ file, slug }) => ({ file, slug, state: 'to send' }));
+    await printRows(run, unsent);
+    const { refuseMissingRight } = await import('../../../engine/run/missing-right.ts');
+    return refuseMissingRight(run, [{ operation: setOpenApiSpec, input: { organizationId } }]);
+  }
   const job: PushJob = {
     client,
     organizationId,

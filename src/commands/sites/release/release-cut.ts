@@ -23,7 +23,15 @@ import { fullRef, refuseUnsafe } from '../../integrations/git/git-address.ts';
 import { watchGit } from '../../integrations/git/git-wait.ts';
 import { readableAt } from '../../widening.ts';
 import { releaseMemory } from './release-memory.ts';
-import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } from './release-steps.ts';
+import {
+  readSite,
+  STEP_COLUMNS,
+  type StepRow,
+  showSteps,
+  showUnsent,
+  stepRows,
+  stepWords,
+} from './release-steps.ts';
 
 const CUT_FLAGS = [
   {
@@ -130,21 +138,17 @@ async function cut(run: CutRun): Promise<void> {
     ...(repository && { repository }),
   };
   const { cutRelease, readState, stepsOf } = await import('../../../workflows/release/cut.ts');
-  const rowsOf = async (state: State) => {
-    const now: StepRow[] = [];
-    for (const step of stepsOf(job, state)) now.push(await stepRow(run, step));
-    return now;
-  };
+  const rowsOf = (state: State) => stepRows(run, stepsOf(job, state));
   const { compareOrigin } = await import('../../../workflows/release/origin.ts');
   const readAll = async () => {
     const state = await readState(job);
     const unknown = compareOrigin(job, state);
     if (unknown !== undefined) note(run.context.io, unknown);
-    return rowsOf(state);
+    return state;
   };
-  if (run.flags.dryRun) return showSteps(run, await readAll());
+  if (run.flags.dryRun) return showUnsent(run, stepsOf(job, await readAll()));
   await aloneWith(run, ['release', site.id, version], async () => {
-    const rows = await readAll();
+    const rows = await rowsOf(await readAll());
     await consent(run, job, rows);
     await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
   });

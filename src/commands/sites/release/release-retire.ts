@@ -17,7 +17,7 @@ import { NotFoundError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
 import type { RetireJob, Retirement } from '../../../workflows/release/retire.ts';
-import { readSite, STEP_COLUMNS, type StepRow, showSteps, stepRow, stepWords } from './release-steps.ts';
+import { readSite, STEP_COLUMNS, showSteps, showUnsent, stepRows, stepWords } from './release-steps.ts';
 
 const RETIRE_FLAGS = [
   { flags: '--default-to <space>', description: 'site space to show first instead', group: 'Fields:' },
@@ -66,13 +66,12 @@ async function retireRelease(run: RetireRun): Promise<void> {
   };
   const { planRetirement, retire } = await import('../../../workflows/release/retire.ts');
   const plan = await planRetirement(job);
-  const rows: StepRow[] = [];
-  for (const step of plan.steps) rows.push(await stepRow(run, step));
+  const rows = await stepRows(run, plan.steps);
   if (rows.length === 0) {
     if (run.flags.ifExists) return note(io, `${nameOf(version, site.title)} does not exist`);
     throw noRelease(version, site.title, plan.versions);
   }
-  if (run.flags.dryRun) return showSteps(run, rows);
+  if (run.flags.dryRun) return showUnsent(run, plan.steps);
   await confirmDanger(asked(run, plan));
   let finished = false;
   try {
@@ -93,7 +92,7 @@ const nameOf = (version: string, site: string) => `release "${version}" of site 
 
 function noRelease(version: string, site: string, versions: readonly string[]): NotFoundError {
   const suggestions = nearest(version, versions);
-  return new NotFoundError(`${nameOf(version, site)} not found${meant(suggestions)}`, {
+  return new NotFoundError(`${nameOf(version, site)} not found, or not visible to you${meant(suggestions)}`, {
     hint: shell`docs sites spaces list --site ${site}`,
     details: { kind: 'release', name: version, suggestions },
   });

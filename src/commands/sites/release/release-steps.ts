@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export const stepWords = (name: string): string => WORDS[name] ?? name;
 
 /** A step as --dry-run shows it, secrets masked. */
-export async function stepRow(run: Run, { name, operation, input, done }: Step): Promise<StepRow> {
+async function stepRow(run: Run, { name, operation, input, done }: Step): Promise<StepRow> {
   const { url, ...request } = await plannedRequest({ ...run, operation, input });
   const told = [input.title, input.path].find((text) => typeof text === 'string');
   const what = told === undefined ? stepWords(name) : `${stepWords(name)} "${told}"`;
@@ -57,6 +57,21 @@ export async function stepRow(run: Run, { name, operation, input, done }: Step):
 /** What does not exist yet has a name in place of an id: `/v1/spaces/<copy>`. */
 const withNames = (url: string): string =>
   url.replace(/%3C((?:[a-z]|%20)+)%3E/g, (_, name: string) => `<${name.replaceAll('%20', ' ')}>`);
+
+export async function stepRows(run: Run, steps: readonly Step[]): Promise<StepRow[]> {
+  const rows: StepRow[] = [];
+  for (const step of steps) rows.push(await stepRow(run, step));
+  return rows;
+}
+
+/** --dry-run. Throws ForbiddenError for what the caller may not do. */
+export async function showUnsent(run: Run, steps: readonly Step[]): Promise<void> {
+  await showSteps(run, await stepRows(run, steps));
+  await (await import('../../../engine/run/missing-right.ts')).refuseMissingRight(
+    run,
+    steps.filter(({ done }) => !done),
+  );
+}
 
 /** On a terminal in lines of their own: a table would cut the addresses. */
 export async function showSteps(run: Run, rows: readonly StepRow[]): Promise<void> {

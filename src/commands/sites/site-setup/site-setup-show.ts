@@ -1,6 +1,8 @@
 // A plan on the screen: as a tree where the site is new, as changes where it exists, and as commands.
 
+import { createSite, updateSite } from '../../../api/sites/sites.ts';
 import { loadLeaf } from '../../../engine/model/load.ts';
+import { refuseMissingRight } from '../../../engine/run/missing-right.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../../errors.ts';
 import { shell, shellLine, wordsOf } from '../../../files/shell-word.ts';
@@ -73,6 +75,12 @@ export function checkExitCode({ flags, path }: SetupRun): void {
     throw new UsageError('--exit-code needs --dry-run', { hint: `${path} --help` });
 }
 
+/** What is sent to begin with. */
+const firstChange = ({ draft: { organization }, live }: Job) =>
+  live
+    ? { operation: updateSite, input: { organizationId: organization.id, siteId: live.site.id } }
+    : { operation: createSite, input: { organizationId: organization.id } };
+
 /** With --exit-code throws FindingsError (exit 6) when there is something to change. */
 export async function printPlan(run: SetupRun, job: Job): Promise<void> {
   const { io } = run.context;
@@ -88,6 +96,7 @@ export async function printPlan(run: SetupRun, job: Job): Promise<void> {
     await io.out(`${jobLines(io, job)}${after}`);
   }
   sayWhatStays(run, job);
+  if (changes.length > 0) await refuseMissingRight(run, [firstChange(job)]);
   if (run.flags.exitCode !== true || changes.length === 0) return;
   const steps = plural(changes.length, 'step');
   throw new FindingsError(
