@@ -19,8 +19,18 @@ export function tableColumnsOf(view: View, first: unknown): readonly string[] {
   return [...view.columns.filter((column) => !isId(column)), ...view.columns.filter(isId)];
 }
 
+/** A row as its cells, in the order of the columns: of a table with thousands of them, where an object a row is too much. */
+export class Cells {
+  readonly values: readonly unknown[];
+
+  constructor(values: readonly unknown[]) {
+    this.values = values;
+  }
+}
+
 /** The values of one row. Without columns the item is its only value: a list of plain strings. */
-export function valuesOf(item: unknown, columns: readonly string[]): unknown[] {
+export function valuesOf(item: unknown, columns: readonly string[]): readonly unknown[] {
+  if (item instanceof Cells) return item.values;
   return columns.length === 0 ? [item] : columns.map((column) => valueAt(item, column));
 }
 

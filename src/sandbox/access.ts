@@ -6,7 +6,13 @@ import { ROLES, type Role } from '../api/roles.ts';
 import { type CollectionRow, collectionStore } from './db/content/collections.ts';
 import type { SpaceRow } from './db/content/spaces.ts';
 import type { Database } from './db/database.ts';
-import { memberStore, type Permission, permissionStore } from './db/people/members.ts';
+import {
+  type GivenRow,
+  type MemberRow,
+  memberStore,
+  type Permission,
+  permissionStore,
+} from './db/people/members.ts';
 import { organizationStore } from './db/people/organizations.ts';
 import { teamStore } from './db/people/teams.ts';
 import { forbidden, notFound } from './wire-error.ts';
@@ -69,10 +75,24 @@ const SPACE_RIGHTS: Record<SpaceRight, Role> = {
   installIntegration: 'admin',
 };
 
+/** What rights are worked out from. A request that asks about everyone reads it once for all of them. */
+export interface Readings {
+  collections: Collections;
+  member(organizationId: string, userId: string): MemberRow | undefined;
+  given(userId: string): readonly GivenRow[];
+}
+
+export const readingsIn = (db: Database): Readings => ({
+  collections: collectionsIn(db),
+  member: memberStore(db).row,
+  given: permissionStore(db).ofUser,
+});
+
 /** The rights of one user. Roles are read once and kept, so make one for each request. */
-export function accessOf(db: Database, userId: string, collections = collectionsIn(db)): Access {
-  const memberRole = memo((organizationId: string) => activeRole(db, organizationId, userId));
-  const given = memo((user: string) => permissionStore(db).ofUser(user));
+export function accessOf(db: Database, userId: string, readings = readingsIn(db)): Access {
+  const { collections } = readings;
+  const memberRole = memo((organizationId: string) => activeRole(readings.member(organizationId, userId)));
+  const given = memo(readings.given);
   const granted = memo((kind: Permission['kind']) => grantsOf(given(userId), kind));
   const collectionRole = memo((id: string): Role | undefined => {
     const row = collections.row(id);
@@ -130,10 +150,8 @@ export function missing(right: string, what: string, role: Role | null | undefin
   return forbidden(`the right "${right}" on ${what} is missing: ${has}`);
 }
 
-function activeRole(db: Database, organizationId: string, userId: string): Role | null | undefined {
-  const member = memberStore(db).row(organizationId, userId);
-  return member && member.disabled === 0 ? member.role : undefined;
-}
+const activeRole = (member: MemberRow | undefined): Role | null | undefined =>
+  member && member.disabled === 0 ? member.role : undefined;
 
 type Given = Pick<Permission, 'kind' | 'target' | 'role'>;
 
@@ -147,7 +165,7 @@ function grantsOf(given: readonly Given[], kind: Permission['kind']): Map<string
 }
 
 /** Collections as a request finds them, each read once; those of an organization all at once. */
-export function collectionsIn(db: Database) {
+function collectionsIn(db: Database) {
   const rows = new Map<string, CollectionRow>();
   const keep = (row: CollectionRow | undefined) => {
     if (row) rows.set(row.id, row);

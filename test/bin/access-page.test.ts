@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../src/api/roles.ts';
-import { pageOf } from '../../src/workflows/access/html/page.ts';
+import { pageParts } from '../../src/workflows/access/html/page.ts';
 import type { Place } from '../../src/workflows/access/levels.ts';
 import type { Person } from '../../src/workflows/access/people.ts';
 import { findingsOn, lacksBrowser, openBrowser } from '../helpers/browser.ts';
@@ -39,7 +39,7 @@ describe.skipIf(WITHOUT)('the page of a matrix', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'docs-page-'));
     const facts = { where: 'organization "Acme"', at: '2026-03-02T09:00:00.000Z', version: '0' };
-    writeFileSync(join(folder, 'page.html'), pageOf({ people, spaces, level }, facts));
+    writeFileSync(join(folder, 'page.html'), [...pageParts({ people, spaces, level }, facts)].join(''));
     browser = await openBrowser();
   });
   afterAll(async () => {

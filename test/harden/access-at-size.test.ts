@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ROLES } from '../../src/api/roles.ts';
-import { pageOf } from '../../src/workflows/access/html/page.ts';
+import { pageParts } from '../../src/workflows/access/html/page.ts';
 import { readMatrix, readSpaces } from '../../src/workflows/access/matrix.ts';
 import { readPeople } from '../../src/workflows/access/people.ts';
 import { reached } from '../helpers/runs.ts';
@@ -83,7 +83,8 @@ it('costs a request a space and three more; with origins three, and those of col
       if (!result.ok) throw result.failures[0]?.error;
       const expected = origins ? 3 * SPACES + 3 + 1 + 2 * COLLECTIONS + TEAMS : SPACES + 3;
       expect(requests.length).toBe(expected);
-      const page = pageOf(result.matrix, { where: 'organization "Large"', at: 'now', version: '0' });
+      const facts = { where: 'organization "Large"', at: 'now', version: '0' };
+      const page = [...pageParts(result.matrix, facts)].join('');
       expect(page.length).toBeLessThan(16 * 1024 * 1024);
       const seconds = ((performance.now() - from) / 1000).toFixed(1);
       process.stderr.write(`${requests.length} requests, ${seconds} s, page of ${page.length} bytes\n`);

@@ -33,6 +33,8 @@ export interface CliOptions {
   answers?: Answer[];
   /** Gets the addresses that would be opened in a browser; without it none may be. */
   opened?: string[];
+  /** Gets what is written to standard output, each write by itself. */
+  writes?: string[];
   /** Stands for the pager; without it none may be opened. */
   pager?: (command: string) => PagerProcess;
   now?: () => Date;
@@ -108,6 +110,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
     for (const settle of settling) await settle();
     const outcome = { exitCode, stdout: io.stdout(), stderr: io.errors() };
     log.push(outcome.stdout, outcome.stderr);
+    all.writes?.push(...io.chunks);
     if (words.join(' ') !== 'auth token')
       refuseCanaries(outcome.stdout + outcome.stderr, canariesOf(home), words.join(' '));
     return outcome;
@@ -123,10 +126,13 @@ export function freshCli(defaults: CliOptions = {}): Cli {
   });
 }
 
-/** A sandbox that is served keeps the heap of its process small: here thousands of tests would pay for that. */
+/** A sandbox that is served, and a matrix, keep the heap of their process small: here thousands of tests would pay for that. */
 async function runHere(words: readonly string[], context: Context): Promise<number> {
   const exitCode = await run(words, context);
-  if (words.includes('serve')) setFlagsFromString('--heap-growing-percent=0');
+  if (words.includes('serve') || words.includes('matrix')) {
+    setFlagsFromString('--heap-growing-percent=0');
+    setFlagsFromString('--no-optimize-for-size');
+  }
   return exitCode;
 }
 

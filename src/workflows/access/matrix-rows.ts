@@ -1,6 +1,7 @@
 // A matrix as rows: one a person, or one for each way that a person has to a space.
 
 import type { Role } from '../../api/roles.ts';
+import { Cells } from '../../output/columns.ts';
 import type { Matrix } from './matrix.ts';
 import type { Person } from './people.ts';
 import { type Level, type Origin, wayText } from './ways.ts';
@@ -92,20 +93,20 @@ export const headingOf = ({ id, title }: { id: string; title: string }): string 
 export const CELL_COLUMNS = ['name', 'email', 'role', 'status', 'id'] as const;
 
 /** A row of cells a person, and the heading of each space by its column. */
-export function cellRows(matrix: Matrix): {
+export function cellRows({ people, spaces, level }: Matrix): {
   columns: string[];
   headings: Record<string, string>;
-  rows: () => Generator<Record<string, unknown>[]>;
+  rows: () => Generator<Cells[]>;
 } {
-  const { people, spaces, level } = matrix;
   const columns = spaces.map((_, at) => `space${at + 1}`);
   const headings = Object.fromEntries(
     spaces.map((space, at) => [columns[at] ?? '', headingOf(space)] as const),
   );
   function* rows() {
     for (const person of people) {
-      const cells = spaces.map((space, at) => [columns[at] ?? '', level(person, space) ?? '']);
-      yield [{ ...personCells(person), ...Object.fromEntries(cells) }];
+      const cells = personCells(person);
+      const levels = spaces.map((space) => level(person, space) ?? '');
+      yield [new Cells([...CELL_COLUMNS.map((column) => cells[column]), ...levels])];
     }
   }
   return { columns: [...CELL_COLUMNS, ...columns], headings, rows };

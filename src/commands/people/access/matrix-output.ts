@@ -18,6 +18,7 @@ import {
   CELL_COLUMNS,
   cellRows,
   isSomebody,
+  personCells,
   personRows,
   WAY_COLUMNS,
   wayRows,
@@ -87,22 +88,29 @@ export async function printMatrix(run: MatrixRun, { format, file }: Output, matr
 }
 
 async function write(run: MatrixRun, io: Io, format: Kind, matrix: Matrix): Promise<void> {
-  if (format === 'html') return io.out(await pageText(run, matrix));
-  if (format === 'markdown') return io.out(ciSafe(io, await markdownText(matrix)));
+  if (format === 'html') return writePage(run, io, matrix);
+  if (format === 'markdown') return writeMarkdown(io, matrix);
   const isLong = matrix.origin !== undefined;
   if (isLong) return writeRows(io, { ...viewOf(run, WAY_COLUMNS), format }, wayRows(matrix));
   const view: View = { ...viewOf(run, CELL_COLUMNS), format };
   const isCells = ['csv', 'tsv', 'table'].includes(format) && view.fields === undefined;
   if (!isCells) return writeRows(io, view, personRows(matrix));
+  if (format === 'table' && io.outTty) return drawTable(io, view, matrix);
   const { columns, headings, rows } = cellRows(matrix);
-  if (format !== 'table' || !io.outTty) return writeRows(io, { ...view, columns, headings }, rows());
-  const fitting = fittingSpaces(matrix, io.columns);
-  const table = ['name', 'role', 'status', ...columns.slice(CELL_COLUMNS.length).slice(0, fitting)];
-  const labels = Object.fromEntries(
-    matrix.spaces.map(({ title }, at) => [columns[at + CELL_COLUMNS.length] ?? '', title]),
-  );
-  await writeRows(io, { ...view, table, labels: { ...view.labels, ...labels } }, rows());
-  const left = matrix.spaces.length - fitting;
+  await writeRows(io, { ...view, columns, headings }, rows());
+}
+
+/** As many spaces as a line has room for. */
+async function drawTable(io: Io, view: View, matrix: Matrix): Promise<void> {
+  const spaces = matrix.spaces.slice(0, fittingSpaces(matrix, io.columns));
+  const table = ['name', 'role', 'status', ...spaces.map(({ id }) => id)];
+  const labels = Object.fromEntries(spaces.map(({ id, title }) => [id, title]));
+  const rows = matrix.people.map((person) => ({
+    ...personCells(person),
+    ...Object.fromEntries(spaces.map((space) => [space.id, matrix.level(person, space)])),
+  }));
+  await writeRows(io, { ...view, table, labels: { ...view.labels, ...labels } }, [rows]);
+  const left = matrix.spaces.length - spaces.length;
   if (left > 0)
     note(io, `${plural(left, 'space')} left out for lack of room; see all with -o csv or --save access.html`);
 }
@@ -111,7 +119,10 @@ async function write(run: MatrixRun, io: Io, format: Kind, matrix: Matrix): Prom
 async function writeRows(io: Io, view: View, rows: Iterable<readonly unknown[]>): Promise<void> {
   const writer = await listWriter(io, view);
   const pages = view.format === 'table' && io.outTty ? [[...rows].flat()] : rows;
-  for (const page of pages) await writer.page(page);
+  for (const page of pages) {
+    if (io.outClosed) return;
+    await writer.page(page);
+  }
   await writer.end();
 }
 
@@ -128,41 +139,38 @@ function fittingSpaces({ people, spaces }: Matrix, room: number): number {
   return count;
 }
 
-async function pageText(run: MatrixRun, matrix: Matrix): Promise<string> {
-  const { pageOf } = await import('../../../workflows/access/html/page.ts');
+async function writePage(run: MatrixRun, io: Io, matrix: Matrix): Promise<void> {
+  const { pageParts } = await import('../../../workflows/access/html/page.ts');
   const { version, now } = run.context;
-  return pageOf(matrix, {
-    where: await called(run, 'organizationId', getOrganization),
-    at: now().toISOString(),
-    version,
-  });
+  const where = await called(run, 'organizationId', getOrganization);
+  await writeParts(io, pageParts(matrix, { where, at: now().toISOString(), version }));
 }
 
-async function markdownText(matrix: Matrix): Promise<string> {
-  const { markdownTable } = await import('../../../output/reports/markdown-table.ts');
-  if (matrix.origin)
-    return markdownTable(
-      ['Person', 'Role', 'Status', 'Space', 'Level', 'Gives', 'Origin'],
-      [...wayRows(matrix)]
-        .flat()
-        .map(({ email, name, role, status, space, level, gives, origin }) => [
-          email ?? name,
-          role,
-          status,
-          space.title,
-          level,
-          gives,
-          origin,
-        ]),
-    );
-  const { people, spaces, level } = matrix;
-  return markdownTable(
-    ['Person', 'Role', 'Status', ...spaces.map(({ title }) => title)],
-    people.map((person) => [
-      person.email ?? person.name,
-      person.role ?? 'guest',
-      person.status,
-      ...spaces.map((space) => level(person, space)),
-    ]),
-  );
+async function writeMarkdown(io: Io, matrix: Matrix): Promise<void> {
+  const { markdownLines } = await import('../../../output/reports/markdown-table.ts');
+  const isLong = matrix.origin !== undefined;
+  const spaces = isLong ? ['Space', 'Level', 'Gives', 'Origin'] : matrix.spaces.map(({ title }) => title);
+  const rows = isLong ? longRows(matrix) : levelRows(matrix);
+  const lines = markdownLines(['Person', 'Role', 'Status', ...spaces], rows);
+  await writeParts(io, lines, (line) => ciSafe(io, line));
+}
+
+function* longRows(matrix: Matrix): Generator<(string | undefined)[]> {
+  for (const rows of wayRows(matrix))
+    for (const { email, name, role, status, space, level, gives, origin } of rows)
+      yield [email ?? name, role, status, space.title, level, gives, origin];
+}
+
+function* levelRows({ people, spaces, level }: Matrix): Generator<(string | undefined)[]> {
+  for (const person of people) {
+    const { email, name, role, status } = personCells(person);
+    yield [email ?? name, role, status, ...spaces.map((space) => level(person, space))];
+  }
+}
+
+async function writeParts(io: Io, parts: Iterable<string>, safe = (part: string) => part): Promise<void> {
+  for (const part of parts) {
+    if (io.outClosed) return;
+    await io.out(safe(part));
+  }
 }

@@ -7,6 +7,7 @@ import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { keepHeapSmallest } from '../../../files/heap.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import { FORMATS } from '../../../output/view.ts';
 import { GIVEN_OPERATIONS } from '../../../workflows/access/grants.ts';
@@ -64,7 +65,8 @@ export const matrix = handmade('matrix', {
   ],
   notes: `Guests and disabled members are included. Levels are those that the platform itself computes. With --long also reads
 roles, grants, teams and collections, to say where each level comes from: "?" where that does not add up to what
-the platform says. If one space cannot be read, nothing is printed or saved, and the exit code is 7.
+the platform says. If one space cannot be read, nothing is printed or saved, and the exit code is 7. Rows are written
+person by person once all spaces are read, in every format; --jq alone waits for the last one.
 -o html makes one page that needs no network: filter, sort, print; with --long it also says where each level comes from.`,
 });
 
@@ -84,6 +86,7 @@ export async function readAll(
   origins: boolean,
 ): Promise<Matrix> {
   const { spaces } = chosen;
+  keepHeapSmallest();
   const bar = startBar(run.context.io, 'reading access to spaces', spaces.length);
   try {
     const result = await readMatrix(client, {

@@ -1,9 +1,15 @@
 // What members and teams are given on a space, collection or site, and everyone who has access to one.
 import type { Role } from '../../../api/roles.ts';
-import { atLeast, missing } from '../../access.ts';
-import { type MemberRow, memberStore, type Permission, permissionStore } from '../../db/people/members.ts';
+import { atLeast, missing, type Readings, readingsIn } from '../../access.ts';
+import {
+  type GivenRow,
+  type MemberRow,
+  memberStore,
+  type Permission,
+  permissionStore,
+} from '../../db/people/members.ts';
 import { teamStore } from '../../db/people/teams.ts';
-import { userStore } from '../../db/people/users.ts';
+import { type UserRow, userStore } from '../../db/people/users.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import type { Call } from '../../sandbox.ts';
 import { asMember } from '../../views/people/members.ts';
@@ -123,19 +129,37 @@ function requireSubject(call: Call, { organization }: Target, subject: Subject, 
 
 export interface Accessor {
   member: MemberRow;
-  name: string;
+  profile: UserRow;
   /** The same request as if they had sent it. */
   as: Call;
 }
 
-/** Every member of the organization of a target, as one who calls. */
+/** Every member of the organization of a target, as one who calls: three queries, however many there are. */
 export function everyone(call: Call, { organization }: Pick<Target, 'organization'>): Accessor[] {
-  const rows = call.db.all<MemberRow>('SELECT * FROM members WHERE organization = ?', organization);
-  return rows.map((member) => ({
-    member,
-    name: userStore(call.db).row(member.user)?.displayName ?? '',
-    as: asMember(call, member.user),
-  }));
+  const { db } = call;
+  const members = new Map(
+    memberStore(db)
+      .ofOrganization(organization)
+      .map((row) => [row.user, row]),
+  );
+  const given = new Map<string, GivenRow[]>();
+  for (const { user: id, ...row } of permissionStore(db).ofMembers(organization)) {
+    const known = given.get(id);
+    if (known) known.push(row);
+    else given.set(id, [row]);
+  }
+  const each = readingsIn(db);
+  const readings: Readings = {
+    ...each,
+    member: (id, who) => (id === organization ? members.get(who) : each.member(id, who)),
+    given: (who) => given.get(who) ?? [],
+  };
+  return userStore(db)
+    .ofOrganization(organization)
+    .flatMap((profile): Accessor[] => {
+      const member = members.get(profile.id);
+      return member ? [{ member, profile, as: asMember(call, profile.id, readings) }] : [];
+    });
 }
 
 /** In any order that a key gives, by code unit. */

@@ -47,6 +47,8 @@ export interface Permission {
 export const memberStore = perDatabase((db) => ({
   row: (organization: string, user: string) =>
     db.get<MemberRow>('SELECT * FROM members WHERE organization = ? AND user = ?', organization, user),
+  ofOrganization: (organization: string) =>
+    db.all<MemberRow>('SELECT * FROM members WHERE organization = ?', organization),
   insert: (row: MemberRow) => insertRow(db, 'members', row),
   update(organization: string, user: string, changes: Partial<Omit<MemberRow, 'organization' | 'user'>>) {
     const sets = Object.keys(changes).map((name) => `${name} = ?`);
@@ -86,16 +88,30 @@ export const memberStore = perDatabase((db) => ({
       .map(({ user }) => user),
 }));
 
+/** What a user was given by name or through a team. */
+export type GivenRow = Pick<Permission, 'kind' | 'target' | 'role'> & { team: string | null };
+
 export const permissionStore = perDatabase((db) => ({
-  /** What a user was given by name or through a team. */
   ofUser: (user: string) =>
-    db.all<Pick<Permission, 'kind' | 'target' | 'role'> & { team: string | null }>(
+    db.all<GivenRow>(
       `SELECT kind, target, role, NULL AS team FROM permissions WHERE subject = 'user' AND subjectId = ?
        UNION ALL
        SELECT p.kind, p.target, p.role, p.subjectId AS team FROM permissions p JOIN teamMembers m ON m.team = p.subjectId
        WHERE p.subject = 'team' AND m.user = ?`,
       user,
       user,
+    ),
+  /** Of every member of an organization, in one query. */
+  ofMembers: (organization: string) =>
+    db.all<GivenRow & { user: string }>(
+      `SELECT p.subjectId AS user, p.kind, p.target, p.role, NULL AS team FROM permissions p
+         JOIN members o ON o.user = p.subjectId WHERE p.subject = 'user' AND o.organization = ?
+       UNION ALL
+       SELECT m.user, p.kind, p.target, p.role, p.subjectId AS team FROM permissions p
+         JOIN teamMembers m ON m.team = p.subjectId JOIN members o ON o.user = m.user
+       WHERE p.subject = 'team' AND o.organization = ?`,
+      organization,
+      organization,
     ),
   /** Gives a role, or changes the one that was given. */
   grant({ kind, target, subject, subjectId, role }: Permission) {

@@ -31,6 +31,12 @@ export interface UserRow {
 export const userStore = perDatabase((db) => ({
   row: (id: string) => db.get<UserRow>('SELECT * FROM users WHERE id = ?', id),
   all: () => db.all<UserRow>('SELECT * FROM users ORDER BY createdAt, id'),
+  /** The profiles of its members. */
+  ofOrganization: (organization: string) =>
+    db.all<UserRow>(
+      'SELECT * FROM users WHERE id IN (SELECT user FROM members WHERE organization = ?)',
+      organization,
+    ),
   byEmail: (email: string) => db.get<UserRow>('SELECT * FROM users WHERE email = ?', email),
   insert: (user: UserRow) => insertRow(db, 'users', user),
   update: (id: string, changes: Partial<Omit<UserRow, 'id'>>) => updateRow(db, 'users', id, changes),

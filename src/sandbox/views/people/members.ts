@@ -2,7 +2,7 @@
 import type { Member } from '../../../api/people/members.ts';
 import type { TeamMember } from '../../../api/people/team-members.ts';
 import type { Team } from '../../../api/people/teams.ts';
-import { accessOf, collectionsIn } from '../../access.ts';
+import { accessOf, type Readings, readingsIn } from '../../access.ts';
 import { type MemberRow, permissionStore } from '../../db/people/members.ts';
 import { type TeamRow, teamStore } from '../../db/people/teams.ts';
 import type { Call } from '../../sandbox.ts';
@@ -33,14 +33,20 @@ function viewOf(call: Call, row: MemberRow, counts: Map<string, number>): Member
 }
 
 /** The same request as if a member had sent it: for what they see. */
-export function asMember(call: Call, userId: string): Call {
-  const collections = shared.get(call) ?? collectionsIn(call.db);
-  shared.set(call, collections);
-  return { ...call, caller: { kind: 'user', userId }, access: accessOf(call.db, userId, collections) };
-}
+export const asMember = (call: Call, userId: string, readings = sharedReadings(call)): Call => ({
+  ...call,
+  caller: { kind: 'user', userId },
+  access: accessOf(call.db, userId, readings),
+});
 
 /** A list of members reads the collections once. */
-const shared = new WeakMap<Call, ReturnType<typeof collectionsIn>>();
+function sharedReadings(call: Call): Readings {
+  const readings = shared.get(call) ?? readingsIn(call.db);
+  shared.set(call, readings);
+  return readings;
+}
+
+const shared = new WeakMap<Call, Readings>();
 
 function spacesOf(call: Call, row: MemberRow, counts: Map<string, number>): number {
   const { organization, user, role, disabled } = row;

@@ -8,7 +8,7 @@ import type { UserRow } from '../../db/people/users.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { teamView } from './members.ts';
-import { toUser, userView } from './users.ts';
+import { toUser } from './users.ts';
 
 /** Users by name. 403 for guests, who may list nobody. */
 export function givenUsers(call: Call, target: Target, query: PageQuery): Page<UserContentPermission> {
@@ -51,10 +51,10 @@ export function contentAccess(
   { role, ...query }: PageQuery & { role?: Role | undefined },
 ): Page<UserContentPermission> {
   call.access.requireOrganization(target.organization, 'listMembers');
-  const found = everyone(call, target).flatMap(({ member, name, as }) => {
+  const found = everyone(call, target).flatMap(({ profile, as }) => {
     const has = target.role(as);
     if (!has || (role !== undefined && has !== role)) return [];
-    return [{ key: `${name}\0${member.user}`, id: member.user, permission: has }];
+    return [{ key: `${profile.displayName}\0${profile.id}`, profile, permission: has }];
   });
   const page = pageOfItems(
     sortedBy(found, ({ key }) => key, 'asc'),
@@ -66,6 +66,6 @@ export function contentAccess(
   );
   return {
     ...page,
-    items: page.items.map(({ id, permission }) => ({ permission, user: userView(call, id) })),
+    items: page.items.map(({ profile, permission }) => ({ permission, user: toUser(call, profile) })),
   };
 }

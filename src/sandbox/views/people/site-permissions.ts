@@ -5,11 +5,10 @@ import { type Accessor, everyone, sortedBy, type Target } from '../../actions/pe
 import { type SiteAccess, siteAccess } from '../../actions/sites/site-access.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { teamStore } from '../../db/people/teams.ts';
-import { userStore } from '../../db/people/users.ts';
 import { type Page, pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
-import { userView } from './users.ts';
+import { toUser } from './users.ts';
 
 type Known = Accessor & SiteAccess;
 type Query = Omit<InputOf<typeof listSiteAccess>, 'organizationId' | 'siteId'>;
@@ -30,9 +29,9 @@ export function siteAccessPage(call: Call, target: Target, query: Query): Page<U
     direction: order,
     query: { page, limit },
   });
-  const items = listed.items.map(({ member, role, origin }: Known) => ({
+  const items = listed.items.map(({ member, profile, role, origin }: Known) => ({
     permission: role,
-    user: userView(call, member.user),
+    user: toUser(call, profile),
     origin: originFor(call, target, origin),
     disabled: member.disabled === 1,
     ...(member.lastSeenAt !== null && { lastSeenAt: member.lastSeenAt }),
@@ -58,14 +57,15 @@ function accessIn({ id, organization }: Target, { member, as }: Accessor) {
   return { role: member.role, origin: { type: 'organization' as const, organization } };
 }
 
-function fits(call: Call, { member, name }: Accessor, { search, team }: Query): boolean {
-  if (team !== undefined && teamStore(call.db).roleIn(team, member.user) === undefined) return false;
+function fits(call: Call, { profile }: Accessor, { search, team }: Query): boolean {
+  if (team !== undefined && teamStore(call.db).roleIn(team, profile.id) === undefined) return false;
   if (search === undefined) return true;
-  const email = userStore(call.db).row(member.user)?.email ?? '';
-  return [name, email].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+  return [profile.displayName, profile.email ?? ''].some((text) =>
+    text.toLowerCase().includes(search.toLowerCase()),
+  );
 }
 
-function sortKey({ member, name }: Accessor, sort: NonNullable<Query['sort']>): string {
-  if (sort === 'name') return name;
+function sortKey({ member, profile }: Accessor, sort: NonNullable<Query['sort']>): string {
+  if (sort === 'name') return profile.displayName;
   return (sort === 'joinedAt' ? member.joinedAt : member.lastSeenAt) ?? '';
 }

@@ -22,15 +22,15 @@ export interface PageFacts {
 /** Columns before those of the spaces: the person, the role, the status. */
 const FIRST = ['Person', 'Role', 'Status'];
 
-export function pageOf(matrix: Matrix, facts: PageFacts): string {
+/** Person by person: a large page is many megabytes. */
+export function* pageParts(matrix: Matrix, facts: PageFacts): Generator<string> {
   const { people, spaces } = matrix;
   const title = `Access to the spaces of ${facts.where}`;
   const origins = internedTexts();
-  const rows = people.map((person) => rowOf(matrix, person, origins.numberOf));
   const head = [...FIRST, ...spaces.map((space) => space.title)].map(
     (text) => `<th scope=col><button type=button>${html(text)}</button></th>`,
   );
-  return `${pageHead(title, STYLE, SCRIPT)}<header>
+  yield `${pageHead(title, STYLE, SCRIPT)}<header>
 <h1>${html(title)}</h1>
 <p>${plural(people.length, 'person', 'people')}, ${plural(spaces.length, 'space')}, read ${html(minuteOf(facts.at))} by docs ${html(facts.version)}. An empty cell: no access.</p>
 ${CONTROLS}
@@ -40,8 +40,9 @@ ${CONTROLS}
 <table id=matrix data-first=${FIRST.length}>
 <thead><tr>${head.join('')}</tr></thead>
 <tbody>
-${rows.join('\n')}
-</tbody>
+`;
+  for (const person of people) yield `${rowOf(matrix, person, origins.numberOf)}\n`;
+  yield `</tbody>
 </table>
 </main>
 <footer><span id=count role=status></span> <span id=said role=status></span></footer>

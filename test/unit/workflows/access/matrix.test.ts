@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import { addSpacePermission } from '../../../../src/api/people/space-permissions.ts';
 import type { Client } from '../../../../src/client/client.ts';
-import { pageOf } from '../../../../src/workflows/access/html/page.ts';
+import { pageParts } from '../../../../src/workflows/access/html/page.ts';
 import { type MatrixResult, readMatrix, readSpaces } from '../../../../src/workflows/access/matrix.ts';
 import { headingOf } from '../../../../src/workflows/access/matrix-rows.ts';
 import { isOutside, readPeople } from '../../../../src/workflows/access/people.ts';
@@ -128,7 +128,9 @@ describe('a page', () => {
         width: 4,
       });
       if (!result.ok) throw result.failures[0]?.error;
-      const page = pageOf(result.matrix, { where: HOSTILE[0] ?? '', at: 'now', version: '0' });
+      const page = [...pageParts(result.matrix, { where: HOSTILE[0] ?? '', at: 'now', version: '0' })].join(
+        '',
+      );
       expect(page.match(/<script/g)).toHaveLength(2);
       expect(page.match(/<\/script>/g)).toHaveLength(2);
       expect(page).not.toContain('<img');

@@ -1,0 +1,33 @@
+// A matrix leaves row by row in every format: no write holds more than one person, and none waits for the next.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandbox } from '../../../../src/sandbox/app.ts';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { fillLarge } from '../../../helpers/large-sandbox.ts';
+
+const SPACES = 30;
+const MEMBERS = 40;
+/** Of one person: the longest format says an ID, a title and a level of each space in lines of its own. */
+const MOST = { json: 300, yaml: 200, ndjson: 200, csv: 60, tsv: 60, table: 60, markdown: 60, html: 120 };
+const LONG = 600;
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli();
+  const sandbox = openSandbox({ file: `${cli.home}/.local/share/docs/sandbox.db`, env: {} });
+  fillLarge(sandbox, { spaces: SPACES, members: MEMBERS, pages: 1 });
+  sandbox.db.close();
+});
+afterAll(() => cli.cleanup());
+
+describe.each([false, true])('with --long: %s', (long) => {
+  it.each(Object.entries(MOST))('%s is written person by person', async (format, most) => {
+    const writes: string[] = [];
+    const { exitCode } = await cli(`access matrix -o ${format}${long ? ' --long' : ''}`, { writes });
+    expect(exitCode).toBe(0);
+    // A page has its style and its script before and after.
+    const rows = writes.filter((text) => !/<style>|<script>/.test(text));
+    expect(rows.length).toBeGreaterThan(MEMBERS);
+    const longest = Math.max(...rows.map(({ length }) => length));
+    expect(longest).toBeLessThan((long ? LONG : most) * (SPACES + 10));
+  });
+});
