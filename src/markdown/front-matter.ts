@@ -4,6 +4,7 @@ import { isRecord } from '../files/is-record.ts';
 import { parseYaml } from '../files/yaml-text.ts';
 
 import { escapeTitle, takeTitle } from './page-title.ts';
+import { readToml } from './toml-front-matter.ts';
 
 /** What front matter can say of a page. Covers stand as the path or URL written there. */
 export interface PageFields {
@@ -35,6 +36,7 @@ export interface PageSource {
 }
 
 const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+const TOML_BLOCK = /^\+\+\+[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?\+\+\+[ \t]*(?:\r?\n|$)/;
 const MAX_BLOCK = 256 * 1024;
 /** Where parts begin: everything else waits while they are read. A long text is one part. */
 const PART = /[\n,[{]/g;
@@ -58,8 +60,12 @@ const withoutMark = (file: string): string => file.replace(/^\uFEFF/, '');
 /** What stands at the top of a file; undefined where nothing does. A line above some text is no front matter. */
 export function frontMatterIn(file: string): FrontMatter | BrokenFrontMatter | undefined {
   const source = withoutMark(file);
-  if (/^\+\+\+[ \t]*\r?\n/.test(source))
-    return { problem: 'front matter in TOML is not read: write it as YAML between lines of ---', line: 1 };
+  const toml = TOML_BLOCK.exec(source);
+  if (toml && toml[0].length <= MAX_BLOCK) {
+    const read = readToml(toml[1] ?? '');
+    if ('problem' in read) return { problem: `front matter in TOML: ${read.problem}`, line: read.line + 1 };
+    return { data: read.data, body: bodyBelow(source, toml[0]) };
+  }
   const block = BLOCK.exec(source);
   if (!block)
     return /^---[ \t]*\r?\n[A-Za-z_][\w-]*:(?:[ \t]|\r?\n)/.test(source)
@@ -73,14 +79,21 @@ export function frontMatterIn(file: string): FrontMatter | BrokenFrontMatter | u
     return { problem: `front matter is not YAML: ${read.problem}`, line: (read.at?.line ?? 1) + 1 };
   const data = read.value ?? {};
   if (!isRecord(data)) return undefined;
-  return { data, body: source.slice(block[0].length).replace(/^[ \t]*\r?\n/, '') };
+  return { data, body: bodyBelow(source, block[0]) };
 }
+
+const bodyBelow = (source: string, block: string): string =>
+  source.slice(block.length).replace(/^[ \t]*\r?\n/, '');
 
 /** Reads a Markdown file. Front matter that is no YAML map stays part of the text: nothing is lost, nothing throws. */
 export function readPage(file: string): PageSource {
   const front = frontMatterIn(file);
   if (!front || 'problem' in front) return { fields: {}, unknown: {}, ...takeTitle(withoutMark(file)) };
-  const { data, body } = front;
+  return pageBelow(front);
+}
+
+/** The page under its front matter: title and text, whoever reads the file. */
+export function pageBelow({ data, body }: FrontMatter): PageSource {
   const { title, fields, unknown } = readFields(data);
   const taken = takeTitle(body);
   if (title === undefined) return { fields, unknown, ...taken };
@@ -130,9 +143,13 @@ const linkTexts: Reader = (value) => {
   return { ...(canonical !== undefined && { canonical }), ...(alternates.length > 0 && { alternates }) };
 };
 
+/** Docusaurus writes a path there; its last part is the slug, and the root has none. */
+const lastOfPath: Reader = (value) =>
+  typeof value === 'string' ? value.replace(/\/+$/, '').split('/').at(-1) || undefined : undefined;
+
 const READERS: Record<keyof PageFields | 'title', Reader> = {
   title: text,
-  slug: (value) => text(value) || undefined,
+  slug: (value) => lastOfPath(text(value)),
   description: text,
   icon: text,
   emoji: text,

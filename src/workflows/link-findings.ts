@@ -60,6 +60,21 @@ function onePerPage(
   return [...byPage.values()];
 }
 
+/** A page may write one target in several ways: `./a.md#x` and `../b/a.md#x`. */
+export function onePerTarget(findings: readonly LinkFinding[]): LinkFinding[] {
+  const byKey = new Map<string, LinkFinding>();
+  for (const finding of findings) {
+    const same = byKey.get(keyOf(finding));
+    const merged = same && {
+      ...same,
+      anchors: [...new Set([...same.anchors, ...finding.anchors])],
+      places: same.places + finding.places,
+    };
+    byKey.set(keyOf(finding), merged ?? finding);
+  }
+  return [...byKey.values()];
+}
+
 /** The same target from the same page is the same finding, wherever and whenever it is found. */
 export const keyOf = ({ page, status, target }: LinkFinding): string =>
   JSON.stringify([page.id, status, target]);

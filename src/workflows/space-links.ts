@@ -5,7 +5,7 @@ import { listPages } from '../api/content/pages.ts';
 import type { Client } from '../client/client.ts';
 import type { PoolResult, Width } from '../client/pool.ts';
 import { inOrder } from './in-order.ts';
-import { externalOf, findingsOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
+import { externalOf, findingsOf, type LinkFinding, onePerTarget, type SpaceRef } from './link-findings.ts';
 import { walkPages } from './page-list.ts';
 import { giveUp } from './unrecoverable.ts';
 
@@ -43,7 +43,7 @@ export async function linksOfSpace(
   const all = external ? await allLinks(client, space.id) : await fewLinks(client, space.id);
   const links = all ?? (await strayLinks(client, space.id));
   const findings = STATUSES.flatMap((wanted) =>
-    links.filter(({ status }) => status === wanted).flatMap((link) => findingsOf(space, link)),
+    onePerTarget(links.filter(({ status }) => status === wanted).flatMap((link) => findingsOf(space, link))),
   );
   return { findings, external: all?.flatMap((link) => externalOf(space, link)) };
 }
@@ -71,7 +71,7 @@ async function fewLinks(client: Client, spaceId: string): Promise<Link[] | undef
 /** Those that lead nowhere. */
 export async function brokenOfSpace(client: Client, space: SpaceRef): Promise<LinkFinding[]> {
   const links = await strayLinks(client, space.id, ['broken']);
-  return links.flatMap((link) => findingsOf(space, link));
+  return onePerTarget(links.flatMap((link) => findingsOf(space, link)));
 }
 
 /** Only those that lead nowhere or into the app. */

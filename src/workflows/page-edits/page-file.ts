@@ -1,7 +1,6 @@
 // A Markdown file as an edit of a page: front matter is settings, never text.
 import { UsageError } from '../../errors.ts';
-import { frontMatterIn, type PageFields, readFields } from '../../markdown/front-matter.ts';
-import { takeTitle } from '../../markdown/page-title.ts';
+import { frontMatterIn, type PageFields, pageBelow, readFields } from '../../markdown/front-matter.ts';
 
 /** What an edit can set of a page beside its text. */
 const SETTINGS = [
@@ -47,19 +46,18 @@ export function readPageFile(text: string, name: string, { hasTitle = true } = {
     throw new UsageError(`${name}:${front.line}: ${front.problem}`, {
       hint: 'correct the front matter, or begin the file with a blank line to make it text',
     });
-  const { title, fields } = readFields(front.data);
+  const { title, fields, markdown } = hasTitle
+    ? pageBelow(front)
+    : { ...readFields(front.data), markdown: front.body };
   const read: Record<string, unknown> = { ...fields, ...(title !== undefined && { title }) };
   // Each reader of a field gives its type.
   const settings: PageFile['settings'] & Record<string, unknown> = Object.fromEntries(
     SETTINGS.flatMap((key) => (read[key] === undefined ? [] : [[key, read[key]]])),
   );
-  const taken = takeTitle(front.body);
-  // The heading at the top of a page file is its title, which the page shows by itself.
-  const isTitle = hasTitle && taken.title !== undefined && (title === undefined || title === taken.title);
   const { id } = front.data;
   return {
-    settings: { ...(isTitle && taken.title !== undefined && { title: taken.title }), ...settings },
-    markdown: isTitle ? taken.markdown : front.body,
+    settings,
+    markdown,
     ...(typeof id === 'string' && { id }),
     keys: Object.keys(front.data),
     left: Object.keys(front.data).filter((key) => settings[key] === undefined && !NOTED.includes(key)),

@@ -81,6 +81,26 @@ describe('reading a Markdown file', () => {
     });
   });
 
+  it('reads what Hugo writes in TOML', () => {
+    const block =
+      'title = "A \\"b\\""\nslug = \'x\' # y\nweight = 1_0\ndraft = false\ntags = ["a", \'b\',]\ndate = 2024-01-02T03:04:05Z\n[params]\ntoc = true';
+    expect(readPage(`+++\n${block}\n+++\n\n# B\n\nText\n`)).toMatchObject({
+      title: 'A "b"',
+      fields: { slug: 'x' },
+      unknown: { weight: 10, draft: false, tags: ['a', 'b'], date: '2024-01-02T03:04:05Z', params: { toc: true } },
+      markdown: '# B\n\nText\n',
+    });
+  });
+
+  it.each([
+    ['/latest/', 'latest'],
+    ['/docs/intro', 'intro'],
+    ['intro', 'intro'],
+    ['/', undefined],
+  ])('takes the last part of the path %j for the slug', (slug, own) => {
+    expect(readPage(`---\nslug: ${slug}\n---\n`).fields.slug).toBe(own);
+  });
+
   it.each([
     ['broken YAML', '---\na: [\n---\n\n# T\n'],
     ['a list', '---\n- a\n---\n\n# T\n'],
@@ -89,6 +109,7 @@ describe('reading a Markdown file', () => {
       `---\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.replace(/./g, (c, n) => `${c}: &${c} [${`*${'abcdefgh'[n]},`.repeat(9)}]\n`)}---\n\n# T\n`,
     ],
     ['a block without end', '---\ntitle: A\n\ntext'],
+    ['TOML that is not read', '+++\na = {b = 1}\n+++\n\n# T\n'],
   ])('keeps the text whole where front matter is %s', (_what, source) => {
     expect(readPage(source)).toMatchObject({ fields: {}, markdown: source });
   });

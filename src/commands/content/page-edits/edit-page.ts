@@ -186,6 +186,7 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
           text: await textOfFile(run, file),
           pages,
           path: [...below, title].join('/'),
+          title,
           ref: refIn(run),
         });
   if (file === undefined && markdown.trim() === '') return { rows: [] };

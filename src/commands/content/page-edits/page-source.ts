@@ -7,6 +7,7 @@ import type { ChangeRequestContentChange } from '../../../api/review/change-requ
 import type { Run } from '../../../engine/run/run.ts';
 import { ConflictError } from '../../../errors.ts';
 import { frontMatterIn } from '../../../markdown/front-matter.ts';
+import { takeTitle } from '../../../markdown/page-title.ts';
 import { note } from '../../../output/note.ts';
 import { type PageFile, readPageFile } from '../../../workflows/page-edits/page-file.ts';
 import { resolveTargets } from '../../../workflows/page-edits/resolve-targets.ts';
@@ -20,8 +21,9 @@ interface Written {
   pages: readonly Page[];
   /** What is edited, with the text that it has now; absent for a new page. */
   page?: { id: string; title: string; path: string; git?: string; before: string };
-  /** Where a new page goes. */
+  /** Where a new page goes, and what it is called. */
   path?: string;
+  title?: string;
   ref: { spaceId: string; changeRequestId: string };
 }
 
@@ -36,10 +38,10 @@ export interface PageSource extends PageFile {
 /** Throws UsageError with file and line, ConflictError for the file of another page. Nothing was sent by then. */
 export async function pageSource(
   run: Run,
-  { file, text, pages, page, path, ref }: Written,
+  { file, text, pages, page, title, path, ref }: Written,
 ): Promise<PageSource> {
   const name = file === '-' ? 'standard input' : file;
-  const source = readPageFile(text, name);
+  const source = withoutOwnTitle(readPageFile(text, name), page?.title ?? title);
   const all = allPages(pages);
   const other = page && all.find(({ id }) => id === source.id && id !== page.id);
   if (other)
@@ -65,6 +67,15 @@ export async function pageSource(
   // A new page from the file of another one: the slug is that one's.
   const { slug: _, ...settings } = source.settings;
   return { ...source, settings, ...written };
+}
+
+/** A file without front matter may repeat at its top what the page is called: pages show their titles by themselves. */
+function withoutOwnTitle(source: PageFile, title: string | undefined): PageFile {
+  if (source.keys.length > 0) return source;
+  const taken = takeTitle(source.markdown);
+  return taken.title !== undefined && taken.title === title
+    ? { ...source, markdown: taken.markdown }
+    : source;
 }
 
 /** Read only where the text may name one. */
