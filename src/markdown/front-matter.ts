@@ -143,9 +143,11 @@ const linkTexts: Reader = (value) => {
   return { ...(canonical !== undefined && { canonical }), ...(alternates.length > 0 && { alternates }) };
 };
 
-/** Docusaurus writes a path there; its last part is the slug, and the root has none. */
+/** Docusaurus writes a path from the root there; its last part is the slug, and the root has none. */
 const lastOfPath: Reader = (value) =>
-  typeof value === 'string' ? value.replace(/\/+$/, '').split('/').at(-1) || undefined : undefined;
+  typeof value === 'string'
+    ? (value.startsWith('/') ? value.replace(/\/+$/, '').split('/').at(-1) : value) || undefined
+    : undefined;
 
 const READERS: Record<keyof PageFields | 'title', Reader> = {
   title: text,

@@ -185,9 +185,11 @@ function answer(server: Server, controls: Controls, admission: Admission, told: 
 
 const READS = ['GET', 'HEAD'];
 
-/** Pages: published sites, previews, and addresses of the app, which lead to these. */
-const isForBrowser = ({ method = '', url = '' }: IncomingMessage): boolean =>
-  READS.includes(method) && /^\/(?:sites|preview|o|~key|~sandbox)\//.test(url);
+/** Pages: the list of sites, published sites, previews, and addresses of the app, which lead to these. */
+const isForBrowser = ({ method = '', url = '', headers }: IncomingMessage): boolean =>
+  READS.includes(method) &&
+  (/^\/(?:sites(?:[/?]|$)|(?:preview|o|~key|~sandbox)\/)/.test(url) ||
+    (/^\/(?:\?|$)/.test(url) && headers.accept !== 'application/json'));
 
 /** Loads what only browsers need. */
 async function show(

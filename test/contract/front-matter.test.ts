@@ -27,7 +27,8 @@ beforeAll(async () => {
     writeFileSync(join(cli.cwd, name), `${front}\n\nWORDS to read.\n`);
   file('front.md', '---\nlayout: FRONT\nweight: 3\n---');
   file('broken.md', '---\nlayout: [FRONT\n---');
-  file('toml.md', '+++\nlayout = "FRONT"\n+++');
+  file('hugo.md', '+++\nlayout = "FRONT"\nweight = 3\n+++');
+  file('toml.md', '+++\nlayout = FRONT\n+++');
 });
 afterAll(() => cli.cleanup());
 
@@ -47,9 +48,11 @@ it('finds the flags that take such a file', () =>
 it.each(calls.map((call) => [`${call.path} ${call.flag}`, call] as const))(
   '%s',
   async (_, { words, flag }) => {
-    const read = await cli(typed(words, flag, 'front.md'));
-    expect(read.stdout + read.stderr).not.toContain('FRONT');
-    expect(read.stderr).toMatch(/left out of the front matter of front.md: layout, weight/);
+    for (const name of ['front.md', 'hugo.md']) {
+      const read = await cli(typed(words, flag, name));
+      expect(read.stdout + read.stderr).not.toContain('FRONT');
+      expect(read.stderr).toContain(`left out of the front matter of ${name}: layout, weight`);
+    }
     for (const name of ['broken.md', 'toml.md']) {
       const refused = await cli(typed(words, flag, name));
       expect(refused.exitCode, refused.stdout).toBe(2);

@@ -264,8 +264,8 @@ describe('an OpenAPI specification', () => {
     expect(latest.id).toBe(spec.lastVersion);
     const content = await box.call(getOpenApiContent, { ...org, specSlug: spec.id, versionId: latest.id });
     expect(content).toMatchObject({
-      url: latest.url,
-      filesystem: [{ isEntrypoint: true, specification: { info: { title: 'T' } } }],
+      urls: { source: latest.url, public: null },
+      filesystem: { 'openapi.json': { isEntrypoint: true, specification: { info: { title: 'T' } } } },
     });
     expect(latest).toMatchObject({ object: 'openapi-spec-version', urls: { location: expect.any(String) } });
   });

@@ -336,8 +336,8 @@ describe('connections', () => {
       failureMessage: expect.stringContaining('zendesk'),
       setupSettings: zendesk,
     });
-    const integration = { ...site, connector: 'integration:nobody', usageSettings };
-    const other = await box.call(createConnection, integration);
+    const other = await box.call(createConnection, { ...site, connector: 'integration:nobody' });
+    expect(other.usageSettings).toEqual({ changeRequests: false, search: false, searchBoost: 'x1.0' });
     await settle();
     expect(await box.call(getConnection, { ...site, siteContextConnectionId: other.id })).toMatchObject({
       failureReason: 'misconfigured',

@@ -151,6 +151,44 @@ describe('a published site', () => {
     expect(markdown.text).toMatch(/^# API keys\n\nA key belongs/);
   });
 
+  it('lists its published sites at its root, and never the address of a share link', async () => {
+    for (const path of ['/', '/sites/', '/sites']) {
+      const { status, text } = await open(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).toContain('<a href="/sites/tarnpost-docs/">Tarnpost Docs</a>');
+      expect(text).toContain('href="/sites/" aria-current="page"');
+      expect(text).not.toMatch(/href="\/sites\/[^/"]+\/[^"]/);
+    }
+    expect((await open('/', { accept: 'application/json' })).status).toBe(404);
+  });
+
+  it('tells search engines and language models what it has', async () => {
+    const map = await open('/sites/tarnpost-docs/sitemap.xml');
+    expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(map.text).toContain(`<loc>${server.url}/sites/tarnpost-docs/guides/webhooks</loc>`);
+    const robots = await open('/sites/tarnpost-docs/robots.txt');
+    expect(robots.text).toBe(
+      `User-agent: *\nAllow: /\nSitemap: ${server.url}/sites/tarnpost-docs/sitemap.xml\n`,
+    );
+    const full = await open('/sites/tarnpost-docs/llms-full.txt');
+    expect(full.text).toMatch(/^# API keys\n\nA key belongs/m);
+    expect(full.text).toMatch(/^# Webhooks$/m);
+  });
+
+  it('says where the reader is, and what stands on the page', async () => {
+    const { text } = await open('/sites/tarnpost-docs/guides/getting-started/create-an-account');
+    expect(text).toContain(
+      '<nav class="crumbs" aria-label="Breadcrumb"><ol><li>Getting started</li></ol></nav>',
+    );
+    const long = await open('/sites/tarnpost-docs/guides/shipments/tracking');
+    expect(long.text).toMatch(/<nav class="outline" aria-label="On this page">.*<a href="#events">/s);
+    // On a small screen the text comes first, and a link leads to the pages.
+    expect(text).toContain('<a class="menu" href="#pages">Pages</a>');
+    expect(text).toContain('<div class="side" id="pages">');
+    const search = await open('/sites/tarnpost-docs/~search?q=webhooks');
+    expect(/<nav aria-label="Pages">.*?<\/nav>/s.exec(search.text)?.[0]).not.toContain('aria-current');
+  });
+
   it('leads from page to page, through groups and back', async () => {
     const read: string[] = [];
     let path = '/sites/tarnpost-docs/guides/';
@@ -274,6 +312,22 @@ describe('a preview', () => {
     expect((await open(page.location ?? '', { cookie: own })).text).toContain('<h1>');
     expect((await open(space.urls.app?.replace(/~key\/[^/]+/, '~key/guess') ?? '')).status).toBe(302);
     expect((await open(`/preview/${space.id}/main/?key=guess`)).status).toBe(401);
+  });
+
+  it('shows tasks as boxes, and formulas without their marks', async () => {
+    const space = await titled(`${org}/spaces`, 'Guides');
+    const cr = await changed(
+      space.id,
+      '- [ ] todo\n- [x] done\n- [no](x)\n\nIs $$x^2 *y*$$ so?\n\n$$\na < b\n$$\n',
+    );
+    const { urls } = await api(`GET /v1/spaces/${space.id}/change-requests/${cr.id}`);
+    const entered = await open((await open(urls.app ?? '')).location ?? '');
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { text } = await open(`${entered.location}hostile`, { cookie });
+    expect(text).toContain('<li><input type="checkbox" disabled aria-label="to do"> todo</li>');
+    expect(text).toContain('<li><input type="checkbox" disabled checked aria-label="done"> done</li>');
+    expect(text).toContain('<span class="math" role="math">x^2 *y*</span>');
+    expect(text).toContain('<div class="math" role="math">a &lt; b</div>');
   });
 
   it('marks what is new, gone and different', async () => {

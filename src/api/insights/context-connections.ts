@@ -127,7 +127,7 @@ export const createConnection = operation('contextConnections.create', {
       description: `source: ${CONNECTORS.join(', ')}, or integration:<name>`,
     }),
     setupSettings: Optional(SetupSettings),
-    usageSettings: ContextUsageSettings,
+    usageSettings: Optional(ContextUsageSettings),
     filter: Filter(),
   }),
   result: ContextConnection,

@@ -1,6 +1,6 @@
 // Versions of an OpenAPI specification: one for each source that was processed.
 import type { Static } from '@sinclair/typebox';
-import { DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
+import { DateTime, Enum, Nullable, operation, Paging, pageOf, Type } from '../schema.ts';
 import { OpenApiRef } from './openapi.ts';
 
 const {
@@ -10,6 +10,7 @@ const {
   Object: Obj,
   String: Str,
   Optional,
+  Union,
   Unknown,
   Record: RecordOf,
 } = Type;
@@ -24,18 +25,20 @@ export const OpenApiVersion = Obj({
 export type OpenApiVersion = Static<typeof OpenApiVersion>;
 
 const VersionRef = Obj({ ...OpenApiRef.properties, versionId: Str({ description: 'version' }) });
-/** The parsed specification: its files, the one to start at marked as the entry point. */
+const ContentFile = Obj({
+  filename: Str(),
+  dir: Str(),
+  isEntrypoint: Bool(),
+  references: ArrayOf(Str()),
+  specification: RecordOf(Str(), Unknown()),
+});
+export type OpenApiFile = Static<typeof ContentFile>;
+
+/** The parsed specification: its files by name, the one to start at marked as the entry point. Older hosts list them. */
 const Content = Obj({
-  url: Str(),
-  filesystem: ArrayOf(
-    Obj({
-      filename: Str(),
-      dir: Str(),
-      isEntrypoint: Bool(),
-      references: ArrayOf(Str()),
-      specification: RecordOf(Str(), Unknown()),
-    }),
-  ),
+  url: Optional(Str()),
+  urls: Optional(Obj({ source: Str(), public: Nullable(Str()) })),
+  filesystem: Union([ArrayOf(ContentFile), RecordOf(Str(), Unknown())]),
 });
 export type OpenApiContent = Static<typeof Content>;
 

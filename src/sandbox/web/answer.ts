@@ -27,7 +27,10 @@ export const page = (status: number, markup: Markup): PageAnswer => ({
   body: `<!doctype html>\n${markup.text}`,
 });
 
-export const text = (type: 'text/plain' | 'text/markdown' | 'text/css', body: string): PageAnswer => ({
+export const text = (
+  type: 'text/plain' | 'text/markdown' | 'text/css' | 'application/xml',
+  body: string,
+): PageAnswer => ({
   status: 200,
   headers: { ...HEADERS, 'content-type': `${type}; charset=utf-8` },
   body,

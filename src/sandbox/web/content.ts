@@ -34,14 +34,20 @@ export const loadParsers = () => {
   return parsers;
 };
 
-/** Writes a text of a page as HTML. */
+/** A section that a link on its page leads to. */
+export interface Heading {
+  anchor: string;
+  title: string;
+}
+
+/** A text of a page as HTML, and its sections. */
 export async function renderPage(
   sandbox: Sandbox,
   book: Book,
   placed: Placed,
   markdown: string,
   elsewhere: Elsewhere,
-): Promise<Markup> {
+): Promise<{ body: Markup; outline: Heading[] }> {
   const [{ analyze }, render] = await loadParsers();
   const analysis = analyze(markdown);
   const resolved = new Map<string, ResolvedLink>();
@@ -78,10 +84,19 @@ export async function renderPage(
     return target ? addressOf(target) : safeUrl(href);
   };
   // A section whose heading publishes no anchor has that of the section around it.
-  const anchors = analysis.sections
-    .map(({ level, anchor }, at) => ({ level, own: anchor !== analysis.sections[at - 1]?.anchor && anchor }))
-    .flatMap(({ level, own }) => (level > 0 ? [own || undefined] : []));
-  return render(markdown, { anchors, link: address, image: address });
+  const headings = analysis.sections
+    .map((section, at) => ({
+      ...section,
+      anchor: (section.anchor !== analysis.sections[at - 1]?.anchor && section.anchor) || undefined,
+    }))
+    .filter(({ level }) => level > 0);
+  const anchors = headings.map(({ anchor }) => anchor);
+  return {
+    body: render(markdown, { anchors, link: address, image: address }),
+    outline: headings.flatMap(({ level, anchor, title }) =>
+      anchor !== undefined && level < 4 ? [{ anchor, title }] : [],
+    ),
+  };
 }
 
 /** As links are kept: percent-decoded part by part, but for URLs. */

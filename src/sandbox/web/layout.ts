@@ -58,6 +58,7 @@ ${rest.description !== undefined && html`<meta name="description" content="${res
 <a class="skip" href="#text">Skip to the text</a>
 <header class="top">
 <a class="title" href="${site.href}">${site.title}</a>
+${side && html`<a class="menu" href="#pages">Pages</a>`}
 ${sections.length > 0 && html`<nav aria-label="Sections">${tabs(sections)}</nav>`}
 ${
   search !== undefined &&
@@ -65,7 +66,7 @@ ${
 }
 </header>
 <div class="frame">
-<div class="side">
+<div class="side" id="pages">
 ${variants.length > 1 && html`<nav class="variants" aria-label="Variants">${tabs(variants)}</nav>`}
 ${side}
 </div>

@@ -1,5 +1,6 @@
 // Markdown as HTML that runs nothing: parsed by markdown-it, written with our own rules for whatever could do harm.
 import type { Token } from 'markdown-it';
+import { addMath } from '../../markdown/math.ts';
 import { escapeHtml, Markup } from './html.ts';
 import { safeTags, type TagLinks } from './safe-tags.ts';
 
@@ -47,6 +48,12 @@ export async function loadRenderer(): Promise<RenderMarkdown> {
     },
     { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
   );
+  addMath(parser);
+  parser.core.ruler.after('inline', 'tasks', ({ tokens, Token }) => {
+    for (const [at, { type, children }] of tokens.entries())
+      if (type === 'inline' && children && tokens[at - 2]?.type === 'list_item_open')
+        markTask(children, Token);
+  });
   const { rules } = parser.renderer;
   // Of the text that is written now: writing does not wait for anything.
   let env: Env;
@@ -70,6 +77,12 @@ export async function loadRenderer(): Promise<RenderMarkdown> {
     const src = env.image(String(tokens[at]?.attrGet('src') ?? ''));
     return src === undefined ? alt : `<img src="${escapeHtml(src)}" alt="${alt}">`;
   };
+  rules.task = (tokens, at) =>
+    tokens[at]?.info === ''
+      ? '<input type="checkbox" disabled aria-label="to do">'
+      : '<input type="checkbox" disabled checked aria-label="done">';
+  rules.math = (tokens, at) => math('span', tokens[at]);
+  rules.math_block = (tokens, at) => math('div', tokens[at]);
   // What scrolls can be reached with the keyboard.
   rules.fence = (tokens, at) => code(tokens[at]);
   rules.code_block = (tokens, at) => code(tokens[at]);
@@ -81,6 +94,20 @@ export async function loadRenderer(): Promise<RenderMarkdown> {
     return new Markup(written + env.open.map(() => '</div>').join(''));
   };
 }
+
+/** `[ ] ` at the top of an item of a list is a box. */
+function markTask(children: Token[], Box: new (type: string, tag: string, nesting: 0) => Token): void {
+  const [first] = children;
+  const [mark, sign] = /^\[([ xX])\](?= )/.exec(first?.type === 'text' ? first.content : '') ?? [];
+  if (!first || mark === undefined) return;
+  first.content = first.content.slice(mark.length);
+  const box = new Box('task', 'input', 0);
+  box.info = sign === ' ' ? '' : 'done';
+  children.unshift(box);
+}
+
+const math = (tag: 'span' | 'div', token: Token | undefined): string =>
+  `<${tag} class="math" role="math">${escapeHtml(token?.content ?? '')}</${tag}>`;
 
 function code(token: Token | undefined): string {
   const language = /^[\w+-]+/.exec(token?.info ?? '')?.[0];

@@ -178,7 +178,8 @@ async function article(
   const was = before && placedById(before.tree).get(current.page.id);
   const is = placedById(after.tree).get(current.page.id);
   const book = is ? after : (before ?? after);
-  const render = (markdown: string) => renderPage(sandbox, book, current, markdown, () => undefined);
+  const render = async (markdown: string) =>
+    (await renderPage(sandbox, book, current, markdown, () => undefined)).body;
   const textIn = (from: Book | undefined, one: Placed | undefined) =>
     from && one ? markdownOf(sandbox, from, one) : Promise.resolve('');
   const [old, fresh] = [await textIn(before, was), await textIn(after, is)];

@@ -8,10 +8,11 @@ import { contentIndexStore } from '../db/content/content-index.ts';
 import { spaceStore } from '../db/content/spaces.ts';
 import type { SiteSpaceRow } from '../db/sites/sites.ts';
 import { type PageAnswer, page, redirect, text } from './answer.ts';
-import { markdownOf, renderPage, safeUrl } from './content.ts';
+import { type Heading, markdownOf, renderPage, safeUrl } from './content.ts';
 import { html, type Markup } from './html.ts';
-import { frame, link, listedPages, pageTree } from './layout.ts';
-import { type Book, firstPage, groupAt, isListed, neighbors, pageAt, pageHref } from './place.ts';
+import { frame, link, pageTree } from './layout.ts';
+import { LISTS, twinOf } from './machine-lists.ts';
+import { type Book, groupAt, isListed, neighbors, pageAt, pageHref } from './place.ts';
 import {
   bookOf,
   elsewhereOn,
@@ -30,7 +31,8 @@ export async function answerInSite(
   { url }: PageRequest,
 ): Promise<PageAnswer | undefined> {
   const [first] = words;
-  if (words.length === 1 && first === 'llms.txt') return text('text/plain', modelList(site));
+  const list = words.length === 1 ? LISTS.get(first ?? '') : undefined;
+  if (list) return list(site);
   if (words.length === 1 && first === '~search') return searchPage(site, url.searchParams.get('q') ?? '');
   const found = placeAt(site, words);
   if (!found) return undefined;
@@ -42,13 +44,7 @@ export async function answerInSite(
   const twin = /^(.+)\.md$/.exec(path)?.[1];
   const source = twin === undefined ? undefined : pageAt(book, twin);
   if (!source || source.path !== twin) return undefined;
-  return text('text/markdown', await twinOf(site, book, source));
-}
-
-async function twinOf({ sandbox }: OpenSite, book: Book, placed: Placed): Promise<string> {
-  const { title, description } = placed.page;
-  const lead = description === undefined ? '' : `${description}\n\n`;
-  return `# ${title}\n\n${lead}${await markdownOf(sandbox, book, placed)}`;
+  return text('text/markdown', await twinOf(site.sandbox, book, source));
 }
 
 /** From the path of a group to its first page. */
@@ -114,9 +110,10 @@ async function contentPage(
   const { sandbox, site: row } = site;
   const { title, description, emoji, noIndex, noRobotsIndex, hidden } = placed.page;
   const markdown = await markdownOf(sandbox, book, placed);
-  const body = await renderPage(sandbox, book, placed, markdown, elsewhereOn(site));
-  const main = html`<h1>${emoji !== undefined && html`<span aria-hidden="true">${emoji} </span>`}${title}</h1>
+  const { body, outline } = await renderPage(sandbox, book, placed, markdown, elsewhereOn(site));
+  const main = html`${crumbs(book, placed)}<h1>${emoji !== undefined && html`<span aria-hidden="true">${emoji} </span>`}${title}</h1>
 ${description !== undefined && html`<p class="lead">${description}</p>`}
+${outline.length > 1 && outlineOf(outline)}
 ${body}
 ${nextPages(book, placed)}`;
   const isHidden = [noIndex, noRobotsIndex, hidden].includes(true) || row.visibility !== 'public';
@@ -126,31 +123,28 @@ ${nextPages(book, placed)}`;
   );
 }
 
+/** What the page stands below. */
+function crumbs(book: Book, { parents, path }: Placed): Markup | undefined {
+  if (parents.length === 0) return undefined;
+  const slugs = path.split('/');
+  const items = parents.map((page, at) => {
+    const href = pageHref(book, { page, path: slugs.slice(0, at + 1).join('/') });
+    return html`<li>${page.type === 'group' ? page.title : link(href, page.title, false)}</li>`;
+  });
+  return html`<nav class="crumbs" aria-label="Breadcrumb"><ol>${items}</ol></nav>`;
+}
+
+const outlineOf = (headings: readonly Heading[]): Markup =>
+  html`<nav class="outline" aria-label="On this page"><p>On this page</p><ul>${headings.map(
+    ({ anchor, title }) => html`<li><a href="#${encodeURIComponent(anchor)}">${title}</a></li>`,
+  )}</ul></nav>`;
+
 function nextPages(book: Book, placed: Placed): Markup | undefined {
   const { before, after } = neighbors(book, placed);
   if (!before && !after) return undefined;
   const to = (word: string, one: Placed | undefined) =>
     html`<span>${one && html`${word}: ${link(pageHref(book, one), one.page.title, false)}`}</span>`;
   return html`<nav class="next" aria-label="Read on">${to('Previous', before)}${to('Next', after)}</nav>`;
-}
-
-/** Pages of a list that a language model reads at most. */
-const MOST_LISTED = 5000;
-
-/** llms.txt: what there is, with the address of each page as Markdown. */
-function modelList(site: OpenSite): string {
-  const { origin } = site.sandbox;
-  const parts = placesOf(site).map((place) => {
-    const book = bookOf(site, place);
-    const pages = listedPages(book).slice(0, MOST_LISTED);
-    const lines = pages.map((one) => {
-      const address = `${origin}${book.root}${one.path.split('/').map(encodeURIComponent).join('/')}.md`;
-      const { title, description } = one.page;
-      return `- [${title}](${address})${description === undefined ? '' : `: ${description}`}`;
-    });
-    return [`## ${place.title}`, '', ...lines].join('\n');
-  });
-  return `# ${site.site.title}\n\n${parts.join('\n\n')}\n`;
 }
 
 /** Pages of each space that a search shows. */
@@ -168,7 +162,7 @@ async function searchPage(site: OpenSite, query: string): Promise<PageAnswer> {
   return page(
     200,
     siteFrame(site, {
-      ...{ place: first, book, current: book && firstPage(book), title: 'Search', hidden: true, query, main },
+      ...{ place: first, book, current: undefined, title: 'Search', hidden: true, query, main },
     }),
   );
 }

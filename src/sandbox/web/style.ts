@@ -37,6 +37,10 @@ ins { background: var(--added); text-decoration: underline; } del { background: 
 .badge { font-size: .8rem; border: 1px solid var(--soft); border-radius: 1rem; padding: 0 .5rem; }
 mark { background: var(--mark); color: inherit; }
 .next { display: flex; justify-content: space-between; gap: 1rem; margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-@media (max-width: 48rem) { .frame { grid-template-columns: minmax(0, 1fr); } .side { border-right: 0; border-bottom: 1px solid var(--line); } main { padding: 1rem; } }
-@media print { header.top, .side, .next, .skip { display: none; } .frame { display: block; } main { padding: 0; } a { color: inherit; } }
+.menu { display: none; }
+.crumbs ol { display: flex; flex-wrap: wrap; list-style: none; margin: 0; padding: 0; color: var(--soft); font-size: .9rem; } .crumbs li + li::before { content: "/"; margin: 0 .5rem; }
+.outline { border-left: 2px solid var(--line); padding-left: 1rem; margin: 1rem 0; font-size: .9rem; } .outline p { margin: 0; font-weight: 600; } .outline ul { list-style: none; margin: 0; padding: 0; }
+.math { font-family: math, serif; font-style: italic; white-space: pre-wrap; } div.math { text-align: center; }
+@media (max-width: 48rem) { .frame { grid-template-columns: minmax(0, 1fr); } .menu { display: inline; } .side { order: 2; border-right: 0; border-top: 1px solid var(--line); } main { padding: 1rem; } }
+@media print { header.top, .side, .next, .skip, .outline { display: none; } .frame { display: block; } main { padding: 0; } a { color: inherit; } }
 `;

@@ -7,6 +7,7 @@ import { frame, message, STYLE_PATH } from './layout.ts';
 import { answerPreview } from './preview.ts';
 import { answerSite } from './site.ts';
 import type { PageRequest } from './site-places.ts';
+import { START_PATHS, startPage } from './start-page.ts';
 import { STYLE } from './style.ts';
 
 /** Answers a GET below one of the paths of pages. */
@@ -14,6 +15,7 @@ export async function answerWeb(sandbox: Sandbox, request: PageRequest): Promise
   const { pathname } = request.url;
   if (pathname === STYLE_PATH) return text('text/css', STYLE);
   try {
+    if (START_PATHS.includes(pathname)) return startPage(sandbox);
     if (pathname.startsWith('/sites/')) return await answerSite(sandbox, request);
     return await answerPreview(sandbox, request);
   } catch (error) {

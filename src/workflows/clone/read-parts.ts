@@ -21,6 +21,7 @@ import { listGlossary } from '../../api/translations/glossary.ts';
 import { listTranslations } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
+import { entryFile } from './openapi-entry.ts';
 import { allItems } from './all-items.ts';
 import { PATIENCE } from './read-content.ts';
 import type { Readable } from './readable.ts';
@@ -100,8 +101,7 @@ async function readVersion(
     return { ...version, source: { text, format } };
   }
   const input = { ...ref, versionId: id };
-  const { filesystem } = await gate.run(() => client.call(getOpenApiContent, input, PATIENCE));
-  const file = filesystem.find(({ isEntrypoint }) => isEntrypoint) ?? filesystem[0];
+  const file = entryFile(await gate.run(() => client.call(getOpenApiContent, input, PATIENCE)));
   const format = /\.ya?ml$/i.test(file?.filename ?? '') ? 'yaml' : 'json';
   return { ...version, source: { text: JSON.stringify(file?.specification ?? {}), format } };
 }

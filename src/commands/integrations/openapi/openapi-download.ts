@@ -11,6 +11,7 @@ import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { plainContent } from '../../../output/safe-text.ts';
+import { entryFile } from '../../../workflows/clone/openapi-entry.ts';
 
 export const DOWNLOAD_FLAGS = [
   {
@@ -38,9 +39,7 @@ export async function downloadSpec(run: DownloadRun): Promise<void> {
 
 /** The file to start at; a host that answers the bare specification is read too. */
 function parsedText(content: Partial<OpenApiContent>): string {
-  const files = Array.isArray(content.filesystem) ? content.filesystem : [];
-  const entry = files.find(({ isEntrypoint }) => isEntrypoint) ?? files[0];
-  return JSON.stringify(entry?.specification ?? content, null, 2);
+  return JSON.stringify(entryFile(content)?.specification ?? content, null, 2);
 }
 
 async function readSpec(

@@ -25,9 +25,11 @@ async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<
   const version = readVersion(call, ref, versionId);
   const { content } = await parseSpec(version.text);
   const { url } = versionView(call, readSpecRow(call, ref), version);
-  const file = { filename: `openapi.${version.format}`, dir: './', isEntrypoint: true, references: [] };
+  const filename = `openapi.${version.format}`;
   // Only what is a valid document has become a version, and that is an object.
-  return { url, filesystem: [{ ...file, specification: content as Record<string, unknown> }] };
+  const specification = content as Record<string, unknown>;
+  const file = { filename, dir: './', isEntrypoint: true, references: [], specification };
+  return { url, urls: { source: url, public: null }, filesystem: { [filename]: file } };
 }
 
 export default [

@@ -1,6 +1,7 @@
 // Connections of a site to its sources: made, changed, read again in the background.
 import {
   CONNECTOR_SETTINGS,
+  type ContextUsageSettings,
   type createConnection as createOperation,
   type SetupSettings,
   type updateConnection as updateOperation,
@@ -48,9 +49,12 @@ export function closeIfLost(sandbox: Sandbox, row: ContextConnectionRow): Contex
   return { ...row, ...changes };
 }
 
+/** Nothing is shown to anybody because of what was not said. */
+const UNUSED: ContextUsageSettings = { changeRequests: false, search: false, searchBoost: 'x1.0' };
+
 /** Reads its records at once, unless it is not to by itself. Throws 400 for settings that the source lacks, 409. */
 export function createConnection(call: Call, input: InputOf<typeof createOperation>): ContextConnectionRow {
-  const { connector, setupSettings, usageSettings, filter } = input;
+  const { connector, setupSettings, usageSettings = UNUSED, filter } = input;
   const row = call.db.transaction(() => {
     const site = siteToChange(call, input);
     requireSettings(connector, setupSettings);

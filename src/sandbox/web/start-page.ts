@@ -1,0 +1,36 @@
+// The first page of a served sandbox: which sites it publishes, and where.
+import type { SiteRow } from '../db/sites/sites.ts';
+import { sitePath } from '../published-url.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { type PageAnswer, page } from './answer.ts';
+import { html, type Markup } from './html.ts';
+import { frame } from './layout.ts';
+
+export const START_PATHS: readonly string[] = ['/', '/sites', '/sites/'];
+
+const MOST_SITES = 500;
+
+export function startPage({ db }: Sandbox): PageAnswer {
+  const sites = db.all<SiteRow & { owner: string }>(
+    `SELECT sites.*, organizations.title AS owner FROM sites JOIN organizations ON organizations.id = sites.organization
+     WHERE published = 1 ORDER BY organizations.title, sites.title LIMIT ${MOST_SITES}`,
+  );
+  const lines = sites.map((site) => html`<li>${shown(site)} <span class="soft">${site.owner}</span></li>`);
+  const list =
+    sites.length > 0
+      ? html`<ul>${lines}</ul>`
+      : html`<p>No site is published. Publish one with <code>docs sites publish</code>.</p>`;
+  const main = html`<h1>Published sites</h1>${list}`;
+  const tabs = { sections: [{ title: 'Sites', href: '/sites/', current: true }], variants: [] };
+  return page(
+    200,
+    frame({ title: 'Sandbox', site: { title: 'Sandbox', href: '/sites/' }, hidden: true, ...tabs, main }),
+  );
+
+  /** The address of a share link is a key: whoever has it was given it. */
+  function shown(site: SiteRow): Markup {
+    if (site.visibility === 'share-link') return html`${site.title} (opens with a share link)`;
+    const note = site.visibility === 'visitor-auth' ? ' (visitors sign in)' : '';
+    return html`<a href="${sitePath(db, site)}">${site.title}</a>${note}`;
+  }
+}
