@@ -61,11 +61,16 @@ const withoutMark = (file: string): string => file.replace(/^\uFEFF/, '');
 export function frontMatterIn(file: string): FrontMatter | BrokenFrontMatter | undefined {
   const source = withoutMark(file);
   const toml = TOML_BLOCK.exec(source);
-  if (toml && toml[0].length <= MAX_BLOCK) {
-    const read = readToml(toml[1] ?? '');
-    if ('problem' in read) return { problem: `front matter in TOML: ${read.problem}`, line: read.line + 1 };
-    return { data: read.data, body: bodyBelow(source, toml[0]) };
-  }
+  return toml && toml[0].length <= MAX_BLOCK ? tomlIn(source, toml) : yamlIn(source);
+}
+
+function tomlIn(source: string, [block, text = '']: RegExpExecArray): FrontMatter | BrokenFrontMatter {
+  const read = readToml(text);
+  if ('problem' in read) return { problem: `front matter in TOML: ${read.problem}`, line: read.line + 1 };
+  return { data: read.data, body: bodyBelow(source, block) };
+}
+
+function yamlIn(source: string): FrontMatter | BrokenFrontMatter | undefined {
   const block = BLOCK.exec(source);
   if (!block)
     return /^---[ \t]*\r?\n[A-Za-z_][\w-]*:(?:[ \t]|\r?\n)/.test(source)

@@ -21,7 +21,7 @@ const DESTINATIONS = [
   FORMULA.source,
   String.raw`(?<before>\]\([ \t]*\n?[ \t]*)(?:<(?<angled>[^<>\n]*)>|(?<bare>${BARE}))`,
   String.raw`(?<named>^[ \t>]*\[(?!\^)[^\]\n]+\]:[ \t]*\n?[ \t]*)(?:<(?<angledName>[^<>\n]*)>|(?<bareName>\S+))`,
-  String.raw`(?<attribute>\b(?:href|src|url)\s*=\s*(?<quote>["']?))(?<value>(?<=")[^"<>]+|(?<=')[^'<>]+|(?<==\s*)[^\s"'<>]+)`,
+  String.raw`(?<attribute>\b(?:href|src|srcset|url)\s*=\s*(?<quote>["']?))(?<value>(?<=")[^"<>]+|(?<=')[^'<>]+|(?<==\s*)[^\s"'<>]+)`,
   String.raw`(?<include>\{%\s*include\s+["'])(?<included>[^"'\n]+)`,
   String.raw`(?<open><)(?<address>https?:[^\s<>]+)(?=>)`,
 ];
@@ -56,18 +56,34 @@ function changed(text: string, change: ChangeTarget): string {
   return text.replace(LINK, (...match) => {
     const all = String(match[0]);
     // Safe: the last argument of a replacement is the groups, where the pattern names some.
-    const found = match.at(-1) as Record<string, string | undefined>;
+    const found = match.at(-1) as Groups;
     const before = found.before ?? found.named ?? found.attribute ?? found.include ?? found.open;
     const angled = found.angled ?? found.angledName;
-    const written = angled ?? found.bare ?? found.bareName ?? found.value ?? found.included ?? found.address;
-    if (before === undefined || written === undefined || written === '') return all;
+    const written = angled ?? writtenIn(found);
+    if (before === undefined || !written) return all;
     const inMarkdown = found.before ?? found.named;
     const target = inMarkdown === undefined ? written : written.replace(/\\([!-/:-@[-`{-~])/g, '$1');
-    const other = change(target);
+    const other = before.startsWith('srcset') ? changedSet(target, change) : change(target);
     if (other === undefined || other === target) return all;
     return angled === undefined ? before + other : `${before}<${other}>`;
   });
 }
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+const writtenIn = ({ bare, bareName, value, included, address }: Groups): string | undefined =>
+  bare ?? bareName ?? value ?? included ?? address;
+
+/** `a.png, b.png 2x`: each picture with the size that it is for. Paths may hold spaces. */
+const changedSet = (written: string, change: ChangeTarget): string =>
+  written
+    .split(/(,\s+)/)
+    .map((one, at) => {
+      if (at % 2 === 1) return one;
+      const [, target = one, size = ''] = /^(.*\S)(\s+\d+(?:\.\d+)?[wx])$/s.exec(one) ?? [];
+      return (change(target) ?? target) + size;
+    })
+    .join('');
 
 /** A target as it is written, in its parts. */
 export function partsOfTarget(target: string): Target {

@@ -16,7 +16,7 @@ export function readToml(text: string): TomlEnd {
       data[name] = table;
     } else if (key === undefined) return { problem: `cannot read "${line.slice(0, 60)}"`, line: at + 1 };
     else {
-      const value = valueOf(given);
+      const value = readValue(given);
       if (value === undefined) return { problem: `cannot read the value of ${key}`, line: at + 1 };
       table[key.replace(/^"|"$/g, '')] = value;
     }
@@ -29,7 +29,7 @@ const TEXT = /^("(?:[^"\\]|\\.)*"|'[^']*')\s*(?:#.*)?$/;
 const LIST = /^(\[.*\])\s*(?:#.*)?$/;
 
 /** Undefined for what TOML has and this does not read. */
-function valueOf(given: string): unknown {
+function readValue(given: string): unknown {
   const text = TEXT.exec(given)?.[1];
   if (text !== undefined) return text.startsWith("'") ? text.slice(1, -1) : json(text);
   const list = LIST.exec(given)?.[1];

@@ -94,7 +94,7 @@ interface Pages extends Pick<Surroundings, 'pages' | 'at'> {
 /** The page that a path on another page leads to: by ID, by its file, from that page, from the top. */
 export function pageOfPath(path: string, { pages, at, idIn }: Pages): Page | undefined {
   const name = path.replace(/\.md$/i, '').replace(/(?:^|\/)(?:README)?$/i, '');
-  const from = (base: string) => posix.join(posix.dirname(base), name).replace(/^\/+/, '');
+  const from = (base: string) => posix.join(posix.dirname(base), name).replace(/^(?:\/|\.$)+|\/$/g, '');
   const own = /^\/?pages\/([^/]+)$/.exec(path)?.[1] ?? idIn?.(path);
   const gitPath = at.git === undefined ? undefined : posix.join(posix.dirname(at.git), path);
   const paths = path.startsWith('/')
@@ -103,7 +103,9 @@ export function pageOfPath(path: string, { pages, at, idIn }: Pages): Page | und
   return (
     pages.find(({ id }) => id === own) ??
     pages.find((page) => gitPath !== undefined && 'git' in page && page.git?.path === gitPath) ??
-    paths.flatMap((one) => pages.find((page) => 'path' in page && page.path === one) ?? [])[0]
+    paths.flatMap((one) => pages.find((page) => 'path' in page && page.path === one) ?? [])[0] ??
+    // README.md at the top is the first page.
+    (paths[0] === '' ? pages.find(({ type }) => type === 'document') : undefined)
   );
 }
 

@@ -87,7 +87,13 @@ describe('reading a Markdown file', () => {
     expect(readPage(`+++\n${block}\n+++\n\n# B\n\nText\n`)).toMatchObject({
       title: 'A "b"',
       fields: { slug: 'x' },
-      unknown: { weight: 10, draft: false, tags: ['a', 'b'], date: '2024-01-02T03:04:05Z', params: { toc: true } },
+      unknown: {
+        weight: 10,
+        draft: false,
+        tags: ['a', 'b'],
+        date: '2024-01-02T03:04:05Z',
+        params: { toc: true },
+      },
       markdown: '# B\n\nText\n',
     });
   });
