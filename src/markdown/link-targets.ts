@@ -61,8 +61,7 @@ function changed(text: string, change: ChangeTarget): string {
     const angled = found.angled ?? found.angledName;
     const written = angled ?? writtenIn(found);
     if (before === undefined || !written) return all;
-    const inMarkdown = found.before ?? found.named;
-    const target = inMarkdown === undefined ? written : written.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    const target = withoutEscapes(found, written);
     const other = before.startsWith('srcset') ? changedSet(target, change) : change(target);
     if (other === undefined || other === target) return all;
     return angled === undefined ? before + other : `${before}<${other}>`;
@@ -70,6 +69,10 @@ function changed(text: string, change: ChangeTarget): string {
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
+
+/** In tags and blocks a backslash is one. */
+const withoutEscapes = ({ before, named }: Groups, written: string): string =>
+  (before ?? named) === undefined ? written : written.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
 const writtenIn = ({ bare, bareName, value, included, address }: Groups): string | undefined =>
   bare ?? bareName ?? value ?? included ?? address;
