@@ -10,7 +10,8 @@ import { sleep } from '../../src/client/wait.ts';
 import { pathsOf } from '../../src/config/folders.ts';
 import { type Answer, BACK, type Context, type Prompts, type Question } from '../../src/context.ts';
 import type { PagerProcess } from '../../src/output/pager.ts';
-import { serve } from '../../src/sandbox/door.ts';
+import { type ServeOptions, serve } from '../../src/sandbox/door.ts';
+import type { LoggedRequest } from '../../src/sandbox/http/routes.ts';
 import { runOwnGit } from '../../src/terminal/own-git.ts';
 import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
@@ -174,10 +175,17 @@ interface Front {
 export async function servedCli(
   options: CliOptions = {},
   front: (url: string) => Promise<Front> = async (url) => ({ url, stop: async () => {} }),
+  told: Pick<ServeOptions, 'age' | 'log'> = {},
 ): Promise<Cli> {
   const cli = await sandboxedCli(options);
   const file = join(cli.home, '.local/share/docs/sandbox.db');
-  const served = await serve({ file, port: 0, env: { PATH: process.env.PATH }, now: () => new Date() });
+  const served = await serve({
+    file,
+    port: 0,
+    env: { PATH: process.env.PATH },
+    now: () => new Date(),
+    ...told,
+  });
   const { url, stop } = await front(served.url);
   for (const name of ['config.json', 'credentials.json']) {
     const path = join(cli.home, '.config/docs', name);
@@ -190,6 +198,15 @@ export async function servedCli(
       cleanup();
     },
   });
+}
+
+/** Served by a host of an age; `asked` holds the operations of its requests. */
+export async function agedCli(age: ServeOptions['age']): Promise<{ cli: Cli; asked: string[] }> {
+  const asked: string[] = [];
+  const log = ({ operation, method, path }: LoggedRequest) =>
+    void asked.push(operation ?? `${method} ${path}`);
+  const cli = await servedCli({}, undefined, { age, log });
+  return { cli, asked };
 }
 
 export interface RefusingCli extends Cli {

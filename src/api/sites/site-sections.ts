@@ -85,6 +85,7 @@ export const updateSiteSection = operation('siteSections.update', {
     description: Optional(Nullable(Str({ maxLength: 256 }), { description: 'short description' })),
     localizedDescription: Optional(LocalizedDescription()),
     draft: Draft(),
+    siteSectionGroupId: Optional(Nullable(Str(), { description: 'section group to move it into' })),
   }),
   result: SiteSection,
   keeps: ['draft'],

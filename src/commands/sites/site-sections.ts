@@ -57,6 +57,7 @@ export const sections = subgroup(
       args: ['siteSectionId'],
       columns: ROW,
       names,
+      hidden: ['siteSectionGroupId'],
       refs: { defaultSiteSpace: 'siteSpaceId' },
       target: listSiteSections,
       ...dangers['siteSections.update'],

@@ -1,9 +1,10 @@
 // The text of a page, ready to be read: expressions evaluated, links leading where they lead on the site.
 import type { ContentRef } from '../../api/content/content-ref.ts';
 import { loadMarkdown } from '../../markdown/analyze.ts';
+import type { ResolvedLink } from '../../markdown/link-index.ts';
 import { computeMarkdown } from '../actions/content/compute-page.ts';
 import { evaluate } from '../content/expressions/evaluate.ts';
-import { linkIndex, type ResolvedLink } from '../content/links.ts';
+import { linkIndex } from '../content/links.ts';
 import { fileById, type Placed, placedById } from '../content/tree.ts';
 import { contentStore } from '../db/content/content.ts';
 import { downloadUrl } from '../downloads.ts';

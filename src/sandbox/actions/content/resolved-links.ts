@@ -2,14 +2,8 @@
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import type { Analysis, Link } from '../../../markdown/analyze.ts';
 import { type AppLink, appLink } from '../../../markdown/app-link.ts';
-import {
-  type Found,
-  hasAnchor,
-  type LinkIndex,
-  type LinkWorld,
-  linkIndex,
-  type ResolvedLink,
-} from '../../content/links.ts';
+import { type Found, hasAnchor, joinedLinks, type ResolvedLink } from '../../../markdown/link-index.ts';
+import { type LinkIndex, type LinkWorld, linkIndex } from '../../content/links.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
 import { isUrl } from '../../content/repository/summary.ts';
 import { findPage, findPageByPath, type Placed, walk } from '../../content/tree.ts';
@@ -100,7 +94,7 @@ function resolveSome({ db }: Sandbox, index: LinkIndex, placed: readonly Placed[
   return placed.map((one) => {
     const links = one.page.markdown === undefined ? undefined : byHash.get(one.page.markdown);
     const analysis: Analysis = { links: links ?? [], sections: [], anchors: [], text: '' };
-    return joined(one, index.of(one, analysis));
+    return joinedLinks(index.of(one, analysis)).map((link) => ({ placed: one, ...link }));
   });
 }
 
@@ -126,18 +120,6 @@ function groupByHash(rows: readonly (Link & { hash: Hash })[]): Map<Hash, Link[]
     else groups.set(row.hash, [row]);
   }
   return groups;
-}
-
-function joined(placed: Placed, links: readonly ResolvedLink[]): PageLink[] {
-  const byTarget = new Map<string, PageLink>();
-  for (const { status, relation, target, href, anchor } of links) {
-    const key = `${relation} ${href === '' ? JSON.stringify(target) : href}`;
-    const known = byTarget.get(key);
-    if (known?.places.includes(anchor)) continue;
-    if (known) known.places.push(anchor);
-    else byTarget.set(key, { placed, status, relation, href, ...(target && { target }), places: [anchor] });
-  }
-  return [...byTarget.values()];
 }
 
 function worldOf(sandbox: Sandbox, space: SpaceRow, tree: Tree): LinkWorld {

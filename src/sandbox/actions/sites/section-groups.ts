@@ -16,7 +16,7 @@ import type { Call } from '../../sandbox.ts';
 import { notFound } from '../../wire-error.ts';
 import { textsIn } from './localized.ts';
 import { itemsOf, type Level, lastPosition, type Placed } from './order.ts';
-import { sectionOf } from './sections.ts';
+import { putIntoGroup } from './sections.ts';
 import { siteToChange } from './settings.ts';
 
 /** Creates a group at the end of its level, with the given sections in the given order. 404 for what is not there. */
@@ -29,7 +29,7 @@ export function createGroup(call: Call, input: InputOf<typeof createOperation>):
     const own = newId();
     const row = { id: own, site: site.id, parent, title, icon, position, draft: draft ? 1 : 0 } as const;
     siteStore(call.db).insertSectionGroup(row);
-    for (const id of new Set(sections)) putInto(call, site, own, id);
+    for (const id of new Set(sections)) putIntoGroup(call, site, own, id);
     return groupOf(call, site, own);
   });
 }
@@ -39,13 +39,6 @@ export function groupOf(call: Call, site: SiteRow, id: string): SiteSectionGroup
   const group = siteStructureStore(call.db).group(site.id, id);
   if (!group) throw notFound('site section group', id);
   return group;
-}
-
-function putInto(call: Call, site: SiteRow, group: string | null, id: string): void {
-  const section = sectionOf(call, site, id);
-  if (section.sectionGroup === group) return;
-  const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent: group });
-  siteStructureStore(call.db).updateSection(id, { sectionGroup: group, position });
 }
 
 export function updateGroup(call: Call, input: InputOf<typeof updateOperation>): SiteSectionGroupRow {
@@ -68,7 +61,7 @@ export function addToGroup(call: Call, input: InputOf<typeof addOperation>): Sit
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const group = groupOf(call, site, input.siteSectionGroupId);
-    putInto(call, site, group.id, input.sectionId);
+    putIntoGroup(call, site, group.id, input.sectionId);
     return group;
   });
 }
@@ -79,7 +72,7 @@ export function removeFromGroup(call: Call, input: InputOf<typeof removeOperatio
     const site = siteToChange(call, input);
     const section = siteStore(call.db).section(site.id, input.siteSectionId);
     if (!section || section.sectionGroup !== input.siteSectionGroupId) return false;
-    putInto(call, site, null, section.id);
+    putIntoGroup(call, site, null, section.id);
     return true;
   });
 }

@@ -87,7 +87,7 @@ export function updateSection(call: Call, input: InputOf<typeof updateOperation>
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const section = sectionOf(call, site, input.siteSectionId);
-    const { title, path, condition, icon, description, defaultSiteSpace, draft } = input;
+    const { title, path, condition, icon, description, defaultSiteSpace, draft, siteSectionGroupId } = input;
     if (path !== undefined) requireFreePath(call, section, path);
     if (defaultSiteSpace !== undefined) setDefaultSpace(call, section, defaultSiteSpace);
     siteStructureStore(call.db).updateSection(section.id, {
@@ -99,8 +99,19 @@ export function updateSection(call: Call, input: InputOf<typeof updateOperation>
       ...(draft !== undefined && { draft: draft ? 1 : 0 }),
       ...textsIn(input),
     });
+    if (siteSectionGroupId !== undefined) putIntoGroup(call, site, siteSectionGroupId, section.id);
     return sectionOf(call, site, section.id);
   });
+}
+
+/** Puts a section at the end of a group, or of the root. 404 for what is not on the site. */
+export function putIntoGroup(call: Call, site: SiteRow, group: string | null, id: string): void {
+  if (group !== null && !siteStructureStore(call.db).group(site.id, group))
+    throw notFound('site section group', group);
+  const section = sectionOf(call, site, id);
+  if (section.sectionGroup === group) return;
+  const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent: group });
+  siteStructureStore(call.db).updateSection(id, { sectionGroup: group, position });
 }
 
 function requireFreePath(call: Call, section: SiteSectionRow, path: string): void {

@@ -1,0 +1,235 @@
+// What the links of a page lead to, in the revision they stand in.
+import { posix } from 'node:path';
+import type { ContentRef } from '../api/content/content-ref.ts';
+import type { Analysis } from './analyze.ts';
+import { mayBeAnchor } from './heading-anchor.ts';
+
+/** What stands in a repository, perhaps. */
+interface Kept {
+  id: string;
+  git?: { path: string } | undefined;
+}
+
+/** A page of the content and where it stands. `path` is of slugs; `parents` starts at the top. */
+export interface PlacedPage<P extends Kept> {
+  page: P;
+  path: string;
+  parents: readonly Kept[];
+}
+
+/** What a revision holds, as far as links can lead to it. It never changes. */
+export interface LinkedContent<P extends Kept> {
+  pages: readonly PlacedPage<P>[];
+  files: readonly (Kept & { name: string })[];
+  reusableContents: readonly Kept[];
+}
+
+export type LinkStatus = 'ok' | 'broken' | 'in-app';
+
+export interface ResolvedLink {
+  status: LinkStatus;
+  /** `dependsOn`: the page cannot be shown whole without it. */
+  relation: 'reference' | 'dependsOn';
+  /** Absent where nothing is there. A page without the anchor that was asked for is told with the anchor. */
+  target?: ContentRef;
+  /** The section the link stands in; empty for the top of the page. */
+  anchor: string;
+  text: string;
+  href: string;
+}
+
+/** What the content does not tell by itself. */
+export interface LinkWorld<P> {
+  anchorsOf(page: P): readonly string[];
+  /** References that stand in fields of a page. */
+  refsOf(page: P): readonly FieldRef[];
+  /** What an address of the app leads to; undefined for other addresses. */
+  app?(address: string): Found | undefined;
+  /** Whether there is such a space, user, collection, specification, or page of another space. */
+  exists?(ref: ContentRef): boolean;
+}
+
+export interface FieldRef {
+  ref: ContentRef;
+  relation: ResolvedLink['relation'];
+}
+
+export interface LinkIndex<P extends Kept> {
+  /** All links of a page: those of its Markdown (if it is given), and of its fields. */
+  of(placed: PlacedPage<P>, analysis?: Pick<Analysis, 'links'>): ResolvedLink[];
+}
+
+export interface Found {
+  status: LinkStatus;
+  target?: ContentRef;
+}
+
+/** Reads the content once; every link after that is a few look-ups. */
+export function linkIndex<P extends Kept>(content: LinkedContent<P>, world: LinkWorld<P>): LinkIndex<P> {
+  const places = placesOf(content);
+  return {
+    of(placed, analysis) {
+      const written = (analysis?.links ?? []).map((link): ResolvedLink => {
+        const found = resolve(places, world, placed, link.href);
+        const relation = found.target?.kind === 'reusable-content' ? 'dependsOn' : 'reference';
+        return { ...found, relation, anchor: link.anchor, text: link.text, href: link.href };
+      });
+      const fields = world.refsOf(placed.page).map(({ ref, relation }): ResolvedLink => {
+        return { ...ofRef(places, world, ref), relation, anchor: '', text: '', href: '' };
+      });
+      return [...written, ...fields];
+    },
+  };
+}
+
+interface Places<P> {
+  pages: Map<string, P>;
+  pageByPath: Map<string, P>;
+  pageByGitPath: Map<string, P>;
+  files: Set<string>;
+  fileByGitPath: Map<string, string>;
+  fileByName: Map<string, string>;
+  includes: Set<string>;
+  includeByGitPath: Map<string, string>;
+}
+
+const known = new WeakMap<object, Places<unknown>>();
+
+/** Content never changes: each is read once, as long as anybody has it. */
+function placesOf<P extends Kept>(content: LinkedContent<P>): Places<P> {
+  // Safe: what is kept under content was made of it.
+  const places = (known.get(content) as Places<P> | undefined) ?? indexPlaces(content);
+  known.set(content, places);
+  return places;
+}
+
+function indexPlaces<P extends Kept>({ pages, files, reusableContents }: LinkedContent<P>): Places<P> {
+  const gitPath = (one: Kept) => one.git?.path ?? '';
+  return {
+    pages: new Map(pages.map(({ page }) => [page.id, page])),
+    pageByPath: new Map(pages.map(({ page, path }) => [path, page])),
+    pageByGitPath: new Map(pages.map(({ page }) => [gitPath(page), page])),
+    files: new Set(files.map(({ id }) => id)),
+    fileByGitPath: new Map(files.map((file) => [gitPath(file), file.id])),
+    fileByName: new Map(files.map((file) => [file.name, file.id])),
+    includes: new Set(reusableContents.map(({ id }) => id)),
+    includeByGitPath: new Map(reusableContents.map((one) => [gitPath(one), one.id])),
+  };
+}
+
+/** A target that a page names more than once, as one link with several places. */
+export function joinedLinks(
+  links: readonly ResolvedLink[],
+): (Omit<ResolvedLink, 'anchor' | 'text'> & { places: string[] })[] {
+  const byTarget = new Map<string, Omit<ResolvedLink, 'anchor' | 'text'> & { places: string[] }>();
+  for (const { status, relation, target, href, anchor } of links) {
+    const key = `${relation} ${href === '' ? JSON.stringify(target) : href}`;
+    const known = byTarget.get(key);
+    if (known?.places.includes(anchor)) continue;
+    if (known) known.places.push(anchor);
+    else byTarget.set(key, { status, relation, href, ...(target && { target }), places: [anchor] });
+  }
+  return [...byTarget.values()];
+}
+
+function resolve<P extends Kept>(
+  places: Places<P>,
+  world: LinkWorld<P>,
+  placed: PlacedPage<P>,
+  href: string,
+): Found {
+  if (isUrl(href)) return ofUrl(world, href);
+  if (href === '') return { status: 'broken' };
+  const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
+  const page = path === '' ? placed.page : findPageTarget(places, placed, path);
+  if (page) return toPage(world, page, anchor);
+  const file = findFile(places, placed, path);
+  if (file !== undefined) return { status: 'ok', target: { kind: 'file', file } };
+  const include = candidates(placed, path)
+    .map((one) => places.includeByGitPath.get(one))
+    .find(Boolean);
+  if (include) return { status: 'ok', target: { kind: 'reusable-content', reusableContent: include } };
+  return world.app?.(href) ?? { status: 'broken' };
+}
+
+const ofUrl = (world: Pick<LinkWorld<never>, 'app'>, url: string): Found =>
+  world.app?.(url) ?? { status: 'ok', target: { kind: 'url', url } };
+
+function toPage<P extends Kept>(world: LinkWorld<P>, page: P, anchor: string | undefined): Found {
+  if (!anchor) return { status: 'ok', target: { kind: 'page', page: page.id } };
+  const status = hasAnchor(world.anchorsOf(page), anchor) ? 'ok' : 'broken';
+  return { status, target: { kind: 'anchor', anchor, page: page.id } };
+}
+
+const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
+
+export const hasAnchor = (anchors: readonly string[], anchor: string): boolean =>
+  anchors.includes(anchor) || anchors.some((one) => mayBeAnchor(anchor, one));
+
+/** By file in the repository, by path below the page's folder, by path from the top, by id. */
+function findPageTarget<P extends Kept>(
+  places: Places<P>,
+  placed: PlacedPage<P>,
+  path: string,
+): P | undefined {
+  const files = candidates(placed, path).flatMap((one) => [one, `${one}.md`, posix.join(one, 'README.md')]);
+  for (const file of files) {
+    const page = places.pageByGitPath.get(file);
+    if (page && file !== '') return page;
+  }
+  const bare = path.replace(/\.md$/i, '').replace(/\/(?:README)?$/i, '');
+  const near = posix.join(posix.dirname(placed.path), bare);
+  const fromTop = bare.replace(/^\/+/, '');
+  const byPath =
+    places.pageByPath.get(path.startsWith('/') ? fromTop : near) ?? places.pageByPath.get(fromTop);
+  // Between files of a repository a file is meant: a page that has another file there is not it.
+  const isOther = /\.md$/i.test(path) && placed.page.git !== undefined && byPath?.git !== undefined;
+  return (isOther ? undefined : byPath) ?? places.pages.get(idOf(path, 'pages?'));
+}
+
+function findFile<P extends Kept>(
+  places: Places<P>,
+  placed: PlacedPage<P>,
+  path: string,
+): string | undefined {
+  const byPath = candidates(placed, path).map((one) =>
+    one === '' ? undefined : places.fileByGitPath.get(one),
+  );
+  const id = idOf(path, 'files?');
+  const found = byPath.find((one) => one !== undefined) ?? (places.files.has(id) ? id : undefined);
+  // A file that no repository holds yet is named alone, or where the export will put it.
+  const name = /^(?:.*\.gitbook\/assets\/)?([^/]+)$/.exec(path)?.[1];
+  return found ?? (name === undefined ? undefined : places.fileByName.get(name));
+}
+
+/** `ID`, `/files/ID`, `files/ID`. */
+const idOf = (path: string, folder: string) => path.replace(new RegExp(`^/?(?:${folder}/)?`), '');
+
+/** Paths in the repository that a relative path can mean. */
+function candidates({ page, parents }: PlacedPage<Kept>, path: string): string[] {
+  if (path.startsWith('/')) return [path.slice(1)];
+  const own = page.git?.path ?? parents.findLast((parent) => parent.git)?.git?.path;
+  return own === undefined ? [path] : [posix.join(posix.dirname(own), path).replace(/\/$/, ''), path];
+}
+
+function ofRef<P extends Kept>(places: Places<P>, world: LinkWorld<P>, ref: ContentRef): Found {
+  if (ref.kind === 'url') return ofUrl(world, ref.url);
+  const isElsewhere = 'space' in ref && ref.space !== undefined;
+  if (!isElsewhere && (ref.kind === 'page' || ref.kind === 'anchor')) return ofPageRef(places, world, ref);
+  return isThere(places, world, ref, isElsewhere) ? { status: 'ok', target: ref } : { status: 'broken' };
+}
+
+function ofPageRef<P extends Kept>(
+  places: Places<P>,
+  world: LinkWorld<P>,
+  ref: { page?: string; anchor?: string },
+): Found {
+  const page = ref.page === undefined ? undefined : places.pages.get(ref.page);
+  return page ? toPage(world, page, ref.anchor) : { status: 'broken' };
+}
+
+function isThere<P>(places: Places<P>, world: LinkWorld<P>, ref: ContentRef, isElsewhere: boolean): boolean {
+  if (ref.kind === 'file') return places.files.has(ref.file);
+  if (ref.kind === 'reusable-content' && !isElsewhere) return places.includes.has(ref.reusableContent);
+  return world.exists?.(ref) ?? true;
+}

@@ -1,0 +1,39 @@
+// What earlier runs found out of a host: what it does not offer, for a day, and the texts of its pages, for a week.
+import type { Operation } from '../../api/operation.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { openKeptFile, unpacked } from '../kept-answers/kept-file.ts';
+import type { PageText } from './page-texts.ts';
+import type { Memory } from './standing-client.ts';
+
+const DAY_MS = 86_400_000;
+
+/** `path`: the file, which may not be there; without one this run alone remembers. */
+export function openMemory(
+  path: string | undefined,
+  origin: string,
+  now: () => Date,
+): Memory & { save(): Promise<void> } {
+  const file = path === undefined ? undefined : openKeptFile(path, origin, now);
+  const lacking = new Set<string>();
+  const keyOf = ({ id }: Operation) => JSON.stringify(['lacks', id]);
+  return {
+    lacks(operation) {
+      const noted = file?.get(keyOf(operation));
+      return lacking.has(operation.id) || (noted !== undefined && now().getTime() - noted.at < DAY_MS);
+    },
+    noteLack(operation) {
+      lacking.add(operation.id);
+      file?.set(keyOf(operation), { stamps: [], requests: 0 }, true);
+    },
+    get(key) {
+      const entry = file?.get(key);
+      const text = entry && unpacked(entry);
+      return isText(text) ? text : undefined;
+    },
+    set: (key, text) => file?.set(key, { stamps: [], requests: 1 }, text),
+    save: async () => file?.save(),
+  };
+}
+
+const isText = (value: unknown): value is PageText =>
+  isRecord(value) && Array.isArray(value.links) && Array.isArray(value.anchors);
