@@ -21,8 +21,9 @@ const INTENTS = ['live', 'draft', 'publish', 'delete'];
 /** One row as the platform takes it. Throws UsageError naming the column. */
 export function changeOf(cells: Cells, { draft }: { draft: boolean }): RedirectChange {
   const row = namedCells(cells);
-  const source = textOf(row.source);
-  if (source === undefined) throw new UsageError('the row has no source');
+  const written = textOf(row.source);
+  if (written === undefined) throw new UsageError('the row has no source');
+  const source = sourceOf(written);
   const isDraft = draft || yesNo('draft', row.draft) === true;
   const intent = textOf(row.intent) ?? (isDraft ? 'draft' : 'live');
   if (!INTENTS.includes(intent))
@@ -39,6 +40,10 @@ export function changeOf(cells: Cells, { draft }: { draft: boolean }): RedirectC
     destination: intent === 'delete' ? null : destinationOf(row.destination),
   };
 }
+
+/** The platform keeps no slash at the end of a path, which crawlers and people write: it is the same path. */
+export const sourceOf = (written: string): string =>
+  (written.length > 1 ? written.replace(/\/+$/, '') : written) || '/';
 
 function namedCells(cells: Cells): Readonly<Record<string, unknown>> {
   const row: Record<string, unknown> = {};

@@ -129,9 +129,13 @@ async function filterOf(text: string) {
   const schema = columns[column.column] ?? COLUMN_VALUES.urlPath;
   const values = /^[[{]/.test(value) ? [value] : value.split(',');
   const { check } = await import('../../api/check.ts');
-  // What is a text there stays one, whatever it looks like.
-  const typed = (one: string): unknown =>
-    [one, parsed(one)].find((each) => check(schema, each).length === 0) ?? one;
+  const fits = (each: unknown) => check(schema, each).length === 0;
+  // What is a text there stays one, whatever it looks like; `null` is what is missing.
+  const typed = (one: string): unknown => {
+    const order = one === 'null' ? [null, one] : [one, parsed(one)];
+    const index = order.findIndex(fits);
+    return index < 0 ? one : order[index];
+  };
   // Safe: the pattern takes these signs only.
   const operator = OPERATORS[sign as keyof typeof OPERATORS];
   const { interval: _, ...plain } = column;

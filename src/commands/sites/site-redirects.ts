@@ -15,6 +15,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
+import { sourceOf } from '../../workflows/redirect-rows.ts';
 import { leadsAway } from './site-consent.ts';
 import { redirectLint } from './site-redirect-lint.ts';
 import { redirectPush } from './site-redirect-push.ts';
@@ -108,6 +109,7 @@ export default group(
     }),
     command('test', testRedirect, {
       args: ['source'],
+      prepare: takeSource,
       columns: ['redirect.source', 'target', 'redirect.permanent', 'redirect.id'],
       idField: 'redirect.id',
       labels: { 'redirect.source': 'source', 'redirect.permanent': 'permanent' },
@@ -145,9 +147,15 @@ function told({ destination }: { destination: SiteRedirectDestination }): string
 }
 
 async function takeDestination(run: Run): Promise<void> {
+  await takeSource(run);
   const { destination } = run.input;
   if (typeof destination === 'string')
     run.input = { ...run.input, destination: readDestination(destination) };
+}
+
+async function takeSource(run: Run): Promise<void> {
+  const { source } = run.input;
+  if (typeof source === 'string') run.input = { ...run.input, source: sourceOf(source) };
 }
 
 /** A path of the site, a section or space by name: what it is, the structure of the site says. */

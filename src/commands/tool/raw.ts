@@ -4,6 +4,7 @@ import { failureOf } from '../../client/failure.ts';
 import { parseBase, rawPath } from '../../client/origin.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { forgetAllNames } from '../../engine/references/remember.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import { parseAnswer, parseJson, readSource } from '../../engine/run/input.ts';
 import { fillContext } from '../../engine/run/scope.ts';
@@ -60,8 +61,9 @@ async function fillPlaceholders(run: ApiRun, template: string): Promise<string> 
   for (const [whole, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
     const param = PLACEHOLDERS[name];
     const value = param && (fromContext(run, param) ?? (await onlyOrganization(run, param)));
-    if (!value) throw unfilled(whole, param && `docs use, or ${CONTEXT_FLAGS[param]?.flags}`);
-    path = path.replace(whole, () => encodeURIComponent(value));
+    if (!param || !value) throw unfilled(whole, param && `docs use, or ${CONTEXT_FLAGS[param]?.flags}`);
+    const id = param === 'changeRequestId' ? value : await settleOne(run, param, value);
+    path = path.replace(whole, () => encodeURIComponent(id));
   }
   return path;
 }
