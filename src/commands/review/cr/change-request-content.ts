@@ -80,7 +80,8 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
     ],
   ],
   notes: `--changes takes a JSON list of up to 50 edits: update_page, insert_page, delete_page, revert_page and insert_files.
-Pages in them may be named by ID, title or path, or by the "ref" of an inserted page. Either all edits are made or none.`,
+Pages in them may be named by ID, title or path, or by the "ref" of an inserted page. Either all edits are made or none.
+Pictures in the folder of --file, or below it, are uploaded first.`,
 });
 
 const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null;
