@@ -8,7 +8,6 @@ import type { Input } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { DocsError } from '../errors.ts';
 import { siteOf } from '../workflows/dangers/sites.ts';
-import { readableAt } from './widening.ts';
 
 /** More content on a site that anyone can read at this moment. */
 export const onLiveSite =
@@ -18,7 +17,6 @@ export const onLiveSite =
     return {
       what: `${what} "${await titleIn(run, getSpace, 'spaceId')}"`,
       change: `${on} site "${site.title}"`,
-      follows: readableAt(site.visibility, site),
     };
   };
 

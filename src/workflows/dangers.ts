@@ -32,6 +32,12 @@ export async function dangerOfOperation(operationId: string): Promise<OperationD
 export const worstOf = ({ danger, dangerOf, worst = 'moderate' }: OperationDanger): Danger =>
   dangerOf ? worse(danger, worst) : danger;
 
+/** What follows from a change, for every question and every row. Undefined where nothing says it. */
+export async function followsFrom(change: Change): Promise<string | undefined> {
+  const { follows } = await dangerOfOperation(change.operation.id);
+  return typeof follows === 'function' ? follows(change) : follows;
+}
+
 /** A read that fails and a target that nobody has seen leave the worst. Throws only what ended the program. */
 export async function dangerOfChange(change: Change): Promise<Danger> {
   if (!mutates(change.operation)) return 'mild';

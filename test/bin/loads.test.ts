@@ -1,9 +1,10 @@
 // What a command loads decides how soon it starts: what is heavy comes only to those who use it.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, type Built, builtDocs, collected, NODE } from '../helpers/built.ts';
 import { lacks } from '../helpers/needs.ts';
@@ -126,6 +127,32 @@ function isKept({ seen, inside }: Loaded, budget: Budget): void {
   const bytes = files.reduce((sum, name) => sum + statSync(join('dist', name)).size, 0);
   expect(bytes / 1024).toBeLessThan(budget.kilobytes);
 }
+
+/** Files of the source that a run of it loads. */
+async function sourceFiles(args: readonly string[]): Promise<string[]> {
+  const covered = mkdtempSync(join(folder, 'covered-'));
+  const env = { ...docs.env, NODE_V8_COVERAGE: covered };
+  const line = ['--import', 'tsx', 'src/main.ts', ...args];
+  const { code, stderr } = await collected(spawn(NODE, line, { env }));
+  expect(code, stderr).toBe(0);
+  const source = `${pathToFileURL(resolve('src')).href}/`;
+  const urls = readdirSync(covered).flatMap((name): string[] =>
+    JSON.parse(readFileSync(join(covered, name), 'utf8')).result.map(({ url }: { url: string }) => url),
+  );
+  const found = urls.flatMap((url) => (url.startsWith(source) ? [url.slice(source.length)] : []));
+  return [...new Set(found)];
+}
+
+describe('a plan with one row', () => {
+  it('is applied without the commands that could have sent it', async () => {
+    const file = join(folder, 'plan.json');
+    const line = ['members', 'update', 'jonas@tarnpost.example', '--role', 'admin', '--plan-out', file];
+    expect(await docs(line)).toMatchObject({ code: 0 });
+    const files = await sourceFiles(['apply', file, '--yes']);
+    expect(files.filter((name) => /^commands\/\w+\//.test(name))).toEqual(['commands/tool/apply.ts']);
+    expect(files.filter((name) => !/^(?:api|sandbox)\//.test(name)).length).toBeLessThan(230);
+  });
+});
 
 describe('nothing but what it needs is loaded by', () => {
   it('--version', () => keeps(['--version'], { files: ['main.js'], builtin: LIGHT, kilobytes: 5.5 }));

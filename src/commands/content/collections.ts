@@ -10,7 +10,7 @@ import {
 } from '../../api/content/collections.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import dangers from '../../workflows/dangers/content.ts';
-import { collectionLevel, TRANSFERRED } from '../widening.ts';
+import { newLevel } from '../widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
 const names = { parent: 'collectionId', organization: 'organizationId' };
@@ -50,14 +50,13 @@ export default group(
       names,
       target: getCollection,
       ...dangers['collections.update'],
-      stakes: collectionLevel,
+      stakes: newLevel,
       examples: ['docs collections update Internal --description "How to do things"'],
     }),
     command('delete', deleteCollection, {
       args: ['collectionId'],
       ...dangers['collections.delete'],
       target: getCollection,
-      stakes: { follows: 'it cannot be restored' },
       examples: ['docs collections delete Archive --confirm Archive --dry-run'],
       notes: 'Only an empty collection can be deleted: move its spaces first.',
     }),
@@ -77,7 +76,7 @@ export default group(
       names,
       refs: { organization: 'organizationId' },
       ...dangers['collections.transfer'],
-      stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
+      stakes: ({ input }) => ({ change: `to organization "${input.organization}"` }),
       target: getCollection,
       examples: ['docs collections transfer Internal --organization Tarnpost --dry-run'],
     }),

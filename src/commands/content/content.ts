@@ -92,5 +92,4 @@ async function locked({ flags, target }: Run<object, Space>): Promise<ConflictEr
 const bringsIn = (run: Run, source: string): Stakes => ({
   what: `into ${run.flags.cr === undefined ? '' : `change request ${run.flags.cr} of `}${describe(run)}`,
   change: `from ${source}`,
-  follows: 'adds its pages to the existing ones; docs undo cannot remove them',
 });

@@ -62,7 +62,6 @@ export default group(
       stakes: async (run) => ({
         what: `into ${await into(run)}`,
         change: `from ${urlOf(run.input.source)}`,
-        follows: 'adds its pages to the existing ones; docs undo cannot remove them',
       }),
       success: async (run) => `started the import of ${urlOf(run.input.source)} into ${await into(run)}`,
       check: 'docs imports list',
@@ -87,7 +86,6 @@ export default group(
       present,
       ...dangers['importRuns.cancel'],
       target: getImportRun,
-      stakes: { follows: 'pages that it has fetched are not kept' },
       done: 'canceled',
       success: (_, { id }) => `canceled import ${id}`,
       check: 'docs imports get {importRunId}',

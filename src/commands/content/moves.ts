@@ -3,41 +3,18 @@ import { getCollection, moveCollection } from '../../api/content/collections.ts'
 import { getSpace, moveSpace } from '../../api/content/spaces.ts';
 import { command, type Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { plural } from '../../output/format.ts';
-import { safeLine } from '../../output/safe-text.ts';
-import { gainsOf } from '../../workflows/access/gains.ts';
 import { MOVED_OPERATIONS } from '../../workflows/access/moved.ts';
 import dangers from '../../workflows/dangers/content.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
-import { LEAVES_COLLECTION } from '../widening.ts';
 
 /** What may be read before the question. */
 const MOVING_USES = [getCollection, ...MOVED_OPERATIONS];
 
-/** Names that a question says. */
-const MOST_NAMED = 3;
-
-/** Where it leaves a collection for none, and where somebody gains access by the new one. */
-const moving =
-  (kind: 'space' | 'collection') =>
-  async (run: Run): Promise<Stakes> =>
-    run.input.parent === null ? LEAVES_COLLECTION : entering(run, kind);
-
-async function entering(run: Run, kind: 'space' | 'collection'): Promise<Stakes> {
-  const { title } = await (await run.client()).call(getCollection, {
-    collectionId: String(run.input.parent),
-  });
-  const change = `into collection "${title}"`;
-  const gains = await gainsOf(run, kind);
-  if (gains === undefined) return { change, follows: 'everyone with access to that collection gains access' };
-  const named = gains.slice(0, MOST_NAMED).map((name) => safeLine(name));
-  const more = gains.length > MOST_NAMED ? [plural(gains.length - MOST_NAMED, 'other')] : [];
-  const who = [...named, ...more];
-  const last = who.pop();
-  return {
-    change,
-    follows: `${who.length > 0 ? `${who.join(', ')} and ` : ''}${last} ${gains.length === 1 ? 'gains' : 'gain'} access or a higher level`,
-  };
+/** Where it goes to. */
+async function entering({ input, client }: Run): Promise<Stakes> {
+  if (input.parent === null) return { change: 'out of its collection' };
+  const { title } = await (await client()).call(getCollection, { collectionId: String(input.parent) });
+  return { change: `into collection "${title}"` };
 }
 
 const shared = {
@@ -56,7 +33,7 @@ export const spaceMove = command('move', moveSpace, {
   columns: ['id', 'title', 'parent', 'updatedAt'],
   labels: { parent: 'collection' },
   ...dangers['spaces.move'],
-  stakes: moving('space'),
+  stakes: entering,
   target: getSpace,
   examples: [
     ['Move it to the top level', 'docs spaces move Guides --clear-parent --yes'],
@@ -70,7 +47,7 @@ export const collectionMove = command('move', moveCollection, {
   columns: ['id', 'title', 'description', 'parent', 'defaultLevel'],
   names: { parent: 'collectionId', organization: 'organizationId' },
   ...dangers['collections.move'],
-  stakes: moving('collection'),
+  stakes: entering,
   target: getCollection,
   examples: ['docs collections move Archive --clear-parent --yes'],
 });

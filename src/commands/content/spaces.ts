@@ -14,7 +14,7 @@ import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import dangers from '../../workflows/dangers/content.ts';
-import { spaceLevel, TRANSFERRED } from '../widening.ts';
+import { newLevel } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 import { spaceTrash } from './space-trash.ts';
 
@@ -83,7 +83,7 @@ export default group(
       columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
       target: getSpace,
       ...dangers['spaces.update'],
-      stakes: spaceLevel,
+      stakes: newLevel,
       examples: [
         ['Rename a space', 'docs spaces update Guides --title Handbook'],
         ['Let editors change main directly', 'docs spaces update Guides --edit-mode live'],
@@ -94,7 +94,6 @@ export default group(
       args: ['spaceId'],
       ...dangers['spaces.delete'],
       target: getSpace,
-      stakes: { follows: 'it can be restored for 7 days' },
       undo: 'docs spaces restore {}',
       examples: ['docs spaces delete Guides --yes'],
       notes: 'A deleted space can be restored for 7 days.',
@@ -149,7 +148,7 @@ export default group(
       names: { organization: 'organizationId' },
       refs: { organization: 'organizationId' },
       ...dangers['spaces.transfer'],
-      stakes: ({ input }) => ({ change: `to organization "${input.organization}"`, follows: TRANSFERRED }),
+      stakes: ({ input }) => ({ change: `to organization "${input.organization}"` }),
       target: getSpace,
       examples: ['docs spaces transfer Guides --organization Tarnpost --dry-run'],
     }),

@@ -12,7 +12,6 @@ import { command, group } from '../../engine/model/command.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { WAIT_FLAGS } from '../../engine/run/wait.ts';
-import { plural } from '../../output/format.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { exitCodeFlag } from '../finding-flags.ts';
 import {
@@ -107,9 +106,6 @@ export default group(
       args: ['siteContextConnectionId'],
       ...dangers['contextConnections.delete'],
       target: getConnection,
-      stakes: ({ target }) => ({
-        follows: `its ${plural(target?.records ?? 0, 'record')} and the topics that only they are about go with it`,
-      }),
       examples: ['docs connections delete "Support mailbox" --site "Tarnpost Docs" --yes'],
     }),
     command('sync', syncConnection, {

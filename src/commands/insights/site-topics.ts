@@ -2,7 +2,6 @@
 import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../api/insights/site-topics.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
-import { plural } from '../../output/format.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = [
@@ -52,10 +51,7 @@ export default group(
       args: ['siteTopicId'],
       ...dangers['siteTopics.clearFindings'],
       target: getTopic,
-      stakes: ({ target }) => ({
-        what: `the findings of topic "${target?.label}"`,
-        follows: `${plural(target?.findings.total ?? 0, 'finding')} deleted; the next scan finds what is still wrong`,
-      }),
+      stakes: ({ target }) => ({ what: `the findings of topic "${target?.label}"` }),
       without: 'has no findings',
       done: 'cleared',
       success: async (run) => `cleared the findings of ${await called(run, 'siteTopicId', getTopic)}`,

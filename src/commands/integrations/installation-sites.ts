@@ -90,10 +90,7 @@ export const installationSites = subgroup(
       ...dangers['installationSites.remove'],
       target: getInstallationSite,
       without: 'is not in the installation',
-      stakes: async (run) => ({
-        what: `${await integration(run)} on ${await site(run, run.input.siteId)}`,
-        follows: 'its settings on the site are lost',
-      }),
+      stakes: async (run) => ({ what: `${await integration(run)} on ${await site(run, run.input.siteId)}` }),
       success: async (run) => `removed ${await integration(run)} from ${await site(run, run.input.siteId)}`,
       examples: ['docs installations sites remove review-bot "Tarnpost Docs" --yes --dry-run'],
     }),

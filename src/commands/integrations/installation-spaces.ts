@@ -90,7 +90,6 @@ export const installationSpaces = subgroup(
       without: 'is not in the installation',
       stakes: async (run) => ({
         what: `${await integration(run)} on ${await space(run, run.input.spaceId)}`,
-        follows: 'its settings on the space are lost',
       }),
       success: async (run) => `removed ${await integration(run)} from ${await space(run, run.input.spaceId)}`,
       examples: ['docs installations spaces remove review-bot Guides --yes --dry-run'],

@@ -10,10 +10,10 @@ import {
 } from '../../api/integrations/integration-installations.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { command, group, type Stakes } from '../../engine/model/command.ts';
+import { command, group } from '../../engine/model/command.ts';
 import { called, calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import dangers, { newSelections } from '../../workflows/dangers/integrations.ts';
+import dangers from '../../workflows/dangers/integrations.ts';
 import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './installation-ref.ts';
 import { installationSites } from './installation-sites.ts';
 import { installationSpaces } from './installation-spaces.ts';
@@ -104,10 +104,7 @@ export default group(
       },
       target: getInstallation,
       ...dangers['installations.update'],
-      stakes: async (run): Promise<Stakes> => ({
-        what: await installation(run),
-        follows: moved(run).join('; '),
-      }),
+      stakes: async (run) => ({ what: await installation(run) }),
       check: 'docs installations get {installationId}',
       success: async (run) => `updated ${await installation(run)}`,
       examples: [
@@ -130,10 +127,7 @@ export default group(
       prepare: findInstallation,
       ...dangers['installations.delete'],
       target: getInstallation,
-      stakes: async (run) => ({
-        what: await installation(run),
-        follows: 'its settings are lost, and it no longer works on any space or site',
-      }),
+      stakes: async (run) => ({ what: await installation(run) }),
       done: 'uninstalled',
       success: async (run) =>
         `uninstalled ${await called(run, 'integrationName', getIntegration)} from ${await organization(run)}`,
@@ -161,9 +155,3 @@ async function organization(run: Run): Promise<string> {
 }
 
 /** What follows where it comes to work on more or fewer spaces or sites. */
-const moved = (run: Run): string[] =>
-  newSelections(run).map(({ kind, isAll }) =>
-    isAll
-      ? `it works on every ${kind} of the organization`
-      : `it no longer works on ${kind}s that were not selected`,
-  );

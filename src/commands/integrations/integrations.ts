@@ -145,7 +145,6 @@ export default group(
       args: ['integrationName'],
       ...dangers['integrations.delete'],
       target: getIntegration,
-      stakes: { follows: 'its installations are removed too; it cannot be restored' },
       examples: ['docs integrations delete parcel-map --confirm parcel-map --dry-run'],
       notes: 'All installations are removed.',
     }),

@@ -45,7 +45,6 @@ const links = subgroup(
       stakes: (run) => ({
         what: 'an invite link',
         change: `with the role ${roleIn(run)}`,
-        follows: 'anyone with the link gets that role',
       }),
       success: (_, invite) => `created an invite link (${invite.id})`,
       check: 'docs invites links list',
@@ -63,14 +62,12 @@ need --yes. docs invites links revoke ends a link.`,
       ...dangers['linkInvites.update'],
       stakes: (run) => ({
         change: `to the role ${roleIn(run)}`,
-        follows: 'anyone with the link gets that role',
       }),
       examples: ['docs invites links update ppel0tTEGCFjldC18PIU --role comment --yes'],
     }),
     command('revoke', revokeLinkInvite, {
       args: ['inviteId'],
       danger: 'moderate',
-      stakes: { follows: 'its link stops working' },
       done: 'revoked',
       examples: ['docs invites links revoke inv_1 --yes --dry-run'],
     }),
@@ -90,7 +87,6 @@ export default group(
       stakes: async (run) => ({
         what: `an invitation to ${amount(run)}`,
         change: `to join ${await organization(run)} as ${roleIn(run)}`,
-        follows: 'they get that role as soon as they accept',
       }),
       success: async (run, { invited, failedSSOEmails }) => {
         const failed = failedSSOEmails?.length ?? 0;

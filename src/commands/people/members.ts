@@ -20,7 +20,6 @@ import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import dangers from '../../workflows/dangers/people.ts';
 import { titleIn } from '../live-site.ts';
-import { memberRole } from './member-role.ts';
 
 const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
 const shown = {
@@ -76,7 +75,9 @@ const members = group(
       prepare: readRole,
       target: getMember,
       ...dangers['members.update'],
-      stakes: memberRole,
+      stakes: ({ input, target }) => ({
+        change: `from role ${target?.role ?? 'guest'} to ${input.role ?? 'guest'}`,
+      }),
       success: (_, member) => `changed the role of ${titleOf(member)} to ${member.role ?? 'guest'}`,
       examples: ['docs members update jonas@tarnpost.example --role review'],
       notes: 'A guest sees only what is shared with them directly.',
@@ -87,7 +88,6 @@ const members = group(
       target: getMember,
       stakes: async (run) => ({
         change: `from organization "${await titleIn(run, getOrganization, 'organizationId')}"`,
-        follows: 'their content stays; docs undo cannot add them back',
       }),
       done: 'removed',
       where: async (run) => `from ${await called(run, 'organizationId', getOrganization)}`,

@@ -5,7 +5,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { changesSso, makesAdmins, newDomains, opensLinks } from '../../workflows/dangers/people.ts';
-import { adminStakes } from '../widening.ts';
+import { toAdmin } from '../widening.ts';
 
 const FIELDS = 'Fields:';
 
@@ -63,32 +63,14 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** All that is at stake in one question. */
+/** All that one question is about. */
 export function organizationStakes(run: OrganizationRun): Stakes {
-  const all: Stakes[] = [];
-  if (changesSso(run)) all.push(run.input.sso === true ? SSO_ON : SSO_OFF);
   const domains = newDomains(run);
-  if (domains.length > 0) {
-    const follows = `anyone with a verified address of ${domains.join(' or ')} can join by themselves`;
-    all.push({ change: `to let in ${domains.join(', ')}`, follows });
-  }
-  if (opensLinks(run)) all.push(LINKS_ON);
-  if (makesAdmins(run)) all.push(toAdmin(run));
-  const joined = (part: 'change' | 'follows', by: string) => all.map((one) => one[part]).join(by);
-  return { change: joined('change', ' and '), follows: joined('follows', '; ') };
+  const changes = [
+    ...(changesSso(run) ? [`to ${run.input.sso === true ? '' : 'no longer '}require single sign-on`] : []),
+    ...(domains.length > 0 ? [`to let in ${domains.join(', ')}`] : []),
+    ...(opensLinks(run) ? ['to allow invite links'] : []),
+    ...(makesAdmins(run) ? [toAdmin(run).change] : []),
+  ];
+  return { change: changes.join(' and ') };
 }
-
-const toAdmin = adminStakes('everyone who joins can change and delete everything');
-
-const SSO_ON: Stakes = {
-  change: 'to require single sign-on',
-  follows: 'members can sign in with single sign-on only',
-};
-const SSO_OFF: Stakes = {
-  change: 'to no longer require single sign-on',
-  follows: 'members can sign in without it',
-};
-const LINKS_ON: Stakes = {
-  change: 'to allow invite links',
-  follows: 'anyone with an invite link can join',
-};

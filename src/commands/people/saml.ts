@@ -13,15 +13,13 @@ import { isForPeople } from '../../engine/run/view.ts';
 import { note, warn } from '../../output/note.ts';
 import { certificateFacts } from '../../workflows/certificate.ts';
 import dangers from '../../workflows/dangers/people.ts';
-import { adminStakes } from '../widening.ts';
+import { toAdmin } from '../widening.ts';
 import { IDP_FLAGS, readIdentityProvider } from './saml-input.ts';
 
 const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;
 const refs = { defaultTeam: 'teamId' };
 
 /** What follows where new members become administrators. */
-const SIGNS_IN = 'everyone who signs in with it for the first time can change and delete everything';
-
 export default group(
   'saml',
   'Manage SAML providers',
@@ -38,7 +36,7 @@ export default group(
       prepare: readIdentityProvider,
       refs,
       ...dangers['saml.create'],
-      stakes: adminStakes(SIGNS_IN),
+      stakes: toAdmin,
       examples: ['docs saml create "Tarnpost login" --metadata idp.xml --default-role read --dry-run'],
       notes: 'Flags override values from the metadata.',
     }),
@@ -58,14 +56,13 @@ export default group(
       refs,
       target: getSamlProvider,
       ...dangers['saml.update'],
-      stakes: adminStakes(SIGNS_IN),
+      stakes: toAdmin,
       examples: ['docs saml update "Tarnpost login" --certificate new.pem'],
     }),
     command('delete', deleteSamlProvider, {
       args: ['samlProviderId'],
       ...dangers['saml.delete'],
       target: getSamlProvider,
-      stakes: { follows: 'members who sign in only with it can no longer sign in; it cannot be restored' },
       examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
       notes: 'Members can no longer sign in with it.',
     }),

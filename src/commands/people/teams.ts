@@ -20,7 +20,6 @@ import type { Flags } from '../../engine/model/flag-types.ts';
 import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { plural } from '../../output/format.ts';
 import dangers from '../../workflows/dangers/people.ts';
 import { titleIn } from '../live-site.ts';
 import { teamSync } from './team-sync.ts';
@@ -77,7 +76,6 @@ const members = subgroup(
       targetAt: 'organization',
       stakes: async (run) => ({
         change: `from team "${await titleIn(run, getTeam, 'teamId')}"`,
-        follows: 'they lose what the team gives access to, and stay in the organization',
       }),
       where: async (run) => `from ${await team(run)}`,
       success: async (run) => `removed ${await calledPerson(run, getMember)} from ${await team(run)}`,
@@ -126,9 +124,6 @@ export default group(
       args: ['teamId'],
       ...dangers['teams.delete'],
       target: getTeam,
-      stakes: ({ target }) => ({
-        follows: `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
-      }),
       examples: ['docs teams delete Documentation --yes --dry-run'],
       notes: 'The members stay in the organization, but lose the access of the team.',
     }),

@@ -79,7 +79,7 @@ export const replies = subgroup(
       ...dangers['commentReplies.delete'],
       target: getCommentReply,
       crTarget: getChangeRequestCommentReply,
-      stakes: ({ target }) => ({ what: quoted('reply', target), follows: 'it cannot be restored' }),
+      stakes: ({ target }) => ({ what: quoted('reply', target) }),
       success: ({ target }) => `deleted ${quoted('reply', target)}`,
       examples: [
         'docs comments replies delete QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --yes --dry-run',

@@ -117,10 +117,7 @@ export default group(
       ...dangers['comments.delete'],
       target: getComment,
       crTarget: getChangeRequestComment,
-      stakes: ({ target }) => ({
-        what: quoted('comment', target),
-        follows: 'its replies are deleted too; it cannot be restored',
-      }),
+      stakes: ({ target }) => ({ what: quoted('comment', target) }),
       success: ({ target }) => `deleted ${quoted('comment', target)}`,
       examples: ['docs comments delete QwqaPup4VYCqfmRTLjkH --space Guides --yes --dry-run'],
       notes: 'All replies are deleted too.',

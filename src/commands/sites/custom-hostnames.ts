@@ -40,7 +40,6 @@ export default group(
       args: ['hostname'],
       ...dangers['customHostnames.delete'],
       target: getHostname,
-      stakes: { follows: 'readers no longer find the site at this domain' },
       examples: ['docs hostnames delete docs.tarnpost.example --confirm docs.tarnpost.example --dry-run'],
     }),
     command('subdomain', getSubdomain, {

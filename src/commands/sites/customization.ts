@@ -100,7 +100,6 @@ export default group(
       args: ['siteSpaceId'],
       ...dangers['customization.reset'],
       target: listSiteSpaces,
-      stakes: { follows: 'it looks like the rest of the site again' },
       without: 'has no overrides',
       done: 'reset the customization of',
       examples: ['docs customization reset api --site "Tarnpost Docs" --yes'],

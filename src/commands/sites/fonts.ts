@@ -59,7 +59,6 @@ export default group(
       args: ['fontId'],
       ...dangers['fonts.delete'],
       target: getFont,
-      stakes: { follows: 'its files are lost' },
       examples: ['docs fonts delete "Tarnpost Sans" --yes'],
     }),
   ],

@@ -27,7 +27,7 @@ export default group(
     command('create', createChannel, {
       columns: ROW,
       ...dangers['siteChannels.create'],
-      stakes: { what: 'the channel', follows: 'the agent answers your customers there' },
+      stakes: { what: 'the channel' },
       examples: [
         `docs channels create --type builtin:slack --setup-settings-allowed-channels docs-help --site "Tarnpost Docs"`,
       ],
@@ -37,13 +37,12 @@ export default group(
       args: ['siteChannelId'],
       columns: ROW,
       ...dangers['siteChannels.update'],
-      stakes: { change: 'to role support', follows: 'the agent answers your customers there' },
+      stakes: { change: 'to role support' },
       examples: ['docs channels update cHaNneL1234567890abc --role collaborator --site "Tarnpost Docs"'],
     }),
     command('delete', deleteChannel, {
       args: ['siteChannelId'],
       ...dangers['siteChannels.delete'],
-      stakes: { follows: 'the agent no longer answers there' },
       examples: ['docs channels delete cHaNneL1234567890abc --site "Tarnpost Docs" --yes --dry-run'],
     }),
   ],

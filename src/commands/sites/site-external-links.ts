@@ -12,7 +12,7 @@ import { settleNames } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';
 import dangers from '../../workflows/dangers/sites.ts';
-import { leadsAway } from './site-consent.ts';
+import { whereTo } from './site-consent.ts';
 
 const ROW = ['id', 'title', 'url', 'sectionGroup', 'draft', 'condition'] as const;
 const shown = {
@@ -25,7 +25,7 @@ const refs = { parent: 'siteSectionGroupId' } as const;
 const CHECK = 'docs sites structure get';
 const LISTED = 'docs sites structure get lists the links of a site.';
 
-const linkAway = leadsAway('link', 'readers who follow it leave the site');
+const linkAway = whereTo('link');
 
 export default group(
   'external-links',
@@ -70,7 +70,6 @@ export default group(
       find: findLink,
       uses: [getSiteStructure],
       check: CHECK,
-      stakes: { follows: 'readers no longer find it in the navigation' },
       examples: ['docs external-links delete Support --site "Tarnpost Docs" --yes'],
     }),
   ],

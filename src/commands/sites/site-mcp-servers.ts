@@ -11,7 +11,7 @@ import type { Flags } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { readPairs } from '../secret-pairs.ts';
-import { leadsAway } from './site-consent.ts';
+import { whereTo } from './site-consent.ts';
 
 const ROW = ['id', 'name', 'url', 'transport', 'condition', 'headers'] as const;
 const shown = { table: ['name', 'url', 'transport', 'condition', 'id'] } as const;
@@ -23,7 +23,7 @@ const HEADERS = {
 const SECRET =
   'Headers are secret and masked unless --show-secrets is given. Pass them in a file or on stdin only.';
 
-const serverAway = leadsAway('MCP server', 'the assistant of the site sends it what readers ask');
+const serverAway = whereTo('MCP server');
 
 export default group(
   'mcp-servers',
@@ -81,7 +81,6 @@ export default group(
       args: ['siteMcpServerId'],
       ...dangers['siteMcpServers.delete'],
       target: getMcpServer,
-      stakes: { follows: 'the assistant can no longer use its tools, and its headers are lost' },
       examples: ['docs mcp-servers delete "Parcel tools" --site "Tarnpost Docs" --yes'],
     }),
   ],

@@ -27,10 +27,7 @@ const auth = subgroup(
       columns: ROW,
       target: getPublishingAuth,
       ...dangers['sitePublishing.updateAuth'],
-      stakes: ({ input, target }) => ({
-        change: `from ${target?.backend} to ${input.backend}`,
-        follows: 'visitors must sign in the new way',
-      }),
+      stakes: ({ input, target }) => ({ change: `from ${target?.backend} to ${input.backend}` }),
       done: 'updated the sign-in of visitors of',
       success: async (run) => `updated the sign-in of visitors of ${await called(run, 'siteId', getSite)}`,
       examples: [
@@ -43,11 +40,7 @@ const auth = subgroup(
       ...dangers['sitePublishing.regenerateAuth'],
       target: getSite,
       single: true,
-      stakes: {
-        what: 'the signing key of visitors',
-        follows:
-          'tokens signed with the current key are refused: visitors cannot sign in until your service has the new one',
-      },
+      stakes: { what: 'the signing key of visitors' },
       done: 'replaced the signing key of',
       success: async (run) =>
         `replaced the signing key of visitors of ${await called(run, 'siteId', getSite)}`,

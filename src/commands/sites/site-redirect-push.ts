@@ -11,7 +11,6 @@ import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { changesOf, checkLimit, refuseTooMany } from '../../engine/plan/max-changes.ts';
-import { getPath } from '../../engine/references/names.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
@@ -24,7 +23,7 @@ import { ConflictError, InteractionError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import dangers, { isDeletedRedirect } from '../../workflows/dangers/sites.ts';
+import dangers from '../../workflows/dangers/sites.ts';
 import { isPending, resolveDestination } from '../../workflows/redirect-destination.ts';
 import { type RedirectOutcome, redirectOutcomes } from '../../workflows/redirect-outcomes.ts';
 import { changeOf, pruned } from '../../workflows/redirect-rows.ts';
@@ -50,10 +49,7 @@ export const redirectPush = command('push', pushRedirects, {
   ],
   columns: ['status', 'source', 'draft', 'id', 'error'],
   ...dangers['siteRedirects.push'],
-  stakes: ({ input }) => ({
-    what: `${changesIn(input).length} redirects`,
-    follows: [...whatIsDeleted(changesIn(input)), ...whereReadersGo(changesIn(input))].join('; '),
-  }),
+  stakes: ({ input }) => ({ what: `${changesIn(input).length} redirects` }),
   uses: [getSiteStructure, listRedirects],
   exits: [7],
   run: push,
@@ -74,25 +70,6 @@ export const redirectPush = command('push', pushRedirects, {
 
 // Safe: put there by `push`, from rows that were checked.
 const changesIn = (input: Run['input']) => (input.redirects ?? []) as RedirectChange[];
-
-const whatIsDeleted = (rows: readonly RedirectChange[]): string[] => {
-  const { length } = rows.filter(isDeletedRedirect);
-  return length === 0 ? [] : [`${plural(length, 'redirect')} ${length === 1 ? 'is' : 'are'} deleted`];
-};
-
-const MOST_HOSTS = 3;
-
-/** `readers of 2 paths are sent to evil.example`. */
-function whereReadersGo(rows: readonly RedirectChange[]): string[] {
-  const urls = rows.flatMap((row) => {
-    const url = 'destination' in row ? getPath(row, ['destination', 'url']) : undefined;
-    return typeof url === 'string' && URL.canParse(url) ? [new URL(url).host] : [];
-  });
-  const hosts = [...new Set(urls)];
-  const more = hosts.length > MOST_HOSTS ? ` and ${hosts.length - MOST_HOSTS} more` : '';
-  const named = hosts.slice(0, MOST_HOSTS).join(', ');
-  return urls.length === 0 ? [] : [`readers of ${plural(urls.length, 'path')} are sent to ${named}${more}`];
-}
 
 async function push(run: PushRun): Promise<void> {
   const rows = await readChanges(run);

@@ -16,7 +16,7 @@ import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
 import { sourceOf } from '../../workflows/redirect-rows.ts';
-import { leadsAway } from './site-consent.ts';
+import { whereTo } from './site-consent.ts';
 import { redirectLint } from './site-redirect-lint.ts';
 import { redirectPush } from './site-redirect-push.ts';
 import { redirectSuggest } from './site-redirect-suggest.ts';
@@ -27,7 +27,7 @@ const shown = { table: ['source', 'destination', 'permanent', 'captureWildcard',
 const WHERE =
   'A destination is a URL, a path of the site (/guides/install), section:Guides or space:Handbook. A path is resolved to the section, space or page at that path, and follows it when it moves.';
 
-const redirectAway = leadsAway('redirect', 'readers of the old path leave the site');
+const redirectAway = whereTo('redirect');
 
 export default group(
   'redirects',
@@ -104,7 +104,6 @@ export default group(
       args: ['siteRedirectId'],
       ...dangers['siteRedirects.delete'],
       target: listRedirects,
-      stakes: { follows: 'readers of the old path find nothing' },
       examples: ['docs redirects delete /getting-started --site "Tarnpost Docs" --yes'],
     }),
     command('test', testRedirect, {

@@ -11,7 +11,7 @@ import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { nameThing } from '../../engine/run/success.ts';
 import dangers from '../../workflows/dangers/sites.ts';
-import { whatReadersSee } from './site-consent.ts';
+import { whatIsShown } from './site-consent.ts';
 
 const ROW = ['id', 'title', 'icon', 'sectionGroup', 'draft'] as const;
 const shown = { names: { sectionGroup: 'siteSectionGroupId' }, labels: { sectionGroup: 'within' } } as const;
@@ -39,7 +39,7 @@ export const groups = subgroup(
       ...shown,
       target: listSiteSectionGroups,
       ...dangers['siteSectionGroups.update'],
-      stakes: whatReadersSee,
+      stakes: whatIsShown,
       examples: [
         'docs sites groups update Resources --title More --site "Tarnpost Docs"',
         [
@@ -52,7 +52,6 @@ export const groups = subgroup(
       args: ['siteSectionGroupId'],
       ...dangers['siteSectionGroups.delete'],
       target: listSiteSectionGroups,
-      stakes: { follows: 'its sections stay, where the group was' },
       examples: ['docs sites groups delete Resources --site "Tarnpost Docs" --yes --dry-run'],
       notes: 'Its sections move up to the place of the group.',
     }),

@@ -13,7 +13,7 @@ import { called } from '../../engine/run/display-name.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
-import { whatReadersSee } from './site-consent.ts';
+import { whatIsShown } from './site-consent.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 import { createSection, DETAIL_FLAGS, readDetails } from './site-section-create.ts';
 
@@ -61,7 +61,7 @@ export const sections = subgroup(
       refs: { defaultSiteSpace: 'siteSpaceId' },
       target: listSiteSections,
       ...dangers['siteSections.update'],
-      stakes: whatReadersSee,
+      stakes: whatIsShown,
       examples: [
         'docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"',
         ['Take it away from readers', 'docs sites sections update API --site "Tarnpost Docs" --draft'],
@@ -75,7 +75,6 @@ export const sections = subgroup(
       args: ['siteSectionId'],
       ...dangers['siteSections.delete'],
       target: listSiteSections,
-      stakes: { follows: 'its spaces stay; readers no longer find them on the site' },
       where: async (run) => `from ${await called(run, 'siteId')}`,
       examples: ['docs sites sections delete API --site "Tarnpost Docs" --yes --dry-run'],
       notes: 'Its spaces are not deleted, but no longer appear on the site.',

@@ -12,7 +12,7 @@ import { called } from '../../engine/run/display-name.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
-import { copiedOnLiveSite, whatReadersSee } from './site-consent.ts';
+import { whatIsShown } from './site-consent.ts';
 import { settleHome } from './site-home.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
@@ -53,7 +53,7 @@ export const siteSpaces = subgroup(
       target: listSiteSpaces,
       settled: settleHome,
       ...dangers['siteSpaces.update'],
-      stakes: whatReadersSee,
+      stakes: whatIsShown,
       examples: [
         'docs sites spaces update api-reference --path api --site "Partner portal"',
         [
@@ -66,7 +66,6 @@ export const siteSpaces = subgroup(
       args: ['siteSpaceId'],
       ...dangers['siteSpaces.remove'],
       target: listSiteSpaces,
-      stakes: { follows: 'the space stays; readers no longer find it on the site' },
       where: async (run) => `from ${await called(run, 'siteId')}`,
       examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
       notes: 'The space itself is not deleted.',
@@ -77,7 +76,6 @@ export const siteSpaces = subgroup(
       ...shown,
       target: listSiteSpaces,
       ...dangers['siteSpaces.duplicate'],
-      stakes: copiedOnLiveSite,
       examples: ['docs sites spaces duplicate release-notes --site "Partner portal" --yes'],
       notes: 'Its space is copied as well: content and settings, without comments and change requests.',
     }),

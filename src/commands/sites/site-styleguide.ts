@@ -14,7 +14,6 @@ export const siteTemplate = command('template', applySiteTemplate, {
   args: ['siteId'],
   ...dangers['siteStyleguide.template'],
   target: getSite,
-  stakes: { follows: 'its content may be replaced' },
   done: 'filled',
   success: async (run) => `filled ${await called(run, 'siteId', getSite)} from its template`,
   examples: ['docs sites template "Status and incidents" --yes --dry-run'],

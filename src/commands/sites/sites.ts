@@ -13,11 +13,10 @@ import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Sent } from '../../engine/run/send.ts';
 import { ConflictError, DocsError } from '../../errors.ts';
-import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
-import { readableAt, widerSite } from '../widening.ts';
+import { widerSite } from '../widening.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
 import { siteSchemaFile } from './site-file/schema-file.ts';
@@ -80,7 +79,6 @@ export default group(
       args: ['siteId'],
       ...dangers['sites.delete'],
       target: getSite,
-      stakes: ({ target }) => ({ follows: whatIsLost(target) }),
       examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
       notes: 'The spaces on it are not deleted. Its URL, sections and settings are lost.',
     }),
@@ -89,7 +87,6 @@ export default group(
       columns: ROW,
       ...dangers['sites.publish'],
       target: getSite,
-      stakes: ({ target }) => ({ follows: readableAt(target?.visibility, target) }),
       examples: ['docs sites publish "Tarnpost Docs" --yes'],
       send: publish,
       after: sayWhere,
@@ -105,7 +102,6 @@ export default group(
       columns: ROW,
       ...dangers['sites.unpublish'],
       target: getSite,
-      stakes: { follows: 'no one can read it until it is published again' },
       undo: 'docs sites publish {}',
       examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
     }),
@@ -135,12 +131,6 @@ export default group(
 );
 
 /** Its address is free for others at once. */
-function whatIsLost(site: Run['target']): string {
-  const spaces = Number(site?.siteSpaces ?? 0);
-  const stay = spaces === 0 ? '' : `its ${plural(spaces, 'space')} ${spaces === 1 ? 'stays' : 'stay'}; `;
-  return `${stay}its address, sections and settings cannot be restored`;
-}
-
 type Published = Site | { type: 'checkout'; sessionId: string };
 
 /** A checkout is no publication: the plan must be paid first (src/api/README.md#sites). */

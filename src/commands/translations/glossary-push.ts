@@ -41,10 +41,7 @@ export const glossaryPush = command('push', updateGlossary, {
   ],
   columns: [],
   ...dangers['glossary.update'],
-  stakes: ({ input }) => ({
-    what: `${plural(changesIn(input).length, 'change')} of the glossary`,
-    follows: `${plural(count(input, 'delete'), 'glossary entry', 'glossary entries')} ${count(input, 'delete') === 1 ? 'is' : 'are'} deleted`,
-  }),
+  stakes: ({ input }) => ({ what: `${plural(changesIn(input).length, 'change')} of the glossary` }),
   uses: [listGlossary],
   run: push,
   single: true,

@@ -74,7 +74,6 @@ export default group(
       args: ['translationId'],
       ...dangers['translations.delete'],
       target: getTranslation,
-      stakes: { follows: 'the translated space stays, and is no longer kept up to date' },
       success: async (run) => `deleted ${await nameTranslation(run, run.target)}`,
       examples: ['docs translations delete fr --yes --dry-run'],
       notes: 'The translated space is kept.',

@@ -3,7 +3,7 @@ import { InteractionError, UsageError } from '../../errors.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
 import { worse } from '../../workflows/dangers/danger.ts';
-import { dangerOfChange } from '../../workflows/dangers.ts';
+import { dangerOfChange, followsFrom } from '../../workflows/dangers.ts';
 import type { Danger, Stakes } from '../model/command.ts';
 import { lineWithConsent } from '../model/typed-again.ts';
 import { getPath, titleOf } from '../references/names.ts';
@@ -86,10 +86,12 @@ async function questionOf(run: Run): Promise<Asked> {
   return { act: `${words.join(' ')}${address}${await place(run)}`, follows };
 }
 
-/** What is at stake, as the command tells it; also for each one of many. */
+/** What is at stake: as the command calls it, with what follows from its operation. Also for each one of many. */
 export async function stakesOf(run: Run): Promise<Stakes> {
   const { stakes = {} } = run.command;
-  return typeof stakes === 'function' ? stakes(run) : stakes;
+  const own = typeof stakes === 'function' ? await stakes(run) : stakes;
+  const follows = own.follows ?? (await followsFrom(run));
+  return { ...own, ...(follows !== undefined && { follows }) };
 }
 
 const idOf = (run: Run): string => String(run.target?.id ?? run.input[targetField(run)] ?? '');

@@ -2,7 +2,8 @@
 
 import type { Operation } from '../../api/operation.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
-import { ADD, POWER, REMOVE, UPDATE } from './grant-operations.ts';
+import { POWER } from '../dangers/people.ts';
+import { ADD, REMOVE, UPDATE } from './grant-operations.ts';
 import type { Grant } from './grants.ts';
 import { keyOf, type Subject, type Thing, type Wanted } from './wanted.ts';
 

@@ -47,9 +47,3 @@ export const REMOVE = {
   user: { space: removeSpaceUser, collection: removeCollectionUser, site: removeSiteUser },
   team: { space: removeSpaceTeam, collection: removeCollectionTeam, site: removeSiteTeam },
 } as const;
-
-/** The harm that a role lets its holder do; `place` is what it was given on, in words. */
-export const POWER: Readonly<Record<string, (place: string) => string>> = {
-  admin: (place) => `can change and delete everything in ${place}, and give access to others`,
-  create: (place) => `can change and merge everything in ${place}`,
-};

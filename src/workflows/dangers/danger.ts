@@ -30,7 +30,11 @@ export interface OperationDanger {
   asksIf?: string;
   /** What it may come to at most, where that is more than moderate. */
   worst?: Danger;
+  /** What follows from it, as its question and its row in a plan say. May read; throws what keeps it from that. */
+  follows?: string | ((change: Change) => string | Promise<string>);
 }
+
+type Says = NonNullable<OperationDanger['follows']>;
 
 /** By operation ID. */
 export type Dangers = Readonly<Partial<Record<OperationId, OperationDanger>>>;
@@ -41,6 +45,14 @@ export const worse = (a: Danger, b: Danger): Danger => (ORDER.indexOf(a) >= ORDE
 
 export const MODERATE = { danger: 'moderate' } as const satisfies OperationDanger;
 export const SEVERE = { danger: 'severe' } as const satisfies OperationDanger;
+
+/** What always asks, and says what follows. */
+export const asks = (follows: Says) => ({ ...MODERATE, follows }) satisfies OperationDanger;
+
+/** What always wants the name, and says what follows. */
+export const wantsName = (follows: Says) => ({ ...SEVERE, follows }) satisfies OperationDanger;
+
+export const saying = <D extends OperationDanger>(danger: D, follows: Says) => ({ ...danger, follows });
 
 /** What asks where something is so. */
 export const moderateIf = (

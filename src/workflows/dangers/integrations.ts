@@ -1,8 +1,11 @@
 // What changes to integrations, git sync and API descriptions endanger.
+
+import { listPages } from '../../api/content/pages.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
-import { NotFoundError } from '../../errors.ts';
+import { DocsError, NotFoundError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
 import { visibilityWidth } from '../visibility.ts';
-import { always, type Change, type Dangers, MODERATE, moderateIf, SEVERE } from './danger.ts';
+import { always, asks, type Change, type Dangers, moderateIf, saying, wantsName } from './danger.ts';
 
 /** Whether a git import or export is with the repository that the space follows already. */
 async function isSynced({ input, target }: Change): Promise<boolean> {
@@ -35,41 +38,79 @@ export async function integrationBefore({ input, client }: Change): Promise<Reco
 }
 
 /** Of which kinds of places it comes to work on others than before, and on which. */
-export const newSelections = ({ input, target }: Change): { kind: string; isAll: boolean }[] =>
+const newSelections = ({ input, target }: Change): { kind: string; isAll: boolean }[] =>
   ['space', 'site'].flatMap((kind) => {
     const wanted = input[`${kind}_selection`];
     const isSame = wanted === undefined || wanted === target?.[`${kind}_selection`];
     return isSame ? [] : [{ kind, isAll: wanted === 'all' }];
   });
 
+const whereItWorks = (change: Change): string =>
+  newSelections(change)
+    .map(({ kind, isAll }) =>
+      isAll
+        ? `it works on every ${kind} of the organization`
+        : `it no longer works on ${kind}s that were not selected`,
+    )
+    .join('; ');
+
+/** `its 12 pages`; a question is no reason to fail. */
+async function pagesOf({ client, input }: Change): Promise<string> {
+  try {
+    const { pages } = await (await client()).call(listPages, { spaceId: String(input.spaceId) });
+    const { allPages } = await import('../page-list.ts');
+    const count = allPages(pages).filter(({ type }) => type === 'document').length;
+    return count === 1 ? 'its page' : `its ${plural(count, 'page')}`;
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    return 'the space';
+  }
+}
+
+const ANYONE_SEES = 'anyone can see it, in any organization';
+
 const dangers = {
-  'git.import': moderateIf('the space does not follow that repository', replacesContent, always),
-  'git.export': moderateIf(
-    'the space does not follow that repository, or commits are overwritten',
-    sendsContent,
-    always,
+  'git.import': saying(
+    moderateIf('the space does not follow that repository', replacesContent, always),
+    async (change) => `replaces the content of ${await pagesOf(change)}; docs undo cannot restore it`,
   ),
-  'git.removeLegacy': MODERATE,
-  'gitInstallations.delete': MODERATE,
-  'installations.update': moderateIf(
-    'it comes to work on more or fewer spaces or sites',
-    (change) => newSelections(change).length > 0,
-    always,
+  'git.export': saying(
+    moderateIf('the space does not follow that repository, or commits are overwritten', sendsContent, always),
+    ({ input }) =>
+      input.force === true
+        ? 'overwrites the branch, including commits that are not in the space'
+        : 'anyone who can read that repository can read the content of the space',
   ),
-  'installations.delete': MODERATE,
-  'installationSpaces.remove': MODERATE,
-  'installationSites.remove': MODERATE,
-  'integrations.publish': moderateIf(
-    'more people can see it than before',
-    async (change) => opens(change) && isMoreVisible(change, (await integrationBefore(change)).visibility),
+  'git.removeLegacy': asks('the space is no longer synced with the repository; its content stays'),
+  'gitInstallations.delete': asks('the content stays and is no longer synced with the repository'),
+  'installations.update': saying(
+    moderateIf(
+      'it comes to work on more or fewer spaces or sites',
+      (change) => newSelections(change).length > 0,
+      always,
+    ),
+    whereItWorks,
   ),
-  'integrations.delete': SEVERE,
-  'openapi.update': moderateIf(
-    'more people can see it than before',
-    (change) => isMoreVisible(change, change.target?.visibility),
-    opens,
+  'installations.delete': asks('its settings are lost, and it no longer works on any space or site'),
+  'installationSpaces.remove': asks('its settings on the space are lost'),
+  'installationSites.remove': asks('its settings on the site are lost'),
+  'integrations.publish': saying(
+    moderateIf(
+      'more people can see it than before',
+      async (change) => opens(change) && isMoreVisible(change, (await integrationBefore(change)).visibility),
+    ),
+    ANYONE_SEES,
   ),
-  'openapi.delete': MODERATE,
+  'integrations.delete': wantsName('its installations are removed too; it cannot be restored'),
+  'openapi.update': saying(
+    moderateIf(
+      'more people can see it than before',
+      (change) => isMoreVisible(change, change.target?.visibility),
+      opens,
+    ),
+    ANYONE_SEES,
+  ),
+  'openapi.delete': asks('its versions are lost, and it cannot be restored'),
 } satisfies Dangers;
 
 export default dangers;

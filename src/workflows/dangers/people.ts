@@ -1,15 +1,17 @@
 // What changes to organizations, their people and what they may do endanger.
 import { getCaller } from '../../api/people/users.ts';
 import { ROLES } from '../../api/roles.ts';
+import { plural } from '../../output/format.ts';
 import {
   always,
+  asks,
   type Change,
   type Danger,
   type Dangers,
-  MODERATE,
   moderateIf,
   type OperationDanger,
-  SEVERE,
+  saying,
+  wantsName,
 } from './danger.ts';
 
 type Input = Pick<Change, 'input'>;
@@ -17,10 +19,19 @@ type Input = Pick<Change, 'input'>;
 /** Roles that let their holder do no harm. */
 const HARMLESS: readonly unknown[] = ['read', 'comment', 'edit', 'review'];
 
+/** The harm that a role lets its holder do; `place` is what it was given on, in words. */
+export const POWER: Readonly<Record<string, (place: string) => string>> = {
+  admin: (place) => `can change and delete everything in ${place}, and give access to others`,
+  create: (place) => `can change and merge everything in ${place}`,
+};
+
 /** A role on a place, given by name. A field that is missing is for the platform to refuse. */
-const powerfulRole = moderateIf(
-  'the role is admin or create',
-  ({ input: { role } }) => role !== undefined && !HARMLESS.includes(role),
+const powerfulRole = saying(
+  moderateIf(
+    'the role is admin or create',
+    ({ input: { role } }) => role !== undefined && !HARMLESS.includes(role),
+  ),
+  ({ input: { role } }) => `they ${POWER[String(role)]?.('it') ?? `get the role ${role}`}`,
 );
 
 /** Guests, who have no role, come after all others. */
@@ -38,7 +49,10 @@ export const makesAdmins = ({ input, target }: Change): boolean =>
 
 const defaultsToAdmin = ({ input }: Input): boolean => input.defaultRole === 'admin';
 
-const adminForAll = moderateIf('everyone who joins becomes an administrator', makesAdmins, defaultsToAdmin);
+const adminForAll = saying(
+  moderateIf('everyone who joins becomes an administrator', makesAdmins, defaultsToAdmin),
+  'everyone who signs in with it for the first time can change and delete everything',
+);
 
 /** Becoming an administrator, a guest, or no guest any more; and what the caller loses. */
 const memberRole: OperationDanger = {
@@ -52,10 +66,20 @@ const memberRole: OperationDanger = {
     if (role === 'admin' || (role === null) !== (before === null)) return 'moderate';
     return (await demotesCaller(change)) ? 'moderate' : 'mild';
   },
+  follows: async (change): Promise<string> =>
+    (await demotesCaller(change))
+      ? 'that is you: you are no longer an administrator, and cannot undo it'
+      : WHO[change.input.role === null ? 'guest' : change.input.role === 'admin' ? 'admin' : 'member'],
 };
 
+const WHO = {
+  admin: 'an administrator can change, publish and delete everything, and remove members',
+  guest: 'a guest keeps only direct access, their own and that of their teams',
+  member: 'a member gets the default level of every space and collection',
+} as const;
+
 /** Only an administrator can change roles, so that only an administrator loses something by it. */
-export async function demotesCaller({ input, target, client }: Change): Promise<boolean> {
+async function demotesCaller({ input, target, client }: Change): Promise<boolean> {
   if (target?.role !== 'admin' || input.role === undefined || input.role === 'admin') return false;
   const caller = await (await client()).call(getCaller, {});
   return caller.id === input.userId;
@@ -86,36 +110,56 @@ const organization: OperationDanger = {
     if (changesSso(change)) return 'severe';
     return opensLinks(change) || newDomains(change).length > 0 || makesAdmins(change) ? 'moderate' : 'mild';
   },
+  follows: (change): string => {
+    const domains = newDomains(change);
+    return [
+      ...(changesSso(change) ? [change.input.sso === true ? SSO_ON : SSO_OFF] : []),
+      ...(domains.length > 0
+        ? [`anyone with a verified address of ${domains.join(' or ')} can join by themselves`]
+        : []),
+      ...(opensLinks(change) ? ['anyone with an invite link can join'] : []),
+      ...(makesAdmins(change) ? ['everyone who joins can change and delete everything'] : []),
+    ].join('; ');
+  },
 };
+
+const SSO_ON = 'members can sign in with single sign-on only';
+const SSO_OFF = 'members can sign in without it';
+const GETS_ROLE = 'anyone with the link gets that role';
+const MEMBER_KEEPS = asks('they keep what a team, the collection or the organization gives them');
+const TEAM_KEEPS = asks('its members keep what they have in another way');
 
 const dangers = {
   'orgs.update': organization,
   'members.update': memberRole,
-  'members.remove': SEVERE,
-  'invites.send': MODERATE,
-  'linkInvites.create': MODERATE,
-  'linkInvites.update': moderateIf('the link gives more than before', givesMore, always),
-  'linkInvites.revoke': MODERATE,
+  'members.remove': wantsName('their content stays; docs undo cannot add them back'),
+  'invites.send': asks('they get that role as soon as they accept'),
+  'linkInvites.create': asks(GETS_ROLE),
+  'linkInvites.update': saying(moderateIf('the link gives more than before', givesMore, always), GETS_ROLE),
+  'linkInvites.revoke': asks('its link stops working'),
   'saml.create': adminForAll,
   'saml.update': adminForAll,
-  'saml.delete': SEVERE,
-  'teams.delete': MODERATE,
-  'teamMembers.remove': MODERATE,
+  'saml.delete': wantsName('members who sign in only with it can no longer sign in; it cannot be restored'),
+  'teams.delete': asks(
+    ({ target }) =>
+      `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
+  ),
+  'teamMembers.remove': asks('they lose what the team gives access to, and stay in the organization'),
   'spacePermissions.add': powerfulRole,
   'spacePermissions.updateUser': powerfulRole,
   'spacePermissions.updateTeam': powerfulRole,
-  'spacePermissions.removeUser': MODERATE,
-  'spacePermissions.removeTeam': MODERATE,
+  'spacePermissions.removeUser': MEMBER_KEEPS,
+  'spacePermissions.removeTeam': TEAM_KEEPS,
   'collectionPermissions.add': powerfulRole,
   'collectionPermissions.updateUser': powerfulRole,
   'collectionPermissions.updateTeam': powerfulRole,
-  'collectionPermissions.removeUser': MODERATE,
-  'collectionPermissions.removeTeam': MODERATE,
+  'collectionPermissions.removeUser': MEMBER_KEEPS,
+  'collectionPermissions.removeTeam': TEAM_KEEPS,
   'sitePermissions.add': powerfulRole,
   'sitePermissions.updateUser': powerfulRole,
   'sitePermissions.updateTeam': powerfulRole,
-  'sitePermissions.removeUser': MODERATE,
-  'sitePermissions.removeTeam': MODERATE,
+  'sitePermissions.removeUser': MEMBER_KEEPS,
+  'sitePermissions.removeTeam': TEAM_KEEPS,
 } satisfies Dangers;
 
 export default dangers;

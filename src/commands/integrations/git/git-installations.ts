@@ -103,10 +103,7 @@ export const gitInstallations = subgroup(
       args: ['installationId'],
       ...dangers['gitInstallations.delete'],
       target: getGitInstallation,
-      stakes: ({ input }) => ({
-        what: `git installation ${input.installationId}`,
-        follows: 'the content stays and is no longer synced with the repository',
-      }),
+      stakes: ({ input }) => ({ what: `git installation ${input.installationId}` }),
       success: ({ input }) => `deleted git installation (${input.installationId})`,
       check: 'docs git installations get {installationId}',
       examples: ['docs git installations delete AdrteikUzWdaEmed9jvJ --yes --dry-run'],

@@ -36,13 +36,7 @@ export default group(
       prepare: checkGitAddresses,
       target: getSpace,
       ...dangers['git.export'],
-      stakes: ({ input }) => ({
-        change: `to ${repositoryName(input)}`,
-        follows:
-          input.force === true
-            ? 'overwrites the branch, including commits that are not in the space'
-            : 'anyone who can read that repository can read the content of the space',
-      }),
+      stakes: ({ input }) => ({ change: `to ${repositoryName(input)}` }),
       done: 'started the git export of',
       check: 'docs git status --space {spaceId}',
       after: async (run) => watchGit(run, 'export'),
@@ -63,7 +57,6 @@ export default group(
       args: ['spaceId'],
       ...dangers['git.removeLegacy'],
       target: getSpace,
-      stakes: { follows: 'the space is no longer synced with the repository; its content stays' },
       without: 'has no legacy git installation',
       success: (run) => `removed the legacy git integration of ${describe(run)}`,
       check: 'docs git info --space {spaceId}',

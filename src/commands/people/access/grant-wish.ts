@@ -4,7 +4,7 @@ import type { Client } from '../../../client/client.ts';
 import type { Wish } from '../../../engine/plan/job-wishes.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { type GrantChange, isRaised } from '../../../workflows/access/grant-changes.ts';
-import { POWER } from '../../../workflows/access/grant-operations.ts';
+import { POWER } from '../../../workflows/dangers/people.ts';
 
 export function wishOf({ operation, input, subject, before, after, follows }: GrantChange): Wish {
   const { kind, id } = subject;

@@ -34,7 +34,7 @@ import { flagNamed } from '../../../engine/model/run-type.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
-import { ADD, LIST, POWER, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
+import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import dangers from '../../../workflows/dangers/people.ts';
 import { byScope, knownPlace, place, placeIn, readScope, SCOPE_FLAGS } from './scope.ts';
 import { named, REFS, whom } from './whom.ts';
@@ -44,8 +44,7 @@ const ROLE = [
 ] as const;
 
 const wider = async (run: Run): Promise<Stakes> => ({
-  change: `to ${run.input.role}`,
-  follows: `they ${POWER[String(run.input.role)]?.(await knownPlace(run)) ?? `get the role ${run.input.role}`}`,
+  change: `to ${run.input.role} on ${await knownPlace(run)}`,
 });
 
 /** The role is a choice here: without one there is nothing to give. */
@@ -68,9 +67,8 @@ export const add = command('add', addSpacePermission, {
   prepare: readRole,
   ...dangers['spacePermissions.add'],
   stakes: async (run) => ({
-    ...(await wider(run)),
     what: await named(run),
-    change: `as ${run.input.role}`,
+    change: `as ${run.input.role} on ${await knownPlace(run)}`,
   }),
   success: async (run) => `gave the role ${run.input.role} on ${await knownPlace(run)} to ${whom(run)}`,
   check: 'docs permissions list',
@@ -142,10 +140,7 @@ export const users = subgroup(
       target: listSpaceUsers,
       targetAt: 'user',
       without: 'has no direct access',
-      stakes: async (run) => ({
-        change: `from ${await knownPlace(run)}`,
-        follows: 'they keep what a team, the collection or the organization gives them',
-      }),
+      stakes: async (run) => ({ change: `from ${await knownPlace(run)}` }),
       done: 'removed',
       where: async (run) => `from ${await placeIn(run)}`,
       success: async (run) => `removed ${await calledPerson(run)} from ${await place(run)}`,
@@ -211,10 +206,7 @@ export const teams = subgroup(
       target: listSpaceTeams,
       targetAt: 'team',
       without: 'was not given access',
-      stakes: async (run) => ({
-        change: `from ${await knownPlace(run)}`,
-        follows: 'its members keep what they have in another way',
-      }),
+      stakes: async (run) => ({ change: `from ${await knownPlace(run)}` }),
       done: 'removed',
       where: async (run) => `from ${await placeIn(run)}`,
       success: async (run) => `removed ${await team(run)} from ${await place(run)}`,

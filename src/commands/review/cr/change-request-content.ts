@@ -15,7 +15,7 @@ import { called } from '../../../engine/run/display-name.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
-import dangers, { losingEdits } from '../../../workflows/dangers/review.ts';
+import dangers from '../../../workflows/dangers/review.ts';
 import { pictureAt } from '../../../workflows/page-edits/local-pictures.ts';
 import { localPaths } from '../../../workflows/page-edits/resolve-targets.ts';
 import { uploadWishes } from '../../content/page-edits/page-pictures.ts';
@@ -53,17 +53,6 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
   run: (run: EditRun, usualSteps) =>
     run.flags.file === undefined ? usualSteps() : withPictures(run, usualSteps),
   ...dangers['changeRequestContent.update'],
-  stakes: ({ input }) => {
-    const count = (name: string) =>
-      losingEdits(input.changes).filter(({ operation }) => operation === name).length;
-    const what = [
-      ...(count('delete_page') > 0
-        ? [`deletes ${plural(count('delete_page'), 'page')} with its subpages`]
-        : []),
-      ...(count('revert_page') > 0 ? [`reverts ${plural(count('revert_page'), 'page')}`] : []),
-    ];
-    return { follows: `${what.join(' and ')}; main stays as it is until the change request is merged` };
-  },
   done: 'edited',
   success: async (run) =>
     `made ${plural(edits(run.input.changes).length, 'edit')} to ${await called(run, 'changeRequestId', getChangeRequest)}`,

@@ -32,7 +32,6 @@ export const conversations = subgroup(
     command('delete', deleteAgentConversation, {
       args: ['changeRequestId', 'conversationId'],
       ...dangers['changeRequestConversations.delete'],
-      stakes: { follows: 'it cannot be restored' },
       check: 'docs cr conversations list {changeRequestId} --space {spaceId}',
       examples: ['docs cr conversations delete 1 conversation-1 --space Guides --yes --dry-run'],
     }),

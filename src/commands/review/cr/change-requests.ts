@@ -27,7 +27,7 @@ import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
 import { inbox } from './inbox.ts';
 import { conflictsIn, foreseenConflicts, withConflicts } from './merge-conflicts.ts';
-import { checkMergeFlags, MERGE_FLAGS, MERGED } from './merge-flags.ts';
+import { checkMergeFlags, MERGE_FLAGS } from './merge-flags.ts';
 import { mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
 import { showChangeRequest } from './show-change-request.ts';
@@ -133,7 +133,6 @@ export default group(
       columns: ['result', 'revision'],
       ...dangers['changeRequests.merge'],
       target: getChangeRequest,
-      stakes: { follows: MERGED },
       uses: [
         ...[syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
         ...[listReviews, getSpace, listSpaces, getOrganization, getCaller],

@@ -9,9 +9,6 @@ import { note } from '../../../output/note.ts';
 import type { ReadyRules } from '../../../workflows/ready-merges.ts';
 import { ALL_SPACES_FLAG } from './change-request-scope.ts';
 
-/** What follows a merge. */
-export const MERGED = 'readers see the changes at once, and docs undo cannot restore the old content';
-
 const READY = 'Ready ones:';
 
 export const MERGE_FLAGS = [

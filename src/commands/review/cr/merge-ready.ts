@@ -18,10 +18,11 @@ import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { type Bar, startBar } from '../../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../../output/render.ts';
+import { MERGED } from '../../../workflows/dangers/review.ts';
 import type { Judged, MergeOutcome } from '../../../workflows/ready-merges.ts';
 import { changeRequestScope } from './change-request-scope.ts';
 import type { MergeRun } from './merge-flags.ts';
-import { MERGED, requireScope, rulesOf } from './merge-flags.ts';
+import { requireScope, rulesOf } from './merge-flags.ts';
 
 const COLUMNS = ['space.title', 'number', 'subject', 'result', 'why'];
 const MOST_NAMED = 10;

@@ -102,10 +102,7 @@ export const reviewers = subgroup(
       ...dangers['reviewers.remove'],
       target: listRequestedReviewers,
       targetAt: 'user',
-      stakes: ({ input }) => ({
-        change: `from change request #${input.changeRequestId}`,
-        follows: 'they are no longer asked to review it',
-      }),
+      stakes: ({ input }) => ({ change: `from change request #${input.changeRequestId}` }),
       where: async (run) => `from ${await changeRequest(run)}`,
       success: async (run) => `removed reviewer ${await calledPerson(run)} from ${await changeRequest(run)}`,
       examples: ['docs cr reviewers remove 1 jonas@tarnpost.example --space Guides --yes --dry-run'],

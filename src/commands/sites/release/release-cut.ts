@@ -18,10 +18,10 @@ import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
 import { UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
+import { readableAt } from '../../../workflows/dangers/sites.ts';
 import type { CutJob, State } from '../../../workflows/release/cut.ts';
 import { fullRef, refuseUnsafe } from '../../integrations/git/git-address.ts';
 import { watchGit } from '../../integrations/git/git-wait.ts';
-import { readableAt } from '../../widening.ts';
 import { releaseMemory } from './release-memory.ts';
 import {
   readSite,
