@@ -124,6 +124,8 @@ describe('consent', () => {
         path !== OWN_WORDS &&
         // The question of a job shows its plan, and what follows from the worst row.
         command.isJob !== true &&
+        // What an operation endangers says what follows, too (danger.test.ts).
+        command.operation === undefined &&
         mayAsk(command) &&
         command.stakes === undefined,
     );

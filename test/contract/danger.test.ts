@@ -9,7 +9,7 @@ import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { DocsError, NotFoundError } from '../../src/errors.ts';
-import { dangerOfChange, dangerOfOperation, followsFrom, worstOf } from '../../src/workflows/dangers.ts';
+import { dangerOfChange, dangerOfOperation, worstOf } from '../../src/workflows/dangers.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
@@ -171,14 +171,6 @@ describe('what may ask', () => {
       worstOf(one) !== 'mild' && one.follows === undefined ? [operations.filter(mutates)[at]?.id] : [],
     );
     expect(silent).toEqual([]);
-  });
-
-  it('is as dangerous as can be where nobody knows the operation', async () => {
-    // Safe: nothing but its ID is asked for.
-    const operation = { id: 'spaces.explode', method: 'POST' } as never;
-    const change = { operation, input: {}, client: () => Promise.reject(new Error('not read')) };
-    expect(await dangerOfChange(change)).toBe('severe');
-    expect(await followsFrom(change)).toBeUndefined();
   });
 });
 

@@ -48,11 +48,8 @@ const roleOf = (role: string, gains: string): Growth => ({
 });
 
 const GROWTHS: Readonly<Record<string, Growth>> = {
-  'a grant of admin': grantOf(
-    'admin',
-    'can change and delete everything in space "Guides", and give access to others',
-  ),
-  'a grant of create': grantOf('create', 'can change and merge everything in space "Guides"'),
+  'a grant of admin': grantOf('admin', 'can change and delete everything in it, and give access to others'),
+  'a grant of create': grantOf('create', 'can change and merge everything in it'),
   'a role that becomes admin': roleOf('admin', 'an administrator can change, publish and delete everything'),
   'a member made a guest': roleOf(
     'guest',

@@ -7,7 +7,7 @@ type Edit = Readonly<Record<string, unknown>>;
 const isEdit = (one: unknown): one is Edit => typeof one === 'object' && one !== null;
 
 /** Edits of a change request that lose something of it. What is no edit is for the platform to refuse. */
-export const losingEdits = (changes: unknown): Edit[] =>
+const losingEdits = (changes: unknown): Edit[] =>
   Array.isArray(changes)
     ? changes.filter(isEdit).filter(({ operation }) => LOSING.has(String(operation)))
     : [];

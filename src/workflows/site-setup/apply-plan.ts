@@ -73,8 +73,9 @@ function makeSite(work: Omit<Work, 'live'>): Promise<Site> {
   return step(
     work,
     change,
-    (client) => client.call(createSite, { organizationId: organization.id, title, type, visibility }),
-    () => ({
+    { operation: createSite, input: { organizationId: organization.id, title, type, visibility } },
+    (made): Site => made,
+    (): Site => ({
       ...{ object: 'site', id: '', type, title, visibility, published: false, siteSpaces: 0, createdAt: '' },
       ...{ agentsContext: 'included', features: [], urls: { location: '', app: '' } },
     }),
@@ -97,7 +98,8 @@ async function update(
   live.site = await step(
     work,
     { ...change, typed },
-    (client) => client.call(updateSite, { ...placeOf(work), ...fields }),
+    { operation: updateSite, input: { ...placeOf(work), ...fields } },
+    (site): Site => site,
     () => ({ ...live.site, ...fields }),
   );
   progress.site = live.site;
@@ -156,14 +158,15 @@ async function publish(work: Work): Promise<void> {
   const change: Change = {
     text: `publish site "${draft.title}"`,
     lines: [`~ published: no -> yes, ${live.site.visibility}`],
-    typed: { path: ['sites', 'publish'], names: [siteName(names, live)], flags: ['--yes', ...names.flags] },
+    typed: { path: ['sites', 'publish'], names: [siteName(names, live)], flags: names.flags },
   };
   const { published } = client ? await client.call(getSite, placeOf(work)) : live.site;
   if (published) return progress.done(change, false);
   await step(
     work,
     change,
-    async (sender) => refuseCheckout(await sender.call(publishSite, placeOf(work)), live.site.id),
+    { operation: publishSite, input: placeOf(work) },
+    (result) => refuseCheckout(result, live.site.id),
     () => {},
   );
 }

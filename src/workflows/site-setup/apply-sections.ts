@@ -52,7 +52,8 @@ async function addGroup(work: Work, { group: title, icon }: PlannedGroup): Promi
   const made = await step(
     work,
     change,
-    async (client) => liveGroup(await client.call(createSiteSectionGroup, fields)),
+    { operation: createSiteSectionGroup, input: fields },
+    liveGroup,
     (): LiveGroup => ({ id: '', title, ...(icon !== undefined && { icon }) }),
   );
   live.groups.push(made);
@@ -74,7 +75,8 @@ async function changeIcon(work: Work, group: LiveGroup, icon: string): Promise<v
   await step(
     work,
     change,
-    (client) => client.call(updateSiteSectionGroup, { ...ids, icon }),
+    { operation: updateSiteSectionGroup, input: { ...ids, icon } },
+    () => undefined,
     () => undefined,
   );
 }
@@ -95,7 +97,8 @@ async function putInto(work: Work, group: LiveGroup, section: LiveSection): Prom
   await step(
     work,
     change,
-    (client) => client.call(addToSiteSectionGroup, ids),
+    { operation: addToSiteSectionGroup, input: ids },
+    () => undefined,
     () => undefined,
   );
 }
@@ -151,11 +154,11 @@ async function makeSection(work: Work, section: PlannedSection): Promise<LiveSec
   const made = await step(
     work,
     creation(work, section),
-    async (client) => {
-      const fields = { ...placeOf(work), spaceId: space?.id ?? '', title, ...asIcon };
-      const answer = await client.call(createSiteSection, fields);
-      return { section: liveSection(answer), spaces: answer.siteSpaces.map(liveSpace) };
+    {
+      operation: createSiteSection,
+      input: { ...placeOf(work), spaceId: space?.id ?? '', title, ...asIcon },
     },
+    (answer) => ({ section: liveSection(answer), spaces: answer.siteSpaces.map(liveSpace) }),
     () => ({
       section: { id: '', title, ...asIcon, isDefault: live.sections.length === 0 },
       spaces: space ? [guessedSpace(live, space)] : [],
@@ -197,7 +200,8 @@ async function describeSection(
   const whole = await step(
     work,
     change,
-    async (client) => liveSection(await client.call(updateSiteSection, { ...ids, ...fields })),
+    { operation: updateSiteSection, input: { ...ids, ...fields } },
+    liveSection,
     (): LiveSection => ({ ...made, ...fields }),
   );
   live.sections.splice(live.sections.indexOf(made), 1, whole);

@@ -1,4 +1,6 @@
 // One step of a plan: what people read of it, and the command that does the same.
+import type { Operation } from '../../api/operation.ts';
+import type { Site } from '../../api/sites/sites.ts';
 import { flagWith, type Typed } from '../../files/shell-word.ts';
 import type { LiveSection, LiveSite } from './live-site.ts';
 import type { PlannedSpace } from './plan.ts';
@@ -10,6 +12,14 @@ export interface Change {
   lines: readonly string[];
   /** What is typed after `docs`; nothing where the command of an earlier step does it, too. */
   typed?: Typed;
+  /** What it sends, and the site as the steps before it leave it: what it endangers is worked out from these. */
+  request?: Request;
+  before?: Site | undefined;
+}
+
+export interface Request {
+  operation: Operation;
+  input: Readonly<Record<string, unknown>>;
 }
 
 /** How commands name what they are about. */

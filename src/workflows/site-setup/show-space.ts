@@ -29,8 +29,8 @@ export async function addSpace(
   const made = await step(
     work,
     change,
-    async (client) =>
-      liveSpace(await client.call(addSiteSpace, { ...placeOf(work), spaceId: space.id, ...inSection })),
+    { operation: addSiteSpace, input: { ...placeOf(work), spaceId: space.id, ...inSection } },
+    liveSpace,
     () => guessedSpace(live, space),
   );
   live.spaces.push(made);

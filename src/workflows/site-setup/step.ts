@@ -1,4 +1,5 @@
 // One step of a plan: sent to the platform, or guessed where a plan is only looked at.
+import type { InputOf, Operation, ResultOf } from '../../api/operation.ts';
 import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Change, Names } from './change.ts';
@@ -29,14 +30,17 @@ export const placeOf = ({ draft, live }: Work) => ({
 });
 
 /** One step: sent, or guessed where nothing is. */
-export async function step<T>(
+export async function step<O extends Operation, T>(
   { client, progress }: Omit<Work, 'live'>,
   change: Change,
-  send: (client: Client) => Promise<T>,
+  { operation, input }: { operation: O; input: InputOf<O> },
+  take: (answer: ResultOf<O>) => T,
   guess: () => T,
 ): Promise<T> {
-  progress.begin(change);
-  const result = client ? await send(client) : guess();
-  progress.done(change, true);
+  const request = { operation, input: { ...Object(input) } };
+  const told = { ...change, request, before: progress.site };
+  progress.begin(told);
+  const result = client ? take(await client.call(operation, input)) : guess();
+  progress.done(told, true);
   return result;
 }

@@ -173,7 +173,7 @@ describe('a plan', () => {
       'sites spaces add Guides --site My docs',
       'sites spaces add s4 --site My docs',
       'sites update My docs --default-site-space Twice',
-      'sites publish My docs --yes',
+      'sites publish My docs',
     ]);
   });
 

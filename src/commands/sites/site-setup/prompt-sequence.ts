@@ -4,8 +4,8 @@ import { BACK, type Prompts, type Question } from '../../../context.ts';
 /** A question, and what its answer makes of the answers so far. */
 export interface Asked<T> {
   question: Question;
-  /** Shown before the question. */
-  before?: string | Promise<string>;
+  /** Shows something before the question; returns what that makes it offer first. */
+  before?: (say: (text: string) => void) => Promise<string | undefined>;
   /** Asked again and again: what was chosen last is not offered first. */
   isMenu?: boolean;
   take(answers: T, answer: string | boolean): T;
@@ -28,9 +28,9 @@ export async function interview<T>(
   for (;;) {
     const asked = next(answers);
     if (!asked) return answers;
-    if (asked.before !== undefined) say(await asked.before);
     const { question } = asked;
-    const answer = await prompts.ask(withFormer(question, given.get(question.message)));
+    const offered = await asked.before?.(say);
+    const answer = await prompts.ask(withFormer(question, given.get(question.message) ?? offered));
     if (answer === BACK) {
       if (history.length === 0) say('This is the first question. Press Ctrl-C to leave; nothing was sent.\n');
       answers = history.pop() ?? start;

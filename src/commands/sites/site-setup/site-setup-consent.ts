@@ -1,90 +1,76 @@
 // Consent: before a site is opened to more people, and before one that is live changes for its readers.
 
-import type { Site } from '../../../api/sites/sites.ts';
+import { publishSite, updateSite } from '../../../api/sites/sites.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes } from '../../../engine/ask/question.ts';
 import { lineWith } from '../../../engine/model/typed-again.ts';
 import { InteractionError } from '../../../errors.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
-import { readableAt } from '../../../workflows/dangers/sites.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
+import { judgedSteps } from '../../../workflows/site-setup/step-dangers.ts';
 import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
-import { jobLines, type Screen } from './site-setup-show.ts';
-
-/** How many people a visibility lets in: two that only let in whom somebody chose are alike. */
-const WIDTH: Record<SiteDraft['visibility'], number> = {
-  public: 2,
-  unlisted: 1,
-  'share-link': 0,
-  'visitor-auth': 0,
-};
-
-/** The same words as those of the commands that change one thing. */
-function readersOf(visibility: SiteDraft['visibility'], site?: Site): string {
-  if (visibility === 'public' || visibility === 'unlisted') return readableAt(visibility, site);
-  return visibility === 'share-link'
-    ? 'everyone who has the link can read it'
-    : 'visitors who sign in can read it';
-}
+import { jobLines } from './site-setup-show.ts';
 
 /** Types of sites that cost nothing. */
 const FREE: readonly SiteDraft['type'][] = ['basic'];
 
 interface Consequence {
-  /** `change site "X"`: what is refused. */
+  /** `change live site "X"`: what is refused. */
   act: string;
   /** What follows for readers. */
   follows: string;
-  /** More people get in: asked even where the person has just seen the plan. */
+  /** More people get into a site that is there: asked even where the person has just seen the plan. */
   widens: boolean;
 }
 
-/** Undefined where nobody but administrators notices. */
-function consequenceOf({ draft, live, changes }: Judged): Consequence | undefined {
-  const { title, visibility } = draft;
-  if (changes.length === 0) return undefined;
-  if (!live?.site.published) {
-    if (!draft.publish || visibility !== 'public') return undefined;
-    return {
-      act: `publish site "${title}" to everyone`,
-      follows: readersOf('public', live?.site),
-      widens: live !== undefined,
-    };
-  }
-  const { site } = live;
-  if (WIDTH[visibility] > WIDTH[site.visibility]) {
-    return {
-      act: `change live site "${site.title}" from ${site.visibility} to ${visibility}`,
-      follows: readersOf(visibility, site),
-      widens: true,
-    };
-  }
-  return {
-    act: `change live site "${site.title}"`,
-    follows: visibility === 'public' ? readersOf(visibility, site) : 'readers see this at once',
-    widens: false,
-  };
+type Judged = Pick<Job, 'draft' | 'live' | 'changes'>;
+
+/** Undefined where no command that does the same would ask. */
+async function consequenceOf(
+  run: SetupRun,
+  { draft, live, changes }: Judged,
+): Promise<Consequence | undefined> {
+  const judged = await judgedSteps(changes, await run.client());
+  const risky = judged.filter(({ danger }) => danger !== 'mild');
+  if (risky.length === 0) return undefined;
+  const opens = risky.some(({ step }) => OPENING.includes(step.request?.operation.id ?? ''));
+  const follows = [...new Set(risky.flatMap((one) => one.follows ?? []))].join('; ');
+  return { act: actOf(draft, live), follows, widens: live !== undefined && opens };
 }
 
-type Judged = Pick<Job, 'draft' | 'live'> & { changes: readonly unknown[] };
+/** They decide who can read a site. */
+const OPENING: readonly string[] = [updateSite.id, publishSite.id];
 
-/** The lines above the last question: what follows for readers, and what it costs. */
-export function consequenceLines(io: Screen, judged: Judged): string {
+function actOf({ title, visibility }: Job['draft'], live: Job['live']): string {
+  if (!live?.site.published) return `publish site "${title}"`;
+  const { site } = live;
+  const wider = site.visibility === visibility ? '' : ` from ${site.visibility} to ${visibility}`;
+  return `change live site "${site.title}"${wider}`;
+}
+
+export interface Told {
+  /** The lines above the last question: what follows for readers, and what it costs. */
+  lines: string;
+  /** A command that does the same would ask. */
+  isRisky: boolean;
+}
+
+export async function consequenceLines(run: SetupRun, judged: Judged): Promise<Told> {
   const { draft, live } = judged;
-  const follows = consequenceOf(judged)?.follows;
+  const { io } = run.context;
+  const consequence = await consequenceOf(run, judged);
   const isBilled = draft.publish && !live?.site.published && !FREE.includes(draft.type);
-  const lines = [follows, isBilled ? 'billed on publish' : undefined].filter((line) => line !== undefined);
-  return ciSafe(
-    io,
-    lines.map((line) => `${line.charAt(0).toUpperCase()}${safeLine(line.slice(1))}.\n`).join(''),
-  );
+  const said = [consequence?.follows, isBilled ? 'billed on publish' : undefined].filter((line) => line);
+  const lines = said.map((line = '') => `${line.charAt(0).toUpperCase()}${safeLine(line.slice(1))}.\n`);
+  return { lines: ciSafe(io, lines.join('')), isRisky: consequence !== undefined };
 }
 
 /** A person who has answered questions has seen the plan. Throws InteractionError (exit 3). */
 export async function agree(run: SetupRun, job: Job): Promise<void> {
-  const consequence = consequenceOf(job);
-  if (!consequence || run.flags.yes) return;
+  if (run.flags.yes) return;
+  const consequence = await consequenceOf(run, job);
+  if (!consequence) return;
   const isSeen = typeof run.flags.from !== 'string';
   if (isSeen && !consequence.widens) return;
   const { context } = run;

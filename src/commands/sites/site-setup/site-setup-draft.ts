@@ -3,6 +3,7 @@
 import { place } from '../../../engine/ask/question.ts';
 import type { Io } from '../../../output/io.ts';
 import { note } from '../../../output/note.ts';
+import { planChanges } from '../../../workflows/site-setup/apply-plan.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts';
 import { interview } from './prompt-sequence.ts';
@@ -21,7 +22,7 @@ export const keysOf = ({ accessible }: Pick<Io, 'accessible'>): string =>
 /** Asks for everything; nothing is sent. */
 export async function askForNewSite(
   run: SetupRun,
-  { organization, spaces, sites }: Pick<Place, 'organization' | 'spaces' | 'sites'>,
+  { organization, spaces, sites, names }: Place,
 ): Promise<Planned> {
   const { io } = run.context;
   note(io, `A new site in ${organization.title}${await place(run)}`);
@@ -29,9 +30,11 @@ export async function askForNewSite(
   const around = {
     spaces,
     checkTitle: (title: string) => checkTitle(title, sites),
-    show: (answers: Answers) => {
+    show: async (answers: Answers) => {
       const draft = draftOf(answers, organization);
-      return `\n${treeLines(io, draft)}${consequenceLines(io, { draft, live: undefined, changes: [draft] })}\n`;
+      const changes = await planChanges(draft, undefined, names);
+      const { lines, isRisky } = await consequenceLines(run, { draft, live: undefined, changes });
+      return { text: `\n${treeLines(io, draft)}${lines}\n`, isRisky };
     },
     file: typeof run.flags.save === 'string' ? run.flags.save : undefined,
     exists: (file: string) => fileExists(run, file),

@@ -12,10 +12,17 @@ export interface FileAnswers {
   mayReplace?: boolean;
 }
 
+/** The plan on the screen. */
+export interface Shown {
+  text: string;
+  /** A command that does the same would ask. */
+  isRisky: boolean;
+}
+
 export interface EndSurroundings {
   /** What the first choice does: `Create it`. */
   act: string;
-  /** Readers notice at once: leaving is what one Enter does. */
+  /** Readers notice at once. */
   isLive?: boolean;
   /** The file of --save: then none is asked for. */
   file: string | undefined;
@@ -26,18 +33,18 @@ export interface EndSurroundings {
 export function answerEnd<T extends FileAnswers>(
   answers: T,
   { act, isLive, file: given, exists }: EndSurroundings,
-  before: string | Promise<string>,
+  show: () => Promise<Shown>,
 ): Asked<T> | undefined {
   const { end, file, mayReplace } = answers;
   if (end === undefined) {
     return {
-      question: {
-        kind: 'choice',
-        message: 'Is this what you want?',
-        choices: endsOf(act, given),
-        ...(isLive && { default: 'stop' }),
+      question: { kind: 'choice', message: 'Is this what you want?', choices: endsOf(act, given) },
+      // Where something is at stake, leaving is what one Enter does.
+      before: async (say) => {
+        const { text, isRisky } = await show();
+        say(text);
+        return isLive || isRisky ? 'stop' : undefined;
       },
-      before,
       // Safe: the values of the choices are those of End.
       take: (soFar, value) => ({ ...soFar, end: value as End }),
     };

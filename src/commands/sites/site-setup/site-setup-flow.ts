@@ -52,7 +52,7 @@ export async function setUp(run: SetupRun): Promise<void> {
     return carryOut(run, job, { site, saved: file });
   });
   if (made.draft !== draft) await save(made.draft);
-  await sayEnd(run, job, made, file);
+  await sayEnd(run, made, file);
   sayWhatStays(run, job);
   await showSite(run, made.site);
 }
@@ -76,7 +76,6 @@ async function showSite(run: SetupRun, site: Site): Promise<void> {
 
 async function sayEnd(
   run: SetupRun,
-  job: Job,
   { site, changes }: CarriedOut,
   saved: string | undefined,
 ): Promise<void> {
@@ -90,6 +89,6 @@ async function sayEnd(
     );
   if (typeof run.flags.from === 'string') return;
   note(io, 'The same without questions:');
-  for (const line of await commandsOf(run, job, changes)) io.err(ciSafe(io, `  ${line}\n`));
+  for (const line of await commandsOf(run, changes)) io.err(ciSafe(io, `  ${line}\n`));
   if (saved !== undefined) note(io, `or: ${shell`docs sites setup --from ${saved} --site ${site.id}`}`);
 }

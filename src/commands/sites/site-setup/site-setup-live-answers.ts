@@ -2,7 +2,7 @@
 import type { Space } from '../../../api/content/spaces.ts';
 import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import { type SiteDraft, sectionsOf } from '../../../workflows/site-setup/plan.ts';
-import type { EndSurroundings, FileAnswers } from './site-setup-end.ts';
+import type { EndSurroundings, FileAnswers, Shown } from './site-setup-end.ts';
 import type { Place } from './site-setup-job.ts';
 
 export type Field = 'title' | 'visibility' | 'space' | 'first' | 'basename' | 'publish';
@@ -21,7 +21,7 @@ export interface LiveAnswers extends FileAnswers {
 export interface LiveSurroundings extends EndSurroundings, Pick<Place, 'spaces' | 'sites'> {
   live: LiveSite;
   /** What would change, as lines. */
-  show(draft: SiteDraft): Promise<string>;
+  show(draft: SiteDraft): Promise<Shown>;
 }
 
 export const shownSpaces = (draft: SiteDraft) => [

@@ -37,7 +37,8 @@ export async function askForChanges(run: SetupRun, where: Place, live: LiveSite)
     live,
     show: async (draft) => {
       const changes = await planChanges(draft, live, names);
-      return `\n${changeLines(io, header, changes)}${consequenceLines(io, { draft, live, changes })}\n`;
+      const { lines, isRisky } = await consequenceLines(run, { draft, live, changes });
+      return { text: `\n${changeLines(io, header, changes)}${lines}\n`, isRisky };
     },
     isLive: live.site.published,
     act: live.site.published ? 'Change the live site' : 'Change it',
@@ -64,7 +65,7 @@ function nextChange(
   if (!answers.isReviewed) return askWhat(answers, around, start);
   // Nothing was changed: there is nothing to agree to.
   if (answers.draft === start) return undefined;
-  return answerEnd(answers, around, around.show(answers.draft));
+  return answerEnd(answers, around, () => around.show(answers.draft));
 }
 
 function askWhat(

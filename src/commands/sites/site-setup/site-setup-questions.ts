@@ -3,7 +3,7 @@ import type { Space } from '../../../api/content/spaces.ts';
 import type { Choice } from '../../../context.ts';
 import type { Asked } from './prompt-sequence.ts';
 import { type Answers, hasSections, plannedSections, type SectionAnswer } from './site-setup-answers.ts';
-import { answerEnd, type EndSurroundings } from './site-setup-end.ts';
+import { answerEnd, type EndSurroundings, type Shown } from './site-setup-end.ts';
 import { answerGroups } from './site-setup-groups.ts';
 
 export interface Surroundings extends Omit<EndSurroundings, 'act'> {
@@ -11,7 +11,7 @@ export interface Surroundings extends Omit<EndSurroundings, 'act'> {
   /** True, or why the title cannot be taken. */
   checkTitle(title: string): true | string;
   /** The whole plan as lines. */
-  show(answers: Answers): string;
+  show(answers: Answers): Promise<Shown>;
 }
 
 const TYPES: readonly Choice[] = [
@@ -78,7 +78,7 @@ export function nextQuestion(answers: Answers, around: Surroundings): Asked<Answ
     answerGroups(answers) ??
     answerFirst(answers) ??
     answerAddress(answers) ??
-    answerEnd(answers, { ...around, act: 'Create it' }, around.show(answers))
+    answerEnd(answers, { ...around, act: 'Create it' }, () => around.show(answers))
   );
 }
 

@@ -1,7 +1,6 @@
 // A plan on the screen: as a tree where the site is new, as changes where it exists, and as commands.
 
 import { createSite, updateSite } from '../../../api/sites/sites.ts';
-import { loadLeaf } from '../../../engine/model/load.ts';
 import { refuseMissingRight } from '../../../engine/run/missing-right.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../../errors.ts';
@@ -16,6 +15,7 @@ import type { Change } from '../../../workflows/site-setup/change.ts';
 import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { planTree } from '../../../workflows/site-setup/plan-lines.ts';
+import { judgedSteps } from '../../../workflows/site-setup/step-dangers.ts';
 import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
 
@@ -43,21 +43,14 @@ export function changeLines(io: Screen, header: string, changes: readonly Change
 export const jobLines = (io: Screen, { draft, live, changes }: Job): string =>
   live ? changeLines(io, headerOf(live, draft.organization), changes) : treeLines(io, draft);
 
-/** The commands that do the same, ready to be typed. Consent to change a live site was given: they do not ask again. */
-export async function commandsOf(
-  { catalog }: SetupRun,
-  { live }: Pick<Job, 'live'>,
-  changes: readonly Change[],
-): Promise<string[]> {
-  const lines: string[] = [];
-  for (const { typed } of changes) {
-    if (!typed) continue;
-    const { command } = live?.site.published ? await loadLeaf(catalog, typed.path) : {};
-    const mayAsk = command !== undefined && (command.asksIf !== undefined || command.danger !== 'mild');
-    const consent = mayAsk && !typed.flags.includes('--yes') ? ['--yes'] : [];
-    lines.push(pasteable(['docs', ...wordsOf({ ...typed, flags: [...typed.flags, ...consent] })]));
-  }
-  return lines;
+/** The commands that do the same, ready to be typed. Consent was given: they do not ask again. */
+export async function commandsOf({ client }: SetupRun, changes: readonly Change[]): Promise<string[]> {
+  const judged = await judgedSteps(changes, await client());
+  return judged.flatMap(({ step: { typed }, danger }) => {
+    if (!typed) return [];
+    const consent = danger === 'mild' ? [] : ['--yes'];
+    return [pasteable(['docs', ...wordsOf({ ...typed, flags: [...typed.flags, ...consent] })])];
+  });
 }
 
 /**
@@ -85,7 +78,7 @@ const firstChange = ({ draft: { organization }, live }: Job) =>
 export async function printPlan(run: SetupRun, job: Job): Promise<void> {
   const { io } = run.context;
   const { draft, live, changes } = job;
-  const commands = await commandsOf(run, job, changes);
+  const commands = await commandsOf(run, changes);
   const format = chosenFormat(run);
   if (format !== undefined && format !== 'table') {
     const lines = changes.flatMap((change) => change.lines);

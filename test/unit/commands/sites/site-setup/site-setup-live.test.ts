@@ -168,19 +168,15 @@ describe('docs sites setup --from --site', () => {
     expect((await apply('--dry-run --exit-code', 'Partners')).exitCode).toBe(0);
   });
 
-  it('asks before readers of a live site see something else, and needs --yes where nobody can be asked', async () => {
-    plan(`title: ${SITE}\nspaces: [API reference, Guides]\n`);
+  it('asks before more people can read a live site, and needs --yes where nobody can be asked', async () => {
+    plan(`title: ${SITE}\nvisibility: public\nspaces: [API reference]\n`);
     const refused = await apply();
     expect([refused.exitCode, refused.stderr]).toEqual([
       3,
       expect.stringMatching(
-        /refusing to change live site "Partner portal" without --yes: readers see this at once\nhint: .* --yes\n/,
+        /refusing to change live site "Partner portal" from share-link to public without --yes: anyone can read it at \S+\nhint: .* --yes\n/,
       ),
     ]);
-    plan(`title: ${SITE}\nvisibility: public\nspaces: [API reference]\n`);
-    expect((await apply()).stderr).toContain(
-      'refusing to change live site "Partner portal" from share-link to public',
-    );
     const asked = ['sites', 'setup', '--from', 'plan.yaml', '--site', SITE];
     const declined = await cli(asked, { tty: true, answers: [false] });
     expect([declined.exitCode, declined.stderr]).toEqual([
