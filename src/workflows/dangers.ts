@@ -35,7 +35,7 @@ export const worstOf = ({ danger, dangerOf, worst = 'moderate' }: OperationDange
 /** What follows from a change, for every question and every row. Undefined where nothing says it. */
 export async function followsFrom(change: Change): Promise<string | undefined> {
   const { follows } = await dangerOfOperation(change.operation.id);
-  return typeof follows === 'function' ? follows(change) : follows;
+  return (typeof follows === 'function' ? await follows(change) : follows) || undefined;
 }
 
 /** A read that fails and a target that nobody has seen leave the worst. Throws only what ended the program. */
