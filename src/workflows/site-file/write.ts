@@ -7,7 +7,7 @@ import { HINT, NAMING_KEYS } from './parse.ts';
 type Yaml = typeof import('yaml');
 
 const HEAD =
-  ' yaml-language-server: $schema=docs-site.schema.json\n A site: docs sites plan FILE, docs sites apply FILE';
+  ' yaml-language-server: $schema=docs-site.schema.json\n For editors: docs sites schema-file > docs-site.schema.json\n A site: docs sites plan FILE, docs sites apply FILE';
 
 /**
  * The text of the file. `before`: what is in it now; where nothing differs, exactly that comes back. `partial`: what
