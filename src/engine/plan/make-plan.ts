@@ -136,7 +136,12 @@ async function rowsOfRecords(
   for (const one of records) {
     if (!isShown) refuseSecrets(run, one.input);
     const isOwn = one.operation.id === run.operation.id;
-    const own = isOwn ? danger : worse(danger, await dangerOfChange({ ...run, ...one }));
+    // A first step that holds something back asks for less than the whole, and the last one for as much.
+    const isFirstStep = isOwn && one.input.draft === true && run.input.draft !== true;
+    const own =
+      isOwn && !isFirstStep
+        ? danger
+        : worse(isFirstStep ? 'mild' : danger, await dangerOfChange({ ...run, ...one }));
     const row = await rowOf(run, one, { targets, danger: own });
     if (!row || (records.length === 1 && isSoAlready(one.operation, row.before, row.after))) return [];
     rows.push({ ...row, ...(line !== undefined && { line }) });
