@@ -91,6 +91,9 @@ export interface Request {
   body: unknown;
 }
 
+/** Where an input has fields of the body that its operation does not know. */
+export const OTHER_FIELDS = 'otherFields';
+
 /** Takes a flat input; returns its path parameters, its query and its body (undefined when the operation has none). */
 export function splitInput(operation: Operation, input: Record<string, unknown>): Request {
   const pick = (schema: TObject | undefined) => {
@@ -111,7 +114,7 @@ function bodyOf(
   pick: (schema: TObject) => Record<string, unknown>,
 ): unknown {
   if (!body) return undefined;
-  return isObjectSchema(body) ? pick(body) : input.body;
+  return isObjectSchema(body) ? { ...pick(body), ...Object(input[OTHER_FIELDS]) } : input.body;
 }
 
 export function isObjectSchema(schema: TSchema): schema is TObject {

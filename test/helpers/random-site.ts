@@ -9,7 +9,11 @@ import {
 import { createExternalLink } from '../../src/api/sites/site-external-links.ts';
 import { updatePublishingAuth } from '../../src/api/sites/site-publishing.ts';
 import { createRedirect } from '../../src/api/sites/site-redirects.ts';
-import { addToSiteSectionGroup, createSiteSectionGroup } from '../../src/api/sites/site-section-groups.ts';
+import {
+  addToSiteSectionGroup,
+  createSiteSectionGroup,
+  updateSiteSectionGroup,
+} from '../../src/api/sites/site-section-groups.ts';
 import { createSiteSection, updateSiteSection } from '../../src/api/sites/site-sections.ts';
 import { createShareLink, updateShareLink } from '../../src/api/sites/site-share-links.ts';
 import { addSiteSpace, updateSiteSpace } from '../../src/api/sites/site-spaces.ts';
@@ -109,6 +113,8 @@ async function settle(
   const fields = {
     ...some(40, { path: `p-${random(1000)}-${at}` }),
     ...some(20, { condition: pick(CONDITIONS) }),
+    ...some(20, { draft: true }),
+    ...some(20, { hidden: true }),
   };
   if (Object.keys(fields).length > 0)
     await client.call(updateSiteSpace, { ...place, siteSpaceId, ...fields });
@@ -127,8 +133,13 @@ async function makeItem(making: Making, left: number): Promise<void> {
   const parent = inside !== undefined && { parent: inside };
   if (kind < 4) return makeSection(making, left, inside);
   if (kind === 4) {
-    const group = { title: pick(WORDS), ...some(50, { icon: pick(ICONS) }), ...parent };
-    groups.push((await client.call(createSiteSectionGroup, { ...place, ...group })).id);
+    const look = { ...some(50, { icon: pick(ICONS) }), ...some(30, { draft: true }) };
+    const group = { title: pick(WORDS), ...look, ...parent };
+    const { id } = await client.call(createSiteSectionGroup, { ...place, ...group });
+    groups.push(id);
+    const names = { localizedTitle: { fr: 'Groupe' } };
+    if (random(3) === 0)
+      await client.call(updateSiteSectionGroup, { ...{ ...place, siteSectionGroupId: id }, ...names });
     return;
   }
   await client.call(createExternalLink, {
@@ -151,7 +162,9 @@ async function makeSection(making: Making, left: number, siteSectionGroupId?: st
     await client.call(updateSiteSection, {
       ...{ ...place, siteSectionId: made.id, path: `s-${left}-${random(100)}` },
       ...some(50, { description: `About ${pick(WORDS)}\nand more` }),
-      ...some(40, { condition: pick(CONDITIONS) }),
+      ...some(40, { condition: pick(CONDITIONS), draft: true }),
+      ...some(30, { localizedTitle: { de: 'Abschnitt', fr: pick(WORDS) } }),
+      ...some(30, { localizedDescription: { ja: pick(WORDS) } }),
       ...(last !== undefined && some(50, { defaultSiteSpace: last })),
     });
   if (siteSectionGroupId !== undefined)
@@ -164,6 +177,7 @@ async function makeSettings(making: Making): Promise<void> {
   await client.call(updateSite, {
     ...{ ...place, agentsContext: pick(['excluded', 'included'] as const) },
     ...some(50, { adaptiveContent: { enabled: true } }),
+    ...some(50, { defaultLevel: pick(['read', 'comment', 'inherit', null] as const) }),
     ...some(30, { proxy: 'docs.acme.example/help' }),
     ...some(50, { basename: `base-${random(1_000_000)}` }),
     ...(first !== '' && (sections.length > 0 ? { defaultSiteSection: first } : { defaultSiteSpace: first })),

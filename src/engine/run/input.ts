@@ -1,7 +1,7 @@
 // Flags and --data to the flat input of an operation, checked before anything is sent.
 import { isUtf8 } from 'node:buffer';
 import type { Operation } from '../../api/operation.ts';
-import { splitInput } from '../../api/operation.ts';
+import { OTHER_FIELDS, splitInput } from '../../api/operation.ts';
 import type { Context } from '../../context.ts';
 import { isError, LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
@@ -174,7 +174,8 @@ function refuseEmptyTitle(input: Input, fields: readonly Field[], usage: string)
 const isField = ({ params, query, body }: Operation, key: string): boolean =>
   Object.hasOwn(params.properties, key) ||
   Object.hasOwn(query?.properties ?? {}, key) ||
-  Object.hasOwn(body?.properties ?? { body: 0 }, key);
+  Object.hasOwn(body?.properties ?? { body: 0 }, key) ||
+  (key === OTHER_FIELDS && body?.properties !== undefined);
 
 /** Throws ValidationError (exit 2) for the first of `inputErrors`. */
 export async function checkInput(
@@ -201,7 +202,8 @@ export async function inputErrors(
   const stray = Object.keys(input).find((key) => !isField(operation, key));
   if (stray) return [new ValidationError(`"${stray}" is not a field of this command`, { hint })];
   if (operation.method !== 'GET') refuseEmptyTitle(input, fields, usage);
-  const request = splitInput(operation, input);
+  const { [OTHER_FIELDS]: _, ...known } = input;
+  const request = splitInput(operation, known);
   const needed = operation.query?.required?.length || Object.keys(request.query).length > 0 || operation.body;
   if (!needed) return [];
   const { checkRequest } = await import('../../api/check.ts');

@@ -33,6 +33,7 @@ export async function siteFileText(
   const parts = new Set(PARTS);
   const live = await readLive(client, organizationId, site, { parts, looks: () => true, concurrency });
   const isUnique = (title: string) => names.has(title) && names.get(title) !== title;
-  const { organization: _, ...described } = describeSite(live, { organization: '', isUnique });
+  const titleOf = (spaceId: string) => [...names].find(([, id]) => id === spaceId)?.[0];
+  const { organization: _, ...described } = describeSite(live, { organization: '', isUnique, titleOf });
   return siteText(described);
 }

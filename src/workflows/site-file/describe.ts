@@ -1,5 +1,7 @@
 // A site as a file says it: every setting, titles as keys, IDs only as hints beside them.
+import type { SiteExternalLink } from '../../api/sites/site-external-links.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.ts';
+import type { SiteSection } from '../../api/sites/site-sections.ts';
 import {
   type LiveItem,
   type LiveSection,
@@ -9,6 +11,7 @@ import {
   spacesOn,
 } from './live.ts';
 import type { Fields } from './looks.ts';
+import { otherFields } from './other-fields.ts';
 
 /** The ID of an item, which becomes a comment beside its title. */
 export const ID = '#id';
@@ -22,6 +25,8 @@ export interface FileNames {
   /** Whether a title leads to one space of the organization only. */
   isUnique(title: string): boolean;
   organization: string;
+  /** The title of a space of the organization that is not on the site. */
+  titleOf?(spaceId: string): string | undefined;
 }
 
 /** Values in the order in which a new file has them. */
@@ -31,12 +36,15 @@ export function describeSite(live: LiveSite, names: FileNames): Described {
   const { title, type, visibility, basename, proxy, agentsContext, adaptiveContent, published } = site;
   return {
     [ID]: site.id,
-    version: 1,
+    version: 2,
     organization: names.organization,
     ...{ title, type, visibility },
     ...(basename !== undefined && { basename }),
     proxy: proxy === undefined ? null : proxyText(proxy.origin),
-    agentsContext,
+    ...(agentsContext !== undefined && { agentsContext }),
+    ...(site.defaultLevel !== undefined && { defaultLevel: site.defaultLevel }),
+    ...(site.styleguide && { styleguide: styleguideName(site.styleguide.space, names) }),
+    ...otherOf(site),
     ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
     publish: published,
     ...defaultOf(live, nameOf),
@@ -71,6 +79,23 @@ function by<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 /** `https://acme.com/docs` is set as `acme.com/docs`. */
 export const proxyText = (origin: string): string => origin.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
+function styleguideName(spaceId: string, { isUnique, titleOf }: FileNames): string {
+  const title = titleOf?.(spaceId);
+  return title !== undefined && isUnique(title) ? title : spaceId;
+}
+
+const otherOf = (raw: Parameters<typeof otherFields>[0]): Described => {
+  const other = otherFields(raw);
+  return other === undefined ? {} : { other };
+};
+
+/** Only a text that says something, and only what is so. */
+const ifSet = (name: string, value: unknown): Described =>
+  value === undefined || value === false || value === null || value === '' ? {} : { [name]: value };
+
+const ifAny = (name: string, texts: object | undefined): Described =>
+  texts === undefined || Object.keys(texts).length === 0 ? {} : { [name]: texts };
+
 const spaceName = ({ spaceId, title }: LiveSpace, { isUnique }: FileNames): string =>
   isUnique(title) ? title : spaceId;
 
@@ -96,7 +121,8 @@ function describeItem(item: LiveItem, live: LiveSite, nameOf: NameOf): Described
   const withIcon = icon !== undefined && { icon };
   if (item.kind === 'group')
     return {
-      ...{ ...hint, group: title, ...withIcon },
+      ...{ ...hint, group: title, ...withIcon, ...ifSet('draft', item.raw.draft) },
+      ...{ ...ifAny('localizedTitle', item.raw.localizedTitle), ...otherOf(item.raw) },
       sections: item.items.map((one) => describeItem(one, live, nameOf)),
     };
   const { description, condition } = item;
@@ -105,29 +131,37 @@ function describeItem(item: LiveItem, live: LiveSite, nameOf: NameOf): Described
     ...(condition !== undefined && { condition }),
   };
   if (item.kind === 'link') {
-    const { url, draft, localizedTitle, localizedDescription } = item;
     return {
-      ...{ ...hint, link: title, url, ...withIcon, ...texts },
-      ...(draft && { draft }),
-      ...(localizedTitle && { localizedTitle }),
-      ...(localizedDescription && { localizedDescription }),
+      ...{ ...hint, link: title, url: item.url, ...withIcon, ...texts },
+      ...shownAs(item.raw),
     };
   }
   const first = item.spaces.findIndex(({ isDefault }) => isDefault);
   const shown = first > 0 ? item.spaces[first] : undefined;
   return {
-    ...{ ...hint, title, path: item.path, ...withIcon, ...texts },
+    ...{ ...hint, title, path: item.path, ...withIcon, ...texts, ...shownAs(item.raw) },
     ...(shown && { default: nameOf(shown) }),
     spaces: item.spaces.map((space) => describeSpace(space, live, nameOf)),
   };
 }
 
-function describeSpace(space: LiveSpace, { looks }: LiveSite, nameOf: NameOf): Described {
-  const { id, path, condition } = space;
+const shownAs = (raw: SiteSection | SiteExternalLink): Described => ({
+  ...ifSet('draft', raw.draft),
+  ...ifAny('localizedTitle', raw.localizedTitle),
+  ...ifAny('localizedDescription', raw.localizedDescription),
+  ...otherOf(raw),
+});
+
+function describeSpace(space: LiveSpace, { looks, pages }: LiveSite, nameOf: NameOf): Described {
+  const { id, path, condition, spaceId, raw } = space;
+  const { pageId } = raw;
+  const home = typeof pageId === 'string' ? (pages.get(spaceId)?.pathOf.get(pageId) ?? pageId) : undefined;
   const own: Fields = looks.get(id) ?? {};
   return {
     ...{ [ID]: id, space: nameOf(space), path },
     ...(condition !== undefined && { condition }),
+    ...{ ...ifSet('draft', raw.draft), ...ifSet('hidden', raw.hidden), ...ifSet('home', home) },
+    ...otherOf(raw),
     ...(Object.keys(own).length > 0 && { customization: own }),
   };
 }

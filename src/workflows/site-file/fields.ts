@@ -1,11 +1,17 @@
 // Settings of sections, site spaces, groups and links: of each one request with the fields that differ.
+import { OTHER_FIELDS } from '../../api/operation.ts';
 import { updateExternalLink } from '../../api/sites/site-external-links.ts';
 import { updateSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
 import { updateSiteSection } from '../../api/sites/site-sections.ts';
-import { updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import { type SiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import { NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { asDraft, statesNow } from './going-live.ts';
+import type { Fields } from './looks.ts';
+import { otherToSend } from './other-fields.ts';
 import { type PathChange, sendInTurn } from './paths.ts';
 import { sectionsIn } from './refuse.ts';
-import type { GroupItem, LinkItem, SectionItem } from './schema.ts';
+import { type GroupItem, isGroup, type LinkItem, type NavItem, type SectionItem } from './schema.ts';
 import { about, laneOf } from './shelf.ts';
 import { isRef } from './wishes.ts';
 import { differing, lineOf, misfit, orCleared, type Shelf, type WantedSpace, type Work } from './work.ts';
@@ -37,16 +43,36 @@ function sectionChange(work: Work, item: SectionItem): PathChange {
   const known = liveSection(work, item);
   const shelf = work.shelves.get(id);
   const first = shelf && firstToShow(work, item, shelf);
-  const texts = differing(
+  const now = known?.raw;
+  const states = statesNow(
+    work,
+    { kind: 'section', id, title: item.title ?? '', item, raw: now },
     {
-      title: known ? item.title : undefined,
-      icon: known ? orCleared(work, item.icon) : undefined,
-      description: known ? orCleared(work, item.description) : item.description,
-      condition: known ? orCleared(work, item.condition) : item.condition,
-      defaultSiteSpace: first === shelf?.first ? undefined : first,
+      wanted: { draft: item.draft },
+      now: known ? { draft: now?.draft } : asDraft(work, item),
+      isNew: !known,
     },
-    { title: known?.title, icon: known?.icon, description: known?.description, condition: known?.condition },
   );
+  const texts: Record<string, unknown> = {
+    ...states,
+    ...otherOf(item, now),
+    ...localizedOf(work, item, now),
+    ...differing(
+      {
+        title: known ? item.title : undefined,
+        icon: known ? orCleared(work, item.icon) : undefined,
+        description: known ? orCleared(work, item.description) : item.description,
+        condition: known ? orCleared(work, item.condition) : item.condition,
+        defaultSiteSpace: first === shelf?.first ? undefined : first,
+      },
+      {
+        title: known?.title,
+        icon: known?.icon,
+        description: known?.description,
+        condition: known?.condition,
+      },
+    ),
+  };
   const send = (path: string | undefined, inTurn: boolean) => {
     const fields = { ...texts, ...(path !== undefined && { path }) };
     for (const name of Object.keys(texts)) delete texts[name];
@@ -65,8 +91,8 @@ function sectionChange(work: Work, item: SectionItem): PathChange {
     });
   };
   const likely = slugOf(shelf?.title ?? item.title ?? '');
-  const now = known?.path ?? (item.path === undefined ? likely : undefined);
-  return { id, now, likely, wanted: item.path, send };
+  const path = known?.path ?? (item.path === undefined ? likely : undefined);
+  return { id, now: path, likely, wanted: item.path, send };
 }
 
 /** What the platform is likely to make of a title: only to see which changes may meet. */
@@ -104,16 +130,9 @@ export function planPlaces(work: Work, shelf: Shelf, wanted: readonly WantedSpac
 }
 
 function placeChange(work: Work, shelf: Shelf, one: WantedSpace): PathChange {
-  const { item, live, isNew, spaceId } = one;
+  const { item, live, isNew } = one;
   const id = one.id ?? '';
-  // What is added again keeps the settings that the file leaves out.
-  const condition = isNew
-    ? (item.condition ?? (work.prune ? undefined : live?.condition))
-    : orCleared(work, item.condition);
-  const texts = differing(
-    { condition, spaceId: live && !isNew ? spaceId : undefined },
-    isNew ? {} : { condition: live?.condition, spaceId: live?.spaceId },
-  );
+  const texts = placeFields(work, one);
   const send = (path: string | undefined, inTurn: boolean) => {
     const fields = { ...texts, ...(path !== undefined && { path }) };
     for (const name of Object.keys(texts)) delete texts[name];
@@ -135,18 +154,98 @@ function placeChange(work: Work, shelf: Shelf, one: WantedSpace): PathChange {
   return { id, now: isNew && wanted !== undefined ? undefined : now, likely, wanted, send };
 }
 
+/** What is other than it is. What is added again keeps the settings that the file leaves out. */
+function placeFields(work: Work, one: WantedSpace): Record<string, unknown> {
+  const { item, live, isNew = false, spaceId, id = '', title } = one;
+  const raw = isNew ? undefined : live?.raw;
+  const kept = isNew && !work.prune ? live?.raw : undefined;
+  const condition = isNew ? (item.condition ?? kept?.condition) : orCleared(work, item.condition);
+  const states = {
+    wanted: { draft: item.draft ?? kept?.draft, hidden: item.hidden ?? kept?.hidden },
+    now: raw ?? { draft: one.madeDraft === true },
+    isNew,
+  };
+  return {
+    ...statesNow(work, { kind: 'space', id, title, item, raw }, states),
+    ...otherOf(item, raw),
+    ...homeOf(work, one, raw ?? kept),
+    ...differing(
+      { condition, spaceId: raw && spaceId },
+      { condition: raw?.condition, spaceId: raw && live?.spaceId },
+    ),
+  };
+}
+
 export function planGroups(work: Work): void {
   for (const [item, known] of work.matches.groups) {
-    const fields = differing(
-      { title: item.group, icon: orCleared<string>(work, item.icon) },
-      { title: known.title, icon: known.icon },
-    );
+    const given = { kind: 'group' as const, id: known.id, title: item.group, item, raw: known.raw };
+    const states = { wanted: { draft: item.draft }, now: { draft: known.raw.draft }, isNew: false };
+    const fields = {
+      ...statesNow(work, given, states),
+      ...otherOf(item, known.raw),
+      ...localizedOf(work, item, known.raw),
+      ...differing(
+        { title: item.group, icon: orCleared<string>(work, item.icon) },
+        { title: known.title, icon: known.icon },
+      ),
+    };
     update(work, item, { title: item.group, fields, live: { ...known.raw } }, (input) => ({
       operation: updateSiteSectionGroup,
       input: { ...input, siteSectionGroupId: known.id },
       target: { kind: 'section group', title: item.group },
     }));
   }
+}
+
+/** A new group takes titles by language by a second request. */
+export function planNewGroups(work: Work): void {
+  const all = (items: readonly NavItem[]): GroupItem[] =>
+    items.flatMap((item) => (isGroup(item) ? [item, ...all(item.sections)] : []));
+  for (const item of all(work.file.sections ?? [])) {
+    if (work.matches.groups.has(item)) continue;
+    const fields = { ...otherOf(item, undefined), ...localizedOf(work, item, undefined) };
+    if (Object.keys(fields).length > 0)
+      work.wishes.add({
+        operation: updateSiteSectionGroup,
+        input: { ...work.place, siteSectionGroupId: work.sectionIds.get(item) ?? '', ...fields },
+        target: { kind: 'section group', title: item.group },
+        ...lineOf(work, item),
+      });
+  }
+}
+
+const otherOf = (item: { other?: Fields | undefined }, raw: object | undefined): Fields => {
+  const other = otherToSend(item.other, raw);
+  return other === undefined ? {} : { [OTHER_FIELDS]: other };
+};
+
+interface Localized {
+  localizedTitle?: Readonly<Record<string, string>> | undefined;
+  localizedDescription?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Texts by language that differ; none where they are to go. */
+function localizedOf({ prune, older }: Work, item: Localized, raw: Localized | undefined): Fields {
+  const found = (['localizedTitle', 'localizedDescription'] as const).flatMap((name) => {
+    const now = raw?.[name];
+    const wanted = item[name] ?? (prune && !older && now !== undefined ? {} : undefined);
+    return wanted === undefined || isSame(wanted, now) ? [] : [[name, wanted]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Throws NotFoundError for a page that the space does not have. */
+function homeOf(work: Work, { item, spaceId, title, live }: WantedSpace, raw: SiteSpace | undefined): Fields {
+  const now = raw?.pageId ?? null;
+  const { home } = item;
+  if (home === undefined) return work.prune && !work.older && now !== null ? { pageId: null } : {};
+  const { idOf, pathOf } = work.pages.get(spaceId) ?? {};
+  const pageId = idOf?.get(home) ?? (pathOf?.has(home) || home === live?.raw.pageId ? home : undefined);
+  if (pageId === undefined)
+    throw new NotFoundError(`"home" of space "${title}": page "${home}" not found`, {
+      hint: isRef(spaceId) ? 'fill the space first' : shell`docs pages list --space ${spaceId}`,
+    });
+  return pageId === now ? {} : { pageId };
 }
 
 export function planLinks(work: Work): void {
@@ -163,6 +262,7 @@ export function planLinks(work: Work): void {
     } = item;
     const texts = { localizedTitle, localizedDescription };
     const fields = {
+      ...otherOf(item, known.raw),
       ...differing(
         {
           ...{ title, url, draft: draft ?? (work.prune ? false : undefined) },

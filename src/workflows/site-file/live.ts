@@ -169,11 +169,14 @@ export async function readLive(
   };
 }
 
+/** Of redirects that lead to a page, and of spaces that open with another page than their first. */
 const spacesToRead = (redirects: readonly SiteRedirect[] = [], spaces: readonly LiveSpace[]): string[] => {
   const ids = new Set(
     redirects.flatMap(({ destination }) => (destination.kind === 'site-page' ? destination.siteSpaceId : [])),
   );
-  return spaces.filter(({ id }) => ids.has(id)).map(({ spaceId }) => spaceId);
+  return spaces
+    .filter(({ id, raw }) => ids.has(id) || typeof raw.pageId === 'string')
+    .map(({ spaceId }) => spaceId);
 };
 
 async function all<T>(pages: AsyncIterable<{ items: T[] }>): Promise<T[]> {

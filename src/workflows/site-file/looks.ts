@@ -89,7 +89,8 @@ function changed(
     const below = { now: site.now[key], after: site.after[key] };
     if (!OVERRIDE_GROUPS.has(place) || !isFields(value)) {
       const shown = known === undefined ? [below.now, below.after] : [known];
-      return shown.every((one) => isDeepStrictEqual(value, one)) ? [] : [[key, value]];
+      const whole = (one: unknown) => over(one, value);
+      return shown.every((one) => isDeepStrictEqual(whole(one), one)) ? [] : [[key, whole(shown.at(-1))]];
     }
     const inner = { live: fieldsOf(known), site: { now: fieldsOf(below.now), after: fieldsOf(below.after) } };
     const changes = changed(inner, value, prune, place);
@@ -98,6 +99,18 @@ function changed(
   const gone = prune ? Object.entries(live).filter(([key]) => !(key in wanted)) : [];
   return { ...Object.fromEntries(set), ...cleared(gone, path) };
 }
+
+/** The platform keeps whole values: what a part of one leaves out is as it is. */
+function over(shown: unknown, value: unknown): unknown {
+  if (!isFields(shown) || !isFields(value) || !isPart(shown, value)) return value;
+  return {
+    ...shown,
+    ...Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, over(shown[key], inner)])),
+  };
+}
+
+/** A value of another form, as an emoji for an icon, is the whole of it. */
+const isPart = (shown: Fields, value: Fields): boolean => Object.keys(value).every((key) => key in shown);
 
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 

@@ -1,7 +1,9 @@
 // Groups, sections and links of a site: what is missing is created, and everything is brought to its level.
+import { OTHER_FIELDS } from '../../api/operation.ts';
 import { createExternalLink } from '../../api/sites/site-external-links.ts';
 import { createSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
 import { createSiteSection } from '../../api/sites/site-sections.ts';
+import { asDraft } from './going-live.ts';
 import { levelOf, moveNode, placeLevel } from './placing.ts';
 import { sectionsIn } from './refuse.ts';
 import {
@@ -47,7 +49,11 @@ function idOfSection(work: Work, item: SectionItem): string {
   const { title = first.title, icon } = item;
   const id = wishes.add({
     operation: createSiteSection,
-    input: { ...place, spaceId: first.spaceId, title, ...(icon !== undefined && { icon }) },
+    input: {
+      ...{ ...place, spaceId: first.spaceId, title },
+      ...(icon !== undefined && { icon }),
+      ...asDraft(work, item),
+    },
     target: { kind: 'section', title },
     lanes: [NAV],
     ...(first.off !== undefined && { needs: [first.off] }),
@@ -79,6 +85,8 @@ function idOfGroup(work: Work, item: GroupItem, parent: string): string {
       ...{ ...place, title },
       ...(icon !== undefined && { icon }),
       ...(sections.length > 0 && { sections }),
+      // What it holds is held back by itself: what is live already must not go with it.
+      ...(item.draft === true && { draft: true }),
       ...(parent !== '' && { parent }),
     },
     target: { kind: 'section group', title },
@@ -105,10 +113,14 @@ function idOfLink(work: Work, item: LinkItem, parent: string): void {
     sectionIds.set(item, known.id);
     return;
   }
-  const { link: title, ...fields } = item;
+  const { link: title, other, ...fields } = item;
   const id = wishes.add({
     operation: createExternalLink,
-    input: { ...place, title, ...fields, ...(parent !== '' && { parent }) },
+    input: {
+      ...{ ...place, title, ...fields },
+      ...(parent !== '' && { parent }),
+      ...(other && { [OTHER_FIELDS]: other }),
+    },
     target: { kind: 'external link', title },
     lanes: [NAV],
     ...lineOf(work, item),

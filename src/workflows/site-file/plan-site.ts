@@ -3,6 +3,7 @@ import { listOrganizationInstallations } from '../../api/integrations/installed-
 import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
+import { NotFoundError } from '../../errors.ts';
 import { planLooks } from './customization.ts';
 import {
   type Installations,
@@ -12,7 +13,8 @@ import {
   planIntegrations,
   planShareLinks,
 } from './extras.ts';
-import { planGroups, planLinks, planPlaces, planSections } from './fields.ts';
+import { planGroups, planLinks, planNewGroups, planPlaces, planSections } from './fields.ts';
+import { knowsDrafts, lackedBy, planGoingLive, refuseWithoutDrafts } from './going-live.ts';
 import { bareSite, type LiveSite, PARTS, type Part, readLive, sectionsOn } from './live.ts';
 import { pagesOfSpace } from './live-pages.ts';
 import { type Matches, matchItems } from './match.ts';
@@ -32,6 +34,8 @@ export interface SitePlan {
   rows: readonly SiteWish[];
   /** Things that are as the file says. */
   unchanged: number;
+  /** What the site has and its file, of an older version, says nothing of. */
+  lacks: readonly string[];
 }
 
 export interface Given extends Options {
@@ -61,7 +65,10 @@ export async function planSite(given: Given): Promise<SitePlan> {
     first ? found.get(first)?.live : undefined,
   );
   const work: Work = {
-    ...{ wishes, file, notes, live, prune, matches, spaces: found },
+    ...{ wishes, file, notes, live, prune, matches, spaces: found, goingLive: [] },
+    drafts: knowsDrafts(live),
+    older: file.version === 1 && given.whole !== true,
+    pages: await pagesNamed(client, file, found),
     isNew: !site,
     place: { organizationId, siteId },
     shelves: shelvesOf(live, file),
@@ -70,24 +77,39 @@ export async function planSite(given: Given): Promise<SitePlan> {
     unchanged: 0,
   };
   refuseMisfit(work);
+  refuseWithoutDrafts(work);
   keepIds(work, matches);
   planStructure(work);
-  planSettings(work);
+  planSettings(work, styleguideOf(file, given.spaces));
   const installed = planIntegrations(work, await installationsFor(given, work));
   planAuth(work, installed);
   planAdaptiveSchema(work);
   planShareLinks(work);
   planLooks(work);
-  const pages = await pagesOfSpace(
-    client,
-    spacesWithPages(file).flatMap((name) => {
-      const id = spaceOf(work, name)?.spaceId;
-      return id === undefined || isRef(id) ? [] : [id];
-    }),
-  );
-  planRedirects(work, pages);
+  planRedirects(work, work.pages);
+  planGoingLive(work);
   planPublication(work);
-  return { rows: wishes.rows, unchanged: work.unchanged };
+  return { rows: wishes.rows, unchanged: work.unchanged, lacks: site ? lackedBy(file, live) : [] };
+}
+
+/** Of spaces that redirects lead into, or that open with a page of their own. */
+function pagesNamed(client: Client, file: SiteFile, spaces: Work['spaces']): Promise<Work['pages']> {
+  const named = spacesWithPages(file).flatMap((name) => spaceOf({ spaces }, name) ?? []);
+  const opening = [...spaces.values()].filter(({ item }) => item.home !== undefined);
+  const ids = [...named, ...opening].map(({ spaceId }) => spaceId);
+  return pagesOfSpace(
+    client,
+    ids.filter((id) => !isRef(id)),
+  );
+}
+
+/** The ID of the space that the file names. Throws NotFoundError. */
+function styleguideOf({ styleguide }: SiteFile, spaces: Given['spaces']): string | null | undefined {
+  if (styleguide === undefined || styleguide === null) return styleguide;
+  const found =
+    spaces.find(({ id }) => id === styleguide) ?? spaces.find(({ title }) => title === styleguide);
+  if (found) return found.id;
+  throw new NotFoundError(`"styleguide": space "${styleguide}" not found`, { hint: 'docs spaces list' });
 }
 
 function planStructure(work: Work): void {
@@ -109,6 +131,7 @@ function planStructure(work: Work): void {
     );
   planSections(work);
   planGroups(work);
+  planNewGroups(work);
   planLinks(work);
 }
 

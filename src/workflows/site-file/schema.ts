@@ -1,5 +1,6 @@
 // The shape of a site file: what a person may write of a site, and what docs sites pull writes of one.
 import type { Static, TSchema } from '@sinclair/typebox';
+import { DefaultLevel } from '../../api/roles.ts';
 import { Type } from '../../api/schema.ts';
 import {
   SiteCustomizationSettingsInput,
@@ -17,7 +18,11 @@ const Path = (description: string) => Str({ minLength: 1, maxLength: 100, descri
 const Icon = () => Optional(Str({ minLength: 1, maxLength: 50, description: 'name of an icon' }));
 const Condition = () =>
   Optional(Str({ minLength: 1, maxLength: 1024, description: 'expression that decides who sees it' }));
-const Localized = (maxLength: number) => Optional(RecordOf(Str(), Str({ maxLength })));
+const Localized = (maxLength: number) =>
+  Optional(RecordOf(Str(), Str({ maxLength }), { description: 'by language: fr: Notes' }));
+const Draft = () => Optional(Bool({ description: 'readers do not see it yet' }));
+const Other = () =>
+  Optional(RecordOf(Str(), Unknown(), { description: 'settings that this version of docs does not know' }));
 
 /** The same schema with every field optional, at every level: a file may name a part. */
 function loosened<T extends TSchema>(schema: T): T {
@@ -44,7 +49,11 @@ export const SpaceShape = Obj(
     space: Str({ minLength: 1, description: 'space: title, or ID where several have the title' }),
     path: Optional(Path('path of the space on the site')),
     condition: Condition(),
+    draft: Draft(),
+    hidden: Optional(Bool({ description: 'it is not in the navigation' })),
+    home: Optional(Str({ minLength: 1, description: 'page to open with, by its path (default: the first)' })),
     customization: Optional(Overrides),
+    other: Other(),
   },
   closed,
 );
@@ -56,6 +65,10 @@ export const SectionShape = Obj(
     icon: Icon(),
     description: Optional(Str({ maxLength: 256, description: 'short description' })),
     condition: Condition(),
+    draft: Draft(),
+    localizedTitle: Localized(128),
+    localizedDescription: Localized(256),
+    other: Other(),
     default: Optional(Str({ minLength: 1, description: 'space of the section to show first' })),
     spaces: ArrayOf(Unknown(), {
       minItems: 1,
@@ -69,6 +82,9 @@ export const GroupShape = Obj(
   {
     group: Str({ minLength: 1, maxLength: 100, description: 'title of the group' }),
     icon: Icon(),
+    draft: Draft(),
+    localizedTitle: Localized(128),
+    other: Other(),
     sections: ArrayOf(Unknown(), { description: 'sections, links and groups in the group' }),
   },
   closed,
@@ -81,9 +97,10 @@ export const LinkShape = Obj(
     icon: Icon(),
     description: Optional(Str({ maxLength: 256, description: 'line below the title' })),
     condition: Condition(),
-    draft: Optional(Bool({ description: 'readers do not see it yet' })),
+    draft: Draft(),
     localizedTitle: Localized(128),
     localizedDescription: Localized(256),
+    other: Other(),
   },
   closed,
 );
@@ -112,7 +129,7 @@ const Redirect = Obj(
 export const SiteShape = Obj(
   {
     $schema: Optional(Str()),
-    version: Optional(Literal(1, { description: 'format of this file' })),
+    version: Optional(Union([Literal(1), Literal(2)], { description: 'format of this file' })),
     organization: Optional(Str({ minLength: 1, description: 'organization: title or ID' })),
     title: Title('title of the site'),
     type: Optional(SiteType),
@@ -120,6 +137,11 @@ export const SiteShape = Obj(
     basename: Optional(Path('base name in the site URL')),
     proxy: Optional(Union([Str({ minLength: 1, maxLength: 512 }), Null()])),
     agentsContext: Optional(Union([Literal('excluded'), Literal('included')])),
+    defaultLevel: Optional(DefaultLevel),
+    styleguide: Optional(
+      Union([Str({ minLength: 1, description: 'space with the style guide: title or ID' }), Null()]),
+    ),
+    other: Other(),
     adaptiveContent: Optional(Bool({ description: 'adapt content to the visitor' })),
     publish: Optional(Bool({ description: 'whether the site is published' })),
     default: Optional(Str({ minLength: 1, description: 'section or space to show first' })),

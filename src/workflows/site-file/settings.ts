@@ -1,7 +1,10 @@
 // Settings of the site itself, what it shows first, and whether it is published.
+import { OTHER_FIELDS } from '../../api/operation.ts';
 import { createSite, publishSite, type Site, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import { proxyText } from './describe.ts';
 import { spaceNamed } from './fields.ts';
+import type { Fields } from './looks.ts';
+import { otherToSend } from './other-fields.ts';
 import { sectionsIn } from './refuse.ts';
 import type { SectionItem, SiteFile } from './schema.ts';
 import { isRef, type Wishes } from './wishes.ts';
@@ -23,7 +26,7 @@ export function createNew(wishes: Wishes, file: SiteFile, organizationId: string
 }
 
 /** Throws ValidationError for another type: a site keeps its own. */
-export function planSettings(work: Work): void {
+export function planSettings(work: Work, styleguide: string | null | undefined): void {
   const { file, live, isNew, place, wishes } = work;
   const { site } = live;
   if (!isNew && file.type !== undefined && file.type !== site.type)
@@ -31,18 +34,7 @@ export function planSettings(work: Work): void {
       `site "${site.title}" is of type ${site.type}, and the type of a site cannot be changed to ${file.type}`,
       `remove "type" from the file, or set it to ${site.type}`,
     );
-  const { title, visibility, basename, agentsContext, adaptiveContent, proxy } = file;
-  const fields: Record<string, unknown> = isNew
-    ? differing({ basename, agentsContext, proxy: proxy ?? undefined }, {})
-    : differing(
-        { title, visibility, basename, agentsContext, proxy },
-        { ...site, proxy: site.proxy && proxyText(site.proxy.origin) },
-      );
-  if (
-    adaptiveContent !== undefined &&
-    (isNew ? adaptiveContent : adaptiveContent !== site.adaptiveContent?.enabled)
-  )
-    fields.adaptiveContent = { enabled: adaptiveContent };
+  const fields: Record<string, unknown> = { ...settingsOf(work, styleguide) };
   const first = firstOf(work);
   if (first && !Object.values(first).some(isRef)) Object.assign(fields, first);
   if (Object.keys(fields).length > 0) send(work, fields);
@@ -59,6 +51,49 @@ export function planSettings(work: Work): void {
     });
   }
 }
+
+/** Settings that are other than they are. */
+function settingsOf({ file, live: { site }, isNew }: Work, styleguide: string | null | undefined): Fields {
+  const { title, visibility, basename, proxy, other } = file;
+  const now: Fields = isNew
+    ? {}
+    : { ...site, proxy: site.proxy && proxyText(site.proxy.origin), styleguide: site.styleguide?.space };
+  const fields = differing(
+    {
+      ...(!isNew && { title, visibility }),
+      ...{ basename, agentsContext: agentsContextOf(file, site, isNew), styleguide },
+      proxy: isNew ? (proxy ?? undefined) : proxy,
+    },
+    now,
+  );
+  return {
+    ...fields,
+    ...levelOf(file, site, isNew),
+    ...adaptiveOf(file, site, isNew),
+    ...(otherToSend(other, isNew ? undefined : site) && {
+      [OTHER_FIELDS]: otherToSend(other, isNew ? undefined : site),
+    }),
+  };
+}
+
+/** Newer hosts have no such setting. */
+const agentsContextOf = ({ agentsContext }: SiteFile, site: Site, isNew: boolean) =>
+  isNew || site.agentsContext !== undefined ? agentsContext : undefined;
+
+/** Older hosts have no such setting: theirs is that of the organization. */
+const levelOf = ({ defaultLevel }: SiteFile, site: Site, isNew: boolean): Fields =>
+  defaultLevel === undefined ||
+  (site.defaultLevel === undefined
+    ? defaultLevel === 'inherit'
+    : defaultLevel === site.defaultLevel && !isNew)
+    ? {}
+    : { defaultLevel };
+
+const adaptiveOf = ({ adaptiveContent }: SiteFile, site: Site, isNew: boolean): Fields =>
+  adaptiveContent !== undefined &&
+  (isNew ? adaptiveContent : adaptiveContent !== site.adaptiveContent?.enabled)
+    ? { adaptiveContent: { enabled: adaptiveContent } }
+    : {};
 
 type First = { defaultSiteSection: string } | { defaultSiteSpace: string };
 

@@ -2,8 +2,10 @@
 import { deleteSiteSection } from '../../api/sites/site-sections.ts';
 import { addSiteSpace, removeSiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
 import { sortSiteStructure } from '../../api/sites/site-structure.ts';
+import { isReadNow } from './going-live.ts';
 import { sectionsOn, spacesOn } from './live.ts';
 import { rawOf } from './placing.ts';
+import { isRef } from './wishes.ts';
 import { lineOf, NAV, type Shelf, type WantedSpace, type Work } from './work.ts';
 
 /** Changes in one section come one after the other. */
@@ -25,10 +27,16 @@ export const about = (work: Work, one: WantedSpace) => ({
 });
 
 export function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
+  // A section that is made by this plan holds back what is in it.
+  const isHeld = one.item.draft === true || (isReadNow(work) && !isRef(shelf.id));
   one.id = work.wishes.add({
     ...about(work, one),
     operation: addSiteSpace,
-    input: { ...work.place, spaceId: one.spaceId, ...(shelf.id !== '' && { sectionId: shelf.id }) },
+    input: {
+      ...{ ...work.place, spaceId: one.spaceId },
+      ...(shelf.id !== '' && { sectionId: shelf.id }),
+      ...(isHeld && { draft: true }),
+    },
     lanes: [laneOf(shelf)],
     ...(one.off !== undefined && { needs: [one.off] }),
     ...(one.live && {
@@ -36,6 +44,7 @@ export function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
     }),
   });
   one.isNew = true;
+  one.madeDraft = isHeld;
   shelf.spaces.push(one.id);
   if (shelf.spaces.length === 1) shelf.first = one.id;
 }

@@ -1,7 +1,8 @@
 // What the plan of a site is worked out from, and how far it has got: the site as it will be after each change.
 import type { Space } from '../../api/content/spaces.ts';
 import { ValidationError } from '../../errors.ts';
-import type { LiveSite, LiveSpace } from './live.ts';
+import type { GoingLive } from './going-live.ts';
+import type { LiveSite, LiveSpace, SpacePages } from './live.ts';
 import type { Fields } from './looks.ts';
 import type { Matches } from './match.ts';
 import type { Note } from './parse.ts';
@@ -20,6 +21,8 @@ export interface WantedSpace {
   id?: string;
   /** It is new on its place, so that all of its settings are set again. */
   isNew?: boolean;
+  /** It was added as a draft. */
+  madeDraft?: boolean;
   /** Number of the change that took it off the site, before it is added again. */
   off?: number;
 }
@@ -58,6 +61,14 @@ export interface Work {
   spaces: Map<SpaceItem, WantedSpace>;
   shelves: Map<string, Shelf>;
   levels: Levels;
+  /** Whether the host knows drafts; undefined where nothing tells. */
+  drafts: boolean | undefined;
+  /** The file is of a version that could not say all that a site has: what it leaves out stays, also with `prune`. */
+  older: boolean;
+  /** What readers see at the end of the plan. */
+  goingLive: GoingLive[];
+  /** Of spaces that the file names pages of, by their ID. */
+  pages: ReadonlyMap<string, SpacePages>;
   /** Section of each section item of the file. */
   sectionIds: Map<object, string>;
   /** Things that are as the file says. */
@@ -68,6 +79,8 @@ export interface Options {
   prune: boolean;
   createSpaces: boolean;
   spaces: readonly Space[];
+  /** An older file is compared as if it said all. */
+  whole?: boolean;
 }
 
 export const lineOf = ({ notes }: Work, item: object): { line?: number } => {

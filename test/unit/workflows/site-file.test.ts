@@ -124,7 +124,7 @@ it('keeps comments, order and style of a file that is there', async () => {
   const home = await open(true);
   const pulledOnce = await pulled(home, 'Tarnpost Docs');
   const own = pulledOnce
-    .replace('version: 1\n', '')
+    .replace('version: 2\n', '')
     .replace('  - title: API #', '  # For developers.\n\n  - title: "API" #')
     .replace(/(title: Release notes # id: \w+)/, '$1, do not move')
     .replace('publish: true\n', '')
@@ -139,7 +139,7 @@ it('keeps comments, order and style of a file that is there', async () => {
   const place = { organizationId: home.organizationId, siteId: site?.id ?? '' };
   // A key that is missing comes in at its place; nothing else moves.
   const completed = await pulled(home, 'Tarnpost Docs', own);
-  expect(completed.replace('version: 1\n', '')).toBe(own);
+  expect(completed.replace('version: 2\n', '')).toBe(own);
   expect(await pulled(home, 'Tarnpost Docs', completed)).toBe(completed);
   expect((await planned(home, completed)).rows).toEqual([]);
   await home.client.call(updateSite, { ...place, visibility: 'unlisted' });
@@ -151,7 +151,7 @@ it('keeps comments, order and style of a file that is there', async () => {
 
 it('escapes signs that turn the direction of text, and reads them back', async () => {
   const title = 'Guides "\u202e" \u2066# hidden';
-  const site = { version: 1, title, publish: false };
+  const site = { version: 2, title, publish: false };
   const text = await siteText(site);
   expect(text).toContain('title: "Guides \\"\\u202e\\" \\u2066# hidden"');
   expect(parse(text)).toEqual(site);

@@ -68,7 +68,7 @@ async function differences(run: DriftRun, { parsed, place, site, about }: Compar
     return [{ ...finding, site: about, path: parsed.name, line: 1 }];
   }
   const plan = await planSite({
-    ...{ client: await run.client(), parsed, site, prune: true, createSpaces: true },
+    ...{ client: await run.client(), parsed, site, prune: true, createSpaces: true, whole: true },
     ...{ organizationId: place.organizationId, spaces: place.spaces, concurrency: readWidthOf(run) },
   }).catch(misfitOf);
   if (typeof plan === 'string') {

@@ -5,6 +5,8 @@ import { runJobPlan } from '../../../engine/plan/job-plan.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { warn } from '../../../output/note.ts';
 import { type ParsedSite, parseSite } from '../../../workflows/site-file/parse.ts';
 import { planSite } from '../../../workflows/site-file/plan-site.ts';
 import { inOrganization, readPlace, readSiteFile, siteOf } from './site-file-place.ts';
@@ -35,11 +37,17 @@ async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
   const place = await readPlace(client, String(run.input.organizationId));
   const prune = flagNamed(run.flags, 'prune') === true;
   const createSpaces = flagNamed(run.flags, 'createSpaces') === true;
-  return planSite({
+  const plan = await planSite({
     ...{ client, parsed, prune, createSpaces },
     organizationId: place.organizationId,
     site: siteOf(run, parsed, place.sites),
     spaces: place.spaces,
     concurrency: concurrencyOf(run),
   });
+  if (plan.lacks.length > 0)
+    warn(
+      run.context.io,
+      `${parsed.name} was made by an older version, and says nothing of what the site has: ${plan.lacks.join(', ')}. These stay as they are; ${shell`docs sites pull ${parsed.file.title} --to ${parsed.name}`} adds them`,
+    );
+  return plan;
 }

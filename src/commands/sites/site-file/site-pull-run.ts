@@ -139,7 +139,8 @@ const namesOf = ({ spaces }: SitePlace, organization: string) => {
   const counts = new Map<string, number>();
   for (const { title } of spaces) counts.set(title, (counts.get(title) ?? 0) + 1);
   const ids = new Set(spaces.map(({ id }) => id));
-  return { organization, isUnique: (title: string) => counts.get(title) === 1 && !ids.has(title) };
+  const titleOf = (spaceId: string) => spaces.find(({ id }) => id === spaceId)?.title;
+  return { organization, isUnique: (title: string) => counts.get(title) === 1 && !ids.has(title), titleOf };
 };
 
 function redirectsIn(
