@@ -27,7 +27,8 @@ export async function pulled(
     ...{ parts: new Set(PARTS), looks: () => true, concurrency: 4 },
   });
   const isUnique = (name: string) => spaces.filter((one) => one.title === name).length === 1;
-  return siteText(describeSite(live, { isUnique, organization }), before);
+  const titleOf = (spaceId: string) => spaces.find(({ id }) => id === spaceId)?.title;
+  return siteText(describeSite(live, { isUnique, organization, titleOf }), before);
 }
 
 /** What a file comes to for the site of this title, or for a new one. */
