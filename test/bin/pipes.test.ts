@@ -49,7 +49,7 @@ describe('the standard output of the built program', () => {
 describe('the standard input of the built program', () => {
   it.each(['y\n', 'yes\n'])('is no consent: %j', async (stdin) => {
     const { code, stderr } = await docs(['spaces', 'delete', 'Guides'], { stdin });
-    expect([code, stderr]).toEqual([3, expect.stringContaining('without --yes')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('add --yes to')]);
     expect((await docs(['spaces', 'get', 'Guides', '-q'])).code).toBe(0);
   });
 });

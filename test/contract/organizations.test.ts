@@ -63,8 +63,10 @@ describe('a name that two organizations have', () => {
       const read = await cli('spaces get Guides');
       expect(read.exitCode).toBe(5);
       expect(read.stderr).toMatch(/2 spaces are called "Guides".*of Tarnpost.*of Second shop/s);
+      const [, id] = /^hint: docs spaces get (\w{20})$/m.exec(read.stderr) ?? [];
+      expect((await cli(`spaces get ${id} -q`)).exitCode, read.stderr).toBe(0);
       const change = await cli('spaces update Guides --title Other');
-      expect(change.exitCode).toBe(5);
+      expect([change.exitCode, change.stderr]).toEqual([5, expect.stringContaining('Use the ID instead')]);
       expect((await cli('spaces get Guides --org Tarnpost -q')).exitCode).toBe(0);
       expect((await cli('spaces update Guides --title Other --org "Second shop"')).exitCode).toBe(0);
     } finally {
@@ -80,6 +82,19 @@ describe('a name that two organizations have', () => {
       const moved = await cli('spaces transfer Loose --organization "Second shop" --yes');
       expect([moved.exitCode, moved.stderr]).toEqual([0, expect.not.stringContaining('not found')]);
       expect((await cli('spaces list --org "Second shop" --fields title -o tsv')).stdout).toContain('Loose');
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
+
+describe('a member of both', () => {
+  it('is one member, and not two of one name', async () => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      await cli('orgs create "Second shop"');
+      const given = await cli('permissions add ines@tarnpost.example --role edit --space "API reference" --dry-run');
+      expect([given.exitCode, given.stderr]).toEqual([0, expect.not.stringContaining('are called')]);
     } finally {
       cli.cleanup();
     }

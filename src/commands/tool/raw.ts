@@ -11,7 +11,9 @@ import { fillContext } from '../../engine/run/scope.ts';
 import { tokenVariableOf } from '../../engine/run/session.ts';
 import { patienceOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { indented } from '../../output/formats/indent.ts';
+import { done, note } from '../../output/note.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
 import type { ApiRun } from './api.ts';
 
@@ -36,6 +38,14 @@ export async function sendRaw(run: ApiRun, method: string, template: string): Pr
   const answer = await exchange(run, method, path, body);
   if (run.flags.include) await printHead(run, answer);
   await print(run, run.context.io.outTty ? indented(answer.text) : answer.text);
+  if (method === 'DELETE') sayWayBack(run, path);
+}
+
+/** The answer to a DELETE has no words, also where nothing was there. A space comes back by a command. */
+function sayWayBack({ context: { io } }: ApiRun, path: string): void {
+  done(io, `sent DELETE ${path}`);
+  const [, spaceId] = /^\/v1\/spaces\/([\w-]+)$/.exec(path) ?? [];
+  note(io, spaceId ? shell`undo: docs spaces restore ${spaceId}` : 'docs undo cannot reverse it');
 }
 
 /** --jq gets the answer as it came, with --paginate all items as one array. */

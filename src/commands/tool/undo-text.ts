@@ -1,7 +1,7 @@
 // What docs undo is about to do, in words, and the question before it.
 
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import { askYes, place } from '../../engine/ask/question.ts';
+import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
 import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { leavesOf, maskedAt, pairOf } from '../../engine/plan/change-leaves.ts';
@@ -13,7 +13,6 @@ import { type PlannedRequest, plannedRequest } from '../../engine/run/dry-run.ts
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { InteractionError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -39,15 +38,14 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   await noteRefused(run, plan);
   if (run.flags.yes || run.flags.confirm === ran.id) return;
   const question = safeLine(`${whatChanges(plan.steps, names, targets)}${await place(run)}`);
+  const asked = { act: `undo ${question}` };
   if (!canAsk(run)) {
     const [verb = '', ...words] = run.context.argv;
     // The command to repeat names the change: another one may be the last by then.
     const again = run.args.change === undefined ? [verb, ran.id, ...words] : [verb, ...words];
-    throw new InteractionError(`refusing to undo ${question} without --yes`, {
-      hint: lineWith(again, '--yes'),
-    });
+    throw unconfirmed('--yes', asked, { hint: lineWith(again, '--yes') });
   }
-  await askYes(run, { act: `undo ${question}` });
+  await askYes(run, asked);
 }
 
 /** Says what stays as it is, and why. */

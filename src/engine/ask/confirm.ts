@@ -1,5 +1,5 @@
 // Asks before something is lost. Without a terminal nothing waits: exit 3 and the command to repeat.
-import { InteractionError, UsageError } from '../../errors.ts';
+import { type InteractionError, UsageError } from '../../errors.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
 import { worse } from '../../workflows/dangers/danger.ts';
@@ -12,7 +12,7 @@ import type { Run } from '../run/run.ts';
 import { withoutSecrets } from '../run/secret-words.ts';
 import { describe, targetField } from '../run/target.ts';
 import { canAsk } from './can-ask.ts';
-import { type Asked, askName, askYes, place } from './question.ts';
+import { type Asked, askName, askYes, place, unconfirmed } from './question.ts';
 
 /** Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function confirmDanger(run: Run): Promise<void> {
@@ -64,12 +64,20 @@ export function publishedAt({ target }: Run): string | undefined {
 
 async function needYes(run: Run): Promise<void> {
   if (run.flags.yes) return;
+  await refuseForeseen(run);
   const asked = await questionOf(run);
   if (!canAsk(run)) throw refusal(run, asked, '--yes');
   await askYes(run, asked);
 }
 
+/** Nobody is asked about what the platform would refuse. */
+async function refuseForeseen(run: Run): Promise<void> {
+  const problem = await run.command.foresee?.(run);
+  if (problem) throw problem;
+}
+
 async function needName(run: Run): Promise<void> {
+  await refuseForeseen(run);
   const name = nameOf(run);
   const asked = await questionOf(run);
   if (!canAsk(run)) throw refusal(run, asked, '--confirm', typableName(run));
@@ -123,7 +131,7 @@ function emailOf({ target }: Run): unknown {
 /** The hint is the command as it was typed, with the target by its id. */
 function refusal(
   run: Run,
-  { act, follows }: Asked,
+  asked: Asked,
   ...flag: [name: string, value?: string]
 ): InteractionError {
   const field = targetField(run);
@@ -131,10 +139,7 @@ function refusal(
   const typed = label === undefined ? undefined : run.args[label];
   const id = typeof run.target?.id === 'string' ? run.target.id : undefined;
   const words = run.context.argv.map((word) => (word === typed ? (id ?? word) : word));
-  const why = follows === undefined ? '' : `: ${follows}`;
   const given = flag.filter((part) => part !== undefined);
   const line = ['docs', ...withFlags(words, given)];
-  return new InteractionError(`refusing to ${act} without ${flag[0]}${why}`, {
-    hint: withoutSecrets(line) ?? shellLine(line),
-  });
+  return unconfirmed(flag[0], asked, { hint: withoutSecrets(line) ?? shellLine(line) });
 }

@@ -1,6 +1,6 @@
 // How a person is asked: what happens and where, what follows, and on a line of its own what to type.
 import { isSandboxUrl } from '../../config/base-url.ts';
-import { DocsError, InteractionError } from '../../errors.ts';
+import { DocsError, type ErrorFacts, InteractionError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { displayWidth, wrapText } from '../../output/width.ts';
@@ -12,6 +12,10 @@ export interface Asked {
   /** `it can be restored for 7 days`. */
   follows?: string | undefined;
 }
+
+/** For a call that nobody can be asked in: `add --yes to delete space "Guides" [sandbox]: it can be restored for 7 days`. */
+export const unconfirmed = (flag: string, { act, follows }: Asked, facts: ErrorFacts): InteractionError =>
+  new InteractionError(`add ${flag} to ${act}${follows === undefined ? '' : `: ${follows}`}`, facts);
 
 /** How often a name may be typed before the command ends. */
 const TRIES = 3;

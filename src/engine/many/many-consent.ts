@@ -1,14 +1,14 @@
 // One question for many targets. Each is read before it, fresh; what is not there needs no consent.
 
 import { mapPool } from '../../client/pool.ts';
-import { DocsError, EXIT, InteractionError, NotFoundError } from '../../errors.ts';
+import { DocsError, EXIT, type InteractionError, NotFoundError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { dangerOf, isAgreed, stakesOf } from '../ask/confirm.ts';
 import { otherConsent } from '../ask/other-consent.ts';
-import { askName, askYes, place } from '../ask/question.ts';
+import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import { lineWith } from '../model/typed-again.ts';
 import { absent, changed, isAbsent, meant } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
@@ -170,7 +170,7 @@ function refusal(
   const names = listed.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = tasks.length > MOST_NAMED ? ` and ${tasks.length - MOST_NAMED} more` : '';
   const why = follows === undefined ? '' : ` (${follows})`;
-  return new InteractionError(`refusing to ${act} without ${flag[0]}: ${names.join(', ')}${more}${why}`, {
+  return unconfirmed(flag[0] ?? '--yes', { act, follows: `${names.join(', ')}${more}${why}` }, {
     hint: lineWith(run.context.argv, ...flag),
     details: {
       ...(flag[1] !== undefined && { confirm: flag[1] }),

@@ -1,11 +1,10 @@
 // The one question before a plan is applied: what its rows come to, the worst of them, and where.
 
-import { InteractionError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { otherConsent } from '../ask/other-consent.ts';
-import { askName, askYes, place } from '../ask/question.ts';
+import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import { lineWith } from '../model/typed-again.ts';
 import type { Run } from '../run/run.ts';
 import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
@@ -22,17 +21,18 @@ export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[])
   const { yes, confirm } = run.flags;
   if (confirm !== undefined && confirm !== amount) throw otherConsent(run, amount, 'what the plan would do');
   if (danger === 'mild' || confirm !== undefined || (yes && !isSevere)) return;
-  const flag = isSevere ? ['--confirm', amount] : ['--yes'];
+  const flag = isSevere ? '--confirm' : '--yes';
+  const given = isSevere ? [flag, amount] : [flag];
   const where = await place({ ...run, input: { organizationId: plan.organization?.id } });
   const asked = {
     act: `apply ${amountOf({ rows })}${where}`,
     ...followsOf(rows, danger),
   };
   if (!canAsk(run))
-    throw new InteractionError(
-      `refusing to ${asked.act} without ${flag[0]}${asked.follows === undefined ? '' : `: ${asked.follows}`}`,
-      { hint: lineWith(run.context.argv, ...flag), details: { confirm: amount } },
-    );
+    throw unconfirmed(flag, asked, {
+      hint: lineWith(run.context.argv, ...given),
+      details: { confirm: amount },
+    });
   for (const line of linesOf(rows.slice(0, MOST_LISTED))) say(run.context.io, `  ${line}`);
   if (rows.length > MOST_LISTED) say(run.context.io, `  and ${rows.length - MOST_LISTED} more`);
   if (isSevere) await askName(run, asked, { name: amount, isRight: (typed) => typed === amount });
@@ -47,6 +47,7 @@ function followsOf(rows: readonly PlanRow[], danger: PlanRow['danger']): { follo
     .slice(0, MOST_TOLD)
     .map(({ target, follows }) => `${textOfTarget(target)}${follows === undefined ? '' : `: ${follows}`}`);
   const more = worst.length - told.length;
+  if (rows.length === 1) return { follows: told.join('; ') };
   return {
     follows: `the most dangerous ${worst.length === 1 ? 'is' : 'are'} ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
   };

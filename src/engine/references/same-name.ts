@@ -110,6 +110,6 @@ export function ambiguous(noun: string, text: string, twins: readonly Twin[]): A
   });
   return new AmbiguousError(`${twins.length} ${noun}s are called "${text}": ${listed.join('; ')}`, {
     hint: 'Use the ID instead of the name',
-    details: { candidates: twins },
+    details: { name: text, candidates: twins },
   });
 }

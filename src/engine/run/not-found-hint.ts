@@ -1,14 +1,17 @@
 // The hint of an error: for what is not there the list where it would be, for every command the context of this run.
-import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
+import { mutates } from '../../api/operation.ts';
+import { AmbiguousError, DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { shellLine, wordsOf } from '../../files/shell-word.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { loadLeaf } from '../model/load.ts';
+import { NO_OPERATION } from '../model/command.ts';
 import { knownHere, withNearest } from '../references/explain.ts';
 import { nearest } from '../references/nearest.ts';
 import { changed, meant } from '../references/not-found.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';
 import type { Run } from './run.ts';
+import { withoutSecrets } from './secret-words.ts';
 
 /** Where things stand that other things are named by. */
 const LISTS: ReadonlyMap<unknown, string> = new Map([
@@ -26,10 +29,21 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
  */
 export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
   const found = error instanceof NotFoundError ? await withList(run, error) : withNearProfile(error);
+  if (found instanceof AmbiguousError) found.hint = withFirst(run, found) ?? found.hint;
   await withCheck(run, found);
   if (found instanceof DocsError && found.hint !== undefined)
     found.hint = await inThisContext(run, found.hint);
   return found;
+}
+
+/** Of several of a name a read can show the first; which one a change is meant for nobody else can say. */
+function withFirst({ context, operation }: Run, { details }: AmbiguousError): string | undefined {
+  const { name, candidates } = details ?? {};
+  const [first] = Array.isArray(candidates) ? candidates : [];
+  if (typeof name !== 'string' || mutates(operation) || operation === NO_OPERATION) return undefined;
+  if (typeof first?.id !== 'string' || !context.argv.includes(name)) return undefined;
+  const line = ['docs', ...context.argv.map((word) => (word === name ? first.id : word))];
+  return withoutSecrets(line) ?? shellLine(line);
 }
 
 function withNearProfile(error: unknown): unknown {

@@ -120,9 +120,9 @@ describe('docs undo of a command on many', () => {
     await ok('spaces update Guides --edit-mode live');
     const one = await docs('undo');
     expect(one).toMatchObject({ exitCode: 3 });
-    expect(one.stderr).toMatch(/refusing to undo space "Guides" \(\w+\): editMode: live -> locked \[/);
+    expect(one.stderr).toMatch(/add --\w+ to undo space "Guides" \(\w+\): editMode: live -> locked \[/);
     await ok('spaces update Guides Handbook --title Same');
-    expect((await docs('undo')).stderr).toContain('refusing to undo these 2 changes [sandbox] without --yes');
+    expect((await docs('undo')).stderr).toContain('add --yes to undo these 2 changes [sandbox]');
   });
 
   it('says before it sends anything what cannot be undone, undoes the rest, and ends with 7', async () => {

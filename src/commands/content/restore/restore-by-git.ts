@@ -3,10 +3,10 @@ import { listPages } from '../../../api/content/pages.ts';
 import { createSpace, getSpace, type Space } from '../../../api/content/spaces.ts';
 import { importGit } from '../../../api/integrations/git.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
-import { askYes, place } from '../../../engine/ask/question.ts';
+import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { InteractionError, UsageError } from '../../../errors.ts';
+import { UsageError } from '../../../errors.ts';
 import { credentialsIn, maskUrl } from '../../../files/mask-url.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
@@ -115,11 +115,9 @@ async function agree(run: RestoreRun, { wanted, to }: Job, pages: string | undef
   const { title, into } = wanted;
   const act = `push space "${title}" to ${placeOf(to)} and import it from there into ${into === undefined ? 'a new space' : `space "${title}"`}${await place(run)}`;
   const follows = `everyone who can read the repository can read its pages${pages === undefined ? '' : `; replaces ${pages}: ${REPLACED}`}`;
-  if (!canAsk(run))
-    throw new InteractionError(`refusing to ${act} without --yes: ${follows}`, {
-      hint: `${sameCommand(run)} --yes`,
-    });
-  await askYes(run, { act, follows });
+  const asked = { act, follows };
+  if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
+  await askYes(run, asked);
 }
 
 async function showUnsent(run: RestoreRun, { wanted, to }: Job, pages: string | undefined): Promise<void> {

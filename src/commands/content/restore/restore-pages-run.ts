@@ -2,11 +2,11 @@
 import { listPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
-import { askYes, place } from '../../../engine/ask/question.ts';
+import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { InteractionError, NotFoundError, UsageError } from '../../../errors.ts';
+import { NotFoundError, UsageError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
@@ -139,11 +139,9 @@ async function agree(run: RestoreRun, pages: readonly SinglePage[], title: strin
   if (run.flags.yes === true || replaced.length === 0) return;
   const what = replaced.length === 1 ? `page "${replaced[0]?.page.title}"` : plural(replaced.length, 'page');
   const act = `replace ${what} of space "${title}" with what the backup has${await place(run)}`;
-  if (!canAsk(run))
-    throw new InteractionError(`refusing to ${act} without --yes: ${REPLACED}`, {
-      hint: `${sameCommand(run)} --yes`,
-    });
-  await askYes(run, { act, follows: REPLACED });
+  const asked = { act, follows: REPLACED };
+  if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
+  await askYes(run, asked);
 }
 
 async function show(

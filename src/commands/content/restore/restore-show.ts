@@ -1,9 +1,9 @@
 // What docs restore prints and asks: what would be lost, what would be done, and what was done.
 import { canAsk } from '../../../engine/ask/can-ask.ts';
-import { askYes, place } from '../../../engine/ask/question.ts';
+import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { InteractionError, PartialError } from '../../../errors.ts';
+import { PartialError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
@@ -108,12 +108,9 @@ export async function agree(run: RestoreRun, { wanted, sites, replaced }: Asked)
       });
   }
   for (const { act, follows } of acts) {
-    const what = `${act}${await place(run)}`;
-    if (!canAsk(run))
-      throw new InteractionError(`refusing to ${what} without --yes: ${follows}`, {
-        hint: `${sameCommand(run)} --yes`,
-      });
-    await askYes(run, { act: what, follows });
+    const asked = { act: `${act}${await place(run)}`, follows };
+    if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
+    await askYes(run, asked);
   }
 }
 

@@ -7,13 +7,13 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { otherConsent } from '../../../engine/ask/other-consent.ts';
-import { askYes, place } from '../../../engine/ask/question.ts';
+import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';
 import type { Wish } from '../../../engine/plan/job-wishes.ts';
 import { refuseTooMany } from '../../../engine/plan/max-changes.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
-import { type DocsError, InteractionError, PartialError } from '../../../errors.ts';
+import { type DocsError, PartialError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { type Bar, startBar } from '../../../output/progress-bar.ts';
@@ -123,11 +123,9 @@ async function agree(run: MergeRun, ready: readonly Judged[]): Promise<void> {
     .map(({ space, changeRequest }) => `${space.title}#${changeRequest.number}`);
   const more = ready.length > MOST_NAMED ? ` and ${ready.length - MOST_NAMED} more` : '';
   const what = `merge ${amount} (${named.join(', ')}${more})${await place(run)}`;
-  if (!canAsk(run))
-    throw new InteractionError(`refusing to ${what} without --yes: ${MERGED}`, {
-      hint: `${sameCommand(run)} --yes`,
-    });
-  await askYes(run, { act: what, follows: MERGED });
+  const asked = { act: what, follows: MERGED };
+  if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
+  await askYes(run, asked);
 }
 
 async function mergeThem(

@@ -2,9 +2,8 @@
 
 import { publishSite, updateSite } from '../../../api/sites/sites.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
-import { askYes } from '../../../engine/ask/question.ts';
+import { askYes, unconfirmed } from '../../../engine/ask/question.ts';
 import { lineWith } from '../../../engine/model/typed-again.ts';
-import { InteractionError } from '../../../errors.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { judgedSteps } from '../../../workflows/site-setup/step-dangers.ts';
@@ -74,11 +73,7 @@ export async function agree(run: SetupRun, job: Job): Promise<void> {
   const isSeen = typeof run.flags.from !== 'string';
   if (isSeen && !consequence.widens) return;
   const { context } = run;
-  if (!canAsk(run)) {
-    throw new InteractionError(`refusing to ${consequence.act} without --yes: ${consequence.follows}`, {
-      hint: lineWith(context.argv, '--yes'),
-    });
-  }
+  if (!canAsk(run)) throw unconfirmed('--yes', consequence, { hint: lineWith(context.argv, '--yes') });
   if (!isSeen) context.io.err(jobLines(context.io, job));
   await askYes(run, consequence);
 }

@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { isSandboxUrl } from '../../../config/base-url.ts';
 import { readSettings } from '../../../config/settings.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
+import { unconfirmed } from '../../../engine/ask/question.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -239,14 +240,10 @@ export async function keepProfile(
   return { name, isDefault };
 }
 
-/** `task` reads on after "refusing to". Throws InteractionError. */
+/** `task` reads on after "add --yes to". Throws InteractionError. */
 export async function consent(run: Run, task: string): Promise<void> {
   if (run.flags.yes) return;
-  if (!canAsk(run)) {
-    throw new InteractionError(`refusing to ${task} without --yes`, {
-      hint: `${sameCommand(run)} --yes`,
-    });
-  }
+  if (!canAsk(run)) throw unconfirmed('--yes', { act: task }, { hint: `${sameCommand(run)} --yes` });
   const agreed = await (await run.context.prompts()).confirm(
     `${task.charAt(0).toUpperCase()}${task.slice(1)}?`,
   );

@@ -96,7 +96,7 @@ describe('a command on several targets', () => {
     const refused = await cli('spaces delete Guides Handbook');
     expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
     expect(refused.stderr).toMatch(
-      /refusing to delete 2 spaces \[sandbox\b[^/]*\] without --yes: space "Guides" \(\w+\), space "Handbook"/,
+      /add --yes to delete 2 spaces \[sandbox\b[^/]*\]: space "Guides" \(\w+\), space "Handbook"/,
     );
     expect(refused.stderr).toContain('hint: docs spaces delete Guides Handbook --yes');
     const declined = await cli('spaces delete Guides Handbook', { tty: true, answers: [false] });

@@ -80,7 +80,7 @@ describe('a plan that was edited', () => {
     [
       'called harmless',
       () => ({ ...plan, rows: [{ ...row, danger: 'mild' }] }),
-      /refusing to apply 1 change/,
+      /add --\w+ to apply 1 change/,
       3,
     ],
     [

@@ -174,7 +174,7 @@ describe('docs sites setup --from --site', () => {
     expect([refused.exitCode, refused.stderr]).toEqual([
       3,
       expect.stringMatching(
-        /refusing to change live site "Partner portal" from share-link to public without --yes: anyone can read it at \S+\nhint: .* --yes\n/,
+        /add --yes to change live site "Partner portal" from share-link to public: anyone can read it at \S+\nhint: .* --yes\n/,
       ),
     ]);
     const asked = ['sites', 'setup', '--from', 'plan.yaml', '--site', SITE];
