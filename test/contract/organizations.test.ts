@@ -93,7 +93,9 @@ describe('a member of both', () => {
     const cli = await sandboxedCli({ stdin: '' });
     try {
       await cli('orgs create "Second shop"');
-      const given = await cli('permissions add ines@tarnpost.example --role edit --space "API reference" --dry-run');
+      const given = await cli(
+        'permissions add --users ines@tarnpost.example --role edit --space "API reference" --dry-run',
+      );
       expect([given.exitCode, given.stderr]).toEqual([0, expect.not.stringContaining('are called')]);
     } finally {
       cli.cleanup();

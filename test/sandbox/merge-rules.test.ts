@@ -91,7 +91,7 @@ describe('a merge rule', () => {
   it('of an approved review wants one that approves', async ({ expect }) => {
     await setRules({ rule: 'require_at_least_one_approved_review' });
     review(ann, 'changes-requested');
-    expect(await merge()).toContain('nobody has approved it');
+    expect(await merge()).toContain('no one has approved it');
     review(bob, 'approved');
     expect(await merge()).toBe('merged');
   });

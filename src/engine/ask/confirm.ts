@@ -129,11 +129,7 @@ function emailOf({ target }: Run): unknown {
 }
 
 /** The hint is the command as it was typed, with the target by its id. */
-function refusal(
-  run: Run,
-  asked: Asked,
-  ...flag: [name: string, value?: string]
-): InteractionError {
+function refusal(run: Run, asked: Asked, ...flag: [name: string, value?: string]): InteractionError {
   const field = targetField(run);
   const label = run.command.args.find((arg) => arg.field === field)?.label;
   const typed = label === undefined ? undefined : run.args[label];

@@ -170,11 +170,15 @@ function refusal(
   const names = listed.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = tasks.length > MOST_NAMED ? ` and ${tasks.length - MOST_NAMED} more` : '';
   const why = follows === undefined ? '' : ` (${follows})`;
-  return unconfirmed(flag[0] ?? '--yes', { act, follows: `${names.join(', ')}${more}${why}` }, {
-    hint: lineWith(run.context.argv, ...flag),
-    details: {
-      ...(flag[1] !== undefined && { confirm: flag[1] }),
-      targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]),
+  return unconfirmed(
+    flag[0] ?? '--yes',
+    { act, follows: `${names.join(', ')}${more}${why}` },
+    {
+      hint: lineWith(run.context.argv, ...flag),
+      details: {
+        ...(flag[1] !== undefined && { confirm: flag[1] }),
+        targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]),
+      },
     },
-  });
+  );
 }

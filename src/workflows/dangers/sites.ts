@@ -65,7 +65,7 @@ export function readableAt(visibility: unknown, site: Readonly<Record<string, un
 /** More content on a site that anyone can read. */
 const onLiveSite = saying(
   moderateIf(
-    'it is no draft, and anyone can read the site',
+    'it is no longer a draft, and anyone can read the site',
     async (change) => change.input.draft !== true && isLive(await siteOf(change)),
   ),
   async (change) => {

@@ -111,7 +111,7 @@ const saidOf = (message: string | undefined, why: string | undefined) =>
   why === undefined ? undefined : (message ?? why);
 
 const approvalMissing = ({ reviews }: Facts) =>
-  reviews.some(({ status }) => status === 'approved') ? undefined : 'nobody has approved it';
+  reviews.some(({ status }) => status === 'approved') ? undefined : 'no one has approved it';
 
 function approvalsMissing(users: readonly string[], facts: Facts): string | undefined {
   const missing = withoutApproval(users, facts);

@@ -51,7 +51,7 @@ async function typeAll(cli: Cli, commands: readonly string[]): Promise<string[]>
     const { exitCode, stderr } = await cli(typed(line).filter((word) => word !== '--yes'));
     expect([line, exitCode], stderr).toEqual([line, isRisky(line) ? 3 : 0]);
     if (!isRisky(line)) continue;
-    follows.push(/without --yes: (.*)/.exec(stderr)?.[1] ?? '');
+    follows.push(/add --yes to .*?: (.*)/.exec(stderr)?.[1] ?? '');
     expect(await cli(typed(line))).toMatchObject({ exitCode: 0 });
   }
   return follows;
