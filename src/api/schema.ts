@@ -15,7 +15,7 @@ import {
   Union,
   Unknown,
 } from './builders.ts';
-import type { Operation } from './operation.ts';
+import { isObjectSchema, type Operation } from './operation.ts';
 
 export const Type = {
   Array: ArrayOf,
@@ -38,6 +38,8 @@ type Spec<P extends string, Params extends TObject> = Omit_<
   Operation,
   'id' | 'path' | 'params' | 'success' | 'retry'
 > & {
+  /** What its fields are, by their names; those of an object within it by a dotted path. */
+  says?: Readonly<Record<string, string>>;
   path: P;
   params: [PathParams<P>] extends [keyof Params['properties']]
     ? [keyof Params['properties']] extends [PathParams<P>]
@@ -71,7 +73,39 @@ export function operation<
   const S extends Spec<P, Params>,
 >(id: Id, spec: S & Spec<P, Params> & { path: P; params: Params }): Described<Id, S> {
   const success = spec.success ?? (spec.method === 'DELETE' ? [205, 204] : [200]);
-  return { __proto__: null, retry: RETRY[spec.method], ...spec, id, success } as object as Described<Id, S>;
+  const { says, query, body } = spec;
+  const words = query && 'shareKey' in query.properties ? { ...EVERYWHERE, ...says } : says;
+  const worded = words && {
+    ...(query && { query: withWords(query, words) }),
+    ...(body && { body: withWords(body, words) }),
+  };
+  return {
+    __proto__: null,
+    retry: RETRY[spec.method],
+    ...spec,
+    ...worded,
+    id,
+    success,
+  } as object as Described<Id, S>;
+}
+
+/** What a field is called in every operation that has it. */
+const EVERYWHERE = { shareKey: 'share key of a share-link site' };
+
+/** The same object whose fields say what they are; words under `body` are for a body that is no object. */
+function withWords(schema: TSchema, says: Readonly<Record<string, string>>): TSchema {
+  if (!isObjectSchema(schema)) return says.body === undefined ? schema : described(schema, says.body);
+  const properties = { ...schema.properties };
+  for (const [path, description] of Object.entries(says)) {
+    const [name = '', ...within] = path.split('.');
+    const field = properties[name];
+    if (!field) continue;
+    properties[name] =
+      within.length > 0
+        ? withWords(field, { [within.join('.')]: description })
+        : described(field, description);
+  }
+  return { ...schema, properties };
 }
 
 /** A closed list of strings. Kept as `enum` so that flags, messages and completions can read it. */
@@ -143,3 +177,4 @@ export const LANGUAGES =
   'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
     ' ',
   ) as readonly string[];
+export const Language = Enum(LANGUAGES);

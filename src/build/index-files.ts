@@ -87,7 +87,15 @@ interface Listed {
 function kinds(): string {
   const found = sources('src/api').flatMap(({ path, text }) => {
     const blocks = [...text.matchAll(/^export const (\w+) = operation\('([\w.]+)', \{\n([\s\S]*?)^\}\);/gm)];
-    const pathOf = (name: string) => blocks.find(([, one]) => one === name)?.[3] ?? '';
+    const published = readOr(`src/api/${path.replace(/\.ts$/, '.generated.ts')}`, '');
+    const pathOf = (name: string) => {
+      const body = blocks.find(([, one]) => one === name)?.[3] ?? '';
+      const [, wire] = /^ {2}\.\.\.wire\.(\w+),$/m.exec(body) ?? [];
+      const [, from = ''] = wire
+        ? (new RegExp(`const ${wire} = \\{[\\s\\S]*?path: ('[^']+')`).exec(published) ?? [])
+        : [];
+      return `${from}${body}`;
+    };
     return blocks.flatMap(([, name = '', id = '', body = '']) => {
       const lists = /^ {2}lists: \{([\s\S]*?)\},\n/m.exec(body)?.[1];
       return lists === undefined ? [] : [listed({ path, name, id, lists, pathOf })];

@@ -1,9 +1,6 @@
 // A glossary from the rows of a file: which entries are new, which changed, and which the file no longer names.
-import {
-  GLOSSARY_LANGUAGES,
-  type GlossaryBatchOperation,
-  type GlossaryEntry,
-} from '../api/translations/glossary.ts';
+import { LANGUAGES } from '../api/schema.ts';
+import type { GlossaryBatchOperation, GlossaryEntry } from '../api/translations/glossary.ts';
 import { UsageError } from '../errors.ts';
 
 type Cells = readonly (readonly [column: string, value: unknown])[];
@@ -38,7 +35,7 @@ const spread = ([column, value]: Cells[number]): Cells =>
 
 function languageOf(column: string): string {
   const language = column.trim().toLowerCase();
-  if (GLOSSARY_LANGUAGES.includes(language)) return language;
+  if (LANGUAGES.includes(language)) return language;
   throw new UsageError(`column "${column}" is not a language: use codes such as en, de or pt-br`);
 }
 

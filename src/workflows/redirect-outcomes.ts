@@ -28,7 +28,7 @@ export async function redirectOutcomes(
 ): Promise<RedirectOutcome[]> {
   const there = new Map<string, SiteRedirect>();
   for await (const { items } of client.pages(listRedirects, site))
-    for (const one of items) there.set(keyOf(one.source, one.draft), one);
+    for (const one of items) there.set(keyOf(one.source, one.draft ?? false), one);
   const pages = await pagesOf(client, changes);
   return changes.map((change) => outcomeOf(change, { there, structure, pages }));
 }

@@ -122,7 +122,7 @@ function expectedFor(model: Model, path: string): string | undefined {
 async function compare(model: Model): Promise<void> {
   const { items } = await box.call(listRedirects, { ...site, limit: 1000 });
   const real = items.map((one) => [
-    keyOf(one.source, one.draft),
+    keyOf(one.source, one.draft ?? false),
     one.id,
     one.destination,
     one.captureWildcard,

@@ -1,32 +1,21 @@
 // What an organization tells its agents.
 import type { Static } from '@sinclair/typebox';
-import { DateTime, described, OrganizationRef, operation, Type } from '../schema.ts';
-import { INSTRUCTIONS, RichDocument } from './rich-document.ts';
+import { OrganizationRef, operation } from '../schema.ts';
+import * as wire from './agent-instructions.generated.ts';
+import { INSTRUCTIONS } from './rich-document.ts';
 
-const { Object: Obj, String: Str, Literal } = Type;
-
-export const AgentInstructions = Obj({
-  object: Literal('agent-instructions'),
-  instructions: RichDocument,
-  updatedAt: DateTime(),
-  updatedBy: Str(),
-  urls: Obj({ location: Str() }),
-});
+export const AgentInstructions = wire.OrganizationAgentInstructions;
 export type AgentInstructions = Static<typeof AgentInstructions>;
 
 export const getAgentInstructions = operation('agentInstructions.get', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/agent-instructions',
+  ...wire.getOrganizationAgentInstructions,
   summary: 'Show the instructions for AI agents',
   params: OrganizationRef,
-  result: AgentInstructions,
 });
 
 export const setAgentInstructions = operation('agentInstructions.set', {
-  method: 'PUT',
-  path: '/v1/orgs/{organizationId}/agent-instructions',
+  ...wire.updateOrganizationAgentInstructions,
   summary: 'Replace the instructions for AI agents',
   params: OrganizationRef,
-  body: Obj({ instructions: described(RichDocument, INSTRUCTIONS) }),
-  result: AgentInstructions,
+  says: { instructions: INSTRUCTIONS },
 });

@@ -1,7 +1,6 @@
 // Files of a space or a change request.
-
-import { ChangeRequestRef, operation, Paging, pageOf, SpaceRef, Type } from '../schema.ts';
-import { ContentQuery, File } from './content.ts';
+import { ChangeRequestRef, operation, Paging, SpaceRef, Type } from '../schema.ts';
+import * as wire from './files.generated.ts';
 import { Backlinks } from './locations.ts';
 
 const { Object: Obj, String: Str } = Type;
@@ -9,42 +8,32 @@ const FileRef = Obj({ ...SpaceRef.properties, fileId: Str({ description: 'file' 
 const ChangeRequestFileRef = Obj({ ...ChangeRequestRef.properties, fileId: Str({ description: 'file' }) });
 
 export const listFiles = operation('files.list', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/content/files',
+  ...wire.listFiles,
   summary: 'List the files in a space',
   lists: { param: 'fileId', noun: 'file', onChangeRequest: 'listChangeRequestFiles', names: ['name'] },
   params: SpaceRef,
-  query: Obj({ ...Paging, ...ContentQuery }),
-  result: pageOf(File),
-  paging: 'pages',
+  says: { metadata: 'include git metadata that can change', computed: 'include computed content' },
 });
 
 export const listChangeRequestFiles = operation('files.listInChangeRequest', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
+  ...wire.listFilesInChangeRequestById,
   summary: 'List the files in a change request',
   params: ChangeRequestRef,
-  query: Obj({ ...Paging, ...ContentQuery }),
-  result: pageOf(File),
-  paging: 'pages',
+  says: { metadata: 'include git metadata that can change', computed: 'include computed content' },
 });
 
 export const getFile = operation('files.get', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/content/files/{fileId}',
+  ...wire.getFileById,
   summary: 'Show a file and its download URL',
   params: FileRef,
-  query: Obj({ ...ContentQuery }),
-  result: File,
+  says: { metadata: 'include git metadata that can change', computed: 'include computed content' },
 });
 
 export const getChangeRequestFile = operation('files.getInChangeRequest', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
+  ...wire.getFileInChangeRequestById,
   summary: 'Show a file in a change request and its download URL',
   params: ChangeRequestFileRef,
-  query: Obj({ ...ContentQuery }),
-  result: File,
+  says: { metadata: 'include git metadata that can change', computed: 'include computed content' },
 });
 
 export const listFileBacklinks = operation('files.backlinks', {

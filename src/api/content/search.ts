@@ -1,22 +1,16 @@
 // Full-text search, and its results.
 import type { Static } from '@sinclair/typebox';
-import { operation, Paging, pageOf, SpaceRef, Type } from '../schema.ts';
+import { operation, Paging, SpaceRef, Type } from '../schema.ts';
+import * as wire from './search.generated.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
-const urls = Obj({ app: Str() });
+const { Object: Obj, String: Str } = Type;
 
 /** A page that fits, with the sections that do. */
-export const SearchResult = Obj({
-  id: Str(),
-  title: Str(),
-  path: Str(),
-  sections: Optional(ArrayOf(Obj({ id: Str(), title: Str(), path: Str(), body: Str(), urls }))),
-  urls,
-});
+export const SearchResult = wire.SearchPageResult;
 export type SearchResult = Static<typeof SearchResult>;
 
 /** A space that has such pages: one row of a search in an organization. */
-export const SearchSpace = Obj({ id: Str(), title: Str(), pages: ArrayOf(SearchResult) });
+export const SearchSpace = wire.SearchSpaceResult;
 export type SearchSpace = Static<typeof SearchSpace>;
 
 export const SearchQuery = Obj({
@@ -25,11 +19,8 @@ export const SearchQuery = Obj({
 });
 
 export const searchSpace = operation('search.space', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/search',
+  ...wire.searchSpaceContent,
   summary: 'Search the pages in a space',
   params: SpaceRef,
-  query: SearchQuery,
-  result: pageOf(SearchResult),
-  paging: 'pages',
+  says: { query: 'what to look for' },
 });

@@ -1,24 +1,10 @@
 // Spaces: containers of pages and files.
 import type { Static } from '@sinclair/typebox';
-import { DEFAULT_LEVEL, DefaultLevel, MERGE_RULES, MergeRules } from '../roles.ts';
-import {
-  Count,
-  DateTime,
-  described,
-  Enum,
-  Flags,
-  LANGUAGES,
-  Nullable,
-  OrganizationRef,
-  operation,
-  Paging,
-  pageOf,
-  SpaceRef,
-  Type,
-  Uri,
-} from '../schema.ts';
+import { MERGE_RULES } from '../roles.ts';
+import { DateTime, Enum, Flags, OrganizationRef, operation, SpaceRef, Type } from '../schema.ts';
+import * as wire from './spaces.generated.ts';
 
-const { Object: Obj, String: Str, Optional, Literal, Union, Boolean: Bool, Record: RecordOf } = Type;
+const { Object: Obj, String: Str, Optional } = Type;
 
 export const VISIBILITIES = [
   'public',
@@ -28,19 +14,11 @@ export const VISIBILITIES = [
   'in-collection',
   'private',
 ] as const;
-export const Visibility = Enum(VISIBILITIES);
-export const EditMode = Enum(['live', 'locked']);
-const EDIT_MODE = 'whether main can be edited directly (live) or only in change requests (locked)';
-export const Language = Enum(LANGUAGES);
+export const Visibility = wire.ContentVisibility;
+export const EditMode = wire.SpaceEditMode;
 export const Emoji = (options = {}) => Str({ maxLength: 50, ...options });
 
-export const GitSync = Obj({
-  repoName: Optional(Str()),
-  installationProvider: Optional(Enum(['github', 'gitlab', 'github-legacy'])),
-  integration: Optional(Str()),
-  url: Optional(Str()),
-  updatedAt: Optional(DateTime()),
-});
+export const GitSync = wire.GitSyncState;
 export type GitSync = Static<typeof GitSync>;
 
 /** How the last synchronisation went; newer hosts tell it. */
@@ -66,150 +44,86 @@ export const SpacePermissions = Flags([
   'installIntegration',
 ]);
 
-export const Space = Obj({
-  object: Literal('space'),
-  id: Str(),
-  title: Str({ maxLength: 50 }),
-  emoji: Emoji(),
-  visibility: Visibility,
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-  deletedAt: Optional(DateTime()),
-  editMode: Optional(EditMode),
-  mergeRules: MergeRules,
-  urls: Obj({
-    location: Str(),
-    app: Str(),
-    published: Optional(Str()),
-    public: Optional(Str()),
-    icon: Optional(Str()),
-  }),
-  organization: Str(),
-  parent: Optional(Str()),
-  language: Optional(Language),
-  gitSync: Optional(Obj({ ...GitSync.properties, operation: Optional(GitOperation) })),
-  visitorAuth: Optional(
-    Union([
-      Obj({ backend: Literal('custom') }),
-      Obj({ backend: Literal('integration'), integration: Str() }),
-    ]),
-  ),
-  revision: Str(),
-  defaultLevel: DefaultLevel,
-  comments: Count(),
-  changeRequests: Count(),
-  changeRequestsOpen: Count(),
-  changeRequestsDraft: Count(),
-  permissions: SpacePermissions,
-});
+export const Space = wire.Space;
 export type Space = Static<typeof Space>;
-
-const Pointer = Union([
-  Obj({ type: Literal('space'), space: Str() }),
-  Obj({ type: Literal('collection'), collection: Str() }),
-]);
 /** Where to put a space or collection among its siblings: right before or right after another one. */
-export const Position = Obj({ before: Optional(Pointer), after: Optional(Pointer) });
+export const Position = wire.ContentPosition;
 export type Position = Static<typeof Position>;
 
 export const listSpaces = operation('spaces.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/spaces',
+  ...wire.listSpacesInOrganizationById,
   summary: 'List the spaces in an organization',
   lists: { param: 'spaceId', noun: 'space', names: ['title'] },
   params: OrganizationRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(Space),
-  paging: 'pages',
 });
 
 export const createSpace = operation('spaces.create', {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/spaces',
+  ...wire.createSpace,
+  // What a template and a computed source take is each host's own: it says so itself.
+  body: Obj({
+    ...wire.createSpace.body.properties,
+    template: Optional(Obj({ id: Str(), params: Optional(Type.Record(Str(), Type.Unknown())) })),
+    computedSource: Optional(Obj({ type: Str() }, { additionalProperties: true })),
+  }),
   summary: 'Create a space',
   params: OrganizationRef,
-  body: Obj({
-    title: Optional(Str({ maxLength: 50, description: 'title of the space' })),
-    emoji: Optional(Emoji({ description: 'emoji of the space' })),
-    parent: Optional(Str({ description: 'parent collection' })),
-    language: Optional(described(Language, 'language of the content')),
-    editMode: Optional(described(EditMode, EDIT_MODE)),
-    template: Optional(
-      described(
-        Obj({ id: Str(), params: Optional(RecordOf(Str(), Type.Unknown())) }),
-        'template to start from, with its id and params',
-      ),
-    ),
-    computedSource: Optional(
-      described(Obj({ type: Str() }, { additionalProperties: true }), 'what computes its content'),
-    ),
-    empty: Optional(Bool({ description: 'create no first page' })),
-  }),
-  result: Space,
-  success: [201],
+  says: {
+    title: 'title of the space',
+    emoji: 'emoji of the space',
+    parent: 'parent collection',
+    language: 'language of the content',
+    editMode: 'whether main can be edited directly (live) or only in change requests (locked)',
+    template: 'template to start from, with its id and params',
+    computedSource: 'what computes its content',
+    empty: 'create no first page',
+  },
 });
 
 export const getSpace = operation('spaces.get', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}',
+  ...wire.getSpaceById,
   summary: 'Show a space',
   params: SpaceRef,
-  query: Obj({ shareKey: Optional(Str({ description: 'share key of a share-link site' })) }),
-  result: Space,
 });
 
 export const updateSpace = operation('spaces.update', {
-  method: 'PATCH',
-  path: '/v1/spaces/{spaceId}',
+  ...wire.updateSpaceById,
   summary: 'Update the settings of a space',
   params: SpaceRef,
-  body: Obj({
-    editMode: Optional(described(EditMode, EDIT_MODE)),
-    title: Optional(Str({ maxLength: 50, description: 'new title' })),
-    defaultLevel: Optional(described(DefaultLevel, DEFAULT_LEVEL)),
-    language: Optional(described(Language, 'language of the content')),
-    mergeRules: Optional(described(MergeRules, MERGE_RULES)),
-    emoji: Optional(Nullable(Emoji({ description: 'emoji (not together with an icon)' }))),
-    icon: Optional(Nullable(Uri({ description: 'URL of an icon (not together with an emoji)' }))),
-  }),
-  result: Space,
+  says: {
+    emoji: 'emoji (not together with an icon)',
+    icon: 'URL of an icon (not together with an emoji)',
+    editMode: 'whether main can be edited directly (live) or only in change requests (locked)',
+    title: 'new title',
+    defaultLevel: 'default role of members',
+    language: 'language of the content',
+    mergeRules: MERGE_RULES,
+  },
 });
 
 export const deleteSpace = operation('spaces.delete', {
-  method: 'DELETE',
-  path: '/v1/spaces/{spaceId}',
+  ...wire.deleteSpaceById,
   summary: 'Delete a space',
   params: SpaceRef,
 });
 
 export const duplicateSpace = operation('spaces.duplicate', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/duplicate',
+  ...wire.duplicateSpace,
   summary: 'Duplicate a space',
   params: SpaceRef,
-  result: Space,
-  success: [201],
 });
 
 export const restoreSpace = operation('spaces.restore', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/restore',
+  ...wire.restoreSpace,
   summary: 'Restore a deleted space',
   params: SpaceRef,
-  result: Space,
 });
 
 export const moveSpace = operation('spaces.move', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/move',
+  ...wire.moveSpace,
   summary: 'Move a space to another collection or position',
   params: SpaceRef,
-  body: Obj({
-    parent: Optional(Nullable(Str({ description: 'collection to move to' }))),
-    position: Optional(Position),
-  }),
-  result: Space,
   errors: [400, 404, 409],
+  says: { parent: 'collection to move to' },
 });
 
 export const transferSpace = operation('spaces.transfer', {
@@ -223,14 +137,9 @@ export const transferSpace = operation('spaces.transfer', {
 });
 
 export const getSpacePdf = operation('spaces.pdf', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/pdf',
+  ...wire.getSpacePDF,
   summary: 'Show the PDF URL of a space, or download the PDF',
   params: SpaceRef,
-  query: Obj({
-    page: Optional(Str({ description: 'first page' })),
-    only: Optional(Bool({ description: 'only that page, without its subpages' })),
-  }),
-  result: Obj({ url: Uri() }),
   slow: true,
+  says: { page: 'first page', only: 'only that page, without its subpages' },
 });

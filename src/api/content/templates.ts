@@ -1,27 +1,15 @@
 // Applying a template to a space.
-
-import { described, operation, SpaceRef, Type } from '../schema.ts';
-import { ContentRef } from './content-ref.ts';
-
-const { Object: Obj, String: Str, Optional, Record: RecordOf } = Type;
+import { operation, SpaceRef } from '../schema.ts';
+import * as wire from './templates.generated.ts';
 
 export const applyTemplate = operation('templates.apply', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/content/template',
+  ...wire.applyTemplateToSpace,
   summary: 'Apply a template to a space',
   params: SpaceRef,
-  body: Obj({
-    id: Str({ description: 'template' }),
-    params: Optional(
-      described(
-        Obj({
-          contentRefs: Optional(
-            RecordOf(Str(), ContentRef, { description: 'content the template refers to, by name' }),
-          ),
-        }),
-        'values for the parameters of the template',
-      ),
-    ),
-  }),
-  success: [201],
+  says: {
+    changeRequestId: 'change request to apply it in',
+    id: 'template',
+    params: 'values for the parameters of the template',
+    'params.contentRefs': 'content the template refers to, by name',
+  },
 });

@@ -1,9 +1,9 @@
 // Questions that visitors of a site asked, and how well they were answered.
 import type { Static } from '@sinclair/typebox';
-import { DateTime, Enum, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
-import { QUESTION_TYPES, SiteQuestion, SiteQuestionStats } from './question-shapes.ts';
+import { DateTime, Enum, operation, SiteRef, Type } from '../schema.ts';
+import * as wire from './questions.generated.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Number: Num, Union } = Type;
+const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
 
 export const newer = 'questions of visitors';
 
@@ -11,19 +11,8 @@ export const RELEVANCES = ['relevant', 'spam', 'off-topic', 'unclear'] as const;
 export const ANSWERED = ['no', 'partially', 'yes'] as const;
 export const CHAT_TOOLS = ['builtin:slack', 'builtin:discord', 'builtin:github', 'builtin:linear'] as const;
 const CHANNEL_TYPES = ['site', 'embed', 'api', ...CHAT_TOOLS] as const;
-
-const source = {
-  object: Literal('site-question-answer-source'),
-  id: Str(),
-  weight: Num(),
-  title: Str(),
-  urls: Obj({ location: Str() }),
-};
 /** A page, or a ticket or document of a connection, that an answer was made from. */
-export const AnswerSource = Union([
-  Obj({ ...source, type: Literal('page'), space: Str(), revision: Str(), page: Str() }),
-  Obj({ ...source, type: Literal('record'), record: Str(), connector: Optional(Str()) }),
-]);
+export const AnswerSource = wire.SiteQuestionAnswerSource;
 export type AnswerSource = Static<typeof AnswerSource>;
 
 const listOf = <const V extends readonly string[]>(values: V, description: string) =>
@@ -37,7 +26,6 @@ export const answerFilters = {
   channelType: listOf(CHANNEL_TYPES, 'only questions asked here: site, embed, api or a chat tool'),
   answered: listOf(ANSWERED, 'only questions that were answered, in part, or not at all'),
 };
-const topic = Optional(ArrayOf(Str(), { description: 'only questions about these topics' }));
 
 const SiteQuestionRef = Obj({
   ...SiteRef.properties,
@@ -45,53 +33,63 @@ const SiteQuestionRef = Obj({
 });
 
 export const listQuestions = operation('questions.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/questions',
+  ...wire.listSiteQuestions,
   summary: 'List the questions that visitors asked',
   lists: { param: 'siteQuestionId', noun: 'question', names: ['question'] },
   params: SiteRef,
-  query: Obj({
-    ...Paging,
-    ...answerFilters,
-    type: Optional(Enum(QUESTION_TYPES, { description: 'only questions of this type' })),
-    topic,
-    order: Optional(Enum(['asc', 'desc'], { description: 'sort order' })),
-    sort: Optional(
-      Enum(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers'], { description: 'sort key' }),
-    ),
-  }),
-  result: pageOf(SiteQuestion),
-  paging: 'pages',
   newer,
+  says: {
+    from: 'only what was asked from this time on',
+    to: 'only what was asked before this time',
+    relevance: 'only questions of this relevance',
+    channelType: 'only questions asked here: site, embed, api or a chat tool',
+    answered: 'only questions that were answered, in part, or not at all',
+    type: 'only questions of this type',
+    topic: 'only questions about these topics',
+    order: 'sort order',
+    sort: 'sort key',
+  },
 });
 
 export const getQuestion = operation('questions.get', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}',
+  ...wire.getSiteQuestionById,
   summary: 'Show a question that visitors asked',
   params: SiteQuestionRef,
-  query: Obj({ ...answerFilters }),
-  result: SiteQuestion,
   newer,
+  says: {
+    from: 'only what was asked from this time on',
+    to: 'only what was asked before this time',
+    relevance: 'only questions of this relevance',
+    channelType: 'only questions asked here: site, embed, api or a chat tool',
+    answered: 'only questions that were answered, in part, or not at all',
+  },
 });
 
 export const listQuestionSources = operation('questions.sources', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}/sources',
+  ...wire.listSiteQuestionSources,
   summary: 'List what the answers to a question were made from',
   params: SiteQuestionRef,
-  query: Obj({ ...Paging, ...answerFilters }),
-  result: pageOf(AnswerSource),
-  paging: 'pages',
   newer,
+  says: {
+    from: 'only what was asked from this time on',
+    to: 'only what was asked before this time',
+    relevance: 'only questions of this relevance',
+    channelType: 'only questions asked here: site, embed, api or a chat tool',
+    answered: 'only questions that were answered, in part, or not at all',
+  },
 });
 
 export const getQuestionStats = operation('questions.stats', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/question-stats',
+  ...wire.getSiteQuestionStats,
   summary: 'Count the questions that visitors asked, and their answers',
   params: SiteRef,
-  query: Obj({ ...answerFilters, topic }),
-  result: SiteQuestionStats,
   newer,
+  says: {
+    from: 'only what was asked from this time on',
+    to: 'only what was asked before this time',
+    relevance: 'only questions of this relevance',
+    channelType: 'only questions asked here: site, embed, api or a chat tool',
+    answered: 'only questions that were answered, in part, or not at all',
+    topic: 'only questions about these topics',
+  },
 });

@@ -1,65 +1,51 @@
 // The spaces that one installation of an integration is on.
-import { operation, Paging, pageOf, Type } from '../schema.ts';
-import {
-  Extended,
-  InstallationRef,
-  InstallationSettings,
-  IntegrationSpace,
-} from './integration-installations.ts';
+import { operation, Type } from '../schema.ts';
+import * as wire from './installation-spaces.generated.ts';
+import { InstallationRef } from './integration-installations.ts';
 
 const { Object: Obj, String: Str } = Type;
 
 const InstallationSpaceRef = Obj({ ...InstallationRef.properties, spaceId: Str({ description: 'space' }) });
-const ExtendedQuery = Obj({ extended: Extended('spaces') });
 
 export const listInstallationSpaces = operation('installationSpaces.list', {
-  method: 'GET',
-  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces',
+  ...wire.listIntegrationInstallationSpaces,
   summary: 'List the spaces of an installation',
   params: InstallationRef,
-  query: Obj({ ...Paging, ...ExtendedQuery.properties }),
-  result: pageOf(IntegrationSpace),
-  paging: 'pages',
   token: 'any',
+  says: { extended: 'show spaces as objects instead of IDs' },
 });
 
 export const addInstallationSpace = operation('installationSpaces.add', {
-  method: 'POST',
-  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces',
+  ...wire.installIntegrationOnSpace,
   summary: 'Install an integration on a space',
   params: InstallationRef,
-  query: ExtendedQuery,
-  body: Obj({ space: Str({ description: 'space to install it on' }) }),
-  result: IntegrationSpace,
-  success: [201],
   errors: [404],
+  says: { extended: 'show spaces as objects instead of IDs', space: 'space to install it on' },
 });
 
 export const getInstallationSpace = operation('installationSpaces.get', {
-  method: 'GET',
-  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  ...wire.getIntegrationSpaceInstallation,
   summary: 'Show an installation on a space',
   params: InstallationSpaceRef,
-  query: ExtendedQuery,
-  result: IntegrationSpace,
   errors: [404],
   token: 'any',
+  says: { extended: 'show spaces as objects instead of IDs' },
 });
 
 export const updateInstallationSpace = operation('installationSpaces.update', {
-  method: 'PATCH',
-  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  ...wire.updateIntegrationSpaceInstallation,
   summary: 'Update the settings of an installation on a space',
   params: InstallationSpaceRef,
-  query: ExtendedQuery,
-  body: Obj({ ...InstallationSettings }),
-  result: IntegrationSpace,
   token: 'any',
+  says: {
+    extended: 'show spaces as objects instead of IDs',
+    externalIds: 'IDs to find the installation by (at most 5)',
+    configuration: 'settings of the integration',
+  },
 });
 
 export const removeInstallationSpace = operation('installationSpaces.remove', {
-  method: 'DELETE',
-  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  ...wire.uninstallIntegrationFromSpace,
   summary: 'Uninstall an integration from a space',
   params: InstallationSpaceRef,
 });

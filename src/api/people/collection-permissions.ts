@@ -1,13 +1,7 @@
 // Who may see or change a collection and what is in it, by name or through a team.
 import { CollectionRef } from '../content/collections.ts';
-import { operation, Paging, pageOf, Type } from '../schema.ts';
-import {
-  InviteUsersAndTeams,
-  PermissionQuery,
-  PermissionRole,
-  TeamContentPermission,
-  UserContentPermission,
-} from './space-permissions.ts';
+import { operation, Type } from '../schema.ts';
+import * as wire from './collection-permissions.generated.ts';
 
 const { Object: Obj, String: Str } = Type;
 
@@ -21,79 +15,58 @@ export const CollectionTeamRef = Obj({
 });
 
 export const addCollectionPermission = operation('collectionPermissions.add', {
-  method: 'POST',
-  path: '/v1/collections/{collectionId}/permissions',
+  ...wire.inviteToCollection,
   summary: 'Give members or teams access to a collection',
   params: CollectionRef,
-  body: InviteUsersAndTeams,
-  success: [204],
   errors: [404],
+  says: { role: 'role to give', users: 'members to give it to', teams: 'teams to give it to' },
 });
 
 export const listCollectionUsers = operation('collectionPermissions.users', {
-  method: 'GET',
-  path: '/v1/collections/{collectionId}/permissions/users',
+  ...wire.listUserPermissionsInCollection,
   summary: 'List the users who were given access to a collection',
   params: CollectionRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(UserContentPermission),
-  paging: 'pages',
   errors: [404],
 });
 
 export const updateCollectionUser = operation('collectionPermissions.updateUser', {
-  method: 'PATCH',
-  path: '/v1/collections/{collectionId}/permissions/users/{userId}',
+  ...wire.updateUserPermissionInCollection,
   summary: 'Change the role a user was given on a collection',
   params: CollectionUserRef,
-  body: PermissionRole,
-  success: [204],
   errors: [404],
+  says: { role: 'new role; if cleared, guest' },
 });
 
 export const removeCollectionUser = operation('collectionPermissions.removeUser', {
-  method: 'DELETE',
-  path: '/v1/collections/{collectionId}/permissions/users/{userId}',
+  ...wire.removeUserFromCollection,
   summary: 'Remove the access a user was given to a collection',
   params: CollectionUserRef,
-  success: [205, 204],
 });
 
 export const listCollectionTeams = operation('collectionPermissions.teams', {
-  method: 'GET',
-  path: '/v1/collections/{collectionId}/permissions/teams',
+  ...wire.listTeamPermissionsInCollection,
   summary: 'List the teams with access to a collection',
   params: CollectionRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(TeamContentPermission),
-  paging: 'pages',
   errors: [404],
 });
 
 export const updateCollectionTeam = operation('collectionPermissions.updateTeam', {
-  method: 'PATCH',
-  path: '/v1/collections/{collectionId}/permissions/teams/{teamId}',
+  ...wire.updateTeamPermissionInCollection,
   summary: 'Change the role of a team with access on a collection',
   params: CollectionTeamRef,
-  body: PermissionRole,
-  success: [204],
   errors: [404],
+  says: { role: 'new role; if cleared, guest' },
 });
 
 export const removeCollectionTeam = operation('collectionPermissions.removeTeam', {
-  method: 'DELETE',
-  path: '/v1/collections/{collectionId}/permissions/teams/{teamId}',
+  ...wire.removeTeamFromCollection,
   summary: 'Remove the access a team was given to a collection',
   params: CollectionTeamRef,
-  success: [205, 204],
 });
 
 export const listCollectionAccess = operation('collectionPermissions.access', {
-  method: 'GET',
-  path: '/v1/collections/{collectionId}/permissions/aggregate',
+  ...wire.listPermissionsAggregateInCollection,
   summary: 'List everyone with access to a collection, however they got it',
   params: CollectionRef,
-  query: PermissionQuery,
-  result: pageOf(UserContentPermission),
-  paging: 'pages',
+  says: { role: 'only users with this role' },
 });

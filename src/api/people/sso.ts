@@ -1,17 +1,14 @@
 // The ways to sign in to an organization.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { OrganizationRef, operation } from '../schema.ts';
+import * as wire from './sso.generated.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str } = Type;
-
-export const SsoLogin = Obj({ id: Str(), label: Str(), startURL: Str() });
+export const SsoLogin = wire.OrganizationSSOProviderLogin;
 export type SsoLogin = Static<typeof SsoLogin>;
 
 export const listSsoLogins = operation('sso.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sso',
+  ...wire.listSSOProviderLoginsInOrganization,
   summary: 'List the single sign-on options of an organization',
   params: OrganizationRef,
-  result: Obj({ items: ArrayOf(SsoLogin) }),
   token: 'any',
 });

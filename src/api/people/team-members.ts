@@ -1,16 +1,12 @@
 // Who is in a team.
 import type { Static } from '@sinclair/typebox';
-import { described, Flags, operation, Paging, pageOf, Type } from '../schema.ts';
-import { Member } from './members.ts';
+import { operation, Type } from '../schema.ts';
+import * as wire from './team-members.generated.ts';
 import { TeamRef, TeamRole } from './teams.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Record: RecordOf } = Type;
+const { Object: Obj, String: Str } = Type;
 
-export const TeamMember = Obj({
-  organization: Member,
-  team: Obj({ role: TeamRole }),
-  permissions: Flags(['admin', 'view']),
-});
+export const TeamMember = wire.OrganizationTeamMember;
 export type TeamMember = Static<typeof TeamMember>;
 
 export const TeamMemberRef = Obj({
@@ -19,40 +15,28 @@ export const TeamMemberRef = Obj({
 });
 
 export const listTeamMembers = operation('teamMembers.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
+  ...wire.listTeamMembersInOrganizationById,
   summary: 'List the members of a team',
   params: TeamRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(TeamMember),
-  paging: 'pages',
 });
 
 export const changeTeamMembers = operation('teamMembers.change', {
-  method: 'PUT',
-  path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
+  ...wire.updateMembersInOrganizationTeam,
   summary: 'Add or remove members of a team',
   params: TeamRef,
-  body: Obj({
-    add: Optional(ArrayOf(Str(), { description: 'members to add' })),
-    remove: Optional(ArrayOf(Str(), { description: 'members to remove' })),
-    memberships: Optional(RecordOf(Str(), Obj({ role: TeamRole }), { description: 'roles by member' })),
-  }),
-  success: [204],
+  says: { add: 'members to add', remove: 'members to remove', memberships: 'roles by member' },
 });
 
 export const setTeamMember = operation('teamMembers.set', {
-  method: 'PUT',
-  path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+  ...wire.addMemberToOrganizationTeamById,
+  body: Obj({ role: TeamRole }),
   summary: 'Change the role of a team member',
   params: TeamMemberRef,
-  body: Obj({ role: described(TeamRole, 'role in the team') }),
-  success: [204],
+  says: { role: 'role in the team' },
 });
 
 export const removeTeamMember = operation('teamMembers.remove', {
-  method: 'DELETE',
-  path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+  ...wire.deleteMemberFromOrganizationTeamById,
   summary: 'Remove a member from a team',
   params: TeamMemberRef,
 });

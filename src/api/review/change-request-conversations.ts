@@ -1,18 +1,11 @@
 // Conversations with the AI agent about a change request.
 import type { Static } from '@sinclair/typebox';
-import { ChangeRequestRef, DateTime, operation, Paging, pageOf, Type } from '../schema.ts';
+import { ChangeRequestRef, operation, Type } from '../schema.ts';
+import * as wire from './change-request-conversations.generated.ts';
 
-const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
+const { Object: Obj, String: Str } = Type;
 
-export const AgentConversation = Obj({
-  object: Literal('agent-conversation'),
-  id: Str(),
-  title: Optional(Str()),
-  shared: Bool(),
-  changeRequest: Optional(Str()),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-});
+export const AgentConversation = wire.AgentConversation;
 export type AgentConversation = Static<typeof AgentConversation>;
 
 const AgentConversationRef = Obj({
@@ -22,31 +15,23 @@ const AgentConversationRef = Obj({
 const newer = 'agent conversations';
 
 export const listAgentConversations = operation('changeRequestConversations.list', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conversations',
+  ...wire.listChangeRequestConversations,
   summary: 'List the AI conversations about a change request',
   params: ChangeRequestRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(AgentConversation),
-  paging: 'pages',
   newer,
 });
 
 export const updateAgentConversation = operation('changeRequestConversations.update', {
-  method: 'PATCH',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId}',
+  ...wire.updateChangeRequestConversation,
   summary: 'Rename an AI conversation about a change request',
   params: AgentConversationRef,
-  body: Obj({ title: Str({ description: 'new title' }) }),
-  result: AgentConversation,
   newer,
+  says: { title: 'new title' },
 });
 
 export const deleteAgentConversation = operation('changeRequestConversations.delete', {
-  method: 'DELETE',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId}',
+  ...wire.deleteChangeRequestConversation,
   summary: 'Delete an AI conversation about a change request',
   params: AgentConversationRef,
-  success: [205],
   newer,
 });

@@ -1,60 +1,33 @@
 // Reviews of change requests.
 import type { Static } from '@sinclair/typebox';
-import { Format } from '../content/content.ts';
-import { Body } from '../content/rich-document.ts';
-import { User } from '../people/users.ts';
-import { ChangeRequestRef, DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
-import { Comment } from './comments.ts';
+import { ChangeRequestRef, operation, Type } from '../schema.ts';
+import * as wire from './reviews.generated.ts';
 
-const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
-const Status = Enum(['approved', 'changes-requested'], { description: 'result of the review' });
+const { Object: Obj, String: Str } = Type;
 
-export const Review = Obj({
-  object: Literal('change-request-review'),
-  id: Str(),
-  reviewer: User,
-  status: Status,
-  /** Whether the change request was edited since. */
-  outdated: Bool(),
-  /** The revision that was reviewed. */
-  revision: Str(),
-  requestedBy: Optional(User),
-  comment: Optional(Comment),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-  urls: Obj({ location: Str() }),
-});
+export const Review = wire.ChangeRequestReview;
 export type Review = Static<typeof Review>;
 
 export const listReviews = operation('reviews.list', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+  ...wire.getReviewsByChangeRequestId,
   summary: 'List the reviews of a change request',
   params: ChangeRequestRef,
-  query: Obj({
-    ...Paging,
-    format: Format,
-    outdated: Optional(Bool({ description: 'only reviews that are (or are not) of an earlier revision' })),
-  }),
-  result: pageOf(Review),
-  paging: 'pages',
+  says: {
+    format: 'format of the content',
+    outdated: 'only reviews that are (or are not) of an earlier revision',
+  },
 });
 
 export const createReview = operation('reviews.create', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+  ...wire.submitChangeRequestReview,
   summary: 'Review a change request',
   params: ChangeRequestRef,
-  body: Obj({ status: Status, comment: Optional(Body) }),
-  result: Review,
-  success: [201],
+  says: { status: 'result of the review' },
 });
 
 export const getReview = operation('reviews.get', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
+  ...wire.getChangeRequestReviewById,
   summary: 'Show a review of a change request',
   params: Obj({ ...ChangeRequestRef.properties, reviewId: Str({ description: 'review' }) }),
-  query: Obj({ format: Format }),
-  result: Review,
+  says: { format: 'format of the content' },
 });

@@ -1,80 +1,16 @@
 // The looks of a site, and what a space on it has of its own (src/api/README.md#customization).
 import type { Static } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
-import { DateTime, Nullable, operation, SiteRef, Type, Uri } from '../schema.ts';
+import { Nullable, operation, SiteRef, Type, Uri } from '../schema.ts';
+import * as wire from './customization.generated.ts';
 import { choices, shapesOf } from './customization-shapes.ts';
 import { SiteSpaceRef } from './site-spaces.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
 
-function settingsOf(isClosed: boolean) {
-  const shape = shapesOf(isClosed);
-  const { obj, color, localized } = shape;
-  const toggle = obj({ enabled: Bool() });
-  const address = obj({ url: Optional(Uri()) });
-  return {
-    title: Optional(Str({ minLength: 2, maxLength: 128 })),
-    localizedTitle: Optional(localized(128)),
-    styling: obj({
-      theme: choices.theme,
-      primaryColor: color,
-      tint: Optional(shape.tint),
-      infoColor: color,
-      successColor: color,
-      warningColor: color,
-      dangerColor: color,
-      corners: choices.corners,
-      depth: choices.depth,
-      links: choices.links,
-      font: shape.font,
-      headingFont: Optional(shape.headingFont),
-      monospaceFont: shape.monospaceFont,
-      background: choices.background,
-      icons: choices.icons,
-      codeTheme: obj({ default: shape.codeTheme, openapi: shape.codeTheme }),
-      sidebar: obj({ background: choices.sidebarBackground, list: choices.sidebarList }),
-      search: choices.search,
-    }),
-    internationalization: obj({ locale: choices.locale }),
-    favicon: shape.favicon,
-    header: obj({
-      preset: choices.preset,
-      logo: Optional(shape.image),
-      primaryLink: Optional(ContentRef),
-      backgroundColor: Optional(color),
-      linkColor: Optional(color),
-      links: ArrayOf(shape.headerItem),
-    }),
-    footer: obj({
-      logo: Optional(shape.image),
-      groups: ArrayOf(shape.footerGroup),
-      copyright: Optional(Str({ maxLength: 512 })),
-    }),
-    announcement: Optional(shape.announcement),
-    themes: obj({ default: choices.mode, toggeable: Bool() }),
-    feedback: toggle,
-    ai: obj({
-      mode: choices.ai,
-      greeting: Optional(Str({ maxLength: 256 })),
-      localizedGreeting: Optional(localized(128)),
-      suggestions: Optional(ArrayOf(Str({ minLength: 3, maxLength: 64 }), { maxItems: 5 })),
-      instructions: Optional(Str({ maxLength: 10_000 })),
-    }),
-    advancedCustomization: toggle,
-    pageActions: obj({ items: choices.pageActions }),
-    externalLinks: obj({ target: choices.target }),
-    pagination: toggle,
-    trademark: toggle,
-    privacyPolicy: address,
-    socialPreview: address,
-    socialAccounts: shape.socialAccounts,
-    insights: obj({ trackingCookie: Bool() }),
-  };
-}
-
-export const SiteCustomizationSettings = Obj({ ...settingsOf(false), updatedAt: Optional(DateTime()) });
+export const SiteCustomizationSettings = wire.SiteCustomizationSettings;
 export type SiteCustomizationSettings = Static<typeof SiteCustomizationSettings>;
-export const SiteCustomizationSettingsInput = Obj(settingsOf(true));
+export const SiteCustomizationSettingsInput = wire.SiteCustomizationSettingsInput;
 export type SiteCustomizationSettingsInput = Static<typeof SiteCustomizationSettingsInput>;
 
 function overridesOf() {
@@ -153,55 +89,56 @@ export const OVERRIDE_GROUPS: ReadonlySet<string> = new Set([
   ...['themes', 'feedback', 'externalLinks', 'pagination', 'trademark', 'privacyPolicy', 'socialPreview'],
 ]);
 
-const Query = Obj({
-  unmasked: Optional(Bool({ description: 'also what the plan of the site does not include' })),
-});
-const SITE = '/v1/orgs/{organizationId}/sites/{siteId}/customization';
-const SITE_SPACE = '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization';
-
 export const getCustomization = operation('customization.get', {
-  method: 'GET',
-  path: SITE,
+  ...wire.getSiteCustomizationById,
   summary: 'Show the customization of a site',
   params: SiteRef,
-  query: Query,
-  result: SiteCustomizationSettings,
   errors: [400],
+  says: { unmasked: 'also what the plan of the site does not include' },
 });
 
 export const setCustomization = operation('customization.set', {
-  method: 'PUT',
-  path: SITE,
+  ...wire.updateSiteCustomizationById,
   summary: 'Update the customization of a site',
   params: SiteRef,
-  body: SiteCustomizationSettingsInput,
-  result: SiteCustomizationSettings,
   errors: [400],
+  says: {
+    'styling.primaryColor.light': '#rgb or #rrggbb',
+    'styling.primaryColor.dark': '#rgb or #rrggbb',
+    'styling.tint.color.light': '#rgb or #rrggbb',
+    'styling.tint.color.dark': '#rgb or #rrggbb',
+    'styling.infoColor.light': '#rgb or #rrggbb',
+    'styling.infoColor.dark': '#rgb or #rrggbb',
+    'styling.successColor.light': '#rgb or #rrggbb',
+    'styling.successColor.dark': '#rgb or #rrggbb',
+    'styling.warningColor.light': '#rgb or #rrggbb',
+    'styling.warningColor.dark': '#rgb or #rrggbb',
+    'styling.dangerColor.light': '#rgb or #rrggbb',
+    'styling.dangerColor.dark': '#rgb or #rrggbb',
+    'header.backgroundColor.light': '#rgb or #rrggbb',
+    'header.backgroundColor.dark': '#rgb or #rrggbb',
+    'header.linkColor.light': '#rgb or #rrggbb',
+    'header.linkColor.dark': '#rgb or #rrggbb',
+  },
 });
 
 export const getSiteSpaceCustomization = operation('customization.getOfSiteSpace', {
-  method: 'GET',
-  path: SITE_SPACE,
+  ...wire.getSiteSpaceCustomizationById,
   summary: 'Show the customization of a space on a site',
   params: SiteSpaceRef,
-  query: Query,
-  result: SiteCustomizationSettings,
   errors: [400],
+  says: { unmasked: 'also what the plan of the site does not include' },
 });
 
 export const updateSiteSpaceCustomization = operation('customization.updateOfSiteSpace', {
-  method: 'PATCH',
-  path: SITE_SPACE,
+  ...wire.overrideSiteSpaceCustomizationById,
   summary: 'Override the customization of a site for a space on it',
   params: SiteSpaceRef,
-  body: SiteSpaceCustomizationInput,
-  result: SiteCustomizationSettings,
   errors: [400],
 });
 
 export const resetSiteSpaceCustomization = operation('customization.reset', {
-  method: 'DELETE',
-  path: SITE_SPACE,
+  ...wire.deleteSiteSpaceCustomizationById,
   summary: 'Reset the customization of a space to that of its site',
   params: SiteSpaceRef,
   errors: [400],

@@ -1,18 +1,12 @@
 // Share links: addresses that open a site for whoever has one.
 import type { Static } from '@sinclair/typebox';
-import { DateTime, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { operation, SiteRef, Type } from '../schema.ts';
+import * as wire from './site-share-links.generated.ts';
 
-const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
+const { Object: Obj, String: Str } = Type;
 
 /** Its address holds the key: it is as secret as a password. */
-export const ShareLink = Obj({
-  object: Literal('share-link'),
-  id: Str(),
-  createdAt: DateTime(),
-  name: Optional(Str({ minLength: 0, maxLength: 50 })),
-  active: Optional(Bool()),
-  urls: Obj({ published: Optional(Str({ format: 'uri', maxLength: 2048 })) }),
-});
+export const ShareLink = wire.ShareLink;
 export type ShareLink = Static<typeof ShareLink>;
 
 const ShareLinkRef = Obj({
@@ -21,44 +15,29 @@ const ShareLinkRef = Obj({
 });
 
 export const listShareLinks = operation('siteShareLinks.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/share-links',
+  ...wire.listSiteShareLinks,
   summary: 'List the share links of a site',
   lists: { param: 'shareLinkId', noun: 'share link', names: ['name'] },
   params: SiteRef,
-  query: Obj({
-    ...Paging,
-    search: Optional(Str({ description: 'only share links whose name contains this' })),
-  }),
-  result: pageOf(ShareLink),
-  paging: 'pages',
+  says: { search: 'only share links whose name contains this' },
 });
 
 export const createShareLink = operation('siteShareLinks.create', {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/share-links',
+  ...wire.createSiteShareLink,
   summary: 'Create a share link',
   params: SiteRef,
-  body: Obj({ name: Str({ minLength: 0, maxLength: 50, description: 'who or what it is for' }) }),
-  result: ShareLink,
-  success: [201],
+  says: { name: 'who or what it is for' },
 });
 
 export const updateShareLink = operation('siteShareLinks.update', {
-  method: 'PATCH',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
+  ...wire.updateSiteShareLinkById,
   summary: 'Rename a share link, or turn it on or off',
   params: ShareLinkRef,
-  body: Obj({
-    active: Optional(Bool({ description: 'whether it opens the site' })),
-    name: Optional(Str({ minLength: 0, maxLength: 50, description: 'new name' })),
-  }),
-  result: ShareLink,
+  says: { active: 'whether it opens the site', name: 'new name' },
 });
 
 export const deleteShareLink = operation('siteShareLinks.delete', {
-  method: 'DELETE',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
+  ...wire.deleteSiteShareLinkById,
   summary: 'Delete a share link',
   params: ShareLinkRef,
 });

@@ -1,6 +1,6 @@
 // docs glossary push: the glossary as a file says it, in one request.
+import { LANGUAGES } from '../../api/schema.ts';
 import {
-  GLOSSARY_LANGUAGES,
   type GlossaryBatchOperation,
   listGlossary,
   updateGlossary,
@@ -29,7 +29,7 @@ export const glossaryPush = command('push', updateGlossary, {
       flags: '--key <language>',
       reach: 'platform',
       description: 'language that identifies a row without an ID (default en)',
-      choices: GLOSSARY_LANGUAGES,
+      choices: LANGUAGES,
       group: 'Fields:',
     },
     {

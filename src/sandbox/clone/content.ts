@@ -116,7 +116,8 @@ function putGit(db: Database, { id, gitSync }: Space): void {
   const lastOperation = operation ? `clone ${id}` : null;
   if (operation && lastOperation !== null)
     putRow(db, 'git_operations', {
-      ...{ id: lastOperation, space: id, owner: '', ...operation },
+      ...{ id: lastOperation, space: id, owner: '' },
+      ...{ state: operation.state, direction: operation.direction, startedAt: operation.startedAt },
       endedAt: operation.endedAt ?? null,
       error: operation.error ?? null,
     });

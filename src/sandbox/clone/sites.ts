@@ -203,7 +203,7 @@ function putRedirect({ db, site }: Place, redirect: SiteRedirect): void {
     captureWildcard: redirect.captureWildcard ? 1 : 0,
     permanent: redirect.permanent ? 1 : 0,
     destination: JSON.stringify(destination),
-    createdAt,
+    createdAt: createdAt ?? updatedAt ?? new Date(0).toISOString(),
     updatedAt: updatedAt ?? null,
   });
 }

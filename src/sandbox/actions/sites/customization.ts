@@ -12,7 +12,7 @@ import type { SiteRow } from '../../db/sites/sites.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const both = (light: string, dark = light) => ({ light, dark });
+const both = <Color extends string>(light: Color, dark = light) => ({ light, dark });
 
 /** How a site looks of which nobody has changed anything. */
 const DEFAULTS: SiteCustomizationSettingsInput = {

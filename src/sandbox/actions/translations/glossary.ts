@@ -1,5 +1,6 @@
 // The glossary: changed in batches, each of them as a whole.
-import { GLOSSARY_LANGUAGES, type GlossaryBatchOperation } from '../../../api/translations/glossary.ts';
+import { LANGUAGES } from '../../../api/schema.ts';
+import type { GlossaryBatchOperation } from '../../../api/translations/glossary.ts';
 import { glossaryStore } from '../../db/translations/glossary.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
@@ -47,6 +48,6 @@ function changer(
 function problemOf(translations: Readonly<Record<string, string>>): string | undefined {
   const languages = Object.keys(translations);
   if (languages.length === 0) return 'translations must name at least one language';
-  const unknown = languages.find((language) => !GLOSSARY_LANGUAGES.includes(language));
+  const unknown = languages.find((language) => !LANGUAGES.includes(language));
   return unknown === undefined ? undefined : `"${unknown}" is not a language of the glossary`;
 }

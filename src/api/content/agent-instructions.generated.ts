@@ -1,0 +1,25 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { Literal, Obj, Str } from '../builders.ts';
+import { DateTime } from '../schema.ts';
+import { RichDocument as JSONDocument } from './rich-document.ts';
+
+export const OrganizationAgentInstructions = Obj({
+  object: Literal('agent-instructions'),
+  instructions: JSONDocument,
+  updatedAt: DateTime(),
+  updatedBy: Str(),
+  urls: Obj({ location: Str() }),
+});
+
+export const getOrganizationAgentInstructions = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/agent-instructions',
+  result: OrganizationAgentInstructions,
+} as const;
+
+export const updateOrganizationAgentInstructions = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/agent-instructions',
+  body: Obj({ instructions: JSONDocument }),
+  result: OrganizationAgentInstructions,
+} as const;

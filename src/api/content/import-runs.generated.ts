@@ -1,0 +1,80 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Literal, Obj, Optional, Str, Union } from '../builders.ts';
+import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
+
+export const ContentImportRun = Obj({
+  id: Str(),
+  startedAt: Optional(DateTime()),
+  completedAt: Optional(DateTime()),
+  status: Enum(['pending', 'in-progress', 'completed', 'failed', 'cancelled']),
+  pages: Optional(
+    ArrayOf(
+      Obj({
+        id: Str(),
+        sourceURL: Optional(Str()),
+        type: Optional(Enum(['page', 'folder'])),
+        status: Optional(Enum(['complete', 'pending'])),
+      }),
+    ),
+  ),
+  object: Optional(Literal('import-run')),
+  createdAt: Optional(DateTime()),
+  updatedAt: Optional(DateTime()),
+  reason: Optional(Str()),
+  source: Optional(
+    Union([
+      Obj({ type: Literal('website'), url: Uri({ maxLength: 2048 }) }),
+      Obj({ type: Literal('file'), files: ArrayOf(Str(), { maxItems: 50 }) }),
+    ]),
+  ),
+  target: Optional(Obj({ space: Str(), changeRequest: Optional(Str()), page: Optional(Str()) })),
+  site: Optional(Str()),
+  createdBy: Optional(Str()),
+  urls: Optional(Obj({ location: Uri() })),
+});
+
+export const listImportRuns = {
+  method: 'GET',
+  path: '/v1/org/{organizationId}/imports',
+  query: Obj({
+    ...Paging,
+    space: Optional(Str()),
+    changeRequest: Optional(Str()),
+    site: Optional(Str()),
+    status: Optional(Enum(['active', 'pending', 'in-progress', 'completed', 'failed', 'cancelled'])),
+  }),
+  result: pageOf(ContentImportRun),
+  errors: [404],
+  paging: 'pages',
+} as const;
+
+export const startImportRun = {
+  method: 'POST',
+  path: '/v1/org/{organizationId}/imports',
+  body: Obj({
+    source: Union([
+      Obj({ type: Literal('website'), url: Uri({ maxLength: 2048 }) }),
+      Obj({ type: Literal('file'), files: ArrayOf(Str(), { maxItems: 50 }) }),
+    ]),
+    target: Obj({ space: Str(), changeRequest: Optional(Str()), page: Optional(Str()) }),
+    site: Optional(Str()),
+    enhance: Optional(Bool({ default: true })),
+  }),
+  result: ContentImportRun,
+  success: [201],
+  errors: [400, 404],
+} as const;
+
+export const getImportRun = {
+  method: 'GET',
+  path: '/v1/org/{organizationId}/imports/{importRunId}',
+  result: ContentImportRun,
+  errors: [404],
+} as const;
+
+export const cancelImportRun = {
+  method: 'POST',
+  path: '/v1/org/{organizationId}/imports/{importRunId}/cancel',
+  result: ContentImportRun,
+  errors: [400, 404],
+} as const;

@@ -1,0 +1,37 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Literal, Obj, Optional, Str, Union } from '../builders.ts';
+
+export const RevisionPageMetaLinks = Obj({
+  canonical: Optional(
+    Union([
+      Obj({ kind: Literal('page'), page: Str(), space: Optional(Str()) }),
+      Obj({ kind: Literal('url'), url: Str() }),
+    ]),
+  ),
+  alternates: Optional(
+    ArrayOf(
+      Union([
+        Obj({ kind: Literal('page'), page: Str(), space: Optional(Str()) }),
+        Obj({ kind: Literal('url'), url: Str() }),
+      ]),
+    ),
+  ),
+});
+
+export const listSpacePageMetaLinks = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/content/page/{pageId}/meta-links',
+  result: RevisionPageMetaLinks,
+} as const;
+
+export const listChangeRequestPageMetaLinks = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links',
+  result: RevisionPageMetaLinks,
+} as const;
+
+export const listRevisionPageMetaLinks = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links',
+  result: RevisionPageMetaLinks,
+} as const;

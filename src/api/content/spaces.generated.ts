@@ -1,0 +1,268 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import {
+  ArrayOf,
+  Bool,
+  Integer,
+  Literal,
+  Num,
+  Obj,
+  Optional,
+  RecordOf,
+  Str,
+  Union,
+  Unknown,
+} from '../builders.ts';
+import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
+import { ContentRef } from './content-ref.ts';
+import { ContentImportRun } from './import-runs.generated.ts';
+import { DefaultLevel, MergeRules as MergeRulesSpaceConfiguration } from '../roles.ts';
+import { Language as TranslationLanguage } from '../schema.ts';
+
+export const ContentVisibility = Enum([
+  'public',
+  'unlisted',
+  'share-link',
+  'visitor-auth',
+  'in-collection',
+  'private',
+]);
+
+export const SpaceEditMode = Enum(['live', 'locked']);
+
+export const GitSyncState = Obj({
+  repoName: Optional(Str()),
+  installationProvider: Optional(Enum(['github', 'gitlab', 'github-legacy'])),
+  integration: Optional(Str()),
+  url: Optional(Str()),
+  updatedAt: Optional(DateTime()),
+  installationStatus: Optional(Enum(['unauthenticated', 'active', 'pending'])),
+  installationId: Optional(Str()),
+  parentInstallationId: Optional(Str()),
+  operation: Optional(
+    Obj({
+      state: Enum(['running', 'failure', 'success', 'timeout']),
+      direction: Enum(['export', 'import']),
+      startedAt: DateTime(),
+      endedAt: Optional(DateTime()),
+      error: Optional(Str()),
+      errorAction: Optional(Obj({ label: Str(), url: Uri() })),
+    }),
+  ),
+  operationTimeout: Optional(Integer()),
+});
+
+export const Space = Obj({
+  object: Literal('space'),
+  id: Str(),
+  title: Str({ maxLength: 50 }),
+  emoji: Str({ maxLength: 50 }),
+  visibility: ContentVisibility,
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  deletedAt: Optional(DateTime()),
+  editMode: Optional(SpaceEditMode),
+  mergeRules: MergeRulesSpaceConfiguration,
+  urls: Obj({
+    location: Uri(),
+    app: Uri(),
+    published: Optional(Uri()),
+    public: Optional(Uri()),
+    icon: Optional(Uri({ maxLength: 2048 })),
+  }),
+  organization: Str(),
+  parent: Optional(Str()),
+  language: Optional(TranslationLanguage),
+  gitSync: Optional(GitSyncState),
+  visitorAuth: Optional(
+    Union([
+      Obj({ backend: Literal('custom') }),
+      Obj({ backend: Literal('integration'), integration: Str() }),
+    ]),
+  ),
+  revision: Str(),
+  defaultLevel: DefaultLevel,
+  comments: Num(),
+  changeRequests: Num(),
+  changeRequestsOpen: Num(),
+  changeRequestsDraft: Num(),
+  permissions: Obj({
+    view: Bool(),
+    access: Bool(),
+    admin: Bool(),
+    viewInviteLinks: Bool(),
+    edit: Bool(),
+    triggerGitSync: Bool(),
+    comment: Bool(),
+    merge: Bool(),
+    review: Bool(),
+    installIntegration: Bool(),
+  }),
+  type: Optional(Literal('styleguide')),
+  imports: Optional(ArrayOf(ContentImportRun)),
+  internal_poweredByV2: Optional(Bool()),
+  internal_singleWebsocket: Optional(Bool()),
+});
+
+export const ContentPosition = Obj({
+  before: Optional(
+    Union([
+      Obj({ type: Literal('space'), space: Str() }),
+      Obj({ type: Literal('collection'), collection: Str() }),
+    ]),
+  ),
+  after: Optional(
+    Union([
+      Obj({ type: Literal('space'), space: Str() }),
+      Obj({ type: Literal('collection'), collection: Str() }),
+    ]),
+  ),
+});
+
+export const ComputedContentDependencyOpenAPI = Obj({
+  ref: Obj({ kind: Literal('openapi'), spec: Str() }),
+  value: Nullable(
+    Obj({
+      object: Literal('openapi-spec'),
+      id: Str(),
+      slug: Str(),
+      lastVersion: Optional(Str()),
+      visibility: Optional(Enum(['private', 'public'])),
+    }),
+  ),
+});
+
+export const ComputedContentDependencyTranslation = Obj({
+  ref: Obj({ kind: Literal('translation'), translation: Str() }),
+  value: Nullable(Obj({ space: Str(), revision: Str(), language: Optional(TranslationLanguage) })),
+});
+
+export const listSpacesInOrganizationById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/spaces',
+  query: Obj({ ...Paging }),
+  result: pageOf(Space),
+  paging: 'pages',
+} as const;
+
+export const createSpace = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/spaces',
+  body: Obj({
+    title: Optional(Str({ maxLength: 50 })),
+    emoji: Optional(Str({ maxLength: 50 })),
+    parent: Optional(Str()),
+    language: Optional(TranslationLanguage),
+    editMode: Optional(SpaceEditMode),
+    template: Optional(
+      Obj({ id: Str(), params: Optional(Obj({ contentRefs: Optional(RecordOf(Str(), ContentRef)) })) }),
+    ),
+    computedSource: Optional(
+      Union([
+        Obj({
+          type: Literal('builtin:openapi'),
+          dependencies: Obj({
+            spec: Union([
+              Obj({ ref: Obj({ kind: Literal('openapi'), spec: Str() }) }),
+              ComputedContentDependencyOpenAPI,
+            ]),
+          }),
+          props: Obj({
+            models: Bool(),
+            downloadLink: Optional(Bool()),
+            grouping: Optional(Enum(['by-tag', 'by-operation'])),
+          }),
+        }),
+        Obj({
+          type: Literal('builtin:translation'),
+          props: RecordOf(Str(), Unknown()),
+          dependencies: Obj({
+            translation: Union([
+              Obj({ ref: Obj({ kind: Literal('translation'), translation: Str() }) }),
+              ComputedContentDependencyTranslation,
+            ]),
+          }),
+        }),
+        Obj({
+          type: Str({ pattern: '^integration:[^:]+:[^:]+$' }),
+          props: RecordOf(
+            Str(),
+            Union([Unknown(), Str(), Bool(), Num(), ArrayOf(Union([Str(), Bool(), Num(), Unknown()]))]),
+          ),
+          dependencies: Optional(
+            RecordOf(
+              Str(),
+              Union([
+                Obj({
+                  ref: Union([
+                    Obj({ kind: Literal('space'), space: Str() }),
+                    Obj({ kind: Literal('openapi'), spec: Str() }),
+                    Obj({ kind: Literal('translation'), translation: Str() }),
+                  ]),
+                }),
+                Union([
+                  Obj({
+                    ref: Obj({ kind: Literal('space'), space: Str() }),
+                    value: Nullable(Obj({ object: Literal('space'), id: Str(), revision: Str() })),
+                  }),
+                  ComputedContentDependencyOpenAPI,
+                  ComputedContentDependencyTranslation,
+                ]),
+              ]),
+            ),
+          ),
+        }),
+      ]),
+    ),
+    empty: Optional(Bool()),
+  }),
+  result: Space,
+  success: [201],
+} as const;
+
+export const getSpaceById = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}',
+  query: Obj({ shareKey: Optional(Str()) }),
+  result: Space,
+} as const;
+
+export const updateSpaceById = {
+  method: 'PATCH',
+  path: '/v1/spaces/{spaceId}',
+  body: Obj({
+    editMode: Optional(SpaceEditMode),
+    title: Optional(Str({ maxLength: 50 })),
+    defaultLevel: Optional(DefaultLevel),
+    language: Optional(TranslationLanguage),
+    mergeRules: Optional(MergeRulesSpaceConfiguration),
+    emoji: Optional(Nullable(Str({ maxLength: 50 }))),
+    icon: Optional(Nullable(Uri({ maxLength: 2048 }))),
+  }),
+  result: Space,
+} as const;
+
+export const deleteSpaceById = { method: 'DELETE', path: '/v1/spaces/{spaceId}' } as const;
+
+export const duplicateSpace = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/duplicate',
+  result: Space,
+  success: [201],
+} as const;
+
+export const restoreSpace = { method: 'POST', path: '/v1/spaces/{spaceId}/restore', result: Space } as const;
+
+export const moveSpace = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/move',
+  body: Obj({ parent: Optional(Nullable(Str())), position: Optional(ContentPosition) }),
+  result: Space,
+  errors: [400, 404, 409],
+} as const;
+
+export const getSpacePDF = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/pdf',
+  query: Obj({ only: Optional(Bool()), page: Optional(Str()) }),
+  result: Obj({ url: Uri({ maxLength: 2048 }) }),
+} as const;

@@ -1,0 +1,235 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Literal, Num, Obj, Optional, RecordOf, Str, Union } from '../builders.ts';
+import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
+import { ContentImportRun } from '../content/import-runs.generated.ts';
+import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import { ContextRecord } from './context-records.generated.ts';
+import { SiteQuestion } from './question-shapes.generated.ts';
+import { User } from '../people/users.generated.ts';
+import { SiteRedirectInputDestinationPath } from '../sites/site-redirects.generated.ts';
+
+export const SiteFinding = Obj({
+  object: Literal('site-finding'),
+  id: Str(),
+  scan: Str(),
+  topic: Nullable(Str()),
+  title: Str({ maxLength: 256 }),
+  changeRequests: Num(),
+  pages: Num(),
+  records: Num(),
+  questions: Num(),
+  status: Enum(['candidate', 'open', 'done', 'canceled']),
+  type: Enum([
+    'content-outdated',
+    'content-incorrect',
+    'content-gap',
+    'broken-link',
+    'outbound-link-error',
+    'other',
+  ]),
+  severity: Enum(['low', 'medium', 'high']),
+  description: JSONDocument,
+  autoFixable: Bool(),
+  brokenLinkAction: Optional(
+    Obj({
+      source: Str({
+        maxLength: 512,
+        pattern:
+          '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$',
+      }),
+      captureWildcard: Optional(Bool()),
+      destination: SiteRedirectInputDestinationPath,
+    }),
+  ),
+  outboundLink: Optional(
+    Obj({
+      url: Uri(),
+      status: Enum(['pending', 'healthy', 'suspect', 'failed', 'recovering', 'canceled']),
+      failureKind: Optional(
+        Enum(['client-error', 'server-error', 'redirect', 'dns', 'tls', 'connection', 'timeout']),
+      ),
+      httpStatus: Optional(Num()),
+      checkedAt: Optional(DateTime()),
+    }),
+  ),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  urls: Obj({ location: Uri() }),
+});
+
+export const listSiteFindings = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/findings',
+  query: Obj({
+    ...Paging,
+    topic: Optional(Str()),
+    question: Optional(Str()),
+    status: Optional(Enum(['candidate', 'open', 'done', 'canceled'])),
+    type: Optional(
+      ArrayOf(
+        Enum([
+          'content-outdated',
+          'content-incorrect',
+          'content-gap',
+          'broken-link',
+          'outbound-link-error',
+          'other',
+        ]),
+      ),
+    ),
+    severity: Optional(Enum(['low', 'medium', 'high'])),
+    hasChangeRequests: Optional(Bool()),
+    source: Optional(ArrayOf(Str())),
+    updatedAfter: Optional(DateTime()),
+    updatedBefore: Optional(DateTime()),
+    orderBy: Optional(Enum(['updatedAt', 'severity', 'sources'], { default: 'updatedAt' })),
+  }),
+  result: pageOf(SiteFinding),
+  paging: 'pages',
+} as const;
+
+export const getSiteFindingById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}',
+  result: SiteFinding,
+} as const;
+
+export const updateSiteFindingById = {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}',
+  body: Obj({ status: Enum(['candidate', 'open', 'done', 'canceled']) }),
+  result: SiteFinding,
+} as const;
+
+export const listChangeRequestsForSiteFinding = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests',
+  query: Obj({ ...Paging }),
+  result: pageOf(
+    Obj({
+      object: Literal('change-request'),
+      id: Str(),
+      number: Num(),
+      status: Enum(['draft', 'open', 'archived', 'merged']),
+      subject: Str({ minLength: 0, maxLength: 100 }),
+      description: Optional(JSONDocument),
+      createdBy: User,
+      createdAt: DateTime(),
+      updatedAt: DateTime(),
+      space: Str(),
+      revision: Str(),
+      revisionInitial: Str(),
+      revisionMergedAncestor: Optional(Str()),
+      revisionMerged: Optional(Str()),
+      comments: Num(),
+      outdated: Bool(),
+      conversationsIssuesCluster: Optional(Str()),
+      urls: Obj({ app: Uri(), location: Uri() }),
+      mergedBy: Optional(User),
+      mergedAt: Optional(DateTime()),
+      siteTopic: Optional(Obj({ site: Str(), topic: Str(), finding: Optional(Str()) })),
+      styleguide: Optional(
+        Obj({ site: Str(), run: Str(), changedPages: Optional(Num()), checkedAt: Optional(DateTime()) }),
+      ),
+      imports: Optional(ArrayOf(ContentImportRun)),
+      links: Optional(
+        ArrayOf(
+          Obj({
+            id: Str(),
+            ref: Obj({ kind: Literal('url'), url: Str() }),
+            title: Optional(Str({ maxLength: 128 })),
+            expanded: Optional(
+              Union([
+                Obj({
+                  kind: Literal('external-ticket'),
+                  provider: Literal('jira'),
+                  state: Literal('connected'),
+                  key: Str(),
+                  url: Uri(),
+                  status: Obj({ id: Str(), name: Str() }),
+                  summary: Str(),
+                }),
+                Obj({ kind: Literal('external-ticket'), provider: Literal('jira'), state: Literal('error') }),
+              ]),
+            ),
+          }),
+          { maxItems: 10 },
+        ),
+      ),
+    }),
+  ),
+  paging: 'pages',
+} as const;
+
+export const triggerChangeRequestsForSiteFinding = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests',
+  success: [202],
+} as const;
+
+export const listPagesForSiteFinding = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/pages',
+  query: Obj({ ...Paging }),
+  result: pageOf(
+    Obj({
+      object: Literal('site-finding-page'),
+      spaceId: Str(),
+      page: Obj({
+        id: Str(),
+        type: Enum(['document', 'group', 'link', 'computed']),
+        title: Str(),
+        path: Optional(Str()),
+      }),
+    }),
+  ),
+  paging: 'pages',
+} as const;
+
+export const listQuestionsForSiteFinding = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/questions',
+  query: Obj({ ...Paging }),
+  result: pageOf(SiteQuestion),
+  paging: 'pages',
+} as const;
+
+export const listRecordsForSiteFinding = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/records',
+  query: Obj({ ...Paging }),
+  result: pageOf(ContextRecord),
+  paging: 'pages',
+} as const;
+
+export const getSiteFindingStats = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/stats/findings',
+  query: Obj({
+    topic: Optional(Str()),
+    status: Optional(Enum(['candidate', 'open', 'done', 'canceled'])),
+    type: Optional(
+      ArrayOf(
+        Enum([
+          'content-outdated',
+          'content-incorrect',
+          'content-gap',
+          'broken-link',
+          'outbound-link-error',
+          'other',
+        ]),
+      ),
+    ),
+    severity: Optional(Enum(['low', 'medium', 'high'])),
+    hasChangeRequests: Optional(Bool()),
+    source: Optional(ArrayOf(Str())),
+  }),
+  result: Obj({
+    total: Num(),
+    statuses: Obj({ open: Num(), done: Num(), canceled: Num() }),
+    severities: Obj({ low: Num(), medium: Num(), high: Num() }),
+    connectors: RecordOf(Str(), Num()),
+    questions: Num(),
+    mergedChangeRequests: Num(),
+  }),
+} as const;

@@ -1,0 +1,34 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { Literal, Num, Obj, Optional, Str } from '../builders.ts';
+import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
+
+export const SiteScan = Obj({
+  object: Literal('site-scan'),
+  id: Str(),
+  status: Enum(['pending', 'running', 'done', 'failed']),
+  topic: Nullable(Str()),
+  createdAt: DateTime(),
+  startedAt: Optional(DateTime()),
+  finishedAt: Optional(DateTime()),
+  findings: Obj({ low: Num(), medium: Num(), high: Num() }),
+  failureMessage: Optional(Str()),
+  urls: Obj({ location: Uri() }),
+});
+
+export const listSiteScans = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/scans',
+  query: Obj({
+    ...Paging,
+    topic: Optional(Str()),
+    status: Optional(Enum(['pending', 'running', 'done', 'failed'])),
+  }),
+  result: pageOf(SiteScan),
+  paging: 'pages',
+} as const;
+
+export const getSiteScanById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/scans/{siteScanId}',
+  result: SiteScan,
+} as const;

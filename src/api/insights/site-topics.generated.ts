@@ -1,0 +1,47 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Literal, Num, Obj, Optional, Str } from '../builders.ts';
+import { DateTime, Uri } from '../schema.ts';
+import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import { SiteQuestionStats } from './question-shapes.generated.ts';
+
+export const SiteTopic = Obj({
+  object: Literal('context-topic'),
+  id: Str(),
+  label: Str(),
+  parent: Optional(Obj({ id: Str(), label: Str() })),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  icon: Str({ maxLength: 50 }),
+  summary: JSONDocument,
+  usageSettings: Obj({ changeRequests: Bool() }),
+  pages: Num(),
+  records: Num(),
+  findings: Obj({ open: Num(), total: Num() }),
+  questions: SiteQuestionStats,
+  urls: Obj({ location: Uri() }),
+});
+
+export const listSiteTopics = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/topics',
+  query: Obj({ from: Optional(DateTime()), to: Optional(DateTime()) }),
+  result: Obj({ items: ArrayOf(SiteTopic) }),
+} as const;
+
+export const getSiteTopicById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}',
+  result: SiteTopic,
+} as const;
+
+export const updateSiteTopicById = {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}',
+  body: Obj({ usageSettings: Obj({ changeRequests: Bool() }) }),
+  result: SiteTopic,
+} as const;
+
+export const deleteSiteTopicFindings = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}/findings',
+} as const;

@@ -1,0 +1,48 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { Bool, Obj, Optional, Str } from '../builders.ts';
+import { DateTime, Enum } from '../schema.ts';
+import { GitSyncState } from '../content/spaces.generated.ts';
+
+export const importGitRepository = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/git/import',
+  body: Obj({
+    url: Str(),
+    ref: Str(),
+    repoCacheID: Optional(Str()),
+    repoTreeURL: Optional(Str()),
+    repoCommitURL: Optional(Str()),
+    repoProjectDirectory: Optional(Str()),
+    timestamp: Optional(DateTime()),
+    force: Optional(Bool()),
+    standalone: Optional(Bool()),
+    gitInfo: Optional(Obj({ provider: Optional(Enum(['github', 'gitlab'])), url: Optional(Str()) })),
+  }),
+  success: [204],
+} as const;
+
+export const exportToGitRepository = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/git/export',
+  body: Obj({
+    url: Str(),
+    ref: Str(),
+    commitMessage: Str(),
+    repoCacheID: Optional(Str()),
+    repoTreeURL: Optional(Str()),
+    repoCommitURL: Optional(Str()),
+    repoProjectDirectory: Optional(Str()),
+    timestamp: Optional(DateTime()),
+    force: Optional(Bool()),
+    gitInfo: Optional(Obj({ provider: Optional(Enum(['github', 'gitlab'])), url: Optional(Str()) })),
+    standalone: Optional(Bool()),
+  }),
+  success: [204],
+} as const;
+
+export const getSpaceGitInfo = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/git/info',
+  result: GitSyncState,
+  errors: [404],
+} as const;

@@ -1,0 +1,56 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
+import { Enum, Paging, Uri, pageOf } from '../schema.ts';
+import { Space } from '../content/spaces.generated.ts';
+
+export const IntegrationSpaceInstallation = Obj({
+  integration: Str(),
+  installation: Str(),
+  status: Enum(['active', 'pending', 'paused']),
+  configuration: RecordOf(Str(), Unknown()),
+  externalIds: ArrayOf(Str(), { maxItems: 5 }),
+  urls: Obj({ location: Uri(), publicEndpoint: Uri(), publicContentEndpoint: Optional(Uri()) }),
+  space: Union([Str(), Space]),
+});
+
+export const listIntegrationInstallationSpaces = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces',
+  query: Obj({ ...Paging, extended: Optional(Bool({ default: false })) }),
+  result: pageOf(IntegrationSpaceInstallation),
+  paging: 'pages',
+} as const;
+
+export const installIntegrationOnSpace = {
+  method: 'POST',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  body: Obj({ space: Str() }),
+  result: IntegrationSpaceInstallation,
+  success: [201],
+  errors: [404],
+} as const;
+
+export const getIntegrationSpaceInstallation = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  result: IntegrationSpaceInstallation,
+  errors: [404],
+} as const;
+
+export const updateIntegrationSpaceInstallation = {
+  method: 'PATCH',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  body: Obj({
+    externalIds: Optional(ArrayOf(Str(), { maxItems: 5 })),
+    configuration: Optional(RecordOf(Str(), Unknown())),
+  }),
+  result: IntegrationSpaceInstallation,
+} as const;
+
+export const uninstallIntegrationFromSpace = {
+  method: 'DELETE',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+} as const;

@@ -1,0 +1,142 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Literal, Num, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
+import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
+import { IntegrationBlock } from './integration-parts.generated.ts';
+import { Integration } from './integrations.generated.ts';
+
+export const InstalledIntegration = Obj({
+  status: Enum(['active', 'pending', 'paused']),
+  integration: Integration,
+  target: Optional(
+    Union([
+      Obj({ type: Literal('organization'), organizationId: Str() }),
+      Obj({ type: Literal('site'), siteId: Str() }),
+      Obj({ type: Literal('space'), spaceId: Str() }),
+    ]),
+  ),
+});
+
+export const SiteIntegrationScript = Obj({
+  script: Uri({ maxLength: 2048 }),
+  contentSecurityPolicy: Optional(Str()),
+  cookies: Bool(),
+});
+
+export const listOrganizationIntegrations = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/integrations',
+  query: Obj({
+    ...Paging,
+    search: Optional(Str()),
+    category: Optional(
+      Enum(['analytics', 'collaboration', 'content', 'marketing', 'visitor-auth', 'other', 'gitsync']),
+    ),
+    blockDomain: Optional(Str({ maxLength: 100, pattern: '^[a-zA-Z0-9-_.]+$' })),
+    blocks: Optional(Bool()),
+    contentSources: Optional(Bool()),
+    owner: Optional(Str()),
+    scope: Optional(
+      Enum([
+        'space:content:read',
+        'space:content:write',
+        'space:metadata:read',
+        'space:metadata:write',
+        'space:git:sync',
+        'page:feedback:read',
+        'site:metadata:read',
+        'site:views:read',
+        'site:script:inject',
+        'site:script:cookies',
+        'site:visitor:auth',
+        'site:visitor:claims',
+        'site:adaptive:read',
+        'site:adaptive:write',
+        'conversations:ingest',
+        'openapi:read',
+        'openapi:write',
+      ]),
+    ),
+    target: Optional(Enum(['all', 'site', 'space', 'organization'])),
+  }),
+  result: pageOf(Integration),
+  paging: 'pages',
+} as const;
+
+export const getOrganizationIntegrationStatus = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/integrations/{integrationName}/installation_status',
+  result: Obj({ status: Enum(['active', 'pending', 'paused']) }),
+  errors: [404],
+} as const;
+
+export const listOrganizationInstallations = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/installations',
+  query: Obj({ ...Paging, search: Optional(Str()) }),
+  result: pageOf(
+    Obj({
+      installation: Obj({
+        id: Str(),
+        status: Enum(['active', 'pending', 'paused']),
+        space_selection: Enum(['all', 'selected']),
+        site_selection: Enum(['all', 'selected']),
+        spaces: Num(),
+        configuration: RecordOf(Str(), Unknown()),
+        createdAt: DateTime(),
+        updatedAt: DateTime(),
+        urls: Obj({
+          location: Uri(),
+          app: Uri(),
+          publicEndpoint: Uri(),
+          publicContentEndpoint: Optional(Uri()),
+        }),
+        externalIds: ArrayOf(Str(), { maxItems: 5 }),
+        target: Obj({ organization: Str() }),
+        network: Optional(Obj({ proxy: Optional(Bool()) })),
+      }),
+      integration: Integration,
+    }),
+  ),
+  paging: 'pages',
+} as const;
+
+export const listOrganizationIntegrationsStatus = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/integrations/installations-status',
+  query: Obj({
+    ...Paging,
+    target: Optional(Enum(['organization', 'space', 'site'], { default: 'organization' })),
+    site: Optional(Str()),
+    space: Optional(Str()),
+  }),
+  result: pageOf(InstalledIntegration),
+  paging: 'pages',
+} as const;
+
+export const listSiteIntegrationScripts = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/integration-scripts',
+  result: ArrayOf(SiteIntegrationScript),
+  errors: [400],
+} as const;
+
+export const listSiteIntegrations = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/integrations',
+  query: Obj({ search: Optional(Str()) }),
+  result: Obj({ next: Optional(Obj({ page: Str() })), count: Optional(Num()), items: ArrayOf(Integration) }),
+} as const;
+
+export const listSpaceIntegrations = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/integrations',
+  query: Obj({ search: Optional(Str()) }),
+  result: Obj({ next: Optional(Obj({ page: Str() })), count: Optional(Num()), items: ArrayOf(Integration) }),
+} as const;
+
+export const listSpaceIntegrationsBlocks = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/integration-blocks',
+  result: ArrayOf(Obj({ name: Str(), blocks: ArrayOf(IntegrationBlock) })),
+  errors: [404],
+} as const;

@@ -1,0 +1,70 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Integer, Literal, Obj, Optional, RecordOf, Str, Unknown } from '../builders.ts';
+import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
+
+export const AuditEventActor = Obj({
+  type: Enum(['user', 'integration', 'installation', 'system', 'support']),
+  id: Str(),
+  label: Optional(Str()),
+});
+
+export const AuditEventTarget = Obj({ type: Str(), id: Str(), label: Optional(Str()) });
+
+export const AuditEvent = Obj({
+  object: Literal('audit-event'),
+  id: Str(),
+  occurredAt: DateTime(),
+  action: Str(),
+  actor: AuditEventActor,
+  source: Enum(['ui', 'api', 'integration', 'webhook', 'workflow', 'script', 'support']),
+  target: AuditEventTarget,
+  urls: Obj({ location: Uri() }),
+});
+
+export const AuditEventDetails = Obj({
+  object: Literal('audit-event'),
+  id: Str(),
+  occurredAt: DateTime(),
+  action: Str(),
+  actor: AuditEventActor,
+  source: Enum(['ui', 'api', 'integration', 'webhook', 'workflow', 'script', 'support']),
+  target: AuditEventTarget,
+  urls: Obj({ location: Uri() }),
+  executionId: Optional(Str()),
+  correlationId: Optional(Str()),
+  causedByEventId: Optional(Str()),
+  schemaVersion: Integer({ minimum: 1 }),
+  payload: RecordOf(Str(), Unknown()),
+});
+
+export const AuditEventAction = Obj({ object: Literal('audit-event-action'), id: Str(), label: Str() });
+
+export const listOrganizationAuditEvents = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/audit-events',
+  query: Obj({
+    ...Paging,
+    from: Optional(DateTime()),
+    to: Optional(DateTime()),
+    action: Optional(Str()),
+    actor: Optional(Str()),
+    target: Optional(Str()),
+  }),
+  result: pageOf(AuditEvent),
+  errors: [400, 401, 403, 404],
+  paging: 'pages',
+} as const;
+
+export const getOrganizationAuditEvent = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/audit-events/{auditEventId}',
+  result: AuditEventDetails,
+  errors: [401, 403, 404],
+} as const;
+
+export const listOrganizationAuditEventActions = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/audit-event-actions',
+  result: Obj({ items: ArrayOf(AuditEventAction) }),
+  errors: [401, 403, 404],
+} as const;

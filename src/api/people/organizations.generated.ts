@@ -1,0 +1,238 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Integer, Literal, Num, Obj, Optional, RecordOf, Str, Union } from '../builders.ts';
+import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
+import { SearchSpaceResult } from '../content/search.generated.ts';
+import { MergeRules as MergeRulesStandaloneConfiguration } from '../roles.ts';
+
+export const OrganizationBilling = Obj({
+  interval: Enum(['monthly', 'yearly']),
+  endDate: Nullable(DateTime()),
+  hasPaymentFailed: Bool(),
+  isScheduledToCancel: Bool(),
+  pricing: Obj({
+    members: Obj({
+      plus_2024: Obj({ monthly: Num({ minimum: 0 }), yearly: Num({ minimum: 0 }) }),
+      pro_2024: Obj({ monthly: Num({ minimum: 0 }), yearly: Num({ minimum: 0 }) }),
+    }),
+    sites: Obj({
+      premium: Obj({ monthly: Num({ minimum: 0 }), yearly: Num({ minimum: 0 }) }),
+      ultimate: Obj({ monthly: Num({ minimum: 0 }), yearly: Num({ minimum: 0 }) }),
+    }),
+  }),
+  usageAddons: RecordOf(Str(), Obj({ enabled: Bool() })),
+  canCheckout: Optional(Bool()),
+  minUsers: Optional(Num()),
+  maxUsers: Optional(Num()),
+  minPremiumSites: Optional(Num()),
+  maxPremiumSites: Optional(Num()),
+  minUltimateSites: Optional(Num()),
+  maxUltimateSites: Optional(Num()),
+  paidMembers: Optional(Num()),
+  paidPremiumSites: Optional(Num()),
+  paidUltimateSites: Optional(Num()),
+  canChangeInterval: Optional(Bool()),
+  canUseSAML: Optional(Bool()),
+  creditsBundle: Optional(
+    Nullable(
+      Union([
+        Literal('none'),
+        Literal(135001500),
+        Literal(240006000),
+        Literal(4200018000),
+        Literal(6000040000),
+      ]),
+    ),
+  ),
+  aiCreditAlertThreshold: Optional(Nullable(Num({ minimum: 0, maximum: 100 }))),
+});
+
+export const Organization = Obj({
+  object: Literal('organization'),
+  id: Str(),
+  title: Str({ minLength: 2, maxLength: 255, pattern: '\\S.*\\S' }),
+  createdAt: DateTime(),
+  emailDomains: ArrayOf(Str()),
+  hostname: Optional(Str({ minLength: 3, maxLength: 32 })),
+  type: Enum(['business', 'community']),
+  useCase: Optional(
+    Enum([
+      'internalDocs',
+      'docsSite',
+      'audienceControlledSite',
+      'productDocs',
+      'teamKnowledgeBase',
+      'designSystem',
+      'openSourceDocs',
+      'notes',
+      'other',
+    ]),
+  ),
+  communityType: Optional(Enum(['nonProfit', 'openSource', 'education'])),
+  defaultRole: Optional(Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']))),
+  defaultContent: Optional(Obj({ type: Literal('site'), site: Str() })),
+  sso: Optional(Bool()),
+  ai: Optional(Bool()),
+  inviteLinks: Bool(),
+  plan: Enum([
+    'free_2024',
+    'plus_2024',
+    'pro_2024',
+    'enterprise_2024',
+    'community_2024',
+    'free',
+    'plus',
+    'pro',
+    'internal',
+  ]),
+  billing: Optional(OrganizationBilling),
+  mergeRules: MergeRulesStandaloneConfiguration,
+  urls: Obj({ location: Uri(), app: Uri(), logo: Optional(Uri({ maxLength: 2048 })) }),
+  trial: Obj({
+    status: Enum(['notapplicable', 'none', 'active', 'ended', 'expired']),
+    count: Integer(),
+    endDate: Optional(DateTime()),
+    decision: Optional(Literal('downgrade')),
+  }),
+  customHostname: Optional(Str()),
+  blocked: Optional(
+    Obj({
+      source: Optional(Enum(['backoffice', 'external', 'internal'])),
+      reason: Str({ minLength: 1, maxLength: 255 }),
+    }),
+  ),
+  internal_isOnNewTrial: Optional(Bool()),
+  internal_billingMigration: Optional(
+    Obj({
+      deadline: Optional(DateTime()),
+      discountPercent: Optional(Num()),
+      discountEndDate: Optional(DateTime()),
+    }),
+  ),
+  permissions: Obj({
+    view: Bool(),
+    admin: Bool(),
+    ownTeam: Bool(),
+    createContent: Bool(),
+    createOpenAPISpec: Bool(),
+    ingestConversations: Optional(Bool()),
+    viewBilling: Bool(),
+    listMembers: Bool(),
+    listTeams: Bool(),
+    listIntegrations: Bool(),
+    listInstallations: Bool(),
+    installIntegration: Bool(),
+    access: Optional(Bool()),
+  }),
+  auditLogs: Optional(Bool()),
+});
+
+export const OrganizationAIUsage = Obj({
+  from: DateTime(),
+  to: DateTime(),
+  periods: ArrayOf(
+    Obj({
+      date: Str(),
+      credits: Num(),
+      features: ArrayOf(Obj({ feature: Str(), credits: Num(), creditsPercent: Num() })),
+    }),
+  ),
+});
+
+export const listOrganizationsForAuthenticatedUser = {
+  method: 'GET',
+  path: '/v1/orgs',
+  query: Obj({ ...Paging }),
+  result: pageOf(Organization),
+  paging: 'pages',
+} as const;
+
+export const getOrganizationById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}',
+  result: Organization,
+  errors: [404],
+} as const;
+
+export const updateOrganizationById = {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}',
+  body: Obj({
+    title: Optional(Str({ minLength: 2, maxLength: 255, pattern: '\\S.*\\S' })),
+    emailDomains: Optional(ArrayOf(Str())),
+    hostname: Optional(Str({ minLength: 3, maxLength: 32 })),
+    defaultRole: Optional(Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']))),
+    defaultContent: Optional(Nullable(Obj({ type: Literal('site'), site: Str() }))),
+    logo: Optional(Nullable(Uri({ maxLength: 2048 }))),
+    sso: Optional(Bool()),
+    ai: Optional(Bool()),
+    inviteLinks: Optional(Bool()),
+    mergeRules: Optional(MergeRulesStandaloneConfiguration),
+  }),
+  result: Organization,
+  errors: [400],
+} as const;
+
+export const joinOrganization = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/join',
+  success: [204],
+  errors: [400, 404],
+} as const;
+
+export const searchOrganizationContent = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/search',
+  query: Obj({ ...Paging, query: Str({ maxLength: 512 }) }),
+  result: pageOf(SearchSpaceResult),
+  paging: 'pages',
+} as const;
+
+export const getOrganizationsForEmailDomain = {
+  method: 'GET',
+  path: '/v1/email-domains/{emailDomain}/orgs',
+  result: Obj({ organizations: ArrayOf(Organization) }),
+} as const;
+
+export const createOrganization = {
+  method: 'POST',
+  path: '/v1/orgs',
+  query: Obj({ withDefaultSite: Optional(Bool()), openapiUrl: Optional(Str()) }),
+  body: Obj({
+    title: Str({ minLength: 2, maxLength: 255, pattern: '\\S.*\\S' }),
+    emailDomains: Optional(ArrayOf(Str())),
+    type: Optional(Enum(['business', 'community'])),
+    useCase: Optional(
+      Enum([
+        'internalDocs',
+        'docsSite',
+        'audienceControlledSite',
+        'productDocs',
+        'teamKnowledgeBase',
+        'designSystem',
+        'openSourceDocs',
+        'notes',
+        'other',
+      ]),
+    ),
+    onboardingPreferences: Optional(
+      Obj({
+        source: Nullable(Enum(['markdown-in-git', 'import', 'template'])),
+        audience: Nullable(Enum(['public', 'mixed', 'protected', 'internal'])),
+        interests: ArrayOf(Enum(['adaptive-content', 'api-docs', 'proactive-agent'])),
+      }),
+    ),
+  }),
+  result: Organization,
+  success: [201],
+} as const;
+
+export const getOrganizationAIUsage = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/billing/ai-usage',
+  query: Obj({
+    from: DateTime(),
+    to: DateTime(),
+    interval: Optional(Enum(['day', 'week', 'month', 'year'], { default: 'day' })),
+  }),
+  result: OrganizationAIUsage,
+} as const;

@@ -1,0 +1,105 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Literal, Obj, Optional, Str, Union } from '../builders.ts';
+import { DateTime, Enum, Nullable, Paging, pageOf } from '../schema.ts';
+import { OrganizationTeam } from './teams.generated.ts';
+import { User } from './users.generated.ts';
+
+export const UserSitePermissionOverride = Obj({
+  permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+  user: User,
+});
+
+export const TeamSitePermissionOverride = Obj({
+  permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+  team: OrganizationTeam,
+});
+
+export const UserSitePermissionOrigin = Union([
+  Obj({ type: Literal('space'), space: Str() }),
+  Obj({ type: Literal('organization'), organization: Str() }),
+  Obj({
+    type: Literal('site'),
+    site: Str(),
+    reason: Enum(['member', 'team', 'default']),
+    team: Optional(Str()),
+  }),
+]);
+
+export const UserSitePermission = Obj({
+  permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+  user: User,
+  origin: UserSitePermissionOrigin,
+  disabled: Optional(Bool()),
+  lastSeenAt: Optional(DateTime()),
+});
+
+export const inviteToSite = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions',
+  body: Obj({
+    role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+    teams: Optional(ArrayOf(Str(), { minItems: 1 })),
+    users: Optional(ArrayOf(Str(), { minItems: 1 })),
+  }),
+  success: [204],
+  errors: [404],
+} as const;
+
+export const listUserPermissionsInSite = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/users',
+  query: Obj({ ...Paging }),
+  result: pageOf(UserSitePermissionOverride),
+  errors: [404],
+  paging: 'pages',
+} as const;
+
+export const updateUserPermissionInSite = {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}',
+  body: Obj({ role: Optional(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])) }),
+  success: [204],
+  errors: [404],
+} as const;
+
+export const removeUserFromSite = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}',
+} as const;
+
+export const listTeamPermissionsInSite = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams',
+  query: Obj({ ...Paging }),
+  result: pageOf(TeamSitePermissionOverride),
+  errors: [404],
+  paging: 'pages',
+} as const;
+
+export const updateTeamPermissionInSite = {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}',
+  body: Obj({ role: Optional(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])) }),
+  success: [204],
+  errors: [404],
+} as const;
+
+export const removeTeamFromSite = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}',
+} as const;
+
+export const listPermissionsAggregateInSite = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate',
+  query: Obj({
+    ...Paging,
+    order: Optional(Enum(['asc', 'desc'], { default: 'desc' })),
+    role: Optional(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read', 'guest'])),
+    search: Optional(Str()),
+    sort: Optional(Enum(['joinedAt', 'lastSeenAt', 'name'], { default: 'joinedAt' })),
+    team: Optional(Str()),
+  }),
+  result: pageOf(UserSitePermission),
+  paging: 'pages',
+} as const;

@@ -1,0 +1,85 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Obj, Optional, Str, Union } from '../builders.ts';
+import { Enum, Nullable, Paging, pageOf } from '../schema.ts';
+import { OrganizationTeam } from './teams.generated.ts';
+import { User } from './users.generated.ts';
+
+export const UserContentPermission = Obj({
+  permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']),
+  user: User,
+});
+
+export const InviteUsersAndTeams = Union([
+  Obj({ teams: ArrayOf(Str(), { minItems: 1 }) }),
+  Obj({ users: ArrayOf(Str(), { minItems: 1 }) }),
+]);
+
+export const inviteToSpace = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/permissions',
+  body: Obj({
+    role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+    teams: Optional(ArrayOf(Str(), { minItems: 1 })),
+    users: Optional(ArrayOf(Str(), { minItems: 1 })),
+  }),
+  success: [204],
+  errors: [404],
+} as const;
+
+export const listUserPermissionsInSpace = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/permissions/users',
+  query: Obj({ ...Paging }),
+  result: pageOf(UserContentPermission),
+  errors: [404],
+  paging: 'pages',
+} as const;
+
+export const updateUserPermissionInSpace = {
+  method: 'PATCH',
+  path: '/v1/spaces/{spaceId}/permissions/users/{userId}',
+  body: Obj({ role: Optional(Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']))) }),
+  success: [204],
+  errors: [404],
+} as const;
+
+export const removeUserFromSpace = {
+  method: 'DELETE',
+  path: '/v1/spaces/{spaceId}/permissions/users/{userId}',
+} as const;
+
+export const listTeamPermissionsInSpace = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/permissions/teams',
+  query: Obj({ ...Paging }),
+  result: pageOf(
+    Obj({
+      permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']),
+      team: OrganizationTeam,
+    }),
+  ),
+  errors: [404],
+  paging: 'pages',
+} as const;
+
+export const updateTeamPermissionInSpace = {
+  method: 'PATCH',
+  path: '/v1/spaces/{spaceId}/permissions/teams/{teamId}',
+  body: Obj({ role: Optional(Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']))) }),
+  success: [204],
+  errors: [404],
+} as const;
+
+export const removeTeamFromSpace = {
+  method: 'DELETE',
+  path: '/v1/spaces/{spaceId}/permissions/teams/{teamId}',
+  errors: [400],
+} as const;
+
+export const listPermissionsAggregateInSpace = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/permissions/aggregate',
+  query: Obj({ ...Paging, role: Optional(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])) }),
+  result: pageOf(UserContentPermission),
+  paging: 'pages',
+} as const;

@@ -1,0 +1,15 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Obj, Str } from '../builders.ts';
+import { Uri } from '../schema.ts';
+
+export const OrganizationSSOProviderLogin = Obj({
+  id: Str(),
+  label: Str({ minLength: 1, maxLength: 30 }),
+  startURL: Uri(),
+});
+
+export const listSSOProviderLoginsInOrganization = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sso',
+  result: Obj({ items: ArrayOf(OrganizationSSOProviderLogin) }),
+} as const;

@@ -1,0 +1,158 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Literal, Num, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
+import { DateTime, Enum, Nullable, Uri } from '../schema.ts';
+import { GitSyncState, Space } from '../content/spaces.generated.ts';
+import { DefaultLevel } from '../roles.ts';
+
+export const OrganizationStyleguide = Obj({
+  space: Space,
+  sites: ArrayOf(
+    Obj({
+      object: Literal('site'),
+      id: Str(),
+      type: Enum(['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium']),
+      title: Str({ minLength: 2, maxLength: 128 }),
+      icon: Optional(
+        Nullable(
+          Union([
+            Obj({ icon: Obj({ light: Uri({ maxLength: 2048 }), dark: Uri({ maxLength: 2048 }) }) }),
+            Obj({ emoji: Str({ maxLength: 50 }) }),
+            RecordOf(Str(), Unknown()),
+          ]),
+        ),
+      ),
+      hostname: Optional(
+        Str({
+          maxLength: 512,
+          pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
+        }),
+      ),
+      basename: Optional(Str({ minLength: 1, maxLength: 100 })),
+      proxy: Optional(
+        Obj({
+          origin: Str({ maxLength: 512, pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$' }),
+          target: Str(),
+        }),
+      ),
+      visibility: Enum(['public', 'unlisted', 'share-link', 'visitor-auth']),
+      published: Bool(),
+      siteSpaces: Num(),
+      createdAt: DateTime(),
+      adaptiveContent: Optional(Obj({ enabled: Bool() })),
+      ads: Optional(
+        Union([
+          Obj({ status: Literal('pending'), submittable: Bool() }),
+          Obj({ status: Literal('in-review'), topic: Enum(['webdev', 'crypto']) }),
+          Obj({ status: Literal('rejected'), reason: Optional(Str()) }),
+          Obj({ status: Enum(['live', 'disabled']), topic: Enum(['webdev', 'crypto']), zoneId: Str() }),
+        ]),
+      ),
+      agentsContext: Optional(Enum(['excluded', 'included'])),
+      features: ArrayOf(
+        Obj({
+          id: Enum([
+            'sites-adaptive-content',
+            'sites-advanced-customization',
+            'sites-advanced-insights',
+            'sites-ads',
+            'sites-ai-search',
+            'sites-ai-assistant',
+            'sites-ai-insights',
+            'sites-fix-broken-links',
+            'sites-connections',
+            'sites-content-gaps',
+            'sites-channels',
+            'sites-embed',
+            'sites-api-playground',
+            'sites-basic-customization',
+            'sites-broken-links',
+            'sites-custom-domain',
+            'sites-custom-fonts',
+            'sites-custom-subdirectory',
+            'sites-full-text-search',
+            'sites-multivariant-site',
+            'sites-no-custom-domain',
+            'sites-page-feedback',
+            'sites-page-traffic-insights',
+            'sites-pdf-export',
+            'sites-preview-deployments',
+            'sites-public-visibility',
+            'sites-redirects',
+            'sites-search-insights',
+            'sites-sections',
+            'sites-seo',
+            'sites-share-links',
+            'sites-unlisted-visibility',
+            'sites-user-contribution',
+            'sites-visitor-authentication',
+            'sites-visitors',
+          ]),
+          plan: Enum(['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium']),
+          frozen: Bool(),
+          customizations: Optional(
+            ArrayOf(
+              Enum([
+                'header-logo',
+                'header-primary-link',
+                'theme-preset',
+                'premium-fonts',
+                'custom-icons',
+                'footer-logo',
+                'footer-links',
+                'footer-copyright',
+                'semantic-colors',
+              ]),
+            ),
+          ),
+        }),
+      ),
+      urls: Obj({
+        location: Uri(),
+        app: Uri(),
+        published: Optional(Uri()),
+        preview: Optional(Uri()),
+        login: Optional(Uri()),
+        logout: Optional(Uri()),
+      }),
+      appliedType: Optional(
+        Enum(['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium']),
+      ),
+      defaultLevel: Optional(DefaultLevel),
+      permissions: Optional(
+        Obj({
+          view: Bool(),
+          access: Bool(),
+          edit: Bool(),
+          create: Bool(),
+          admin: Bool(),
+          installIntegration: Bool(),
+          viewAdaptiveSchema: Bool(),
+          editAdaptiveSchema: Bool(),
+        }),
+      ),
+      gitSync: Optional(GitSyncState),
+      lastScanAt: Optional(DateTime()),
+      styleguide: Optional(Obj({ kind: Literal('space'), space: Str() })),
+    }),
+  ),
+});
+
+export const StyleguideTemplate = Obj({
+  id: Str(),
+  title: Str(),
+  subtitle: Optional(Str()),
+  emoji: Optional(Str()),
+  markdown: Str(),
+});
+
+export const listOrganizationStyleguides = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/styleguides',
+  result: Obj({ styleguides: ArrayOf(OrganizationStyleguide) }),
+} as const;
+
+export const listStyleguideTemplates = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/styleguide-templates',
+  result: Obj({ templates: ArrayOf(StyleguideTemplate) }),
+} as const;

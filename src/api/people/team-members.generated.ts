@@ -1,0 +1,42 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Obj, Optional, RecordOf, Str } from '../builders.ts';
+import { Paging, pageOf } from '../schema.ts';
+import { OrganizationMember } from './members.generated.ts';
+import { TeamMemberRole } from './teams.generated.ts';
+
+export const OrganizationTeamMember = Obj({
+  organization: OrganizationMember,
+  team: Obj({ role: TeamMemberRole }),
+  permissions: Obj({ view: Bool() }),
+});
+
+export const listTeamMembersInOrganizationById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
+  query: Obj({ ...Paging }),
+  result: pageOf(OrganizationTeamMember),
+  paging: 'pages',
+} as const;
+
+export const updateMembersInOrganizationTeam = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
+  body: Obj({
+    add: Optional(ArrayOf(Str())),
+    memberships: Optional(RecordOf(Str(), Obj({ role: TeamMemberRole }))),
+    remove: Optional(ArrayOf(Str())),
+  }),
+  success: [204],
+} as const;
+
+export const addMemberToOrganizationTeamById = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+  body: Obj({ role: Optional(TeamMemberRole) }),
+  success: [204],
+} as const;
+
+export const deleteMemberFromOrganizationTeamById = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+} as const;

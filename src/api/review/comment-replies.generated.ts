@@ -1,0 +1,96 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Literal, Obj, Optional, Str } from '../builders.ts';
+import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
+import { Body as Document } from '../content/rich-document.ts';
+import { User } from '../people/users.generated.ts';
+import { EmojiReaction } from './comments.generated.ts';
+
+export const CommentReply = Obj({
+  object: Literal('comment-reply'),
+  id: Str(),
+  postedBy: User,
+  postedAt: DateTime(),
+  editedAt: Optional(DateTime()),
+  reactions: ArrayOf(EmojiReaction),
+  body: Document,
+  urls: Obj({ location: Uri() }),
+  permissions: Obj({ view: Bool(), edit: Bool(), reply: Optional(Bool()), delete: Bool() }),
+});
+
+export const listCommentRepliesInSpace = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/comments/{commentId}/replies',
+  query: Obj({ ...Paging, format: Optional(Enum(['document', 'markdown'])) }),
+  result: pageOf(CommentReply),
+  paging: 'pages',
+} as const;
+
+export const listCommentRepliesInChangeRequest = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
+  query: Obj({ ...Paging, format: Optional(Enum(['document', 'markdown'])) }),
+  result: pageOf(CommentReply),
+  paging: 'pages',
+} as const;
+
+export const postCommentReplyInSpace = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/comments/{commentId}/replies',
+  body: Obj({ body: Document }),
+  result: CommentReply,
+} as const;
+
+export const postCommentReplyInChangeRequest = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
+  query: Obj({ format: Optional(Enum(['document', 'markdown'])) }),
+  body: Obj({ body: Document }),
+  result: CommentReply,
+} as const;
+
+export const getCommentReplyInSpace = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
+  query: Obj({ format: Optional(Enum(['document', 'markdown'])) }),
+  result: CommentReply,
+} as const;
+
+export const getCommentReplyInChangeRequest = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+  query: Obj({ format: Optional(Enum(['document', 'markdown'])) }),
+  result: CommentReply,
+} as const;
+
+export const updateCommentReplyInSpace = {
+  method: 'PUT',
+  path: '/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
+  body: Obj({
+    body: Optional(Document),
+    addedReactions: Optional(ArrayOf(Str())),
+    removedReactions: Optional(ArrayOf(Str())),
+  }),
+  result: CommentReply,
+} as const;
+
+export const updateCommentReplyInChangeRequest = {
+  method: 'PUT',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+  body: Obj({
+    resolved: Optional(Bool()),
+    body: Optional(Document),
+    addedReactions: Optional(ArrayOf(Str())),
+    removedReactions: Optional(ArrayOf(Str())),
+  }),
+  result: CommentReply,
+} as const;
+
+export const deleteCommentReplyInSpace = {
+  method: 'DELETE',
+  path: '/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
+} as const;
+
+export const deleteCommentReplyInChangeRequest = {
+  method: 'DELETE',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+} as const;

@@ -1,0 +1,156 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Bool, Integer, Literal, Num, Obj, Optional, Str } from '../builders.ts';
+import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
+import { Body as Document } from '../content/rich-document.ts';
+import { OrganizationMember } from '../people/members.generated.ts';
+import { User } from '../people/users.generated.ts';
+
+export const EmojiReaction = Obj({
+  emoji: Str(),
+  count: Num(),
+  users: ArrayOf(Obj({ user: User, reactedAt: DateTime() })),
+});
+
+export const Comment = Obj({
+  object: Literal('comment'),
+  id: Str(),
+  postedBy: User,
+  postedAt: DateTime(),
+  editedAt: Optional(DateTime()),
+  reactions: ArrayOf(EmojiReaction),
+  replies: Num(),
+  repliers: ArrayOf(Obj({ updatedAt: DateTime(), count: Integer(), user: User })),
+  body: Document,
+  target: Obj({
+    node: Optional(Obj({ id: Str() })),
+    tableCell: Optional(Obj({ record: Str(), definition: Str() })),
+    changeRequest: Optional(Str()),
+    review: Optional(Str()),
+    page: Optional(Obj({ id: Str() })),
+    space: Str(),
+    revision: Str(),
+  }),
+  urls: Obj({ location: Uri() }),
+  permissions: Obj({ view: Bool(), edit: Bool(), reply: Optional(Bool()), delete: Bool() }),
+  status: Enum(['resolved', 'open']),
+  resolvedAt: Optional(DateTime()),
+  resolvedBy: Optional(User),
+});
+
+export const listCommentsInSpace = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/comments',
+  query: Obj({
+    ...Paging,
+    order: Optional(Enum(['asc', 'desc'], { default: 'desc' })),
+    status: Optional(Enum(['all', 'open', 'resolved'], { default: 'all' })),
+    format: Optional(Enum(['document', 'markdown'])),
+    targetPage: Optional(Str()),
+    authors: Optional(ArrayOf(Str())),
+  }),
+  result: pageOf(Comment),
+  paging: 'pages',
+} as const;
+
+export const listCommentsInChangeRequest = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
+  query: Obj({
+    ...Paging,
+    order: Optional(Enum(['asc', 'desc'], { default: 'desc' })),
+    format: Optional(Enum(['document', 'markdown'])),
+    status: Optional(Enum(['all', 'open', 'resolved'], { default: 'all' })),
+    targetPage: Optional(Str()),
+    authors: Optional(ArrayOf(Str())),
+  }),
+  result: pageOf(Comment),
+  paging: 'pages',
+} as const;
+
+export const postCommentInSpace = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/comments',
+  body: Obj({
+    node: Optional(Str()),
+    page: Optional(Str()),
+    body: Document,
+    tableCell: Optional(Obj({ record: Str(), definition: Str() })),
+  }),
+  result: Comment,
+} as const;
+
+export const postCommentInChangeRequest = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
+  body: Obj({
+    node: Optional(Str()),
+    page: Optional(Str()),
+    body: Document,
+    tableCell: Optional(Obj({ record: Str(), definition: Str() })),
+  }),
+  result: Comment,
+} as const;
+
+export const getCommentInSpace = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/comments/{commentId}',
+  query: Obj({ format: Optional(Enum(['document', 'markdown'])) }),
+  result: Comment,
+} as const;
+
+export const getCommentInChangeRequest = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+  query: Obj({ format: Optional(Enum(['document', 'markdown'])) }),
+  result: Comment,
+} as const;
+
+export const updateCommentInSpace = {
+  method: 'PUT',
+  path: '/v1/spaces/{spaceId}/comments/{commentId}',
+  body: Obj({
+    resolved: Optional(Bool()),
+    body: Optional(Document),
+    addedReactions: Optional(ArrayOf(Str())),
+    removedReactions: Optional(ArrayOf(Str())),
+  }),
+  result: Comment,
+} as const;
+
+export const updateCommentInChangeRequest = {
+  method: 'PUT',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+  body: Obj({
+    resolved: Optional(Bool()),
+    body: Optional(Document),
+    addedReactions: Optional(ArrayOf(Str())),
+    removedReactions: Optional(ArrayOf(Str())),
+  }),
+  result: Comment,
+} as const;
+
+export const deleteCommentInSpace = {
+  method: 'DELETE',
+  path: '/v1/spaces/{spaceId}/comments/{commentId}',
+} as const;
+
+export const deleteCommentInChangeRequest = {
+  method: 'DELETE',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+} as const;
+
+export const listCommentersInSpace = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/commenters',
+  query: Obj({ ...Paging }),
+  result: pageOf(OrganizationMember),
+  paging: 'pages',
+} as const;
+
+export const listCommentersInChangeRequest = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
+  query: Obj({ ...Paging }),
+  result: pageOf(OrganizationMember),
+  paging: 'pages',
+} as const;

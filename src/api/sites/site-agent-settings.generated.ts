@@ -1,0 +1,33 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { Literal, Obj, Optional, Str } from '../builders.ts';
+import { DateTime, Enum } from '../schema.ts';
+import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+
+export const SiteAgentSettings = Obj({
+  object: Literal('site-agent-settings'),
+  updatedAt: Optional(DateTime()),
+  updatedBy: Optional(Str()),
+  urls: Obj({ location: Str() }),
+  scans: Obj({ topics: Enum(['auto', 'never']) }),
+  findings: Obj({ changeRequests: Enum(['always', 'auto-fixable', 'never']) }),
+  editing: Obj({ customInstructions: JSONDocument }),
+});
+
+export const getSiteAgentSettingsById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/agent-settings',
+  result: SiteAgentSettings,
+  errors: [400],
+} as const;
+
+export const updateSiteAgentSettingsById = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/agent-settings',
+  body: Obj({
+    scans: Obj({ topics: Enum(['auto', 'never']) }),
+    findings: Obj({ changeRequests: Enum(['always', 'auto-fixable', 'never']) }),
+    editing: Obj({ customInstructions: JSONDocument }),
+  }),
+  result: SiteAgentSettings,
+  errors: [400],
+} as const;

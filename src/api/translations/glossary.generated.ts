@@ -1,0 +1,49 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { ArrayOf, Literal, Obj, Optional, RecordOf, Str, Union } from '../builders.ts';
+import { DateTime, Paging, Uri, pageOf } from '../schema.ts';
+import { Language as TranslationLanguage } from '../schema.ts';
+
+export const GlossaryEntry = Obj({
+  object: Literal('glossary-entry'),
+  id: Str(),
+  translations: RecordOf(Str(), Str({ minLength: 1, maxLength: 255, pattern: '^[^\\n\\r]*$' })),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  urls: Obj({ location: Uri() }),
+});
+
+export const GlossaryBatchOperation = Union([
+  Obj({
+    type: Literal('insert'),
+    translations: RecordOf(Str(), Str({ minLength: 1, maxLength: 255, pattern: '^[^\\n\\r]*$' })),
+  }),
+  Obj({
+    type: Literal('update'),
+    id: Str(),
+    translations: RecordOf(Str(), Str({ minLength: 1, maxLength: 255, pattern: '^[^\\n\\r]*$' })),
+  }),
+  Obj({ type: Literal('delete'), id: Str() }),
+]);
+
+export const listGlossaryEntries = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/translations-glossary',
+  query: Obj({ ...Paging, orderBy: Optional(TranslationLanguage) }),
+  result: pageOf(GlossaryEntry),
+  paging: 'pages',
+} as const;
+
+export const updateGlossaryEntries = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/translations-glossary',
+  body: Obj({ operations: ArrayOf(GlossaryBatchOperation) }),
+  success: [204],
+  errors: [400],
+} as const;
+
+export const getGlossaryEntry = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}',
+  result: GlossaryEntry,
+  errors: [404],
+} as const;

@@ -1,0 +1,76 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { Bool, Integer, Literal, Obj, Optional, Str } from '../builders.ts';
+import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
+import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import { Language as TranslationLanguage } from '../schema.ts';
+
+export const Translation = Obj({
+  object: Literal('translation'),
+  id: Str(),
+  status: Enum(['pending', 'running', 'completed']),
+  source: Obj({ space: Str(), language: TranslationLanguage }),
+  language: TranslationLanguage,
+  instructions: JSONDocument,
+  result: Optional(Obj({ space: Str(), revision: Str(), language: Optional(TranslationLanguage) })),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  stats: Obj({
+    runs: Integer(),
+    totalWords: Integer(),
+    totalPages: Integer(),
+    totalDuration: Integer(),
+    latestRunDuration: Integer(),
+    latestPages: Integer(),
+    latestWords: Integer(),
+  }),
+  permissions: Obj({ view: Bool(), edit: Bool() }),
+  urls: Obj({ location: Uri() }),
+});
+
+export const listTranslations = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/translations',
+  query: Obj({ ...Paging }),
+  result: pageOf(Translation),
+  paging: 'pages',
+} as const;
+
+export const createTranslation = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/translations',
+  body: Obj({
+    source: Obj({ space: Str(), language: TranslationLanguage }),
+    language: TranslationLanguage,
+    instructions: Optional(JSONDocument),
+  }),
+  result: Translation,
+  success: [201],
+  errors: [400],
+} as const;
+
+export const getTranslation = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/translations/{translationId}',
+  result: Translation,
+  errors: [404],
+} as const;
+
+export const updateTranslation = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/translations/{translationId}',
+  body: Obj({ instructions: JSONDocument }),
+  result: Translation,
+  errors: [400],
+} as const;
+
+export const deleteTranslation = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/translations/{translationId}',
+} as const;
+
+export const runTranslation = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/translations/{translationId}/run',
+  success: [204],
+  errors: [404],
+} as const;

@@ -1,0 +1,164 @@
+// Writes the generated half of each resource: operations and shapes as the published contract has them.
+import { posix } from 'node:path';
+import { flattened } from './flatten.ts';
+import type { Resource } from './resources.ts';
+import { type Printing, print, printing, printNamed, printObject } from './shapes.ts';
+import type { Contract, PublishedOperation, Schema } from './specification.ts';
+
+/** Shapes that are ours: the contract's are larger than what any command reads, and say less. */
+const OURS: Readonly<Record<string, readonly [file: string, name: string]>> = {
+  JSONDocument: ['content/rich-document', 'RichDocument'],
+  Document: ['content/rich-document', 'Body'],
+  ContentRef: ['content/content-ref', 'ContentRef'],
+  TranslationLanguage: ['schema', 'Language'],
+  UserRole: ['roles', 'Role'],
+  DefaultLevel: ['roles', 'DefaultLevel'],
+  MergeRulesSpaceConfiguration: ['roles', 'MergeRules'],
+  MergeRulesStandaloneConfiguration: ['roles', 'MergeRules'],
+};
+
+const SCHEMA = new Set(['Nullable', 'Enum', 'DateTime', 'Uri', 'Paging', 'pageOf']);
+
+/** The text of each generated file, by its path below src/api. Throws where an overlay names what the contract has not. */
+export function generate(contract: Contract, resources: readonly Resource[]): Map<string, string> {
+  const owners = new Map(
+    resources.flatMap(({ file, shapes }) => shapes.map((shape) => [shape, file] as const)),
+  );
+  const named = new Set([...owners.keys(), ...Object.keys(OURS)]);
+  return new Map(
+    resources.map((resource) => {
+      const all = withRepeated(resource, contract, named);
+      const at = printing(contract, new Set([...named, ...all.shapes]));
+      const body = definitions(all, at).join('\n\n');
+      const first = `// Made by npm run contract from version ${contract.version} of the published contract.`;
+      const file = [first, ...imports(all, at, owners), '', body, ''].join('\n');
+      return [`${resource.file}.generated.ts`, file];
+    }),
+  );
+}
+
+/** What is shorter is as well read where it is used. */
+const WORTH_A_NAME = 160;
+
+/** The resource with the shapes that it would print more than once. */
+function withRepeated(resource: Resource, contract: Contract, named: ReadonlySet<string>): Resource {
+  const shapes = new Set(resource.shapes);
+  for (;;) {
+    const at = printing(contract, new Set([...named, ...shapes]));
+    const text = definitions({ ...resource, shapes: [...shapes] }, at);
+    const [most] = [...at.times]
+      .filter(([, { count, size }]) => count > 1 && size > WORTH_A_NAME)
+      .sort(([, one], [, other]) => other.count * other.size - one.count * one.size);
+    if (!most || text.length === 0) return { ...resource, shapes: [...shapes] };
+    shapes.add(most[0]);
+  }
+}
+
+/** Each shape and operation of a file, shapes after those that they refer to. */
+function definitions(resource: Resource, at: Printing): string[] {
+  return [
+    ...inOrder(resource.shapes, at).map((name) => `export const ${name} = ${printNamed(name, at)};`),
+    ...resource.operations.map((name) => {
+      const operation = at.contract.operations.get(name);
+      if (operation) return `export const ${name} = ${printOperation(operation, at)};`;
+      throw new Error(`${resource.file}.ts takes ${name}, which ${at.contract.version} does not have.`);
+    }),
+  ];
+}
+
+/** Shapes after those that they refer to. */
+function inOrder(shapes: readonly string[], at: Printing): string[] {
+  const done = new Set<string>();
+  const put = (name: string): void => {
+    if (done.has(name)) return;
+    const within = { ...at, shapes: new Set<string>(), recursive: new Set<string>(), times: new Map() };
+    printNamed(name, within);
+    for (const other of within.shapes) if (shapes.includes(other) && other !== name) put(other);
+    done.add(name);
+  };
+  for (const name of shapes) {
+    if (!at.contract.shapes[name]) throw new Error(`${name} is no shape of ${at.contract.version}.`);
+    put(name);
+  }
+  return [...done];
+}
+
+function printOperation(operation: PublishedOperation, at: Printing): string {
+  const { method, path, body, result, success, errors, deprecated } = operation;
+  const paged =
+    operation.query.some(({ name }) => name === 'page') &&
+    operation.query.some(({ name }) => name === 'limit');
+  const query = queryOf(operation, paged, at);
+  const usual = method === 'DELETE' ? [205, 204] : [200];
+  const codes =
+    method === 'DELETE' && success.includes(205) ? [205, ...success.filter((code) => code !== 205)] : success;
+  return `{ ${[
+    `method: '${method}'`,
+    `path: '${path}'`,
+    ...(query ? [`query: ${query}`] : []),
+    ...(body ? [`body: ${bodyOf(body, at)}`] : []),
+    ...(result ? [`result: ${resultOf(result, paged, at)}`] : []),
+    ...(codes.join() === usual.join() ? [] : [`success: ${JSON.stringify(codes)}`]),
+    ...(errors.length > 0 ? [`errors: ${JSON.stringify(errors)}`] : []),
+    ...(paged ? [`paging: 'pages'`] : []),
+    ...(deprecated ? [`deprecated: ''`] : []),
+  ].join(', ')} } as const`;
+}
+
+function queryOf({ query }: PublishedOperation, paged: boolean, at: Printing): string | undefined {
+  const own = query.filter(({ name }) => !paged || (name !== 'page' && name !== 'limit'));
+  if (own.length === 0 && !paged) return undefined;
+  if (paged) at.builders.add('Paging');
+  at.builders.add('Obj');
+  const object = printFields(own, at);
+  return `Obj({ ${[...(paged ? ['...Paging'] : []), ...object].join(', ')} })`;
+}
+
+function printFields(fields: PublishedOperation['query'], at: Printing): string[] {
+  return fields.map(({ name, required, schema }) => {
+    if (!required) at.builders.add('Optional');
+    const text = print(schema, at);
+    return `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${required ? text : `Optional(${text})`}`;
+  });
+}
+
+/** An object of a body is one object, whatever choices it is made of: its fields are the flags of a command. */
+function bodyOf(body: Schema, at: Printing): string {
+  const object = flattened(body, at.contract);
+  return object && (object.properties ?? object.additionalProperties)
+    ? printObject(object, at)
+    : print(body, at);
+}
+
+/** A page of a list is `pageOf` its items. */
+function resultOf(result: Schema, paged: boolean, at: Printing): string {
+  const items = paged ? flattened(result, at.contract)?.properties?.items?.items : undefined;
+  if (!items) return print(result, at);
+  at.builders.add('pageOf');
+  return `pageOf(${print(items, at)})`;
+}
+
+function imports(resource: Resource, at: Printing, owners: ReadonlyMap<string, string>): string[] {
+  const from = (file: string) => {
+    const path = posix.relative(posix.dirname(resource.file), file);
+    return path.startsWith('.') ? path : `./${path}`;
+  };
+  const builders = [...at.builders].filter((name) => !SCHEMA.has(name)).sort();
+  const schema = [...at.builders].filter((name) => SCHEMA.has(name)).sort();
+  const files = new Map<string, string[]>();
+  for (const shape of at.shapes) {
+    const ours = OURS[shape];
+    const owner = owners.get(shape);
+    if (resource.shapes.includes(shape)) continue;
+    const file = ours ? `${ours[0]}.ts` : `${owner}.generated.ts`;
+    const name = ours && ours[1] !== shape ? `${ours[1]} as ${shape}` : shape;
+    files.set(file, [...(files.get(file) ?? []), name]);
+  }
+  return [
+    ...(builders.length > 0 ? [`import { ${builders.join(', ')} } from '${from('builders.ts')}';`] : []),
+    ...(schema.length > 0 ? [`import { ${schema.join(', ')} } from '${from('schema.ts')}';`] : []),
+    ...[...files]
+      .sort()
+      .map(([file, names]) => `import { ${names.sort().join(', ')} } from '${from(file)}';`),
+  ];
+}
