@@ -216,6 +216,51 @@ it('follows nothing, repeats no empty page, marks text of the platform, and says
   expect(merge?.text).toMatch(/is not ready: /);
 });
 
+it('takes no argument of another type than it says', async () => {
+  const list = { jsonrpc: '2.0', id: 'tools', method: 'tools/list' };
+  const hello = { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: META };
+  const { stdout } = await cli('mcp --allow-write', {
+    stdin: `${[hello, list].map((one) => JSON.stringify(one)).join('\n')}\n`,
+  });
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const { tools } = answers.find(({ id }) => id === 'tools').result;
+  const usual = (type: string): unknown =>
+    ({ string: 'x', integer: 1, array: ['spaces', 'list'], object: {} })[type];
+  const calls: Asked[] = [];
+  for (const { name, inputSchema } of tools) {
+    const types = Object.entries<{ type: string }>(inputSchema.properties).map(([key, one]) => [
+      key,
+      one.type,
+    ]);
+    const given = Object.fromEntries(types.map(([key = '', type = '']) => [key, usual(type)]));
+    for (const [key = '', type] of types)
+      for (const wrong of ['x', 1, 1.5, true, ['x'], { x: 1 }])
+        if (
+          typeof wrong !== type &&
+          !(type === 'integer' && wrong === 1) &&
+          !(type === 'array' && Array.isArray(wrong))
+        )
+          calls.push({ name, arguments: { ...given, [key]: wrong } });
+  }
+  expect(calls.length).toBeGreaterThan(60);
+  for (const [at, { text }] of (await session(['--allow-write'], calls)).entries())
+    expect([calls[at], text]).toEqual([calls[at], expect.stringContaining('must be a')]);
+});
+
+it('offers a call as it is made, with a title that the agent typed', async () => {
+  await cli(['spaces', 'create', '--title', 'Two words']);
+  const [said] = await session(
+    [],
+    [{ name: 'docs_read', arguments: { argv: ['spaces', 'delete', 'Two words'] } }],
+  );
+  expect(said?.isError).toBe(true);
+  const { next, hint } = JSON.parse(said?.text ?? '').error;
+  expect(JSON.stringify(next ?? hint)).not.toContain('<data');
+});
+
 const UNSEEN = ['\u200b', '\u3164', '\u{e0041}'];
 
 it('shows characters that nobody sees, in tables, dry runs, reads and plans', async () => {

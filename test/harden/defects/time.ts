@@ -74,7 +74,7 @@ export const timeDefects: readonly Defect[] = [
         replace: '',
       },
     ],
-    tests: [{ file: 'test/unit/markdown/analyze.test.ts', name: 'thousands of the same heading' }],
+    tests: [{ file: 'test/unit/markdown/heading-anchor.test.ts', name: 'thousands of the same heading' }],
   },
   {
     id: 'names-counted-anew',

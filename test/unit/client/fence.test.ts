@@ -77,6 +77,32 @@ describe('a fence', () => {
     });
   });
 
+  it('lets nothing whole be made, copied or handed over across it', async () => {
+    const inside = { spaceId: 'spaceAAAAAAAAAAAAAAAA', siteId: 'siteAAAAAAAAAAAAAAAAA', organizationId: ORG };
+    const narrow = createFence({ organization: ORG, spaces: [inside.spaceId], sites: [inside.siteId] });
+    /** They change what is inside, and name nothing else that is not looked at. */
+    const stays = ['spaces.move', 'spaces.restore', 'siteSpaces.add', 'siteSpaces.move', 'sites.unpublish'];
+    const whole = operations.filter(
+      ({ method, result }) =>
+        method === 'POST' &&
+        ['space', 'site', 'collection', 'site-space'].includes(result?.properties?.object?.const),
+    );
+    expect(whole.length).toBeGreaterThan(8);
+    for (const operation of whole) {
+      const params = Object.fromEntries(
+        Object.keys(operation.params.properties).map((name) => [name, Reflect.get(inside, name) ?? 'some']),
+      );
+      const got = await narrow.check({ operation, params }, nothing).then(
+        () => 'through',
+        () => 'refused',
+      );
+      expect([operation.id, got]).toEqual([
+        operation.id,
+        stays.includes(operation.id) ? 'through' : 'refused',
+      ]);
+    }
+  });
+
   it('shows in lists only what lies inside', () => {
     const fence = createFence({ organization: ORG, spaces: ['a'], sites: ['s'] });
     const list = { items: [{ id: 'a' }, { id: 'b' }, { id: 's' }], count: 3 };

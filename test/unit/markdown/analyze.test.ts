@@ -36,7 +36,7 @@ describe('sections', () => {
   });
 
   it('numbers thousands of the same heading, and reads thousands of links, in linear time', () => {
-    expect(growth((length) => markdown.analyze('# a\n'.repeat(length)), 2000)).toBeLessThan(LINEAR);
+    expect(growth((length) => markdown.analyze('## a\n'.repeat(length)), 2000)).toBeLessThan(LINEAR);
     expect(growth((length) => markdown.analyze('[a](b) '.repeat(length)), 2000)).toBeLessThan(LINEAR);
   });
 

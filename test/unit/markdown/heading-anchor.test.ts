@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMarkdown, type Markdown } from '../../../src/markdown/analyze.ts';
-import { headingAnchor, mayBeAnchor } from '../../../src/markdown/heading-anchor.ts';
+import { AnchorBook, headingAnchor, mayBeAnchor } from '../../../src/markdown/heading-anchor.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 
 let markdown: Markdown;
@@ -86,4 +86,18 @@ describe('anchors of headings, by the rule of the platform', () => {
         unit,
       ).toBeLessThan(LINEAR);
   });
+});
+
+it('looks twice at most for the name of each of thousands of the same heading', () => {
+  const book = new AnchorBook();
+  const { taken } = book;
+  let looks = 0;
+  const has = taken.has.bind(taken);
+  taken.has = (anchor) => {
+    looks += 1;
+    return has(anchor);
+  };
+  for (let at = 0; at < 2000; at += 1) book.take({ text: 'The same', level: 2 });
+  expect(taken.size).toBe(2000);
+  expect(looks).toBeLessThanOrEqual(4000);
 });

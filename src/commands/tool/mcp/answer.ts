@@ -31,13 +31,13 @@ export function asData(text: string): string {
 }
 
 /** IDs, dates, addresses and words such as `public`: nothing that could be read as a sentence. */
-const PLAIN = /^[\w.:/@+%?=&#-]{0,300}$/;
+export const isPlain = (text: string): boolean => /^[\w.:/@+%?=&#-]{0,300}$/.test(text);
 
 /** The same with each text that could be an instruction between marks, however deep it lies. Codes and IDs stay as they are. */
 export function marked(value: Record<string, unknown>): Record<string, unknown> {
   const mark = randomBytes(4).toString('hex');
   const text = JSON.stringify(value, (_, one: unknown) =>
-    typeof one !== 'string' || PLAIN.test(one)
+    typeof one !== 'string' || isPlain(one)
       ? one
       : `<data ${mark}>${safeText(one, { multiline: true })}</data ${mark}>`,
   );
@@ -67,10 +67,16 @@ export function cut(text: string, most = MOST_BYTES - FRAME): string {
 
 const MOST_NOTES = 4096;
 
-/** The error object of docs, and what was said beside it: the rows that failed, a warning. */
+/**
+ * The error object of docs, and what was said beside it: the rows that failed, a warning. `next` is a call that is made
+ * as it stands.
+ */
 export function failure(error: Record<string, unknown>, beside = ''): Answer {
-  const { stack: _, ...all } = error;
-  const facts = error.code === 'REFUSED_HERE' ? all : marked(all);
+  const { stack: _, next, ...all } = error;
+  const facts: Record<string, unknown> = {
+    ...(error.code === 'REFUSED_HERE' ? all : marked(all)),
+    ...(next !== undefined && { next }),
+  };
   const notes = cut(beside.trim(), MOST_NOTES);
   const body = { error: facts, ...(notes !== '' && marked({ notes })) };
   const isLong = sizeOf(JSON.stringify(body)) > MOST_BYTES - FRAME;

@@ -7,6 +7,7 @@ import { isHarmless, reachOf } from '../../../engine/model/reach.ts';
 import type { Guard } from '../../../engine/run/run.ts';
 import { DocsError } from '../../../errors.ts';
 import { wordsOfCommand } from '../../../files/shell-word.ts';
+import { isPlain } from './answer.ts';
 import { callDocs } from './call-docs.ts';
 import { canBePlanned, canBeRead, planningOnly, readingOnly } from './guard.ts';
 import { type Call, readingIn, type Session } from './session.ts';
@@ -55,18 +56,24 @@ export async function offerOf(session: Session, line: string, call: Call): Promi
 export const argvOf = (line: string): string[] =>
   wordsOfCommand(line.replace(/"([^"'$`\\]*)"/g, "'$1'")).slice(1);
 
-/** The error with what can be done next: a call of a tool, or a line for a person. */
+/**
+ * The error with what can be done next: a call of a tool, or a line for a person. A call is made of what the agent itself
+ * has typed and of plain words: a text of the platform in it would be one that nothing marks.
+ */
 export async function withOffer(
   session: Session,
   error: Record<string, unknown>,
   call: Call,
+  typed: readonly string[] = [],
 ): Promise<Record<string, unknown>> {
   const { hint, next: _, ...rest } = error;
   if (typeof hint !== 'string' || !/\bdocs [a-z]/.test(hint))
     return { ...rest, ...(hint !== undefined && { hint }) };
   const tool = await offerOf(session, hint, call);
   if (tool === undefined) return { ...rest, hint: forPerson(hint) };
-  return { ...rest, next: { tool, argv: argvOf(hint) } };
+  const argv = argvOf(hint);
+  const isOwn = argv.every((word) => isPlain(word) || typed.includes(word));
+  return isOwn ? { ...rest, next: { tool, argv } } : { ...rest, hint: `${tool} takes ${hint}` };
 }
 
 /** Its facts, as far as an agent is concerned. */

@@ -33,7 +33,7 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
     },
     ...(rows && { stdin: rows.map((row) => JSON.stringify(row)).join('\n') }),
   });
-  if (error) return failure(await withOffer(session, error, call), err);
+  if (error) return failure(await withOffer(session, error, call, words), err);
   if (!isCommand) throw new UsageError('argv is not a change', { hint: 'docs_help explains a command' });
   const made = checkPlan(JSON.parse(out), 'the plan');
   await stayInside(session, made);

@@ -130,7 +130,7 @@ export async function readWords(
     return formOf(command, flags, columns, page);
   });
   const { out, error } = await callDocs(words, { ...readingIn(session, call), guard });
-  if (error) return failure(await withOffer(session, error, call));
+  if (error) return failure(await withOffer(session, error, call, words));
   if (columns === undefined) return shown(out, page);
   const lines = out.split('\n').filter((line) => line !== '');
   const rows = lines.slice(page.after, page.after + page.limit);

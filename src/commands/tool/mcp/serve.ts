@@ -118,13 +118,34 @@ async function answer(
   }
 }
 
-/** Throws DocsError for an argument that the tool does not have, or that is missing. */
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Whether a value has the type that a tool says. What is in a list is looked at where it is used. */
+function fits(schema: unknown, value: unknown): boolean {
+  const { type } = Object(schema);
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'array') return Array.isArray(value);
+  return typeof value === type && !Array.isArray(value);
+}
+
+/** Throws DocsError for an argument that the tool does not have, that is missing or of another type. */
 function refuseUnknown(tools: readonly Tool[], name: string, given: Record<string, unknown>): void {
   const { properties = {}, required = [] } = tools.find((tool) => tool.name === name)?.inputSchema ?? {};
   const odd = Object.keys(given).find((key) => !Object.hasOwn(properties, key));
   const missing = required.find((key) => given[key] === undefined);
-  if (odd === undefined && missing === undefined) return;
-  const message = odd === undefined ? `"${missing}" is required` : `unknown argument "${odd.slice(0, 60)}"`;
+  const wrong = Object.entries(given).find(([key, value]) => value !== null && !fits(properties[key], value));
+  if (odd === undefined && missing === undefined && wrong === undefined) return;
+  const message =
+    odd !== undefined
+      ? `unknown argument "${odd.slice(0, 60)}"`
+      : missing !== undefined
+        ? `"${missing}" is required`
+        : `"${wrong?.[0]}" must be ${NOUNS[Object(properties[wrong?.[0] ?? '']).type]}`;
   throw new DocsError(
     `${name}: ${message}`,
     { code: 'USAGE', exit: 2 },
