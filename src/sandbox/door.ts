@@ -12,7 +12,7 @@ import type { Call, Sandbox } from './sandbox.ts';
 import type { ServeOptions } from './serve.ts';
 import type { SandboxStatus } from './status.ts';
 
-export type { Age } from './age.ts';
+export type { Age } from './ages/age.ts';
 export type { FaultPlan } from './control/faults.ts';
 export type { TokenOwner } from './new-token.ts';
 export type { ServeOptions } from './serve.ts';

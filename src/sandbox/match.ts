@@ -1,7 +1,7 @@
 // Which operation a method and a path mean.
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
-import type { Age } from './age.ts';
+import type { Age } from './ages/age.ts';
 import { getDownload } from './downloads.ts';
 import { getHealth } from './health.ts';
 import { LOCATIONS } from './locations.ts';

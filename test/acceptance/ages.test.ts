@@ -1,28 +1,10 @@
 // What the program does on hosts that no longer offer what it was made for, and on those that nobody knows yet.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ageNamed, inventedAge } from '../../src/sandbox/age.ts';
+import { ageNamed, inventedAge } from '../../src/sandbox/ages/age.ts';
 import { agedCli, type Cli } from '../helpers/cli.ts';
+import { INVENTED } from '../helpers/invented-age.ts';
 
-const AGES = {
-  '0.146': ageNamed('0.146', '--contract'),
-  '0.202': ageNamed('0.202', '--contract'),
-  invented: inventedAge({
-    without: [
-      'links.listOfSpace',
-      'links.listOfPage',
-      'siteSectionGroups.add',
-      'siteSectionGroups.remove',
-      'orgs.search',
-    ],
-    fields: {
-      space: { mood: 'calm', weight: 3, palette: { ink: 'blue' } },
-      site: { mood: 'busy', rank: 7, tags: ['a'] },
-      'site-section': { shade: 'light' },
-      'change-request': { effort: 'small', score: 1 },
-      organization: { region: 'eu' },
-    },
-  }),
-} as const;
+const AGES = { '0.146': ageNamed('0.146', '--contract'), '0.202': ageNamed('0.202', '--contract') } as const;
 
 /** Two hosts have their own addresses, and clocks that go on. */
 const settled = (text: string): string =>
@@ -30,6 +12,59 @@ const settled = (text: string): string =>
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://host')
     .replaceAll(/"(?:updatedAt|lastModifiedAt)":\s*"[^"]*"/g, '')
     .replaceAll(/\tundone\t\w+/g, '\tundone');
+
+describe('a host that has fields nobody knows yet', () => {
+  let cli: Cli;
+  beforeAll(async () => {
+    cli = (await agedCli(inventedAge(INVENTED))).cli;
+  });
+  afterAll(() => cli.cleanup());
+
+  it.each([
+    ['spaces list --fields title,mood', /Guides\tcalm/],
+    ['spaces list --fields title,palette.ink --json', /"ink": "blue"/],
+    ['spaces list --where \'.mood == "calm"\' --fields title', /Guides/],
+    ['spaces list --sort -weight --limit 1 --json', /"weight": 3/],
+    ['spaces get Guides -o yaml', /mood: calm/],
+    ['spaces get Guides --fields mood', /calm/],
+    ['sites list --jq ".[].rank"', /^7$/m],
+  ])('shows them: docs %s', async (line, shown) => {
+    const { exitCode, stdout, stderr } = await cli(line);
+    expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(shown) });
+  });
+
+  it.each([
+    ['spaces list --fields title,mod', '--fields: there is no field "mod"'],
+    ["spaces list --where '.weigh == 3'", '--where: there is no field "weigh"'],
+    ['spaces list --sort moods', '--sort: there is no field "moods"'],
+    ['spaces get Guides --fields nope', '--fields: there is no field "nope"'],
+  ])('refuses those that it does not have: docs %s', async (line, words) => {
+    expect(await cli(line)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(words) });
+  });
+
+  it('is sent fields of --data as they are, with a word, unless that is refused', async () => {
+    const line = [
+      'spaces',
+      'update',
+      'Handbook',
+      '--data',
+      '{"title": "Handbook", "mood": "busy"}',
+      '--json',
+    ];
+    expect(await cli(line)).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('"mood": not known to this version of docs, sent as it is'),
+    });
+    expect((await cli([...line, '--dry-run'])).stderr + (await cli([...line, '--dry-run'])).stdout).toContain(
+      'busy',
+    );
+    for (const more of [['--strict'], ['--plan-out', 'p.json']])
+      expect(await cli([...line, ...more])).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining('\\"mood\\" is not a field of this command'),
+      });
+  });
+});
 
 describe('what gone operations told is told the same', () => {
   let before: Cli;

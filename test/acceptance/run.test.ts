@@ -14,11 +14,15 @@
 //
 //   # in-process only: why   the script is not run with the sandbox behind HTTP
 //   # served only: why       the script is run only so, as `refuse` and the pages of a site need
+//   # on hosts of every age   the script is played on hosts of other versions, too, and says the same there
+//   # on newer hosts          the same, but for the oldest
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { type Age, ageNamed, inventedAge } from '../../src/sandbox/ages/age.ts';
 import {
+  agedCli,
   type Cli,
   type Outcome,
   type RefusingCli,
@@ -27,6 +31,7 @@ import {
   servedCli,
   splitWords,
 } from '../helpers/cli.ts';
+import { INVENTED } from '../helpers/invented-age.ts';
 import { type Outside, openOutside } from '../helpers/outside.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
@@ -46,9 +51,17 @@ interface State {
 
 const text = (script: string) => readFileSync(join(import.meta.dirname, script), 'utf8');
 
+/** Hosts that lack what `served` has: two published versions, and one that nobody knows yet. */
+const AGED: Readonly<Record<string, Age>> = {
+  'as 0.146': ageNamed('0.146', '--contract'),
+  'as 0.202': ageNamed('0.202', '--contract'),
+  'as an unknown host': inventedAge(INVENTED),
+};
 const WAYS = ['in-process', 'served'] as const;
 /** Here it matters where the sandbox is. */
 const IN_BOTH = /\bserve\b|--wait|--timeout|--resume/;
+
+const saying = (words: RegExp) => scripts.filter((script) => words.test(text(script)));
 
 const waysOf = (script: string) => {
   const only = WAYS.find((way) => new RegExp(`^# ${way} only: `, 'm').test(text(script)));
@@ -63,13 +76,20 @@ const played = [
     dirname,
   ),
 ];
+/** In turns, as the others. */
+const aged = [
+  ...rotated(saying(/^# on hosts of every age$/m), Object.keys(AGED), dirname),
+  ...rotated(saying(/^# on newer hosts$/m), Object.keys(AGED).slice(1), dirname),
+];
 let held = 0;
 afterAll(() => reached('W1', 'scripts', held));
 
 /** What works in the process works on a host. */
-it.each(played)('%s, %s', async (script, way) => {
+it.each([...played, ...aged])('%s, %s', async (script, way) => {
   const served = /^refuse /m.test(text(script)) ? refusingCli : servedCli;
-  await play(script, way === 'served' ? served : sandboxedCli);
+  const age = AGED[way];
+  const open = age ? async () => (await agedCli(age)).cli : way === 'served' ? served : sandboxedCli;
+  await play(script, open);
   held += 1;
 });
 

@@ -133,5 +133,5 @@ it('name a page that is not there', async () => {
   const { code, stderr } = await docs(words, { env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url } });
   expect(code, stderr).toBe(5);
   expect(stderr).toContain('p0000000000000000001');
-  expect(stderr).not.toContain('this host does not have');
+  expect(stderr).not.toContain('this host does not offer');
 });

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { AGES, isInVersion, removalOf } from '../../src/api/ages.ts';
 import { operations } from '../../src/api/index.ts';
-import { ageNamed, inventedAge } from '../../src/sandbox/age.ts';
+import { ageNamed, inventedAge } from '../../src/sandbox/ages/age.ts';
+import { unbuilt } from '../../src/sandbox/ages/unbuilt.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
-import { unbuilt } from '../../src/sandbox/unbuilt.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const box = await openTestSandbox({ demo: true });

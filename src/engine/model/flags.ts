@@ -18,6 +18,7 @@ import {
   PLAN_FLAGS,
   PROFILE_FLAGS,
   ROWS_FLAGS,
+  STRICT_FLAG,
   WEB_FLAGS,
   WRITE_FLAGS,
   YES_FLAG,
@@ -67,7 +68,7 @@ function globalsOf(command: Command): Option[] {
   const { operation, cr } = command;
   const list = operation?.paging === 'pages' || command.rows !== undefined;
   return [
-    ...(operation?.body ? [DATA_FLAG] : []),
+    ...(operation?.body ? [DATA_FLAG, STRICT_FLAG] : []),
     ...contextFlags(command),
     ...(cr && CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
     ...PROFILE_FLAGS,

@@ -80,6 +80,12 @@ export const DATA_FLAG = {
   description: 'request body as JSON, @file, or - for stdin; flags override it',
   group: 'Fields:',
 } as const satisfies Option;
+export const STRICT_FLAG = {
+  flags: '--strict',
+  reach: 'platform',
+  description: 'refuse unknown fields in --data',
+  group: SAFETY,
+} as const satisfies Option;
 const YES = { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation' } as const;
 /** Of a command that changes something and asks nothing: a script may pass it to every one of them. */
 export const YES_FLAG: Option = { ...YES, group: SAFETY };
@@ -155,6 +161,7 @@ const GLOBAL_TABLE = [
   ...WRITE_FLAGS,
   ...PLAN_FLAGS,
   DATA_FLAG,
+  STRICT_FLAG,
   ...CONFIRM_FLAGS,
   ...DELETE_FLAGS,
   ...ROWS_FLAGS,
@@ -173,6 +180,7 @@ const GLOBAL = new Set<Option>([
   ...PROFILE_FLAGS,
   ...WRITE_FLAGS,
   YES_FLAG,
+  STRICT_FLAG,
   ...PLAN_FLAGS,
   ...ROWS_FLAGS,
   ...MANY_FLAGS,

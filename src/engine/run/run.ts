@@ -200,6 +200,7 @@ export async function readInput(run: Run): Promise<void> {
       : parseJson(await readSource(context, flags.data, '--data'), '--data');
   // Of an object that a row gives, what the row leaves out comes from the flags.
   const flagged = await fieldsToInput(context, fields, flags);
+  if (data !== undefined) (await import('../fields/other-fields.ts')).takeOtherFields(run, data);
   run.input = mergeInput(data, mergeFields(flagged, run.input), operation);
   await command.prepare?.(run);
   refuseBoth(run);

@@ -4,6 +4,7 @@ import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/client-options.ts';
 import type { DocsError } from '../../errors.ts';
 import { renderItem } from '../../output/render.ts';
+import { requireUnknown } from '../fields/unknown-fields.ts';
 import { withReferences } from '../references/with-references.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
@@ -90,5 +91,7 @@ async function print(run: Run, result: unknown): Promise<void> {
   if (quietTerminal) return;
   if (command.rows) return (await import('./show-list.ts')).showRows(run, result, command.rows);
   const [shown] = await presented(run, [result]);
-  await renderItem(io, shown, viewOf(run));
+  const view = viewOf(run);
+  requireUnknown(run, [result]);
+  await renderItem(io, shown, view);
 }

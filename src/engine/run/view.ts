@@ -7,6 +7,7 @@ import { ticks } from '../../files/ticks.ts';
 import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
 import { maskSecrets } from '../../output/secrets.ts';
+import { lookLater } from '../fields/unknown-fields.ts';
 import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
 import type { Run } from './run.ts';
 import { timeoutOf } from './session.ts';
@@ -91,15 +92,20 @@ function splitNames(run: Run, text: string): string[] {
   const known = fieldNames(run);
   // The line of the rows file is beside the fields.
   const isLine = (name: string) => name === 'line' && run.flags.rows !== undefined;
-  const wrong = names.find(
-    (name) => !isLine(name) && !known.some((path) => path === name || path.startsWith(`${name}.`)),
-  );
-  if (wrong !== undefined && known.length > 0) {
+  const isKnown = (name: string) =>
+    isLine(name) || known.some((path) => path === name || path.startsWith(`${name}.`));
+  const unknown = known.length === 0 ? [] : names.filter((name) => !isKnown(name));
+  for (const name of unknown) {
     const { idField } = run.command;
-    const instead = wrong === 'id' && idField !== undefined ? `; the ID of a row is "${idField}"` : '';
-    throw new UsageError(`--fields: there is no field "${wrong}"${instead}`, {
-      hint: lineOfTarget(run, '--fields'),
-    });
+    const isId = name === 'id' && idField !== undefined;
+    const instead = isId ? `; the ID of a row is "${idField}"` : '';
+    const refusal = () =>
+      new UsageError(`--fields: there is no field "${name}"${instead}`, {
+        hint: lineOfTarget(run, '--fields'),
+      });
+    // What a change answers is seen too late.
+    if (isId || run.operation.method !== 'GET') throw refusal();
+    lookLater(run, { name, refusal });
   }
   return names;
 }

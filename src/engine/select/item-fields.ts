@@ -2,37 +2,48 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../errors.ts';
+import { lookLater } from '../fields/unknown-fields.ts';
 import { lineOfTarget } from '../model/typed-again.ts';
 import { nearest } from '../references/nearest.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
 import { fieldNames, itemSchema } from '../run/view.ts';
 
-/** Throws UsageError for the first path that no item has. What a schema leaves open may hold anything. */
+/** Throws UsageError for the first path that no item has. What a schema leaves open may hold anything, a newer host more. */
 export function checkPaths(run: Run, paths: readonly (readonly string[])[]): void {
   const schema = itemSchema(run);
   for (const path of paths) {
-    if (schema) checkDeep(run, schema, path);
-    else if (!namesAt(run).has(path[0] ?? '')) throw unknown(run, '--where', path[0] ?? '', namesAt(run));
+    const stray = schema ? strayIn(schema, path) : strayAtHand(run, path[0] ?? '');
+    if (stray) lookLater(run, { ...stray, refusal: () => unknown(run, '--where', stray) });
   }
 }
 
-/** First words of all fields of a hand-written list. */
-const namesAt = (run: Run): Set<string> => new Set(fieldNames(run).map((name) => name.split('.')[0] ?? name));
+function strayAtHand(run: Run, name: string): Stray | undefined {
+  // First words of all fields of a hand-written list.
+  const names = fieldNames(run).map((path) => path.split('.')[0] ?? path);
+  return names.includes(name) ? undefined : { name, names };
+}
 
-function checkDeep(run: Run, schema: TSchema, path: readonly string[]): void {
+/** A name that the schema does not have, and those that it has there. */
+interface Stray {
+  name: string;
+  names: readonly string[];
+}
+
+function strayIn(schema: TSchema, path: readonly string[]): Stray | undefined {
   let at: readonly TSchema[] = optionsOf(schema);
   for (const [depth, name] of path.entries()) {
     const known = new Map(at.flatMap((one) => Object.entries<TSchema>(one.properties ?? {})));
-    if (known.size === 0) return;
+    if (known.size === 0) return undefined;
     const next = at.flatMap((one) => (one.properties?.[name] ? optionsOf(one.properties[name]) : []));
     if (next.length === 0) {
       const before = path.slice(0, depth);
       const names = [...known.keys()].map((key) => [...before, key].join('.'));
-      throw unknown(run, '--where', [...before, name].join('.'), names);
+      return { name: [...before, name].join('.'), names };
     }
     at = next;
   }
+  return undefined;
 }
 
 const optionsOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? schema.allOf ?? [schema];
@@ -43,14 +54,17 @@ export function checkSortable(run: Run, names: readonly string[]): void {
   for (const name of names) {
     if (known.includes(name)) continue;
     const inside = known.filter((path) => path.startsWith(`${name}.`));
-    if (inside.length === 0) throw unknown(run, '--sort', name, known);
+    if (inside.length === 0) {
+      lookLater(run, { name, refusal: () => unknown(run, '--sort', { name, names: known }) });
+      continue;
+    }
     throw new UsageError(`--sort: "${name}" is not one value; it has ${inside.slice(0, 3).join(', ')}`, {
       hint: lineOfTarget(run, '--sort', inside[0] ?? name),
     });
   }
 }
 
-function unknown(run: Run, flag: string, name: string, names: Iterable<string>): UsageError {
+function unknown(run: Run, flag: string, { name, names }: Stray): UsageError {
   const near = nearest(name, names);
   return new UsageError(`${flag}: there is no field "${name}"${meant(near)}`, {
     hint: lineOfTarget(run, '--fields'),

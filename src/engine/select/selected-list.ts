@@ -1,6 +1,7 @@
 // A list as it is asked for: what --where picks, in the order of --sort, and no more than --limit.
 import { note } from '../../output/note.ts';
 import { type ListWriter, listWriter, type View } from '../../output/render.ts';
+import { requireUnknown } from '../fields/unknown-fields.ts';
 import { getPath } from '../references/names.ts';
 import { limitOf } from '../run/limit.ts';
 import type { Run } from '../run/run.ts';
@@ -58,6 +59,7 @@ export class SelectedList {
     const { filter, keys } = this.opened;
     const { flags, command } = this.opened.run;
     this.given += items.length;
+    if (items.length > 0) requireUnknown(this.opened.run, items);
     const own = flags.shard === undefined ? items : shardOfList(items, flags.shard, idBy(command.idField));
     const picked = filter ? await filter.page(own) : own;
     this.matched += picked.length;
@@ -66,7 +68,8 @@ export class SelectedList {
   }
 
   async end(): Promise<void> {
-    const { writer, keys } = this.opened;
+    const { run, writer, keys } = this.opened;
+    requireUnknown(run, []);
     if (keys) await this.write((await import('./sort.ts')).sorted(this.held, keys));
     await this.close();
     await writer.end();

@@ -7,6 +7,7 @@ import { note } from '../../output/note.ts';
 import { pickFields } from '../../output/paths.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { isSecretThing, secretMask, secretPattern } from '../../output/secrets.ts';
+import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../run/run.ts';
 import { patienceOf } from '../run/view.ts';
 import { checkPaths } from './item-fields.ts';
@@ -51,6 +52,7 @@ export async function openFilter(run: Run): Promise<Filter> {
   return {
     async page(items) {
       if (items.length === 0) return items;
+      requireUnknown(run, items);
       const { stdout, stderr: said, exitCode: code } = await ask({ json: jsonOf(items), program });
       const passes = stdout.split('\n').slice(0, items.length);
       if (code !== 0 || passes.length !== items.length) {

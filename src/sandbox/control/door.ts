@@ -1,5 +1,5 @@
 // The part of the door that tests use: seeds, states, clock, faults, requests. All behind it loads lazily.
-import type { Age } from '../age.ts';
+import type { Age } from '../ages/age.ts';
 import type { FaultPlan } from './faults.ts';
 import type { KeptRequest } from './request-log.ts';
 import type { SeedOptions } from './seed.ts';
@@ -34,7 +34,7 @@ export async function readFaults(value: unknown, name: string): Promise<FaultPla
 
 /** What a host of a version offers. Throws UsageError for one that is not told apart from others. */
 export async function ageNamed(version: string, option: string): Promise<Age> {
-  const { ageNamed } = await import('../age.ts');
+  const { ageNamed } = await import('../ages/age.ts');
   return ageNamed(version, option);
 }
 

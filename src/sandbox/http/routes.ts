@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { LocalIoError } from '../../errors.ts';
-import type { Age } from '../age.ts';
+import type { Age } from '../ages/age.ts';
 import { dispatch, refusal, type SandboxAnswer } from '../app.ts';
 import { callerOf, requireKind } from '../caller.ts';
 import type { Fault, Faults } from '../control/faults.ts';
@@ -180,7 +180,7 @@ async function respond(
 }
 
 async function noOperation(method: string, path: string, age: Age | undefined): Promise<SandboxAnswer> {
-  const { unbuiltAt } = await import('../unbuilt.ts');
+  const { unbuiltAt } = await import('../ages/unbuilt.ts');
   const known = unbuiltAt(method, path);
   if (known) return refusal(new WireError(501, `the sandbox does not do ${known.name}`));
   const allowed = methodsOf(path, age).join(', ');

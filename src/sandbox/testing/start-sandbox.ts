@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { eventKey } from '../actions/integrations/tunnel.ts';
-import { ageNamed } from '../age.ts';
+import { ageNamed } from '../ages/age.ts';
 import { type Clock, momentOf, spanMs } from '../control/clock.ts';
 import { type FaultPlan, type FaultRule, readFaults } from '../control/faults.ts';
 import type { KeptRequest } from '../control/request-log.ts';

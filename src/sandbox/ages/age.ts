@@ -1,8 +1,8 @@
 // What a host of one age offers: some operations are not there yet, others not any more, and objects have other fields.
-import { AGES, isInVersion } from '../api/ages.ts';
-import type { Operation } from '../api/operation.ts';
-import { UsageError } from '../errors.ts';
-import { isRecord } from '../files/is-record.ts';
+import { AGES, isInVersion } from '../../api/ages.ts';
+import type { Operation } from '../../api/operation.ts';
+import { UsageError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
 
 /** One that no version ever was: what it lacks, and what its objects have beside what they have here. */
 export interface InventedAge {
