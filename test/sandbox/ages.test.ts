@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { AGES, isInVersion, removalOf } from '../../src/api/ages.ts';
 import { operations } from '../../src/api/index.ts';
+import { installedContract } from '../../src/build/contract/specification.ts';
 import { ageNamed, inventedAge } from '../../src/sandbox/ages/age.ts';
 import { unbuilt } from '../../src/sandbox/ages/unbuilt.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
@@ -23,6 +24,27 @@ async function hostOf(age: ReturnType<typeof ageNamed>) {
   };
   return { ask, [Symbol.asyncDispose]: async () => void (await served.close()) };
 }
+
+/** A method and a path, whatever its names are called. */
+const routeOf = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+
+describe('what each version has', () => {
+  it.each([
+    ['0.146.0', '@gitbook/api-0.146'],
+    ['0.202.0', '@gitbook/api'],
+  ])('%s is told as its document tells it', (version, name) => {
+    const published = new Set([...installedContract(name).operations.values()].map(routeOf));
+    const told = operations.map((one) => [one.id, isInVersion(one, version)]);
+    expect(told).toEqual(operations.map((one) => [one.id, published.has(routeOf(one))]));
+  });
+
+  it('names all of the newest that is not done', () => {
+    const ours = new Set(operations.map(routeOf));
+    const others = [...installedContract().operations.values()].filter((one) => !ours.has(routeOf(one)));
+    expect(unbuilt.map(({ name }) => name).sort()).toEqual(others.map(({ name }) => name).sort());
+  });
+});
 
 describe('a sandbox that answers as a host of one version', () => {
   it.each(AGES)('%s knows no route that the version does not have', async (version) => {

@@ -7,7 +7,7 @@ export const EXIT_CODES: readonly { readonly code: number; readonly meaning: str
   { code: EXIT.usage, meaning: 'usage error: unknown command, invalid flag or body, exceeded limit' },
   { code: EXIT.declined, meaning: 'declined, or a confirmation is required and there is no terminal' },
   { code: EXIT.auth, meaning: 'not signed in, token refused or permission missing' },
-  { code: EXIT.notFound, meaning: 'not found or ambiguous' },
+  { code: EXIT.notFound, meaning: 'not found, ambiguous, or not offered by the host' },
   {
     code: EXIT.findings,
     meaning: 'findings or differences, with --exit-code; a plan that no longer fits',

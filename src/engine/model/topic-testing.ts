@@ -8,6 +8,7 @@ docs sandbox serve runs a platform on 127.0.0.1 for your own tests, in any langu
 
 prints one line of JSON with url, token and file. A new sandbox made with --seed is removed when the server stops.
 --seed takes demo, empty, a sandbox file, an SQL dump, a plan, or a folder made with docs export.
+--contract 0.202 (or 0.146) answers as a host of that version: 404 where the version has no such operation.
 
 In JavaScript and TypeScript, the package has it as a function. With node:test:
 
