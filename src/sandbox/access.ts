@@ -223,6 +223,7 @@ function organizationRights(
   const regular = role !== undefined && role !== null;
   return {
     view: role !== undefined,
+    access: role !== undefined,
     admin,
     ownTeam: admin || (regular && teamStore(db).ownsOne(organizationId, userId)),
     createContent: atLeast(role, 'create'),

@@ -56,6 +56,7 @@ function organizationsOf(db: Database, caller: MachineCaller, owner: string | un
 
 const NO_RIGHTS: Organization['permissions'] = {
   view: false,
+  access: false,
   admin: false,
   ownTeam: false,
   createContent: false,

@@ -10,9 +10,9 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
   CommentPermissions: ['reply'],
   ChangeRequest: ['description', 'revisionMergedAncestor', 'revisionMerged', 'conversationsIssuesCluster'],
   // `mergedFrom` belongs to merges only.
-  Revision: ['variables', 'git', 'mergedFrom'],
+  Revision: ['variables', 'git', 'mergedFrom', 'tags'],
   File: ['dimensions', 'git'],
-  SearchResult: ['sections'],
+  SearchResult: ['sections', ...['description', 'score', 'rank', 'ancestors']],
   Organization: [
     'hostname',
     'useCase',
@@ -27,15 +27,25 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
     'internal_billingMigration',
     'internal_isOnNewTrial',
   ],
-  Billing: [],
+  Billing: ['canCheckout', 'canChangeInterval', 'canUseSAML', 'creditsBundle', 'aiCreditAlertThreshold'],
   AgentInstructions: [],
-  Member: ['lastSeenAt'],
+  Member: ['lastSeenAt', 'sites'],
   Team: [],
   Collection: ['description', 'parent'],
-  Site: ['icon', 'hostname', 'basename', 'proxy', 'adaptiveContent', 'ads'],
-  SiteSection: ['description', 'default', 'condition', 'sectionGroup', 'icon'],
-  SiteSectionGroup: ['sectionGroup', 'icon'],
-  SiteSpace: ['section', 'default', 'condition', 'hasAdvancedCustomizationFeature'],
+  // Newer hosts have the last five, older ones the one before.
+  Site: [
+    ...['icon', 'hostname', 'basename', 'proxy', 'adaptiveContent', 'ads', 'agentsContext'],
+    ...['appliedType', 'defaultLevel', 'permissions', 'styleguide'],
+  ],
+  SiteSection: [
+    ...['description', 'default', 'condition', 'sectionGroup', 'icon'],
+    ...['draft', 'localizedTitle', 'localizedDescription'],
+  ],
+  SiteSectionGroup: ['sectionGroup', 'icon', 'draft', 'localizedTitle'],
+  SiteSpace: [
+    ...['section', 'default', 'condition', 'hasAdvancedCustomizationFeature'],
+    ...['draft', 'hidden', 'pageId', 'localizedTitle'],
+  ],
   Integration: [
     'description',
     'summary',
@@ -53,6 +63,7 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
     'lastProcessedAt',
     'lastProcessErrorCode',
     'lastProcessedErrors',
+    'lastProcessedErrorCount',
   ],
   SamlProvider: ['defaultTeam'],
   SsoLogin: [],

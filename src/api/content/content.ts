@@ -44,6 +44,10 @@ export const Layout = Obj({
   outline: Bool(),
   pagination: Bool(),
   metadata: Bool(),
+  coverMask: Optional(Enum(['none', 'radial'])),
+  tags: Optional(Bool()),
+  actions: Optional(Bool()),
+  anchors: Optional(Bool()),
 });
 
 /** A computation of a page's content, e.g. `builtin:openapi`. */
@@ -80,6 +84,7 @@ export const Page = Recursive(
         description: Optional(Str()),
         pages: ArrayOf(This),
         git: Optional(GitPlace),
+        tags: Optional(ArrayOf(Unknown())),
         layout: Layout,
         cover: Optional(Cover),
         variables: Optional(Variables),
@@ -135,6 +140,7 @@ export const Revision = Obj({
     Obj({ id: Str(), title: Str(), git: Optional(GitPlace), document: Optional(Str()) }),
   ),
   variables: Optional(Variables),
+  tags: Optional(ArrayOf(Unknown())),
   createdAt: DateTime(),
   git: Optional(
     Obj({

@@ -40,7 +40,7 @@ export const Installation = Obj({
   configuration: Settings,
   createdAt: DateTime(),
   updatedAt: DateTime(),
-  urls: Obj({ location: Str(), app: Str(), publicEndpoint: Str() }),
+  urls: Obj({ location: Str(), app: Str(), publicEndpoint: Str(), publicContentEndpoint: Optional(Str()) }),
   externalIds: ExternalIds,
   target: Obj({ organization: Str() }),
 });
@@ -52,7 +52,7 @@ const binding = {
   status: Status,
   configuration: Settings,
   externalIds: ExternalIds,
-  urls: Obj({ location: Str(), publicEndpoint: Str() }),
+  urls: Obj({ location: Str(), publicEndpoint: Str(), publicContentEndpoint: Optional(Str()) }),
 };
 
 /** `space` and `site` are ids, or with `extended` the objects. */

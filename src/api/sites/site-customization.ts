@@ -22,6 +22,7 @@ const MONOSPACE_FONTS =
 const Link = Obj({ title: Str({ maxLength: 64 }), to: Nullable(ContentRef) });
 
 const Styling = Obj({
+  codeTheme: Optional(Obj({ default: Themed, openapi: Themed })),
   theme: Enum(['clean', 'muted', 'bold', 'gradient']),
   primaryColor: Color(),
   tint: Optional(Obj({ color: Color() })),
@@ -81,7 +82,10 @@ export const SiteCustomization = Obj({
   ai: Obj({ mode: Enum(['none', 'search', 'assistant']) }),
   advancedCustomization: Toggle,
   git: Obj({ showEditLink: Bool() }),
-  pageActions: Obj({ externalAI: Bool(), markdown: Bool(), mcp: Bool() }),
+  pageActions: Obj({
+    ...{ externalAI: Bool(), markdown: Bool(), mcp: Bool() },
+    items: Optional(ArrayOf(Str())),
+  }),
   externalLinks: Obj({ target: Enum(['self', 'blank']) }),
   pagination: Toggle,
   trademark: Toggle,

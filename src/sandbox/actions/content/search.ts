@@ -127,6 +127,7 @@ export function tellHits(
   view: ContentView,
   hits: readonly Hit[],
   { words }: Wanted,
+  first = 0,
 ): SearchResult[] {
   const wanted = hits.flatMap(({ sections }) => sections.slice(0, MOST_SECTIONS));
   const found = new Map(
@@ -134,10 +135,13 @@ export function tellHits(
       .sections(wanted)
       .map((section) => [section.id, section]),
   );
-  return hits.map(({ placed: { page, path }, sections }) => ({
+  return hits.map(({ placed: { page, path, parents }, sections }, at) => ({
     id: page.id,
     title: page.title,
+    description: page.description ?? '',
     path,
+    ...{ score: 1 / (first + at + 1), rank: first + at + 1 },
+    ancestors: parents.map(({ title }) => ({ title })),
     sections: sections.slice(0, MOST_SECTIONS).flatMap((id) => {
       const section = found.get(id);
       return section ? [tellSection(view, { pageId: page.id, path, section, words })] : [];
@@ -161,6 +165,7 @@ function tellSection(view: ContentView, { pageId, path, section, words }: Told) 
     title,
     path: place,
     body: excerptOf(body, words),
+    score: 1,
     urls: { app: appUrl(view.sandbox, `${view.base}/${place}`) },
   };
 }

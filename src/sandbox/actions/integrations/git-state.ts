@@ -19,6 +19,7 @@ export function gitSyncOf(sandbox: Sandbox, spaceId: string): Space['gitSync'] {
 
 /** The five fields of a set-up; absent ones are left out. */
 export function gitInfo({
+  space,
   repoName,
   installationProvider,
   integration,
@@ -31,6 +32,8 @@ export function gitInfo({
     ...(integration !== null && { integration }),
     ...(url !== null && { url }),
     ...(updatedAt !== null && { updatedAt }),
+    // One set-up a space, which is its own installation.
+    ...{ installationId: space, installationStatus: 'active' },
   };
 }
 

@@ -137,7 +137,7 @@ export function masked(
 /** The form in which a published site tells of them, which is the older one. */
 export function publishedLooks(site: SiteRow, settings: SiteCustomizationSettings): SiteCustomization {
   const { updatedAt: _, localizedTitle: __, styling, header, footer, pageActions, ...rest } = settings;
-  const { headingFont: ___, codeTheme: ____, ...plain } = styling;
+  const { headingFont: ___, ...plain } = styling;
   const logoOf = (logo: { light: string; dark: string } | undefined) =>
     logo && { logo: { light: urlRef(logo.light), dark: urlRef(logo.dark) } };
   return {
@@ -153,6 +153,7 @@ export function publishedLooks(site: SiteRow, settings: SiteCustomizationSetting
     pdf: { enabled: pageActions.items.includes('pdf') },
     git: { showEditLink: pageActions.items.includes('git') },
     pageActions: {
+      items: pageActions.items,
       externalAI: pageActions.items.includes('external-ai'),
       markdown: pageActions.items.includes('markdown'),
       mcp: pageActions.items.includes('mcp'),

@@ -192,6 +192,8 @@ export const siteStore = perDatabase((db) => ({
     );
     db.run('UPDATE siteSpaces SET isDefault = 1 WHERE id = ?', id);
   },
+  countIn: (organization: string) =>
+    db.get<{ n: number }>('SELECT count(*) AS n FROM sites WHERE organization = ?', organization)?.n ?? 0,
   /** How many spaces a site shows. */
   siteSpaceCount: (site: string) =>
     db.get<{ n: number }>(`SELECT count(*) AS n FROM ${LIVE} WHERE p.site = ?`, site)?.n ?? 0,

@@ -30,8 +30,12 @@ export default [
     if (!ranking) return { items: [], count: 0 };
     remember(call.db, key, ranking);
     const { wanted, search } = ranking;
-    const { items, ...rest } = snapshot.part(search.count, (from, to) => search.hits(from, to));
-    return { ...rest, items: tellHits(call.db, viewOf(call, target, {}), items, wanted) };
+    let first = 0;
+    const { items, ...rest } = snapshot.part(search.count, (from, to) => {
+      first = from;
+      return search.hits(from, to);
+    });
+    return { ...rest, items: tellHits(call.db, viewOf(call, target, {}), items, wanted, first) };
   }),
 ];
 

@@ -27,6 +27,9 @@ const LAYOUT_FLAGS = [
   'outline',
   'pagination',
   'metadata',
+  'tags',
+  'actions',
+  'anchors',
 ] as const;
 
 /** Pages with their children; `parentPath` is the path of the page they stand under. */
@@ -92,6 +95,7 @@ function documentView(view: ContentView, page: PageNode, path: string): Page {
     ...(page.description !== undefined && { description: page.description }),
     pages: pageViews(view, page.pages, path),
     ...gitField(view, page),
+    tags: [],
     layout: layoutOf(page.layout),
     // Safe: covers are checked against the same schema when they are read in.
     ...(page.cover && { cover: page.cover as Static<typeof Cover> }),
@@ -102,7 +106,7 @@ function documentView(view: ContentView, page: PageNode, path: string): Page {
   };
 }
 
-/** All nine keys; what a repository says of them in other words does not count. */
+/** All of its keys; what a repository says of them in other words does not count. */
 function layoutOf(given: Record<string, unknown> = {}): Static<typeof Layout> {
   const flags = Object.fromEntries(
     LAYOUT_FLAGS.map((key) => [key, typeof given[key] === 'boolean' ? given[key] : true]),
@@ -112,6 +116,7 @@ function layoutOf(given: Record<string, unknown> = {}): Static<typeof Layout> {
     ...(flags as Record<(typeof LAYOUT_FLAGS)[number], boolean>),
     width: given.width === 'wide' ? 'wide' : 'default',
     coverSize: given.coverSize === 'full' ? 'full' : 'hero',
+    coverMask: given.coverMask === 'radial' ? 'radial' : 'none',
   };
 }
 

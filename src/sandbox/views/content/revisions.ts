@@ -29,6 +29,7 @@ function withPages(view: ContentView, row: RevisionRow, pages: Revision['pages']
     files: tree.files.map((file) => fileView(view, file)),
     reusableContents: tree.reusableContents.map((one) => reusableContentView(view, one)),
     variables: tree.variables,
+    tags: [],
     createdAt: row.createdAt,
     ...(view.metadata && row.git && { git: row.git }),
     urls: { app: appUrl(view.sandbox, `${view.base}/~/revisions/${row.id}`) },

@@ -37,6 +37,7 @@ export function integrationView(call: Call, row: IntegrationRow): Integration {
       app: appUrl(call, `/integrations/${row.name}`),
       assets: `${integrationEndpoint(row.name)}/assets`,
       publicEndpoint: integrationEndpoint(row.name),
+      publicContentEndpoint: `${integrationEndpoint(row.name)}/content`,
     },
     permissions: { admin: isOwner(call, row) },
   };
@@ -60,6 +61,7 @@ export function installationView(
       location: installationUrl(sandbox, row),
       app: appUrl(sandbox, `/o/${row.organization}/integrations/${row.integration}`),
       publicEndpoint: installationEndpoint(row),
+      publicContentEndpoint: `${installationEndpoint(row)}/content`,
     },
     externalIds: externalIdsOf(row),
     target: { organization: row.organization },
@@ -104,6 +106,7 @@ export function bindingView(
     urls: {
       location: `${installationUrl(sandbox, { integration, id })}${path}`,
       publicEndpoint: `${installationEndpoint({ integration, id })}${path}`,
+      publicContentEndpoint: `${installationEndpoint({ integration, id })}${path}/content`,
     },
   };
 }
@@ -122,6 +125,8 @@ export function eventView(row: IntegrationEventRow): IntegrationEvent {
       ...(row.installation !== null && { installationId: row.installation }),
       // Written by our own store.
       ...(JSON.parse(row.payload) as Record<string, unknown>),
+      // A revision does not tell who wrote what is in it.
+      ...(row.type === 'space_content_updated' && { updatedBy: [] }),
     },
   };
 }

@@ -23,6 +23,8 @@ export function billingView({ createdAt, settings }: OrganizationRow, now: Date)
       sites: { premium: price(65), ultimate: price(249) },
     },
     usageAddons: USAGE_ADDONS,
+    ...{ canCheckout: true, canChangeInterval: true, canUseSAML: true },
+    ...{ creditsBundle: null, aiCreditAlertThreshold: null },
     ...settings.billing,
   };
 }

@@ -5,6 +5,7 @@ import type { Team } from '../../../api/people/teams.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
 import { type MemberRow, permissionStore } from '../../db/people/members.ts';
 import { type TeamRow, teamStore } from '../../db/people/teams.ts';
+import { siteStore } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 import { userView } from './users.ts';
@@ -29,6 +30,7 @@ function viewOf(call: Call, row: MemberRow, counts: Map<string, number>): Member
     sso: row.sso === 1,
     spaces: spacesOf(call, row, counts),
     teams: teamsOf(call, row),
+    sites: sitesOf(call, row),
   };
 }
 
@@ -47,6 +49,14 @@ function sharedReadings(call: Call): Readings {
 }
 
 const shared = new WeakMap<Call, Readings>();
+
+/** Those of the organization, and for a guest the ones that were given to them. */
+function sitesOf({ db }: Call, { organization, user, role, disabled }: MemberRow): number {
+  if (disabled === 1) return 0;
+  if (role !== null) return siteStore(db).countIn(organization);
+  const given = permissionStore(db).ofUser(user);
+  return new Set(given.flatMap(({ kind, target }) => (kind === 'site' ? [target] : []))).size;
+}
 
 function spacesOf(call: Call, row: MemberRow, counts: Map<string, number>): number {
   const { organization, user, role, disabled } = row;

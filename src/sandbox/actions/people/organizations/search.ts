@@ -38,7 +38,7 @@ export async function searchOrganization(
   for (const space of page.items) {
     const search = await searchIn(call.db, space.revision, wanted, index);
     const pages = tellHits(call.db, viewOf(call, { space }, {}), search.hits(0, MOST_PAGES), wanted);
-    items.push({ id: space.id, title: space.title, pages });
+    items.push({ type: 'space', id: space.id, title: space.title, score: search.count, pages });
     await pause();
   }
   return { ...page, items };
