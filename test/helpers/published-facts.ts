@@ -4,7 +4,10 @@
 /** By the name of the schema in the contract. Everything not named here is required in answers. */
 export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
   User: ['email', 'photoURL'],
-  Space: ['deletedAt', 'editMode', 'parent', 'language', 'gitSync', 'visitorAuth'],
+  Space: [
+    ...['deletedAt', 'editMode', 'parent', 'language', 'gitSync', 'visitorAuth'],
+    ...['imports', 'type', 'internal_poweredByV2', 'internal_singleWebsocket'],
+  ],
   Comment: ['editedAt', 'resolvedAt', 'resolvedBy'],
   CommentReply: ['editedAt'],
   CommentPermissions: ['reply'],
@@ -12,8 +15,9 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
   // `mergedFrom` belongs to merges only.
   Revision: ['variables', 'git', 'mergedFrom', 'tags'],
   File: ['dimensions', 'git'],
-  SearchResult: ['sections', ...['description', 'score', 'rank', 'ancestors']],
+  SearchResult: ['sections', 'description', 'score', 'rank', 'ancestors', 'resultType'],
   Organization: [
+    'auditLogs',
     'hostname',
     'useCase',
     'communityType',
@@ -27,7 +31,11 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
     'internal_billingMigration',
     'internal_isOnNewTrial',
   ],
-  Billing: ['canCheckout', 'canChangeInterval', 'canUseSAML', 'creditsBundle', 'aiCreditAlertThreshold'],
+  Billing: [
+    ...['canCheckout', 'canChangeInterval', 'canUseSAML', 'creditsBundle', 'aiCreditAlertThreshold'],
+    ...['minUsers', 'maxUsers', 'minPremiumSites', 'maxPremiumSites', 'minUltimateSites', 'maxUltimateSites'],
+    ...['paidMembers', 'paidPremiumSites', 'paidUltimateSites'],
+  ],
   AgentInstructions: [],
   Member: ['lastSeenAt', 'sites'],
   Team: [],
