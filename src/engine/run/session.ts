@@ -10,6 +10,7 @@ import { UsageError } from '../../errors.ts';
 import type { Io } from '../../output/io.ts';
 import { note, warn } from '../../output/note.ts';
 import { showWaiting } from '../../output/spinner.ts';
+import { standingClient } from '../../workflows/stand-ins/standing-client.ts';
 
 /** Shorter waits before a retry pass without a word. */
 const SHOWN_WAIT_MS = 1000;
@@ -120,7 +121,6 @@ export async function clientFor(
   const { createClient } = await import('../../client/client.ts');
   const { keepAnswer } = await import('../../client/unexpected-response.ts');
   const { env, io } = context;
-  const { standingClient } = await import('../../workflows/stand-ins/standing-client.ts');
   const timeoutMs = timeoutOf(flags.timeout);
   const client = createClient({
     baseUrl: host.baseUrl,
