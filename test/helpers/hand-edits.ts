@@ -103,6 +103,23 @@ const EDITS: Record<string, Edit> = {
       ...{ ...editing.place, siteSectionId: section(editing).id, description: `About ${editing.number}` },
       ...{ icon: 'star', condition: 'visitor.claims.other' },
     }),
+  'section draft': (editing) => {
+    const { id, raw } = section(editing);
+    return editing.client.call(updateSiteSection, {
+      ...{ ...editing.place, siteSectionId: id, draft: raw.draft !== true },
+    });
+  },
+  'section titles by language': (editing) =>
+    editing.client.call(updateSiteSection, {
+      ...{ ...editing.place, siteSectionId: section(editing).id },
+      localizedTitle: { fr: `Titre ${editing.number}` },
+      localizedDescription: { de: `Text ${editing.number}` },
+    }),
+  'default level of members': (editing) =>
+    editing.client.call(updateSite, {
+      ...editing.place,
+      defaultLevel: editing.live.site.defaultLevel === 'review' ? 'edit' : 'review',
+    }),
   'section order': (editing) => {
     const items = editing.live.items.filter(({ kind }) => kind !== 'link');
     const [first, last] = [items[0], items.at(-1)];
