@@ -1,22 +1,20 @@
 // One contract of several ages. Hosts of each age are met: what one of them has may be there, and what all of them
 // require is required.
 import { isObject, optionsOf } from './flatten.ts';
-import type { Contract, PublishedOperation, Schema } from './specification.ts';
+import { type Contract, type PublishedOperation, routeOf, type Schema } from './specification.ts';
 
 /** Takes the newest first. An operation keeps the name that the newest age gives it. */
 export function ofAllAges([newest, ...older]: readonly [Contract, ...Contract[]]): Contract {
   return older.reduce(ofBoth, newest);
 }
 
-const route = ({ method, path }: PublishedOperation): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-
 function ofBoth(newer: Contract, older: Contract): Contract {
-  const before = new Map([...older.operations.values()].map((operation) => [route(operation), operation]));
+  const before = new Map([...older.operations.values()].map((operation) => [routeOf(operation), operation]));
   const operations = new Map<string, PublishedOperation>();
   for (const operation of newer.operations.values()) {
-    const old = before.get(route(operation));
+    const old = before.get(routeOf(operation));
     operations.set(operation.name, old ? operationOfBoth(operation, old) : operation);
-    before.delete(route(operation));
+    before.delete(routeOf(operation));
   }
   for (const gone of before.values()) if (!operations.has(gone.name)) operations.set(gone.name, gone);
   const shapes: Record<string, Schema> = { ...older.shapes };

@@ -43,14 +43,16 @@ export const optionsOf = (schema: Schema): Schema[] | undefined => schema.oneOf 
  * One object of what parts say that all hold. Where a part is a choice, its fields are optional unless every option
  * requires them, and a field of several options takes the values of each.
  */
-export function flattened(schema: Schema, contract: Contract): Schema | undefined {
+export function flattened(schema: Schema, contract: Contract, depth = 0): Schema | undefined {
+  // A choice that holds itself has no end, and so is no object.
+  if (depth > DEEPEST) return undefined;
   const { schema: at } = withoutNull(followed(schema, contract));
   const parts = [...(at.allOf ?? [])];
   const options = optionsOf(at);
-  const choice = options && chosen(options, contract);
+  const choice = options && chosen(options, contract, depth + 1);
   if (options && !choice) return undefined;
   if (parts.length === 0 && !choice) return isObject(at) ? at : undefined;
-  const all = parts.map((part) => flattened(part, contract));
+  const all = parts.map((part) => flattened(part, contract, depth + 1));
   if (all.some((part) => part === undefined)) return undefined;
   return [at, ...(choice ? [choice] : []), ...all].reduce<Schema>(
     (whole, part) => ({
@@ -65,11 +67,13 @@ export function flattened(schema: Schema, contract: Contract): Schema | undefine
   );
 }
 
+const DEEPEST = 12;
+
 /** What one of several objects may have. Absent where one of them is no object. */
-function chosen(options: Schema[], contract: Contract): Schema | undefined {
+function chosen(options: Schema[], contract: Contract, depth: number): Schema | undefined {
   const objects: Schema[] = [];
   for (const option of options) {
-    const object = flattened(option, contract);
+    const object = flattened(option, contract, depth);
     if (!object) return undefined;
     objects.push(object);
   }

@@ -77,7 +77,7 @@ function inOrder(shapes: readonly string[], at: Printing): string[] {
     done.add(name);
   };
   for (const name of shapes) {
-    if (!at.contract.shapes[name]) throw new Error(`${name} is no shape of ${at.contract.version}.`);
+    if (!at.contract.shapes[name]) throw new Error(`${name} is not a shape of ${at.contract.version}.`);
     put(name);
   }
   return [...done];

@@ -20,6 +20,8 @@ export interface Schema {
   maxItems?: number;
   uniqueItems?: boolean;
   default?: unknown;
+  /** Never read. */
+  description?: string;
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -145,6 +147,10 @@ function bodies(
     errors: codes.filter((code) => code >= 400),
   };
 }
+
+/** What an operation is known by in every version, whatever it calls the parts of its path. */
+export const routeOf = ({ method, path }: PublishedOperation): string =>
+  `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 /** The name that a reference to a shape ends with. */
 export const referenced = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);

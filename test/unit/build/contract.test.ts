@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ofAllAges } from '../../../src/build/contract/ages.ts';
+import { differenceLine, differences } from '../../../src/build/contract/differences.ts';
+import { generate } from '../../../src/build/contract/generate.ts';
+import { type Resource, resourcesIn } from '../../../src/build/contract/resources.ts';
+import { installedContract, readContract, type Schema } from '../../../src/build/contract/specification.ts';
+
+const API = join(import.meta.dirname, '../../../src/api');
+
+/** A contract of one operation, and the shapes it refers to. */
+function contractOf(shapes: Record<string, Schema>, body: Schema, version = '1.0.0') {
+  const content = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+  return readContract(
+    {
+      paths: {
+        '/things/{thingId}': {
+          put: {
+            operationId: 'putThing',
+            requestBody: content(body),
+            responses: { 200: content({ $ref: '#/components/schemas/Thing' }), 404: {} },
+          },
+        },
+      },
+      components: { schemas: shapes },
+    },
+    version,
+  );
+}
+
+const things: Resource[] = [{ file: 'content/things', operations: ['putThing'], shapes: ['Thing'] }];
+const textOf = (shapes: Record<string, Schema>, body: Schema) =>
+  generate(contractOf(shapes, body), things).get('content/things.generated.ts') ?? '';
+
+describe('a generated file', () => {
+  it('has shapes with their bounds, and operations with what they take and answer', () => {
+    const text = textOf(
+      {
+        Thing: {
+          type: 'object',
+          properties: { id: { type: 'string' }, size: { type: 'integer', minimum: 1 } },
+          required: ['id'],
+        },
+      },
+      {
+        type: 'object',
+        properties: { title: { type: 'string', maxLength: 9, description: 'Some sentence.' } },
+      },
+    );
+    expect(text).toContain(
+      'export const Thing = Obj({ id: Str(), size: Optional(Integer({"minimum":1})) });',
+    );
+    expect(text).toContain("method: 'PUT', path: '/v1/things/{thingId}'");
+    expect(text).toContain(
+      'body: Obj({ title: Optional(Str({"maxLength":9})) }), result: Thing, errors: [404]',
+    );
+    expect(text).not.toContain('sentence');
+  });
+
+  it('makes one object of a body that is a choice, for its fields are flags', () => {
+    const option = (name: string): Schema => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' }, kind: { type: 'string', enum: [name] } },
+      required: ['kind'],
+    });
+    const text = textOf(
+      { Thing: { type: 'string' } },
+      { allOf: [{ oneOf: [option('emoji'), option('icon')] }] },
+    );
+    expect(text).toContain(
+      'body: Obj({ emoji: Optional(Str()), kind: Enum(["emoji", "icon"]), icon: Optional(Str()) })',
+    );
+  });
+
+  it('refers to a shape that holds itself, and says null where it may be', () => {
+    const text = textOf(
+      {
+        Thing: {
+          type: 'object',
+          properties: { things: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } },
+        },
+      },
+      { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    );
+    expect(text).toContain("Recursive((This) => Obj({ things: Optional(ArrayOf(This)) }), { $id: 'Thing' })");
+    expect(text).toContain('body: Nullable(Str())');
+  });
+
+  it('is refused where a file takes what the contract has not', () => {
+    const wrong: Resource[] = [{ file: 'content/things', operations: ['putThings'], shapes: [] }];
+    expect(() => generate(contractOf({ Thing: {} }, {}), wrong)).toThrow(
+      'content/things.ts takes putThings, which 1.0.0 does not have.',
+    );
+  });
+});
+
+describe('two ages', () => {
+  const body: Schema = { type: 'object' };
+  const newer = contractOf(
+    {
+      Thing: {
+        type: 'object',
+        properties: { id: { type: 'string' }, draft: { type: 'boolean' } },
+        required: ['id', 'draft'],
+      },
+    },
+    body,
+    '2.0.0',
+  );
+  const older = contractOf(
+    {
+      Thing: {
+        type: 'object',
+        properties: { id: { type: 'string' }, old: { type: 'string' } },
+        required: ['id', 'old'],
+      },
+    },
+    body,
+  );
+
+  it('are one contract, which requires what both require and knows what either has', () => {
+    expect(ofAllAges([newer, older]).shapes.Thing).toMatchObject({
+      properties: { id: {}, draft: {}, old: {} },
+      required: ['id'],
+    });
+  });
+
+  it('differ by the fields that came, went and changed', () => {
+    expect(differences(older, newer).map(differenceLine)).toEqual([
+      'went Thing old: string',
+      'came Thing draft: boolean',
+    ]);
+    expect(differences(newer, newer)).toEqual([]);
+  });
+});
+
+describe('the generated files', () => {
+  it('are what the pinned versions say', () => {
+    const contract = ofAllAges([installedContract(), installedContract('@gitbook/api-0.146')]);
+    // Without spaces, quotes and the commas of lines: the formatter moves those.
+    const plain = (text: string) => text.replace(/["'\s]|,(?=\s*[)\]}])/g, '');
+    const stale = [...generate(contract, resourcesIn(API))].flatMap(([name, text]) =>
+      plain(readFileSync(join(API, name), 'utf8')) === plain(text) ? [] : [name],
+    );
+    expect(stale, 'npm run contract').toEqual([]);
+  });
+
+  it('hold none of its sentences', () => {
+    const { shapes } = installedContract();
+    const sentences = [...JSON.stringify(shapes).matchAll(/"description":"([^"]{25,})"/g)].map(
+      ([, text = '']) => text,
+    );
+    expect(sentences.length).toBeGreaterThan(500);
+    for (const { file } of resourcesIn(API)) {
+      const text = readFileSync(join(API, `${file}.generated.ts`), 'utf8');
+      expect(sentences.filter((sentence) => text.includes(sentence))).toEqual([]);
+    }
+  });
+});
