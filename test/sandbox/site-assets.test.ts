@@ -198,9 +198,9 @@ it('a space on a site is copied with its content, right behind the original', as
     ...before.slice(1).map(({ id }) => id),
   ]);
   expect(copy.space.id).not.toBe(before[0]?.space.id);
-  expect((await box.answer(duplicateSiteSpace, { ...site, siteSpaceId: first, draft: true })).status).toBe(
-    409,
-  );
+  expect(await box.call(duplicateSiteSpace, { ...site, siteSpaceId: first, draft: true })).toMatchObject({
+    draft: true,
+  });
   const as = { as: box.addMember('edit') };
   expect((await box.answer(duplicateSiteSpace, { ...site, siteSpaceId: first }, as)).status).toBe(403);
 });

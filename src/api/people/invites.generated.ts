@@ -1,6 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import { ArrayOf, Bool, Num, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
-import { Enum, Nullable } from '../schema.ts';
+import { Email, Enum, Nullable } from '../schema.ts';
 
 export const inviteUsersToOrganization = {
   method: 'POST',
@@ -8,8 +8,11 @@ export const inviteUsersToOrganization = {
   body: Obj({
     emails: ArrayOf(
       Union([
-        Str(),
-        Obj({ email: Str(), role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])) }),
+        Email(),
+        Obj({
+          email: Email(),
+          role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+        }),
       ]),
     ),
     role: Optional(Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']))),

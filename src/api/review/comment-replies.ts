@@ -64,6 +64,8 @@ export const updateCommentReply = operation('commentReplies.update', {
 
 export const updateChangeRequestCommentReply = operation('commentReplies.updateInChangeRequest', {
   ...wire.updateCommentReplyInChangeRequest,
+  // A comment is resolved, not one of its replies.
+  body: wire.updateCommentReplyInSpace.body,
   summary: 'Edit or react to a reply on a change request',
   params: ChangeRequestReplyRef,
   says: { addedReactions: 'emoji to add', removedReactions: 'emoji to remove' },

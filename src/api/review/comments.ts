@@ -67,7 +67,7 @@ export const createChangeRequestComment = operation('comments.createInChangeRequ
   ...wire.postCommentInChangeRequest,
   summary: 'Comment on a change request',
   params: ChangeRequestRef,
-  says: { node: 'block of the page to comment on' },
+  says: { page: 'page to comment on', node: 'block of the page to comment on' },
 });
 
 export const getComment = operation('comments.get', {

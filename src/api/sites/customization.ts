@@ -1,5 +1,5 @@
 // The looks of a site, and what a space on it has of its own (src/api/README.md#customization).
-import type { Static } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
 import { Nullable, operation, SiteRef, Type, Uri } from '../schema.ts';
 import * as wire from './customization.generated.ts';
@@ -12,6 +12,22 @@ export const SiteCustomizationSettings = wire.SiteCustomizationSettings;
 export type SiteCustomizationSettings = Static<typeof SiteCustomizationSettings>;
 export const SiteCustomizationSettingsInput = wire.SiteCustomizationSettingsInput;
 export type SiteCustomizationSettingsInput = Static<typeof SiteCustomizationSettingsInput>;
+
+/** The same shape, of which a misspelled key is refused: the customization is a closed set of values. */
+function closed<S extends TSchema>(schema: S): S {
+  const { properties, items, anyOf } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      additionalProperties: schema.additionalProperties ?? false,
+      properties: Object.fromEntries(
+        Object.entries<TSchema>(properties).map(([name, field]) => [name, closed(field)]),
+      ),
+    }),
+    ...(items && { items: closed(items) }),
+    ...(anyOf && { anyOf: anyOf.map(closed) }),
+  };
+}
 
 function overridesOf() {
   const shape = shapesOf(true);
@@ -99,6 +115,7 @@ export const getCustomization = operation('customization.get', {
 
 export const setCustomization = operation('customization.set', {
   ...wire.updateSiteCustomizationById,
+  body: closed(wire.SiteCustomizationSettingsInput),
   summary: 'Update the customization of a site',
   params: SiteRef,
   errors: [400],
@@ -132,6 +149,7 @@ export const getSiteSpaceCustomization = operation('customization.getOfSiteSpace
 
 export const updateSiteSpaceCustomization = operation('customization.updateOfSiteSpace', {
   ...wire.overrideSiteSpaceCustomizationById,
+  body: SiteSpaceCustomizationInput,
   summary: 'Override the customization of a site for a space on it',
   params: SiteSpaceRef,
   errors: [400],

@@ -17,7 +17,7 @@ const OURS: Readonly<Record<string, readonly [file: string, name: string]>> = {
   MergeRulesStandaloneConfiguration: ['roles', 'MergeRules'],
 };
 
-const SCHEMA = new Set(['Nullable', 'Enum', 'DateTime', 'Uri', 'Paging', 'pageOf']);
+const SCHEMA = new Set(['Nullable', 'Enum', 'DateTime', 'Email', 'Uri', 'Paging', 'pageOf']);
 
 /** The text of each generated file, by its path below src/api. Throws where an overlay names what the contract has not. */
 export function generate(contract: Contract, resources: readonly Resource[]): Map<string, string> {

@@ -154,6 +154,7 @@ function printLeaf(schema: Schema, at: Printing): string {
       if (schema.format === 'date-time') return call(at, 'DateTime', [], preset);
       if (schema.format === 'uri' && !schema.pattern)
         return call(at, 'Uri', [], { ...bounds(schema, ['maxLength']), ...preset });
+      if (schema.format === 'email' && !schema.pattern) return call(at, 'Email', []);
       return call(at, 'Str', [], { ...bounds(schema, ['minLength', 'maxLength', 'pattern']), ...preset });
     case 'integer':
       return call(at, 'Integer', [], { ...bounds(schema, ['minimum', 'maximum']), ...preset });

@@ -38,6 +38,9 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   'node_modules/dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
   // MIT, in its LICENSE file.
   'node_modules/png-js': '',
+  // No licence is named: names and types of its specification are read to generate and to check, and nothing is passed on.
+  'node_modules/@gitbook/api': '',
+  'node_modules/@gitbook/api-0.146': '',
 };
 
 function licenseOf({ license, licenses }: Manifest): string {
