@@ -1,8 +1,10 @@
 // An organization that somebody might have made: operations of the contract in an order of chance, by their own schemas.
+
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema, type Operation, takesToken } from '../../src/api/operation.ts';
 import { whyAbsent } from '../../src/sandbox/absent.ts';
+import type { Told } from './contract-walk.ts';
 import { fillings } from './fillings.ts';
 import type { TestSandbox } from './sandbox.ts';
 
@@ -33,7 +35,12 @@ const changes = operations.filter(
 );
 
 /** Does `steps` changes, most of which succeed; returns the ids of those operations that did. */
-export async function randomOrganization(box: TestSandbox, seed: number, steps: number): Promise<string[]> {
+export async function randomOrganization(
+  box: TestSandbox,
+  seed: number,
+  steps: number,
+  tell?: (told: Told) => void,
+): Promise<string[]> {
   const random = randomNumbers(seed);
   const makers = changes.filter(({ id }) => MAKES.test(id) && !SLOW.test(id));
   for (const role of ['create', 'edit', null] as const) box.addMember(role);
@@ -43,8 +50,12 @@ export async function randomOrganization(box: TestSandbox, seed: number, steps: 
     if (!operation || (SLOW.test(operation.id) && random() < 0.8)) continue;
     const params = pick(random, fillings(box, operation));
     if (!params) continue;
-    const { status } = await box.attempt(operation, { ...params, ...inputOf({ box, random }, operation) });
+    const { status, body } = await box.attempt(operation, {
+      ...params,
+      ...inputOf({ box, random }, operation),
+    });
     if (status < 300) done.push(operation.id);
+    if (status < 300) tell?.({ operation, status, body });
     box.clock.now = new Date(box.clock.now.getTime() + Math.floor(random() * 3_600_000));
   }
   await box.sandbox.background.settle();
