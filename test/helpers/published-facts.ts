@@ -13,7 +13,7 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
   CommentPermissions: ['reply'],
   ChangeRequest: ['description', 'revisionMergedAncestor', 'revisionMerged', 'conversationsIssuesCluster'],
   // `mergedFrom` belongs to merges only.
-  Revision: ['variables', 'git', 'mergedFrom', 'tags'],
+  Revision: ['variables', 'git', 'mergedFrom', 'sourceRevision', 'tags'],
   File: ['dimensions', 'git'],
   SearchResult: ['sections', 'description', 'score', 'rank', 'ancestors', 'resultType'],
   Organization: [

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Told, walkAnswers } from '../helpers/contract-walk.ts';
 import { publishedAnswers } from '../helpers/published-answers.ts';
 import { randomOrganization } from '../helpers/random-organization.ts';
+import { runs } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
-const STEPS = 120;
+const ORGANIZATIONS = runs('L14', 'organizations', 2);
+const STEPS = 150;
 /** Ways of calling an operation in one random organization. */
 const MOST = 4;
 
@@ -33,7 +35,8 @@ describe('every answer fits the newest contract that the platform publishes', ()
   it('in a random organization, those to its changes among them', async () => {
     const box = await openTestSandbox();
     const { faults, fitting } = await faultsIn(async (tell) => {
-      await randomOrganization(box, 3, STEPS, tell);
+      for (let seed = 10; seed < 10 + ORGANIZATIONS; seed += 1)
+        await randomOrganization(box, seed, STEPS, tell);
       await walkAnswers(box, tell, { most: MOST });
     });
     box.cleanup();

@@ -155,6 +155,8 @@ export const Revision = Obj({
   type: Enum(REVISION_TYPES),
   /** Only on type merge: the change request it came from. */
   mergedFrom: Optional(ChangeRequest),
+  /** Only on type computed: the revision it was computed from. */
+  sourceRevision: Optional(Str()),
 });
 export type Revision = Static<typeof Revision>;
 

@@ -32,7 +32,9 @@ function view(call: Call, row: TranslationRow): Translation {
     language: row.language,
     instructions: row.instructions,
     ...(row.resultSpace !== null &&
-      row.resultRevision !== null && { result: { space: row.resultSpace, revision: row.resultRevision } }),
+      row.resultRevision !== null && {
+        result: { space: row.resultSpace, revision: row.resultRevision, language: row.language },
+      }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     stats: row.stats,

@@ -33,15 +33,19 @@ function withPages(view: ContentView, row: RevisionRow, pages: Revision['pages']
     createdAt: row.createdAt,
     ...(view.metadata && row.git && { git: row.git }),
     urls: { app: appUrl(view.sandbox, `${view.base}/~/revisions/${row.id}`) },
-    type: row.type,
-    ...mergedFrom(view, row),
+    ...origin(view, row),
   };
 }
 
-function mergedFrom({ sandbox }: ContentView, row: RevisionRow): Pick<Revision, 'mergedFrom'> {
-  const origin =
-    row.mergedFrom === undefined ? undefined : changeRequestsStore(sandbox.db).row(row.mergedFrom);
-  return origin ? { mergedFrom: changeRequestView(sandbox, origin) } : {};
+/** A merge names what was merged: where that is not here, as in a copy of a space, what came of it are edits. */
+function origin(
+  { sandbox }: ContentView,
+  { id, type, parents, mergedFrom }: RevisionRow,
+): Pick<Revision, 'type' | 'mergedFrom' | 'sourceRevision'> {
+  const merged = mergedFrom === undefined ? undefined : changeRequestsStore(sandbox.db).row(mergedFrom);
+  if (merged) return { type, mergedFrom: changeRequestView(sandbox, merged) };
+  if (type === 'computed') return { type, sourceRevision: parents[0] ?? id };
+  return { type: type === 'merge' ? 'edits' : type };
 }
 
 export const reusableContentView = (
