@@ -31,6 +31,9 @@ export async function missingOnHost(
   const isPlatforms = isPlatformError(payload);
   if (isPlatforms && tellsThing(context, words)) return undefined;
   const mayBe = isPlatforms || hasEveryHost(context.operation) ? 'there' : 'lacking';
+  // Every host takes the question: what it asks about is missing.
+  if (isPlatforms && hasEveryHost(context.operation) && textsOfQuery(context).some(({ isThing }) => isThing))
+    return undefined;
   const verdict = (await readAround(context, read)) ?? mayBe;
   return verdict === 'lacking' ? lacking(context, answer) : undefined;
 }
@@ -66,20 +69,25 @@ function tellsThing(context: FailureContext & { operation: Operation }, words: s
 }
 
 /** `site "x" not found` or `Redirect not found`; not `Not Found` and not `Cannot GET /v1/...`. */
-function namesThing({ operation, input = {} }: FailureContext & { operation: Operation }, words: string) {
+function namesThing(context: FailureContext & { operation: Operation }, words: string) {
+  const { operation, input = {} } = context;
   if (/\b(GET|POST|PUT|PATCH|DELETE|route|endpoint|path|URL)\b|\/v1\//i.test(words)) return false;
   const names = Object.keys(operation.params.properties);
   const kinds = names.map((name) => kindOfParam(name).split(' ').at(-1) ?? '');
-  const values = names.map((name) => String(input[name] ?? ''));
+  const asked = textsOfQuery(context);
+  const values = [...names.map((name) => String(input[name] ?? '')), ...asked.map(({ text }) => text)];
   const text = words.toLowerCase();
   const body = operation.body === undefined ? [] : Object.keys(operation.body.properties ?? {});
   const named = body.flatMap((name) => textsIn(input[name], 0));
   return (
     values.some((value) => value !== '' && words.includes(value)) ||
     named.some((value) => words.split(/[^\w-]+/).includes(value)) ||
-    [...kinds, ...OTHER_KINDS, ...(body.length > 0 ? KINDS_IN_BODIES : [])].some((kind) =>
-      new RegExp(`\\b${kind}s?\\b`).test(text),
-    )
+    [
+      ...kinds,
+      ...asked.map(({ kind }) => kind),
+      ...OTHER_KINDS,
+      ...(body.length > 0 ? KINDS_IN_BODIES : []),
+    ].some((kind) => new RegExp(`\\b${kind}s?\\b`).test(text))
   );
 }
 
@@ -87,6 +95,18 @@ function namesThing({ operation, input = {} }: FailureContext & { operation: Ope
 const OTHER_KINDS = ['user', 'member', 'team', 'space', 'collection', 'revision', 'installation'];
 /** Edits name what is in the content. */
 const KINDS_IN_BODIES = ['page', 'file', 'parent', 'section'];
+
+/** What a query says in words of its own: it may name a thing, or ask about what need not be there. */
+function textsOfQuery({ operation, input = {} }: FailureContext & { operation: Operation }) {
+  const { properties = {}, required = [] } = operation.query ?? {};
+  return Object.entries(properties).flatMap(([name, { type, format }]) => {
+    const text = input[name];
+    if (type !== 'string' || format !== undefined || typeof text !== 'string' || text.length < 2) return [];
+    const kind = kindOfParam(name).split(' ').at(-1) ?? '';
+    const isThing = required.includes(name) || ['page', ...OTHER_KINDS].includes(kind);
+    return [{ text, kind, isThing }];
+  });
+}
 
 /** Texts of a body that may be IDs: short and without spaces. */
 function textsIn(value: unknown, depth: number): string[] {

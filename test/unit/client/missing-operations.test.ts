@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listSpaceLinks } from '../../../src/api/content/links.ts';
 import { listPages } from '../../../src/api/content/pages.ts';
+import { listComments } from '../../../src/api/review/comments.ts';
 import { OrganizationRef, operation, SiteRef, Type } from '../../../src/api/schema.ts';
+import { testRedirect } from '../../../src/api/sites/site-redirects.ts';
 import { removeFromSiteSectionGroup } from '../../../src/api/sites/site-section-groups.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
@@ -180,6 +182,31 @@ describe('an operation that no published version is known to lack', () => {
 });
 
 describe('a thing that is really not found', () => {
+  it.each([
+    said('redirect "/api" not found'),
+    said('Redirect not found'),
+    said('no redirect from /api'),
+    said('Not Found'),
+  ])('may be what the query asks about: %s', async (text) => {
+    const { client, asked } = await host({
+      [`${SITE}/redirect`]: [404, text],
+      [SITE]: OK,
+    });
+    expect(await failureFrom(client.call(testRedirect, { ...site, source: '/api' }))).toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.not.stringContaining('this host'),
+    });
+    expect(asked).toEqual([`GET ${SITE}/redirect`]);
+  });
+
+  it('may be what a filter names, which a page of a list does not', async () => {
+    const path = '/v1/spaces/s1/comments';
+    const { client } = await host({ [path]: [404, said('Not Found')], '/v1/spaces/s1': OK });
+    const failure = (filter: object) => failureFrom(client.call(listComments, { spaceId: 's1', ...filter }));
+    expect(await failure({ targetPage: 'webhooks' })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await failure({ status: 'open' })).toMatchObject({ code: 'UNSUPPORTED' });
+  });
+
   it.each(['Page not found', 'no page "p1" in this revision', 'p1 does not exist'])(
     'may be named by the body: %s',
     async (words) => {
