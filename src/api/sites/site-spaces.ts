@@ -82,7 +82,7 @@ export const addSiteSpace = operation('siteSpaces.add', {
 export const updateSiteSpace = operation('siteSpaces.update', {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
-  summary: 'Update a space on a site: path, condition, draft, home page',
+  summary: 'Update the settings of a space on a site',
   params: SiteSpaceRef,
   body: Obj({
     path: Optional(Str({ minLength: 1, maxLength: 100, description: 'path on the site' })),

@@ -41,7 +41,7 @@ export const groups = subgroup(
       ...dangers['siteSectionGroups.update'],
       stakes: whatIsShown,
       examples: [
-        'docs sites groups update Resources --title More --site "Tarnpost Docs"',
+        ['Rename it', 'docs sites groups update Resources --title More --site "Tarnpost Docs"'],
         [
           'Give it a title in French',
           'docs sites groups update Resources --title-in fr="Ressources" --site "Tarnpost Docs"',

@@ -63,7 +63,10 @@ export const sections = subgroup(
       ...dangers['siteSections.update'],
       stakes: whatIsShown,
       examples: [
-        'docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"',
+        [
+          'Say what it is about',
+          'docs sites sections update API --site "Tarnpost Docs" --description "All endpoints"',
+        ],
         ['Take it away from readers', 'docs sites sections update API --site "Tarnpost Docs" --draft'],
         [
           'Give it a title in French',

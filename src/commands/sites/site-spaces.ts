@@ -55,7 +55,10 @@ export const siteSpaces = subgroup(
       ...dangers['siteSpaces.update'],
       stakes: whatIsShown,
       examples: [
-        'docs sites spaces update api-reference --path api --site "Partner portal"',
+        [
+          'Change its path on the site',
+          'docs sites spaces update api-reference --path api --site "Partner portal"',
+        ],
         [
           'Leave it out of the navigation',
           'docs sites spaces update release-notes --hidden --site "Partner portal"',

@@ -70,7 +70,7 @@ export default group(
       ...dangers['sites.update'],
       stakes: widerSite,
       examples: [
-        'docs sites update "Status and incidents" --title "Status"',
+        ['Rename it', 'docs sites update "Status and incidents" --title "Status"'],
         ['Let members comment on it', 'docs sites update "Status and incidents" --default-level comment'],
         ['Attach a style guide', 'docs sites update "Tarnpost Docs" --styleguide Handbook'],
       ],

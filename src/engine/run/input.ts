@@ -208,7 +208,10 @@ export async function inputErrors(
   if (!needed) return [];
   const { checkRequest } = await import('../../api/check.ts');
   return checkRequest(operation, { ...request, params: {} }).map(({ path: place, message, value }) => {
-    const field = fields.find(({ path }) => path.join('.') === place);
+    // What is missing may be an object, the fields of which are flags.
+    const field =
+      fields.find(({ path }) => path.join('.') === place) ??
+      fields.find(({ path, required }) => required && path[0] === place);
     const name = field ? `--${field.flag}` : `"${place || 'body'}"`;
     const found = value === undefined ? '' : `, not "${value}"`;
     return new ValidationError(`${name} ${message}${found}`, { hint, details: { field: place } });

@@ -3,6 +3,7 @@ import { AGES, isInVersion } from '../../api/ages.ts';
 import type { Operation } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
+import { shell } from '../../files/shell-word.ts';
 
 /** One that no version ever was: what it lacks, and what its objects have beside what they have here. */
 export interface InventedAge {
@@ -28,7 +29,7 @@ export function ageNamed(text: string, option: string): Age {
   if (version !== undefined)
     return { offers: (operation) => isInVersion(operation, version), shown: (body) => body };
   throw new UsageError(`${option} must be one of ${VERSIONS.join(', ')}, not "${text}"`, {
-    hint: `docs sandbox serve --contract ${VERSIONS.at(-1)}`,
+    hint: shell`docs sandbox serve --contract ${VERSIONS.at(-1) ?? ''}`,
   });
 }
 
