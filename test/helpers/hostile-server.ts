@@ -24,6 +24,7 @@ export interface HostileServer {
   stop(): Promise<void>;
 }
 
+/** Below it stands only what must be there. */
 const DEEPEST = 8;
 /** Items of a list: their fields together hold about as many attacks as there are. */
 const ITEMS = 12;
@@ -107,10 +108,12 @@ function pick(options: readonly TSchema[], way: Way): TSchema {
 }
 
 function hostileObject(schema: TSchema, way: Way, depth: number): unknown {
-  if (depth > DEEPEST) return {};
-  const fields = Object.entries<TSchema>(schema.properties ?? {}).filter(([name]) => name !== 'next');
+  const isWhole = depth <= DEEPEST;
+  const fields = Object.entries<TSchema>(schema.properties ?? {}).filter(
+    ([name]) => name !== 'next' && (isWhole || schema.required?.includes(name)),
+  );
   const known = fields.map(([name, inner]) => [name, hostile(inner, way, name, depth + 1)]);
-  const free = Object.values<TSchema>(schema.patternProperties ?? {}).map((inner) => [
+  const free = Object.values<TSchema>(isWhole ? (schema.patternProperties ?? {}) : {}).map((inner) => [
     attack(way),
     hostile(inner, way, '', depth + 1),
   ]);
