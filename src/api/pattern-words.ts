@@ -6,7 +6,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$':
     'a path that begins with /, with * only at its end: no / at the end, no comma, and %20 or the like for a space or what is not ASCII',
   '^[a-zA-Z0-9-_.]+$': 'letters, digits, dots, dashes or underscores',
-  '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'lowercase letters and digits, with single dashes between them',
+  '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$': 'letters and digits, with single dashes between them',
   '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$':
     'a domain of at least three parts, such as docs.example.com',
   '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$': 'a domain and path, such as example.com/docs',

@@ -23,10 +23,6 @@ const planned = (await hostCommands()).filter(([path]) => {
 const REFUSED: Readonly<Record<string, number>> = {
   // Locked by git sync.
   'docs content import': 7,
-  'docs content template': 7,
-  // The comment of somebody else.
-  'docs comments update': 4,
-  'docs comments replies update': 4,
   // The platform wants a token of another kind.
   'docs git remove-legacy': 4,
   'docs conversations ingest': 4,
@@ -37,8 +33,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   'docs invites links revoke': 5,
 };
 
-/** A change that the sandbox does not do fails, as one of a plan. */
-const refusedWith = (path: string): number => REFUSED[path] ?? (absentCommands.has(path) ? 7 : 0);
+/** Of what the sandbox does not do, it says so. */
+const refusedWith = (path: string): number => REFUSED[path] ?? (absentCommands.has(path) ? 5 : 0);
 
 /** In the process or behind HTTP. */
 const [[, open] = ['', servedCli]] = rotated(['the sandbox'], [servedCli, sandboxedCli]);

@@ -2,17 +2,21 @@
 import { operation, SpaceRef, Type } from '../schema.ts';
 import * as wire from './git.generated.ts';
 
-const { String: Str } = Type;
+const { Object: Obj, String: Str } = Type;
 
 /** A branch, in full: `refs/heads/<branch>`. */
-export const Ref = Str({
+const Ref = Str({
   pattern: '^refs/heads/[^\\s~^:?*\\[\\\\\\x00-\\x20\\x7f]+$',
   maxLength: 1024,
   description: 'branch to use, as refs/heads/<branch>',
 });
 
+/** What hosts refuse, and the contract does not say. */
+const repository = { url: Str({ minLength: 1 }), ref: Ref };
+
 export const importGit = operation('git.import', {
   ...wire.importGitRepository,
+  body: Obj({ ...wire.importGitRepository.body.properties, ...repository }),
   summary: 'Import a git repository into a space',
   params: SpaceRef,
   says: {
@@ -32,6 +36,7 @@ export const importGit = operation('git.import', {
 
 export const exportGit = operation('git.export', {
   ...wire.exportToGitRepository,
+  body: Obj({ ...wire.exportToGitRepository.body.properties, ...repository }),
   summary: 'Export a space to a git repository',
   params: SpaceRef,
   says: {

@@ -5,7 +5,7 @@ import * as wire from './openapi.generated.ts';
 
 const { Object: Obj, String: Str } = Type;
 
-export const SLUG = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
+export const SLUG = '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$';
 export const PROCESSING_STATES = ['pending', 'progress', 'complete'] as const;
 export const PROCESS_ERRORS = ['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'] as const;
 
@@ -34,7 +34,7 @@ export const createOpenApiSpec = operation('openapi.create', {
   params: OrganizationRef,
   errors: [400],
   large: true,
-  says: { slug: 'lowercase letters, digits and single dashes' },
+  says: { slug: 'letters, digits and single dashes' },
 });
 
 export const getOpenApiSpec = operation('openapi.get', {

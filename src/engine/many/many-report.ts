@@ -12,6 +12,7 @@ import {
   NotFoundError,
   PartialError,
   RateLimitError,
+  UnsupportedError,
 } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { done, note, say } from '../../output/note.ts';
@@ -147,7 +148,9 @@ function endingOf(bad: readonly Task[], { counted, facts, finished, left }: Endi
   if (isForbidden && first instanceof ForbiddenError)
     return new ForbiddenError(`${first.message} (${counted})`, { ...facts, hint: first.hint });
   if (finished === 0 && left === 0 && areMissing(bad))
-    return new NotFoundError(counted, { ...facts, code: 'NOT_FOUND' });
+    return bad.every(({ failure }) => failure instanceof UnsupportedError)
+      ? new UnsupportedError(counted, { ...facts, code: 'UNSUPPORTED' })
+      : new NotFoundError(counted, { ...facts, code: 'NOT_FOUND' });
   return new PartialError(counted, facts);
 }
 

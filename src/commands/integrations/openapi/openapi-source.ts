@@ -39,11 +39,9 @@ export async function readOpenApiSource(run: Run<FlagsOf<typeof SOURCE_FLAGS>>):
 function checkSlug({ input, path }: Run): void {
   const { specSlug } = input;
   if (typeof specSlug !== 'string' || /^https?:/.test(specSlug)) return;
-  // Ids have capitals and are read by the platform where a slug is.
-  if (/^[A-Za-z0-9]{20}$/.test(specSlug)) return;
   if (specSlug.length <= 100 && new RegExp(SLUG).test(specSlug)) return;
   throw new ValidationError(
-    `<slug> must be 1 to 100 lowercase letters, digits and single dashes, not "${specSlug.slice(0, 60)}"`,
+    `<slug> must be 1 to 100 letters, digits and single dashes, not "${specSlug.slice(0, 60)}"`,
     { hint: `${path} --help`, details: { field: 'specSlug' } },
   );
 }

@@ -62,7 +62,7 @@ export function setSpec(call: Call, ref: SpecRef, source: Source): { row: OpenAp
     const known = openApiStore(call.db).byRef(ref.organizationId, ref.specSlug);
     if (known) return { row: replaceSource(call, known, source), isNew: false };
     if (ref.specSlug.length > 100 || !VALID_SLUG.test(ref.specSlug)) {
-      throw badRequest('specSlug must be 1 to 100 lowercase letters, digits and single dashes');
+      throw badRequest('specSlug must be 1 to 100 letters, digits and single dashes');
     }
     return { row: insert(call, ref.organizationId, ref.specSlug, source), isNew: true };
   });
