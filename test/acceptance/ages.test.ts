@@ -1,4 +1,6 @@
 // What the program does on hosts that no longer offer what it was made for, and on those that nobody knows yet.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ageNamed, inventedAge } from '../../src/sandbox/ages/age.ts';
 import { agedCli, type Cli } from '../helpers/cli.ts';
@@ -111,4 +113,42 @@ describe('what gone operations told is told the same', () => {
       out: settled(then.stdout),
     });
   }
+});
+
+describe('docs doctor --api', () => {
+  it('says what each command can do on a host, by what the host says of itself', async () => {
+    const { cli } = await agedCli(AGES['0.202']);
+    const { exitCode, stdout, stderr } = await cli('doctor --api --json');
+    await cli.cleanup();
+    const rows: { command: string; status: string; lacks: string[] }[] = JSON.parse(stdout);
+    const statusOf = (command: string) => rows.find((row) => row.command === `docs ${command}`);
+    expect(exitCode).toBe(0);
+    expect(statusOf('spaces list')).toMatchObject({ status: 'works', lacks: [] });
+    expect(statusOf('links check'), 'links are worked out').toMatchObject({ status: 'works' });
+    expect(statusOf('conversations list')).toMatchObject({
+      status: 'cannot work here',
+      lacks: ['support conversations'],
+    });
+    expect(stderr).toMatch(/9 cannot work here, according to the specification of this host/);
+  });
+
+  it('reads a document, and refuses what is none', async () => {
+    const { cli } = await agedCli(AGES['0.146']);
+    writeFileSync(
+      join(cli.cwd, 'host.json'),
+      JSON.stringify({ paths: { '/orgs/{id}/spaces': { get: {} }, '/new': { post: {} } } }),
+    );
+    writeFileSync(join(cli.cwd, 'other.json'), '{"a": 1}');
+    const read = await cli('doctor --api --spec host.json --json');
+    const refused = await cli('doctor --api --spec other.json');
+    const alone = await cli('doctor --spec host.json');
+    await cli.cleanup();
+    expect(read.stdout).toContain('cannot work here');
+    expect(read.stderr).toMatch(/according to host\.json\ndocs api reaches 1 operation that no command has/);
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--spec: other.json is not an OpenAPI document in JSON'),
+    });
+    expect(alone).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--spec needs --api') });
+  });
 });

@@ -42,7 +42,7 @@ const securityFor = (operation: Pick<Operation, 'token'>): Json[] =>
   TOKEN_KINDS.filter((kind) => takesToken(operation, kind)).map((kind) => ({ [kind]: [] }));
 
 /** A plain JSON value, the same every time. */
-export function openApiDocument(): Json {
+export function openApiDocument(offers: (operation: Operation) => boolean = () => true): Json {
   const names = new Map<TSchema, string>([...schemas].map(([name, schema]) => [schema, name]));
   const convert = converter(names);
   return {
@@ -50,7 +50,7 @@ export function openApiDocument(): Json {
     info: { title: 'Documentation Platform API', version: 'v1' },
     servers: [{ url: '/' }],
     security: securityFor({}),
-    paths: pathsOf(convert),
+    paths: pathsOf(operations.filter(offers), convert),
     components: {
       securitySchemes: Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, BEARER[kind]])),
       schemas: {
@@ -92,9 +92,9 @@ function textsOf({ anyOf }: TSchema): string[] | undefined {
   return values.every((value) => typeof value === 'string') ? values : undefined;
 }
 
-function pathsOf(convert: Convert): Json {
+function pathsOf(offered: readonly Operation[], convert: Convert): Json {
   const paths: Record<string, Json> = {};
-  for (const operation of operations) {
+  for (const operation of offered) {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describe(operation, convert),

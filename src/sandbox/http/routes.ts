@@ -11,6 +11,7 @@ import { getDownload } from '../downloads.ts';
 import { turns } from '../lock.ts';
 import { isOpen, type Match, match, methodsOf } from '../match.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { getSpecification } from '../specification.ts';
 import { badRequest, WireError } from '../wire-error.ts';
 import { cutOff, faultName, WRONG_JSON, withFault } from './fault-answer.ts';
 import { readJson } from './read-body.ts';
@@ -176,7 +177,14 @@ async function respond(
     headers: authorization === undefined ? {} : { authorization },
     body,
   });
-  return age ? { ...answer, body: age.shown(answer.body) } : answer;
+  if (!age) return answer;
+  const isSpecification = operation.id === getSpecification.id;
+  return { ...answer, body: isSpecification ? await specificationOf(age) : age.shown(answer.body) };
+}
+
+async function specificationOf({ offers }: Age): Promise<unknown> {
+  const { openApiDocument } = await import('../../api/integrations/openapi-document.ts');
+  return openApiDocument(offers);
 }
 
 async function noOperation(method: string, path: string, age: Age | undefined): Promise<SandboxAnswer> {

@@ -39,7 +39,8 @@ const MOVES: readonly string[] = [
   'siteSectionGroups.remove',
 ] satisfies OperationId[];
 
-const standsIn = ({ id }: Operation): boolean => lists.has(id) || MOVES.includes(id);
+/** Whether it is done in another way where a host does not offer it. */
+export const standsIn = ({ id }: Operation): boolean => lists.has(id) || MOVES.includes(id);
 
 /** The client over what this host offers. What was worked out is worked out anew after each change. */
 export function standingClient(client: Client, openMemory: () => Promise<Memory>): Client {

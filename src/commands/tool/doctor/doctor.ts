@@ -18,16 +18,33 @@ export default handmade('doctor', {
   columns: ['name', 'status', 'detail', 'hint'],
   idField: 'name',
   uses: [getCaller],
+  options: [
+    {
+      flags: '--api',
+      reach: 'platform',
+      description: 'what each command can do on this host, by the operations that it offers',
+    },
+    {
+      flags: '--spec <file>',
+      reach: 'machine',
+      description: 'read what a host offers from its OpenAPI document in JSON',
+      needs: ['--api'],
+    },
+  ],
   examples: [
     ['Show a list', 'docs doctor'],
     ['Show the results as JSON', 'docs doctor --json'],
+    ['List what a host cannot do', 'docs doctor --api --jq \'.[] | select(.status != "works")\''],
   ],
   notes: 'Exits 1 if a check fails. Warnings do not count.',
   paged: true,
   run: examine,
 });
 
-async function examine(run: Run): Promise<void> {
+type DoctorRun = Run<{ api?: boolean | undefined; spec?: string | undefined }>;
+
+async function examine(run: DoctorRun): Promise<void> {
+  if (run.flags.api) return (await import('./doctor-api.ts')).examineApi(run, run.flags.spec);
   const { context } = run;
   const files = filesCheck(context.paths());
   const checks = [
