@@ -1,11 +1,11 @@
 // Which operations a host offers, and what that means for each command.
-import { AGES, isInVersion, removalOf } from '../api/ages.ts';
-import { operations } from '../api/index.ts';
-import type { Operation } from '../api/operation.ts';
-import type { Client } from '../client/client.ts';
-import { isRecord } from '../files/is-record.ts';
-import { boundedJson } from '../files/json-bounds.ts';
-import { standsIn } from './stand-ins/standing-client.ts';
+import { AGES, isInVersion, removalOf } from '../../api/ages.ts';
+import { operations } from '../../api/index.ts';
+import type { Operation } from '../../api/operation.ts';
+import type { Client } from '../../client/client.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { boundedJson } from '../../files/json-bounds.ts';
+import { standsIn } from './standing-client.ts';
 
 export interface Offers {
   /** Where it is known from, in words that follow "according to". */
