@@ -90,6 +90,11 @@ export class NetworkError extends kind('NETWORK', EXIT.failed) {}
 export class TimeoutError extends kind('TIMEOUT', EXIT.retryLater) {}
 /** This host does not offer an operation: it is older than that, or newer than its removal. */
 export class UnsupportedError extends kind('UNSUPPORTED', EXIT.notFound) {}
+
+/** A read showed nothing: the thing is not there, or this host does not offer what shows it. */
+export const isAbsence = (error: unknown): error is NotFoundError | UnsupportedError =>
+  error instanceof NotFoundError || error instanceof UnsupportedError;
+
 /** 5xx. */
 export class ServerError extends kind('SERVER', EXIT.failed) {}
 /** The answer does not follow the protocol: HTML, cut off, too large, a page loop. */

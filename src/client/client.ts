@@ -38,9 +38,7 @@ export function createClient(options: ClientOptions): Client {
   const base = parseBase(options.baseUrl);
   const redactor = options.redactor ?? createRedactor();
   const listeners = new Set<() => void>();
-  const rateLimited = () => {
-    for (const listener of listeners) listener();
-  };
+  const rateLimited = () => [...listeners].forEach((listener) => void listener());
   const sender = { ...options, transport: hideEcho(transport, redactor), rateLimited };
   const send = createSender({
     ...sender,
@@ -49,6 +47,10 @@ export function createClient(options: ClientOptions): Client {
   const sendBare = createSender({ ...sender, authorize: (request) => request });
 
   const contextOf = contextMaker(options, base.host, redactor);
+  const readAround = together(async (around, params) => {
+    const request = buildRequest(base, around, params, userAgent);
+    return (await send(request, contextOf('GET', around.path, around, params), { attempts: 1 })).answer;
+  });
 
   /** The types are the operation's; below here everything is plain data. */
   async function ask(operation: Operation, input: Input, call?: CallOptions): Promise<Answer<unknown>> {
@@ -57,10 +59,7 @@ export function createClient(options: ClientOptions): Client {
     const request = buildRequest(base, operation, input, userAgent);
     const sent = await send(request, context, call);
     if (mayBeLacking(operation, sent))
-      await refuseLacking({ ...context, operation }, sent.answer, async (around, params) => {
-        const asked = contextOf('GET', around.path, around, params);
-        return (await send(buildRequest(base, around, params, userAgent), asked, { attempts: 1 })).answer;
-      });
+      await refuseLacking({ ...context, operation }, sent.answer, readAround);
     return told(options, operation, await resultOf(context, sent));
   }
   const answer = withinFence(options, ask);
@@ -194,6 +193,17 @@ function mayBeLacking({ method }: Operation, { answer: { status }, resent }: Sen
 }
 
 type Around = (operation: Operation, params: Record<string, string>) => Promise<WireResponse>;
+
+/** What many requests at once want to know of one place is read once. */
+function together(read: Around): Around {
+  const underWay = new Map<string, Promise<WireResponse>>();
+  return (operation, params) => {
+    const key = JSON.stringify([operation.path, params]);
+    const begun = underWay.get(key) ?? read(operation, params).finally(() => underWay.delete(key));
+    underWay.set(key, begun);
+    return begun;
+  };
+}
 
 /** Reads around it, where an answer leaves open whether the host has the operation at all. */
 async function refuseLacking(

@@ -171,10 +171,11 @@ const reads = (): Shape[] =>
     .filter(({ method, query }) => method === 'GET' && (query?.required?.length ?? 0) === 0)
     .map(shapeOf);
 
-/** Newer reads of the same place that name nothing more: `.../permissions/users` for `.../permissions`. */
+/** Newer reads of the same place that name nothing more: `.../permissions/users` for `.../permissions`. A thing has none. */
 const below = ({ shape, names }: Shape): Shape[] =>
   reads().filter(
     (one) =>
+      !shape.endsWith('}') &&
       one.operation.newer !== undefined &&
       one.shape.startsWith(`${shape}/`) &&
       one.names.length === names.length,

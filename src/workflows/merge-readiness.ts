@@ -6,7 +6,7 @@ import type { ChangeRequest } from '../api/review/change-requests.ts';
 import { listReviews, type Review } from '../api/review/reviews.ts';
 import type { MergeRule, MergeRules } from '../api/roles.ts';
 import type { Client } from '../client/client.ts';
-import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { ForbiddenError, isAbsence } from '../errors.ts';
 
 export interface ReviewRules {
   /** So many reviewers must have approved what is merged. */
@@ -40,7 +40,7 @@ export function ruleFacts(client: Client): RuleFacts {
 }
 
 function unreadable(error: unknown): undefined {
-  if (!(error instanceof NotFoundError) && !(error instanceof ForbiddenError)) throw error;
+  if (!isAbsence(error) && !(error instanceof ForbiddenError)) throw error;
 }
 
 interface Asked {

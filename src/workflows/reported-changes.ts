@@ -1,7 +1,7 @@
 // What the platform itself tells a change request to change.
 import { type Change, listChangeRequestChanges } from '../api/review/changes.ts';
 import type { Client } from '../client/client.ts';
-import { NotFoundError, ServerError } from '../errors.ts';
+import { isAbsence } from '../errors.ts';
 import {
   type ContentChange,
   changedFile,
@@ -30,14 +30,11 @@ export async function toldChanges(
     const { changes, more = 0 } = await client.call(listChangeRequestChanges, { ...ref, limit: MOST });
     return more > 0 ? undefined : readChanges(changes);
   } catch (error) {
-    if (isUnknownOperation(error)) return undefined;
+    // A host of documented operations only has no such path.
+    if (isAbsence(error)) return undefined;
     throw error;
   }
 }
-
-/** A host of documented operations only has no such path. */
-const isUnknownOperation = (error: unknown) =>
-  error instanceof NotFoundError || (error instanceof ServerError && error.http?.status === 501);
 
 type PageEdit = Extract<Change, { type: 'page_edited' | 'page_moved' }>;
 

@@ -2,7 +2,14 @@
 import type { Client } from '../client/client.ts';
 import type { Page } from '../client/client-options.ts';
 import { mapPool } from '../client/pool.ts';
-import { ConflictError, type DocsError, ForbiddenError, isError, NotFoundError } from '../errors.ts';
+import {
+  ConflictError,
+  type DocsError,
+  ForbiddenError,
+  isAbsence,
+  isError,
+  NotFoundError,
+} from '../errors.ts';
 import { shell, shellWord } from '../files/shell-word.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
 import { asItem, cannotUndo, type Item, isSameValue, type Undo } from './reversals/reversal.ts';
@@ -61,7 +68,7 @@ export async function planUndo(
 
 /** It keeps one change from being undone, and says nothing of the others. */
 const isOfOneChange = (error: unknown): error is DocsError =>
-  error instanceof ConflictError || error instanceof NotFoundError || error instanceof ForbiddenError;
+  error instanceof ConflictError || error instanceof ForbiddenError || isAbsence(error);
 
 interface Seen {
   entry: Entry;

@@ -2,7 +2,7 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
-import { DocsError, NotFoundError } from '../../errors.ts';
+import { DocsError, isAbsence, NotFoundError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Catalog, Command } from '../model/command.ts';
@@ -108,7 +108,7 @@ async function readPasted(run: Run, getters: Map<string, Getter>, pasted: Input)
   try {
     return [thing(param, await read(input), getter, known)];
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
+    if (!isAbsence(error)) throw error;
     // `Guides#42` names its space by title.
     const named = await findByTitle({ ...run, input, operation: getter.operation }, getter.operation);
     return named

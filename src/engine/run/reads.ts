@@ -1,7 +1,7 @@
 // What a run has read it does not ask for again, as long as it has changed nothing.
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client, Page } from '../../client/client-options.ts';
-import { DocsError, NotFoundError } from '../../errors.ts';
+import { isAbsence } from '../../errors.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 
 /** What names are looked up in, and what commands read of their target before they ask. */
@@ -104,7 +104,7 @@ export function withReads(client: Client): ReadsClient {
       keep(answers, key, asked);
       // That something is not there, or not offered, is an answer, too; a fault is not.
       asked.catch((error: unknown) => {
-        if (!isAnswer(error)) answers.delete(key);
+        if (!isAbsence(error)) answers.delete(key);
       });
       return asked;
     },
@@ -129,9 +129,6 @@ export function withReads(client: Client): ReadsClient {
     },
   };
 }
-
-const isAnswer = (error: unknown): boolean =>
-  error instanceof NotFoundError || (error instanceof DocsError && error.http?.status === 501);
 
 function fresh<T>(kept: ReadonlyMap<string, Kept<T>>, key: string): T | undefined {
   const found = kept.get(key);

@@ -2,7 +2,7 @@
 
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
-import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { ancestors, GIVEN_OPERATIONS, readGiven } from './grants.ts';
 import { includes, LEVEL_OPERATIONS, type Levels, type Place, readLevels } from './levels.ts';
 
@@ -26,7 +26,7 @@ export async function gainsByMove(
       return higherIn(await readLevels(client, { kind: 'collection', id: parent }), now);
     return await higherByGrants(client, { now, organizationId, moved: { ...place, parent } });
   } catch (error) {
-    if (error instanceof ForbiddenError || error instanceof NotFoundError) return undefined;
+    if (error instanceof ForbiddenError || isAbsence(error)) return undefined;
     throw error;
   }
 }

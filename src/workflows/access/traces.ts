@@ -7,7 +7,7 @@ import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/re
 import { type Comment, listChangeRequestComments, listComments } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
-import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { all } from './all.ts';
 import { readEach } from './levels.ts';
 import { throwFirst } from './one-place.ts';
@@ -141,7 +141,7 @@ async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
+    if (error instanceof ForbiddenError || isAbsence(error)) return undefined;
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import type { Space } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
-import { NotFoundError } from '../../errors.ts';
+import { isAbsence } from '../../errors.ts';
 import { fileMark, type PageReader } from '../export/space-content.ts';
 import type { CloneSink, KnownSpace, ReadRevision } from './sink.ts';
 
@@ -67,7 +67,7 @@ async function revisionOf(
   try {
     return await client.call(getRevision, { spaceId, revisionId }, PATIENCE);
   } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
+    if (isAbsence(error)) return undefined;
     throw error;
   }
 }

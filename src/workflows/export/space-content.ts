@@ -4,7 +4,7 @@ import { type File, getContent, type Page, type Revision } from '../../api/conte
 import { getPage } from '../../api/content/pages.ts';
 import { getRevisionPage } from '../../api/content/revisions.ts';
 import type { Client } from '../../client/client.ts';
-import { DocsError, NotFoundError, ServerError } from '../../errors.ts';
+import { DocsError, isAbsence } from '../../errors.ts';
 import type { Source } from '../../files/fill-file.ts';
 import { brokenOfSpace } from '../space-links.ts';
 import { endsAll } from '../unrecoverable.ts';
@@ -28,7 +28,7 @@ export function pageReader(client: Client): PageReader {
           return markdownOf(await client.call(getRevisionPage, input, PATIENCE));
         } catch (error) {
           // Not every host reads pages of a revision (src/api/README.md#space-content).
-          if (!(error instanceof NotFoundError) && !isMissingOperation(error)) throw error;
+          if (!isAbsence(error)) throw error;
           hasRevisions = false;
         }
       }
@@ -36,8 +36,6 @@ export function pageReader(client: Client): PageReader {
     },
   };
 }
-
-const isMissingOperation = (error: unknown) => error instanceof ServerError && error.http?.status === 501;
 
 export const readTree = (client: Client, spaceId: string): Promise<Revision> =>
   client.call(getContent, { spaceId }, PATIENCE);

@@ -13,7 +13,7 @@ import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
-import { DocsError } from '../../errors.ts';
+import { DocsError, UnsupportedError } from '../../errors.ts';
 import { pagesOfSpace } from './live-pages.ts';
 import { type Fields, ownLooks } from './looks.ts';
 
@@ -190,7 +190,10 @@ async function readable<T>(read: () => Promise<T>, hide: () => void): Promise<T 
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof DocsError) || ![400, 402, 403, 501].includes(error.http?.status ?? 0)) throw error;
+    const isLeftOut =
+      error instanceof UnsupportedError ||
+      (error instanceof DocsError && [400, 402, 403].includes(error.http?.status ?? 0));
+    if (!isLeftOut) throw error;
     hide();
     return undefined;
   }

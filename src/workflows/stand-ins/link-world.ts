@@ -5,7 +5,7 @@ import type { ContentRef } from '../../api/content/content-ref.ts';
 import { getOpenApiSpec } from '../../api/integrations/openapi.ts';
 import { getUser, type User } from '../../api/people/users.ts';
 import type { Client } from '../../client/client.ts';
-import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { type FieldRef, type Found, hasAnchor, type LinkWorld } from '../../markdown/link-index.ts';
 import { type LinkedSpace, type Neighbor, readNeighbor } from './linked-space.ts';
@@ -172,7 +172,7 @@ async function thing(
       await client.call(getOpenApiSpec, { organizationId: organization, specSlug: ref.spec });
     return true;
   } catch (error) {
-    if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
+    if (error instanceof ForbiddenError || isAbsence(error)) return undefined;
     throw error;
   }
 }

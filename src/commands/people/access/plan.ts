@@ -22,7 +22,7 @@ import {
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { readStdin, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { ForbiddenError, NotFoundError, PartialError, UsageError } from '../../../errors.ts';
+import { ForbiddenError, isAbsence, PartialError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { warn } from '../../../output/note.ts';
@@ -154,7 +154,7 @@ async function readAllGrants(
   for (const result of results) {
     const { kind, id, title } = result.item;
     if (result.ok) grants.set(id, result.value);
-    else if (result.error instanceof ForbiddenError || result.error instanceof NotFoundError)
+    else if (result.error instanceof ForbiddenError || isAbsence(result.error))
       problems.push({ message: `${kind} "${title}" cannot be read: ${result.error.message}` });
     else throw result.error;
   }

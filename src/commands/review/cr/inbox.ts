@@ -14,7 +14,7 @@ import { parseAge } from '../../../engine/run/age.ts';
 import { onlyOrganization } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
-import { NotFoundError } from '../../../errors.ts';
+import { isAbsence } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
@@ -118,7 +118,7 @@ async function userOf(run: InboxRun, client: Client): Promise<string | undefined
   try {
     return (await client.call(getCaller, {})).id;
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
+    if (!isAbsence(error)) throw error;
     warn(run.context.io, 'this host does not say who you are: use --user to see what is waiting on you');
     return undefined;
   }

@@ -111,7 +111,7 @@ function named(place: Location): unknown {
   if (place.kind !== 'page') return place.kind;
   const { page, internalLocation } = place;
   const anchor = internalLocation?.type === 'anchor' ? internalLocation.anchor : '';
-  return ['path' in page && page.path.replace('//Odd/Name/', '/odd-name'), anchor];
+  return ['path' in page && page.path.replace('/Name', '/name'), anchor];
 }
 
 const CODE = [
