@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** Such a host knows any ID, and lists none of the names in examples. */
 const ID = 'thing-123456789012';
-const isName = (word: string) => /^(Tarnpost Docs|Partner portal|Guides|Handbook)$/.test(word);
+const isName = (word: string) => /^(Tarnpost Docs|Partner portal|API reference|Guides|Handbook)$/.test(word);
 /** It answers that there are conflicts. */
 const ENDS_IN_CONFLICTS = /^docs cr (merge|sync)$/;
 

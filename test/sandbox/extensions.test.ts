@@ -70,7 +70,7 @@ describe('an integration', () => {
     ['externalLinks', links(5), links(6)],
     ['blocks', [block({ title: 'b'.repeat(40) })], [block({ title: 'b'.repeat(41) })]],
     ['blocks', [block({ description: 'b'.repeat(150) })], [block({ description: 'b'.repeat(151) })]],
-    ['contentSources', [block({ title: 'bb' })], [block({ title: 'b' })]],
+    ['contentSources', [source({ title: 'bb' })], [source({ title: 'b' })]],
     ['scopes', ['openapi:read'], ['openapi:delete']],
     ['runtime', 'v2', 'v3'],
   ])('takes %s at its limit and refuses it one past it', async (field, fits, breaks) => {
@@ -128,7 +128,7 @@ describe('an integration', () => {
       scopes: ['openapi:read'],
       target: 'site',
       blocks: [block({ urlUnfurl: ['https://maps.example'] })],
-      contentSources: [block({})],
+      contentSources: [source({})],
     });
     const names = async (filter: object) =>
       (await box.call(listIntegrations, { limit: 1000, ...filter })).items.map(({ name }) => name);
@@ -336,7 +336,7 @@ describe('an OpenAPI specification', () => {
     ['a-b-1', 201],
     ['', 400],
     ['s'.repeat(101), 400],
-    ['Upper', 400],
+    ['Upper', 201],
     ['double--dash', 400],
     ['-edge', 400],
   ])('takes the slug %s with %s', async (slug, wanted) => {
@@ -404,6 +404,10 @@ describe('patterns', () => {
 
 function links(count: number) {
   return Array.from({ length: count }, () => ({ url: 'https://e.example', label: 'L' }));
+}
+
+function source(fields: object) {
+  return { ...block(fields), configuration: { componentId: 'choose' } };
 }
 
 function block(fields: object) {

@@ -35,7 +35,8 @@ export type ParsedOption = Option & {
 const invalid = (message: string): Error =>
   Object.assign(new Error(message), { code: 'commander.invalidArgument' });
 
-const FIELDS = 'Fields:';
+/** What the flags of a request's body stand under in help. */
+export const FIELDS = 'Fields:';
 
 /** The options of a command, each flag once, in the order help shows them. */
 export function optionsOf(command: Command): ParsedOption[] {

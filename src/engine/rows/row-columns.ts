@@ -3,6 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import { targetArg } from '../many/many-arg.ts';
 import { type Arg, type Command, NO_OPERATION, type Option } from '../model/command.ts';
 import { attribute, type Field, flagFields, kebab } from '../model/fields.ts';
+import { FIELDS } from '../model/flags.ts';
 import { CONTEXT_FLAGS, GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Reach, reachOf } from '../model/reach.ts';
 import { KINDS } from '../references/reference-kinds.ts';
@@ -44,7 +45,7 @@ export function columnsOf(command: Command): Column[] {
     ...args.map((arg) => argumentColumn(arg, command)),
     ...fields.flatMap(fieldColumns),
     ...objectColumns(fields),
-    ...(run ? [] : options.filter(isOwn)).map(optionColumn),
+    ...options.filter(run ? isField : isOwn).map(optionColumn),
     ...placeColumns(operation, cr, args),
   ];
 }
@@ -98,6 +99,9 @@ function objectColumns(fields: readonly Field[]): Column[] {
   const names = new Set(fields.flatMap(({ path: [first = '', ...rest] }) => (rest.length > 0 ? first : [])));
   return [...names].map((name) => ({ name, others: [], reach: 'platform', kind: 'object', field: name }));
 }
+
+/** Of a job only what says the fields of its request. */
+const isField = ({ group }: Option): boolean => group === FIELDS;
 
 /** How the whole command works is no matter of a row. */
 const isOwn = (option: Option): boolean =>

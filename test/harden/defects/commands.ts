@@ -22,8 +22,8 @@ export const commandDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/ask/confirm.ts',
-        find: 'if (run.flags.yes) return;\n  const asked',
-        replace: 'if (run.flags.yes) return;\n  if (!canAsk(run)) return;\n  const asked',
+        find: 'if (run.flags.yes) return;\n  await refuseForeseen(run);',
+        replace: 'if (run.flags.yes) return;\n  if (!canAsk(run)) return;\n  await refuseForeseen(run);',
       },
     ],
     tests: [{ file: 'test/acceptance/run.test.ts', name: 'spaces/life.txt', fromTable: true }],

@@ -39,7 +39,7 @@ export async function examineApi(run: Run, file: string | undefined): Promise<vo
   if (offers.unknown.length > 0)
     note(
       run.context.io,
-      `docs api reaches ${plural(offers.unknown.length, 'operation')} that no command has`,
+      `${plural(offers.unknown.length, 'operation')} of this host can be called with docs api only: no command has them`,
     );
 }
 
@@ -50,6 +50,6 @@ async function offersIn(run: Run, file: string): Promise<Offers> {
   const offers = offersOf(parseJson(text, '--spec'), file);
   if (offers) return offers;
   throw new UsageError(`--spec: ${file} is not an OpenAPI document in JSON`, {
-    hint: 'docs doctor --api asks the host itself',
+    hint: 'docs doctor --api',
   });
 }

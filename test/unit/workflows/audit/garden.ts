@@ -83,7 +83,7 @@ function commandLine(
     cli ??= open();
     const words = typeof line === 'string' ? splitWords(line) : line;
     const first = await cli(words);
-    const flag = /(--confirm (?:"[^"]*"|'[^']*'|\S+)|--yes)/.exec(first.stderr)?.[1];
+    const flag = /hint: .*?(--confirm (?:"[^"]*"|'[^']*'|\S+)|--yes)/.exec(first.stderr)?.[1];
     if (first.exitCode !== 3 || flag === undefined) return first;
     const [name = '', ...value] = flag.split(' ');
     const text = value.join(' ').replace(/^["']|["']$/g, '');
