@@ -136,6 +136,8 @@ function collector() {
 const ENDING =
   /^(?:delete|remove|revoke|reset|clear|retire|offboard|cancel|unpublish|regenerate|remove-legacy)$/;
 const ENDING_WORDS = wordsOf('delete remove erase destroy drop revoke end take away clear kick withdraw');
+/** Somebody who leaves is a reason to end what they may do, and says so as well. */
+const LEAVING_WORDS = wordsOf('offboard leave left leaver fire quit');
 
 function ofCommand<C extends Listed>(one: C): Document<C> {
   const { path, command } = one;
@@ -152,11 +154,14 @@ function ofCommand<C extends Listed>(one: C): Document<C> {
   const answer = { kind: 'command', path, summary: command.summary, one } as const;
   if (!ENDING.test(command.verb) && command.danger !== 'severe') return { answer, words };
   const own = wordsOf(command.verb);
-  const isUsual = own.some((word) => ENDING_WORDS.includes(word)) || command.danger === 'severe';
-  const ends = new Set(isUsual ? [...ENDING_WORDS, ...own] : own);
+  const isLeaving = command.verb === 'offboard';
+  const isUsual = isLeaving || own.some((word) => ENDING_WORDS.includes(word)) || command.danger === 'severe';
+  const ends = new Set([...(isUsual ? ENDING_WORDS : []), ...(isLeaving ? LEAVING_WORDS : []), ...own]);
   if (!isUsual) return { answer, words, ends };
   const nouns = wordsOf(`${name} ${WORDS_OF[name] ?? ''} ${command.summary}`);
-  return { answer, words, ends, nouns: new Set(nouns.filter((word) => !ends.has(word))) };
+  // Who says "offboard" has said of whom.
+  const others = nouns.filter((word) => !ends.has(word));
+  return { answer, words, ends, nouns: new Set(isLeaving ? [...others, ...own] : others) };
 }
 
 function ofTopic(topic: (typeof topics)[number]): Document<never> {

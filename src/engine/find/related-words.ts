@@ -69,7 +69,7 @@ export const RELATED: readonly string[] = [
   'space book project',
   'site website portal docs',
   'page article document',
-  'storage asset image file upload attachment',
+  'storage asset image picture photo screenshot file upload attachment',
   'variant site space section structure',
   'structure navigation section tab menu',
   'conversation support ticket chat',
@@ -87,7 +87,7 @@ export const RELATED: readonly string[] = [
   'move transfer relocate',
   'duplicate copy clone',
   'ready mergeable conflicts',
-  'inactive leaver left offboard',
+  'inactive leaver left quit offboard',
 ];
 
 /** What commands are looked for by, beside their own words. */
@@ -113,8 +113,8 @@ export const WORDS_OF: Readonly<Record<string, string>> = {
   'report inactive': 'who has not signed in for long, unused accounts',
   'report seats': 'licenses, how many people, billing',
   'report stale': 'old outdated pages',
-  'pages edit': 'hide from search engines, noindex, rename',
-  'pages lint': 'old outdated empty',
+  'pages edit': 'hide from search engines, noindex, rename, upload image picture photo screenshot',
+  'pages lint': 'old outdated empty, clean after an import, broken markdown',
   'pages replace': 'text everywhere word search and replace',
   'collections create': 'folder for spaces',
   'sandbox init': 'try out without an account quickstart fake local',
@@ -179,7 +179,7 @@ export const WORDS_OF: Readonly<Record<string, string>> = {
   'users update': 'my name photo avatar',
   doctor: 'troubleshoot, proxy, connection',
   completion: 'tab shell',
-  undo: 'revert roll back',
+  undo: 'revert roll back mistake accident oops wrong change',
   mcp: 'claude cursor agents ai',
   'mcp install': 'claude cursor agents ai',
   skill: 'claude agents ai',
@@ -237,6 +237,22 @@ export const PHRASES: readonly {
     paths: ['members update'],
   },
   { first: /\bwho\b/, later: /\b(?:is|are)\b/, paths: ['members list'] },
+  {
+    first: /\b(?:remove|delete|kick)\b/,
+    later: /\b(?:user|person|member|colleague|employee)\b(?: who (?:has )?(?:left|quit))?$/,
+    paths: ['members offboard'],
+  },
+  {
+    first: /\b(?:find|search for|look for|where is)\b/,
+    later: /\b(?:page|article)$/,
+    paths: ['orgs search'],
+  },
+  {
+    first: /\b(?:upload|add|insert)\b/,
+    later: /\b(?:image|picture|photo|screenshot)s?\b/,
+    paths: ['pages edit'],
+  },
+  { first: /\bclean\b/, later: /\bimport(?:ed)?\b/, paths: ['pages lint'] },
   { first: /\bwhat (?:can|may)\b/, later: /\b(?:see|read|edit|access|do)\b/, paths: ['access of'] },
   { first: /\bwhat is\b/, later: /\b(?:this|that|an?) (?:id|url|name)\b/, paths: ['whatis'] },
 ];

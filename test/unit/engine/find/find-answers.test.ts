@@ -42,6 +42,23 @@ describe('answers to words', () => {
     expect(missed.slice(11)).toEqual([]);
   });
 
+  it.each([
+    ['undo a mistake', 'undo'],
+    ['undo my mistake', 'undo'],
+    ['picture', 'pages edit'],
+    ['upload an image', 'pages edit'],
+    ['add a screenshot to a page', 'pages edit'],
+    ['remove a person who left', 'members offboard'],
+    ['delete a user', 'members offboard'],
+    ['someone quit', 'members offboard'],
+    ['clean a broken import', 'pages lint'],
+    ['clean up after an import', 'pages lint'],
+    ['find a page', 'orgs search'],
+    ['look for a page', 'orgs search'],
+  ])('answers "%s" first with docs %s', (question, wanted) => {
+    expect(firstThree(question)[0]).toBe(wanted);
+  });
+
   it('names only what exists as answers', () => {
     const paths = new Set([...all.map(({ path }) => path.replace(/^docs /, '')), 'app', 'nothing']);
     const lists = [
