@@ -29,7 +29,7 @@ const RESOLVED = Symbol('resolved');
  * Only a function has `arguments`; `exports` is a global variable of `node -e`.
  * What is built into Node comes from Node itself: `require` would list all names of such a module for an `import`, which
  * takes 0.1 ms the first time and 20 us each time after it, and a request asks 40 times. A module of another file is
- * asked for as `./file.js#module`, and kept: a stand-in for each of them was made in every call, needed or not.
+ * asked for as `./file.js#id`, and kept: a stand-in for each of them was made in every call, needed or not.
  */
 const OPENED =
   '(run => typeof arguments === "object" ? run.apply(this, arguments) : run)((function (exports, open, module, __filename, __dirname) {' +
@@ -161,16 +161,16 @@ function partThatRuns(path: string, { names, ids, wanted, wantedLater }: Layout)
   return {
     imports: [isWanted ? `import { ${aliases} } from ${from};` : `import ${from};`],
     names: wanted.has(path) ? list.map(known) : [],
-    later: wantedLater.has(path) ? [`${JSON.stringify(path)}: () => ({ ${[ES_MODULE, ...pairs]} })`] : [],
+    later: wantedLater.has(path) ? [`${ids.get(path)}: () => ({ ${[ES_MODULE, ...pairs]} })`] : [],
   };
 }
 
-function partThatIsHeld(path: string, { wantedLater }: Layout): Part {
+function partThatIsHeld(path: string, { ids, wantedLater }: Layout): Part {
   const held = isOwn(path) ? `require('${OFFER}:${path}').offer()` : `require('./${path}')`;
   return {
     imports: [],
     names: [],
-    later: wantedLater.has(path) ? [`${JSON.stringify(path)}: () => ${held}`] : [],
+    later: wantedLater.has(path) ? [`${ids.get(path)}: () => ${held}`] : [],
   };
 }
 
@@ -192,7 +192,7 @@ const othersApart = ({ places, names, ids }: Layout): Plugin => ({
       const file = places.get(module)?.file;
       const how = howToReach(places, relative('.', asked.importer), module, asked.kind);
       if (how === 'inside') return found;
-      if (how === LATER) return { path: `./${file}.js#${module}`, external: true };
+      if (how === LATER) return { path: `./${file}.js#${ids.get(module)}`, external: true };
       return { path: `${module} of ${file}.js`, namespace: how, pluginData: { module, file } };
     });
     onResolve({ filter: /^offer:/ }, ({ path }) => ({
@@ -216,7 +216,7 @@ const othersApart = ({ places, names, ids }: Layout): Plugin => ({
     onLoad({ filter: /./, namespace: HELD }, ({ pluginData: { module, file } }) => {
       const list = names.get(module) ?? [];
       const lines = list.map((name) => `export ${name === 'default' ? name : `const ${name} =`} it.${name};`);
-      return { contents: `const it = require('./${file}.js#${module}');\n${lines.join('\n')}` };
+      return { contents: `const it = require('./${file}.js#${ids.get(module)}');\n${lines.join('\n')}` };
     });
   },
 });
