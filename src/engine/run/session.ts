@@ -147,20 +147,10 @@ export async function clientFor(
     ...(isTraced(context, flags) && (await (await import('../tracing/tracing.ts')).tracing(context, flags))),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
-  return standingClient(client, () => hostMemory(context, host, client.origin));
-}
-
-/** What earlier runs of this profile found out of the host; within a fence nothing is kept. */
-async function hostMemory(context: Context, { profile }: Host, origin: string) {
-  const [{ openMemory }, { hostMemoryFile }] = await Promise.all([
-    import('../../workflows/stand-ins/memory.ts'),
-    import('../../config/kept-answers-file.ts'),
-  ]);
-  const isKept = profile !== undefined && !context.fence;
-  const path = isKept ? hostMemoryFile(context.paths(), profile) : undefined;
-  const memory = openMemory(path, origin, context.now);
-  context.settleWith(memory.save);
-  return memory;
+  return standingClient(client, async () => {
+    const { hostMemory } = await import('../journal/host-memory.ts');
+    return hostMemory(context, host.profile, client.origin);
+  });
 }
 
 /** What the person allows, beside what the platform does. Throws UsageError. */
