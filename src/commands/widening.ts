@@ -1,9 +1,5 @@
 // Changes that let more people see something or do more: what their question calls the change.
 import type { Change } from '../workflows/dangers/danger.ts';
-import { opensSite } from '../workflows/dangers/sites.ts';
-
-/** A published site that more people can read than before, or a site that members can change. */
-export const widerSite = (change: Change) => (opensSite(change) ? widerVisibility(change) : newLevel(change));
 
 /** Something that becomes visible to more. */
 export const widerVisibility = ({ input, target }: Change) => ({

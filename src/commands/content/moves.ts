@@ -4,7 +4,8 @@ import { getSpace, moveSpace } from '../../api/content/spaces.ts';
 import { command, type Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { MOVED_OPERATIONS } from '../../workflows/access/moved.ts';
-import dangers from '../../workflows/dangers/content.ts';
+import collectionDangers from '../../workflows/dangers/content.ts';
+import spaceDangers from '../../workflows/dangers/spaces.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 
 /** What may be read before the question. */
@@ -32,7 +33,7 @@ export const spaceMove = command('move', moveSpace, {
   args: ['spaceId'],
   columns: ['id', 'title', 'parent', 'updatedAt'],
   labels: { parent: 'collection' },
-  ...dangers['spaces.move'],
+  ...spaceDangers['spaces.move'],
   stakes: entering,
   target: getSpace,
   examples: [
@@ -46,7 +47,7 @@ export const collectionMove = command('move', moveCollection, {
   args: ['collectionId'],
   columns: ['id', 'title', 'description', 'parent', 'defaultLevel'],
   names: { parent: 'collectionId', organization: 'organizationId' },
-  ...dangers['collections.move'],
+  ...collectionDangers['collections.move'],
   stakes: entering,
   target: getCollection,
   examples: ['docs collections move Archive --clear-parent --yes'],

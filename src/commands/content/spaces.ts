@@ -13,7 +13,7 @@ import {
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
-import dangers from '../../workflows/dangers/content.ts';
+import dangers from '../../workflows/dangers/spaces.ts';
 import { newLevel } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 import { spaceTrash } from './space-trash.ts';

@@ -2,8 +2,14 @@
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
+import type { Change } from '../../workflows/dangers/danger.ts';
 import { goesLive, hostIn, replacesSpace, siteOf, uncovers } from '../../workflows/dangers/sites.ts';
+import { opensSite } from '../../workflows/visibility.ts';
 import { titleIn } from '../live-site.ts';
+import { newLevel, widerVisibility } from '../widening.ts';
+
+/** A published site that more people can read than before, or a site that members can change. */
+export const widerSite = (change: Change) => (opensSite(change) ? widerVisibility(change) : newLevel(change));
 
 /** For sections, their groups and site spaces. */
 export async function whatIsShown(run: Run): Promise<Stakes> {

@@ -2,6 +2,8 @@
 import { getCollection } from '../../api/content/collections.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
+import { plural } from '../../output/format.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import type { Change } from '../dangers/danger.ts';
 import type { Place } from './levels.ts';
 import { gainsByMove } from './moved.ts';
@@ -15,6 +17,20 @@ export function gainsOf(change: Change, kind: 'space' | 'collection'): Promise<G
   const known = KNOWN.get(change) ?? readGains(change, kind);
   KNOWN.set(change, known);
   return known;
+}
+
+/** Names that are said. */
+const MOST_NAMED = 3;
+
+/** The same as a sentence: `Ana, Ben and 2 others gain access or a higher level`. */
+export async function gained(change: Change, kind: 'space' | 'collection'): Promise<string> {
+  const gains = await gainsOf(change, kind);
+  if (gains === undefined) return 'everyone with access to that collection gains access';
+  const named = gains.slice(0, MOST_NAMED).map((name) => safeLine(name));
+  const more = gains.length > MOST_NAMED ? [plural(gains.length - MOST_NAMED, 'other')] : [];
+  const who = [...named, ...more];
+  const last = who.pop();
+  return `${who.length > 0 ? `${who.join(', ')} and ` : ''}${last} ${gains.length === 1 ? 'gains' : 'gain'} access or a higher level`;
 }
 
 async function readGains({ input, target, client }: Change, kind: 'space' | 'collection'): Promise<Gains> {

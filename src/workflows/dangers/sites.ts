@@ -1,8 +1,7 @@
 // What changes to sites endanger: what becomes visible, what readers lose, and where they are sent.
 import { getSite, type Site } from '../../api/sites/sites.ts';
 import { plural } from '../../output/format.ts';
-import { visibilityWidth } from '../visibility.ts';
-import { opensToMembers, whatAllCan } from './content.ts';
+import { opensSite } from '../visibility.ts';
 import {
   always,
   asks,
@@ -13,6 +12,8 @@ import {
   saying,
   wantsName,
 } from './danger.ts';
+import { opensToMembers } from './spaces.ts';
+import { whatAllCan } from './what-all-can.ts';
 
 type Input = Pick<Change, 'input'>;
 
@@ -196,10 +197,6 @@ function whatIsLost({ target }: Change): string {
   const stay = spaces === 0 ? '' : `its ${plural(spaces, 'space')} ${spaces === 1 ? 'stays' : 'stay'}; `;
   return `${stay}its address, sections and settings cannot be restored`;
 }
-
-/** A published site that more people can read than before. */
-export const opensSite = ({ input, target }: Change): boolean =>
-  target?.published === true && visibilityWidth(input.visibility) > visibilityWidth(target.visibility);
 
 const GUARDED: readonly unknown[] = ['unlisted', 'share-link', 'visitor-auth', 'private'];
 
