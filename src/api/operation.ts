@@ -66,6 +66,9 @@ export interface Operation {
   readonly large?: true;
 }
 
+/** What a field is called as a flag, where people have a better word for it: no part of the schema that is told. */
+export const FLAG = Symbol.for('docs.flag');
+
 export type ParamsOf<O extends Operation> = O['params'] extends TObject ? Static<O['params']> : unknown;
 export type QueryOf<O extends Operation> = O extends { query: infer Q extends TObject } ? Static<Q> : unknown;
 export type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema }

@@ -160,22 +160,32 @@ export const SiteRef = Obj({
 });
 export const NoParams = Obj({});
 
-/** What a field is called as a flag, where people have a better word for it: no part of the schema that is told. */
-export const FLAG = Symbol.for('docs.flag');
-export const flagged = <S extends TSchema>(flag: string, schema: S): S => ({ ...schema, [FLAG]: flag });
-
-/** Texts by language, as `fr="Notes"` in a flag that may be repeated. */
-const localized = (maxLength: number, options: { description?: string }) =>
-  RecordOf(Str(), Str({ maxLength }), options);
-export const LocalizedTitle = (description = 'title in a language: fr="Notes"') =>
-  flagged('title-in', localized(128, { description }));
-export const LocalizedDescription = (description = 'description in a language: fr="Notes"') =>
-  flagged('description-in', localized(256, { description }));
-/** Whether readers see it. */
-export const Draft = () => Optional(Bool({ description: 'keep it as a draft: readers do not see it yet' }));
-
 export const LANGUAGES =
   'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
     ' ',
   ) as readonly string[];
 export const Language = Enum(LANGUAGES);
+
+/** What generated files are written with. Taken out of one object, each has a short name in the built program. */
+export const builders = {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Email,
+  Enum,
+  Integer,
+  Literal,
+  Null,
+  Nullable,
+  Num,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Recursive,
+  Str,
+  Union,
+  Unknown,
+  Uri,
+  pageOf,
+};

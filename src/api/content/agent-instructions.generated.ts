@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Literal, Obj, Str } from '../builders.ts';
-import { DateTime } from '../schema.ts';
 import { RichDocument as JSONDocument } from './rich-document.ts';
+import { builders } from '../schema.ts';
+
+const { DateTime, Literal, Obj, Str } = builders;
 
 export const OrganizationAgentInstructions = Obj({
   object: Literal('agent-instructions'),

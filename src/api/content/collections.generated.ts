@@ -1,8 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Bool, Literal, Obj, Optional, Str } from '../builders.ts';
-import { Nullable, Paging, Uri, pageOf } from '../schema.ts';
 import { ContentPosition, Space } from './spaces.generated.ts';
 import { DefaultLevel } from '../roles.ts';
+import { builders } from '../schema.ts';
+
+const { Bool, Literal, Nullable, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
 
 export const Collection = Obj({
   object: Literal('collection'),

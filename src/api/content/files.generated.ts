@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Bool, Num, Obj, Optional, Str } from '../builders.ts';
-import { Paging, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { Bool, Num, Obj, Optional, Paging, Str, pageOf } = builders;
 
 export const RevisionFile = Obj({
   id: Str(),

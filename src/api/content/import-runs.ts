@@ -1,14 +1,10 @@
 // Imports of content that run in the background.
-import type { Static } from '@sinclair/typebox';
 import { OrganizationRef, operation, Type } from '../schema.ts';
 import * as wire from './import-runs.generated.ts';
 
 const { Object: Obj, String: Str } = Type;
 
 export const IMPORT_RUN_STATUSES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
-
-export const ContentImportRun = wire.ContentImportRun;
-export type ContentImportRun = Static<typeof ContentImportRun>;
 
 const ImportRunRef = Obj({
   ...OrganizationRef.properties,

@@ -1,5 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Literal, Obj, Optional, Str, Union } from '../builders.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Literal, Obj, Optional, Str, Union } = builders;
 
 export const RevisionPageMetaLinks = Obj({
   canonical: Optional(

@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Num, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
-import { Enum, Nullable } from '../schema.ts';
-import { Language as TranslationLanguage } from '../schema.ts';
+import { Language as TranslationLanguage, builders } from '../schema.ts';
+
+const { ArrayOf, Bool, Enum, Literal, Nullable, Num, Obj, Optional, RecordOf, Str, Union, Unknown } =
+  builders;
 
 export const ComputedContentDependencyOpenAPI = Obj({
   ref: Obj({ kind: Literal('openapi'), spec: Str() }),

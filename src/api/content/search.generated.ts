@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Integer, Literal, Num, Obj, Optional, Str } from '../builders.ts';
-import { Enum, Paging, Uri, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Enum, Integer, Literal, Num, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
 
 export const SearchPageResult = Obj({
   id: Str(),

@@ -1,22 +1,25 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import {
+import { ContentImportRun } from './import-run-shapes.generated.ts';
+import { DefaultLevel, MergeRules as MergeRulesSpaceConfiguration } from '../roles.ts';
+import { Language as TranslationLanguage, builders } from '../schema.ts';
+
+const {
   ArrayOf,
   Bool,
+  DateTime,
+  Enum,
   Integer,
   Literal,
+  Nullable,
   Num,
   Obj,
   Optional,
-  RecordOf,
+  Paging,
   Str,
   Union,
-  Unknown,
-} from '../builders.ts';
-import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
-import { ContentRef } from './content-ref.ts';
-import { ContentImportRun } from './import-runs.generated.ts';
-import { DefaultLevel, MergeRules as MergeRulesSpaceConfiguration } from '../roles.ts';
-import { Language as TranslationLanguage } from '../schema.ts';
+  Uri,
+  pageOf,
+} = builders;
 
 export const ContentVisibility = Enum([
   'public',
@@ -118,24 +121,6 @@ export const ContentPosition = Obj({
   ),
 });
 
-export const ComputedContentDependencyOpenAPI = Obj({
-  ref: Obj({ kind: Literal('openapi'), spec: Str() }),
-  value: Nullable(
-    Obj({
-      object: Literal('openapi-spec'),
-      id: Str(),
-      slug: Str(),
-      lastVersion: Optional(Str()),
-      visibility: Optional(Enum(['private', 'public'])),
-    }),
-  ),
-});
-
-export const ComputedContentDependencyTranslation = Obj({
-  ref: Obj({ kind: Literal('translation'), translation: Str() }),
-  value: Nullable(Obj({ space: Str(), revision: Str(), language: Optional(TranslationLanguage) })),
-});
-
 export const listSpacesInOrganizationById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/spaces',
@@ -153,66 +138,6 @@ export const createSpace = {
     parent: Optional(Str()),
     language: Optional(TranslationLanguage),
     editMode: Optional(SpaceEditMode),
-    template: Optional(
-      Obj({ id: Str(), params: Optional(Obj({ contentRefs: Optional(RecordOf(Str(), ContentRef)) })) }),
-    ),
-    computedSource: Optional(
-      Union([
-        Obj({
-          type: Literal('builtin:openapi'),
-          dependencies: Obj({
-            spec: Union([
-              Obj({ ref: Obj({ kind: Literal('openapi'), spec: Str() }) }),
-              ComputedContentDependencyOpenAPI,
-            ]),
-          }),
-          props: Obj({
-            models: Bool(),
-            downloadLink: Optional(Bool()),
-            grouping: Optional(Enum(['by-tag', 'by-operation'])),
-          }),
-        }),
-        Obj({
-          type: Literal('builtin:translation'),
-          props: RecordOf(Str(), Unknown()),
-          dependencies: Obj({
-            translation: Union([
-              Obj({ ref: Obj({ kind: Literal('translation'), translation: Str() }) }),
-              ComputedContentDependencyTranslation,
-            ]),
-          }),
-        }),
-        Obj({
-          type: Str({ pattern: '^integration:[^:]+:[^:]+$' }),
-          props: RecordOf(
-            Str(),
-            Union([Unknown(), Str(), Bool(), Num(), ArrayOf(Union([Str(), Bool(), Num(), Unknown()]))]),
-          ),
-          dependencies: Optional(
-            RecordOf(
-              Str(),
-              Union([
-                Obj({
-                  ref: Union([
-                    Obj({ kind: Literal('space'), space: Str() }),
-                    Obj({ kind: Literal('openapi'), spec: Str() }),
-                    Obj({ kind: Literal('translation'), translation: Str() }),
-                  ]),
-                }),
-                Union([
-                  Obj({
-                    ref: Obj({ kind: Literal('space'), space: Str() }),
-                    value: Nullable(Obj({ object: Literal('space'), id: Str(), revision: Str() })),
-                  }),
-                  ComputedContentDependencyOpenAPI,
-                  ComputedContentDependencyTranslation,
-                ]),
-              ]),
-            ),
-          ),
-        }),
-      ]),
-    ),
     empty: Optional(Bool()),
   }),
   result: Space,

@@ -1,7 +1,7 @@
 // Spaces: containers of pages and files.
 import type { Static } from '@sinclair/typebox';
 import { MERGE_RULES } from '../roles.ts';
-import { DateTime, Enum, Flags, OrganizationRef, operation, SpaceRef, Type } from '../schema.ts';
+import { OrganizationRef, operation, SpaceRef, Type } from '../schema.ts';
 import * as wire from './spaces.generated.ts';
 
 const { Object: Obj, String: Str, Optional } = Type;
@@ -22,27 +22,7 @@ export const GitSync = wire.GitSyncState;
 export type GitSync = Static<typeof GitSync>;
 
 /** How the last synchronisation went; newer hosts tell it. */
-export const GitOperation = Obj({
-  state: Enum(['running', 'success', 'failure', 'timeout']),
-  direction: Enum(['import', 'export']),
-  startedAt: DateTime(),
-  endedAt: Optional(DateTime()),
-  error: Optional(Str()),
-});
-export type GitOperation = Static<typeof GitOperation>;
-
-export const SpacePermissions = Flags([
-  'view',
-  'access',
-  'admin',
-  'viewInviteLinks',
-  'edit',
-  'triggerGitSync',
-  'comment',
-  'merge',
-  'review',
-  'installIntegration',
-]);
+export type GitOperation = NonNullable<GitSync['operation']>;
 
 export const Space = wire.Space;
 export type Space = Static<typeof Space>;

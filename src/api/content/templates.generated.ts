@@ -1,6 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Obj, Optional, RecordOf, Str } from '../builders.ts';
 import { ContentRef } from './content-ref.ts';
+import { builders } from '../schema.ts';
+
+const { Obj, Optional, RecordOf, Str } = builders;
 
 export const applyTemplateToSpace = {
   method: 'POST',

@@ -1,6 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Literal, Num, Obj, Optional, RecordOf, Str, Union } from '../builders.ts';
-import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, DateTime, Enum, Literal, Num, Obj, Optional, Paging, RecordOf, Str, Union, Uri, pageOf } =
+  builders;
 
 export const ContextRecord = Obj({
   object: Literal('context-record'),

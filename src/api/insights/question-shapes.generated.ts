@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Literal, Num, Obj, RecordOf, Str } from '../builders.ts';
-import { DateTime, Enum, Uri } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, DateTime, Enum, Literal, Num, Obj, RecordOf, Str, Uri } = builders;
 
 export const SiteQuestionStats = Obj({
   total: Num(),

@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Literal, Num, Obj, Optional, Str, Union } from '../builders.ts';
-import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
 import { SiteQuestion, SiteQuestionStats } from './question-shapes.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, DateTime, Enum, Literal, Num, Obj, Optional, Paging, Str, Union, Uri, pageOf } = builders;
 
 export const SiteQuestionAnswerSource = Union([
   Obj({

@@ -1,12 +1,29 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Num, Obj, Optional, RecordOf, Str, Union } from '../builders.ts';
-import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
-import { ContentImportRun } from '../content/import-runs.generated.ts';
+import { ContentImportRun } from '../content/import-run-shapes.generated.ts';
 import { RichDocument as JSONDocument } from '../content/rich-document.ts';
 import { ContextRecord } from './context-records.generated.ts';
 import { SiteQuestion } from './question-shapes.generated.ts';
 import { User } from '../people/users.generated.ts';
+import { builders } from '../schema.ts';
 import { SiteRedirectInputDestinationPath } from '../sites/site-redirects.generated.ts';
+
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Literal,
+  Nullable,
+  Num,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Union,
+  Uri,
+  pageOf,
+} = builders;
 
 export const SiteFinding = Obj({
   object: Literal('site-finding'),

@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Literal, Num, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { DateTime, Enum, Literal, Nullable, Num, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
 
 export const SiteScan = Obj({
   object: Literal('site-scan'),

@@ -1,8 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Num, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Uri } from '../schema.ts';
 import { RichDocument as JSONDocument } from '../content/rich-document.ts';
 import { SiteQuestionStats } from './question-shapes.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, DateTime, Literal, Num, Obj, Optional, Str, Uri } = builders;
 
 export const SiteTopic = Obj({
   object: Literal('context-topic'),

@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Bool, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum } from '../schema.ts';
 import { GitSyncState } from '../content/spaces.generated.ts';
+import { builders } from '../schema.ts';
+
+const { Bool, DateTime, Enum, Obj, Optional, Str } = builders;
 
 export const importGitRepository = {
   method: 'POST',

@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
-import { Enum, Paging, Uri, pageOf } from '../schema.ts';
 import { Space } from '../content/spaces.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, Enum, Obj, Optional, Paging, RecordOf, Str, Union, Unknown, Uri, pageOf } = builders;
 
 export const IntegrationSpaceInstallation = Obj({
   integration: Str(),

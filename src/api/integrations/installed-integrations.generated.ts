@@ -1,8 +1,25 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Num, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
-import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
 import { IntegrationBlock } from './integration-parts.generated.ts';
 import { Integration } from './integrations.generated.ts';
+import { builders } from '../schema.ts';
+
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Literal,
+  Num,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Union,
+  Unknown,
+  Uri,
+  pageOf,
+} = builders;
 
 export const InstalledIntegration = Obj({
   status: Enum(['active', 'pending', 'paused']),

@@ -1,5 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Obj, Optional, Str } from '../builders.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Obj, Optional, Str } = builders;
 
 export const IntegrationBlock = Obj({
   id: Str(),

@@ -1,8 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Num, Obj, Optional, RecordOf, Str, Union } from '../builders.ts';
-import { Enum, Paging, Uri, pageOf } from '../schema.ts';
 import { IntegrationBlock } from './integration-parts.generated.ts';
 import { Organization } from '../people/organizations.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, Enum, Literal, Num, Obj, Optional, Paging, RecordOf, Str, Union, Uri, pageOf } =
+  builders;
 
 export const IntegrationScope = Enum([
   'space:content:read',

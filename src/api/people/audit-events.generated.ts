@@ -1,6 +1,21 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Integer, Literal, Obj, Optional, RecordOf, Str, Unknown } from '../builders.ts';
-import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const {
+  ArrayOf,
+  DateTime,
+  Enum,
+  Integer,
+  Literal,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Unknown,
+  Uri,
+  pageOf,
+} = builders;
 
 export const AuditEventActor = Obj({
   type: Enum(['user', 'integration', 'installation', 'system', 'support']),

@@ -1,8 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Obj, Optional, Str } from '../builders.ts';
-import { Enum, Nullable, Paging, pageOf } from '../schema.ts';
 import { UserContentPermission } from './space-permissions.generated.ts';
 import { OrganizationTeam } from './teams.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Enum, Nullable, Obj, Optional, Paging, Str, pageOf } = builders;
 
 export const inviteToCollection = {
   method: 'POST',

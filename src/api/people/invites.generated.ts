@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Num, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
-import { Email, Enum, Nullable } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, Email, Enum, Nullable, Num, Obj, Optional, RecordOf, Str, Union, Unknown } = builders;
 
 export const inviteUsersToOrganization = {
   method: 'POST',

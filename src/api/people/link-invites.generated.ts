@@ -1,8 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Bool, Literal, Obj, Optional, Str, Union } from '../builders.ts';
-import { Enum, Nullable, Paging, pageOf } from '../schema.ts';
 import { Collection } from '../content/collections.generated.ts';
 import { Space } from '../content/spaces.generated.ts';
+import { builders } from '../schema.ts';
+
+const { Bool, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Union, pageOf } = builders;
 
 export const InviteLinkToOrganization = Obj({
   object: Literal('invite'),

@@ -1,9 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Bool, Literal, Num, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum, Nullable, Paging, pageOf } from '../schema.ts';
 import { Space } from '../content/spaces.generated.ts';
 import { OrganizationTeam, TeamMemberRole } from './teams.generated.ts';
 import { User } from './users.generated.ts';
+import { builders } from '../schema.ts';
+
+const { Bool, DateTime, Enum, Literal, Nullable, Num, Obj, Optional, Paging, Str, pageOf } = builders;
 
 export const OrganizationMember = Obj({
   object: Literal('member'),

@@ -1,8 +1,26 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Integer, Literal, Num, Obj, Optional, RecordOf, Str, Union } from '../builders.ts';
-import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
 import { SearchSpaceResult } from '../content/search.generated.ts';
 import { MergeRules as MergeRulesStandaloneConfiguration } from '../roles.ts';
+import { builders } from '../schema.ts';
+
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Integer,
+  Literal,
+  Nullable,
+  Num,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Union,
+  Uri,
+  pageOf,
+} = builders;
 
 export const OrganizationBilling = Obj({
   interval: Enum(['monthly', 'yearly']),

@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Literal, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
 import { OrganizationTeam } from './teams.generated.ts';
+import { builders } from '../schema.ts';
+
+const { DateTime, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
 
 export const OrganizationSAMLProvider = Obj({
   object: Literal('saml-provider'),

@@ -1,8 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Obj, Optional, Str, Union } from '../builders.ts';
-import { DateTime, Enum, Nullable, Paging, pageOf } from '../schema.ts';
 import { OrganizationTeam } from './teams.generated.ts';
 import { User } from './users.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, DateTime, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Union, pageOf } =
+  builders;
 
 export const UserSitePermissionOverride = Obj({
   permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),

@@ -1,8 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Obj, Optional, Str, Union } from '../builders.ts';
-import { Enum, Nullable, Paging, pageOf } from '../schema.ts';
 import { OrganizationTeam } from './teams.generated.ts';
 import { User } from './users.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Enum, Nullable, Obj, Optional, Paging, Str, Union, pageOf } = builders;
 
 export const UserContentPermission = Obj({
   permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']),

@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Obj, Str } from '../builders.ts';
-import { Uri } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Obj, Str, Uri } = builders;
 
 export const OrganizationSSOProviderLogin = Obj({
   id: Str(),

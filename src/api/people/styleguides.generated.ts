@@ -1,8 +1,24 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Num, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
-import { DateTime, Enum, Nullable, Uri } from '../schema.ts';
 import { GitSyncState, Space } from '../content/spaces.generated.ts';
 import { DefaultLevel } from '../roles.ts';
+import { builders } from '../schema.ts';
+
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Literal,
+  Nullable,
+  Num,
+  Obj,
+  Optional,
+  RecordOf,
+  Str,
+  Union,
+  Unknown,
+  Uri,
+} = builders;
 
 export const OrganizationStyleguide = Obj({
   space: Space,

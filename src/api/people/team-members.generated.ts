@@ -1,8 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Obj, Optional, RecordOf, Str } from '../builders.ts';
-import { Paging, pageOf } from '../schema.ts';
 import { OrganizationMember } from './members.generated.ts';
 import { TeamMemberRole } from './teams.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, Obj, Optional, Paging, RecordOf, Str, pageOf } = builders;
 
 export const OrganizationTeamMember = Obj({
   organization: OrganizationMember,

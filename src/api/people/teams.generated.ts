@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Integer, Literal, Num, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum, Paging, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, DateTime, Enum, Integer, Literal, Num, Obj, Optional, Paging, Str, pageOf } = builders;
 
 export const TeamMemberRole = Enum(['owner', 'member']);
 

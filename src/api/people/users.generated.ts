@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Literal, Obj, Optional, Str } from '../builders.ts';
-import { Uri } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { Literal, Obj, Optional, Str, Uri } = builders;
 
 export const User = Obj({
   object: Literal('user'),

@@ -1,9 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
 import { Body as Document } from '../content/rich-document.ts';
 import { User } from '../people/users.generated.ts';
 import { EmojiReaction } from './comments.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, DateTime, Enum, Literal, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
 
 export const CommentReply = Obj({
   object: Literal('comment-reply'),

@@ -1,9 +1,11 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Integer, Literal, Num, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
 import { Body as Document } from '../content/rich-document.ts';
 import { OrganizationMember } from '../people/members.generated.ts';
 import { User } from '../people/users.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, DateTime, Enum, Integer, Literal, Num, Obj, Optional, Paging, Str, Uri, pageOf } =
+  builders;
 
 export const EmojiReaction = Obj({
   emoji: Str(),

@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Bool, Literal, Obj, Optional, Str, Union } from '../builders.ts';
-import { Enum, Uri } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { Bool, Enum, Literal, Obj, Optional, Str, Union, Uri } = builders;
 
 export const CustomHostname = Obj({
   object: Literal('custom-hostname'),

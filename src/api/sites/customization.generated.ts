@@ -1,8 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Obj, Optional, RecordOf, Str, Union, Unknown } from '../builders.ts';
-import { DateTime, Enum, Nullable, Uri } from '../schema.ts';
 import { ContentRef } from '../content/content-ref.ts';
+import { builders } from '../schema.ts';
 import { FontFace } from './fonts.generated.ts';
+
+const { ArrayOf, Bool, DateTime, Enum, Nullable, Obj, Optional, RecordOf, Str, Union, Unknown, Uri } =
+  builders;
 
 export const CustomizationDefaultFont = Enum([
   'ABCFavorit',

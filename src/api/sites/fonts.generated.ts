@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Integer, Num, Obj, Optional, Str } from '../builders.ts';
-import { Enum, Nullable, Uri } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, Enum, Integer, Nullable, Num, Obj, Optional, Str, Uri } = builders;
 
 export const FontFace = Obj({
   weight: Integer({ minimum: 1, maximum: 1000 }),

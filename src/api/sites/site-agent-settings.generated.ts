@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Literal, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum } from '../schema.ts';
 import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import { builders } from '../schema.ts';
+
+const { DateTime, Enum, Literal, Obj, Optional, Str } = builders;
 
 export const SiteAgentSettings = Obj({
   object: Literal('site-agent-settings'),

@@ -1,15 +1,7 @@
 // Links to other places in the navigation of a site.
 import type { Static } from '@sinclair/typebox';
-import {
-  Draft,
-  LocalizedDescription,
-  LocalizedTitle,
-  Nullable,
-  operation,
-  SiteRef,
-  Type,
-  Uri,
-} from '../schema.ts';
+import { Nullable, operation, SiteRef, Type, Uri } from '../schema.ts';
+import { Draft, LocalizedDescription, LocalizedTitle } from './localized.ts';
 import { Condition } from './site-spaces.ts';
 
 const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;

@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Literal, Obj, Optional, RecordOf, Str } from '../builders.ts';
-import { Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { Enum, Literal, Nullable, Obj, Optional, Paging, RecordOf, Str, Uri, pageOf } = builders;
 
 export const SiteMcpServer = Obj({
   object: Literal('site-mcp-server'),

@@ -1,6 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Obj, Optional, Str, Union } from '../builders.ts';
-import { DateTime, Enum, Nullable, Paging, Uri, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, DateTime, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
+  builders;
 
 export const SiteRedirectInputDestinationPath = Obj({ kind: Literal('path'), spaceId: Str(), path: Str() });
 

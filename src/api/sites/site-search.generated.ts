@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Literal, Num, Obj, Optional, Str, Union } from '../builders.ts';
-import { Enum, Paging, Uri, pageOf } from '../schema.ts';
 import { SearchSpaceResult } from '../content/search.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Enum, Literal, Num, Obj, Optional, Paging, Str, Union, Uri, pageOf } = builders;
 
 export const searchSiteContent = {
   method: 'POST',

@@ -1,6 +1,7 @@
 // Groups of sections in the navigation of a site.
 import type { Static } from '@sinclair/typebox';
-import { Draft, LocalizedTitle, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { Draft, LocalizedTitle } from './localized.ts';
 import { SiteExternalLink } from './site-external-links.ts';
 import { Icon, SiteSection } from './site-sections.ts';
 

@@ -1,16 +1,7 @@
 // Sections of a site.
 import type { Static } from '@sinclair/typebox';
-import {
-  Draft,
-  LocalizedDescription,
-  LocalizedTitle,
-  Nullable,
-  operation,
-  Paging,
-  pageOf,
-  SiteRef,
-  Type,
-} from '../schema.ts';
+import { Nullable, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { Draft, LocalizedDescription, LocalizedTitle } from './localized.ts';
 import { Condition, Home, SiteSpace } from './site-spaces.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;

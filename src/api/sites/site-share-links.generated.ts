@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Bool, Literal, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Paging, Uri, pageOf } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { Bool, DateTime, Literal, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
 
 export const ShareLink = Obj({
   object: Literal('share-link'),

@@ -1,17 +1,8 @@
 // Spaces shown on a site.
 import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.ts';
-import {
-  Draft,
-  flagged,
-  LocalizedTitle,
-  Nullable,
-  operation,
-  Paging,
-  pageOf,
-  SiteRef,
-  Type,
-} from '../schema.ts';
+import { Nullable, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { Draft, flagged, LocalizedTitle } from './localized.ts';
 
 const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
 

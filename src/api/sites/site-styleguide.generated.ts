@@ -1,10 +1,12 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Bool, Literal, Num, Obj, Optional, Str, Union } from '../builders.ts';
-import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
-import { ContentImportRun } from '../content/import-runs.generated.ts';
+import { ContentImportRun } from '../content/import-run-shapes.generated.ts';
 import { RichDocument as JSONDocument } from '../content/rich-document.ts';
 import { Space } from '../content/spaces.generated.ts';
 import { User } from '../people/users.generated.ts';
+import { builders } from '../schema.ts';
+
+const { ArrayOf, Bool, DateTime, Enum, Literal, Num, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
+  builders;
 
 export const SiteStyleguideRun = Obj({
   object: Literal('styleguide-run'),

@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Literal, Num, Obj, Str } from '../builders.ts';
-import { Enum, Uri } from '../schema.ts';
+import { builders } from '../schema.ts';
+
+const { Enum, Literal, Num, Obj, Str, Uri } = builders;
 
 export const StorageUploadURL = Obj({
   object: Literal('storage-signed-url'),

@@ -1,7 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ArrayOf, Literal, Obj, Optional, RecordOf, Str, Union } from '../builders.ts';
-import { DateTime, Paging, Uri, pageOf } from '../schema.ts';
-import { Language as TranslationLanguage } from '../schema.ts';
+import { Language as TranslationLanguage, builders } from '../schema.ts';
+
+const { ArrayOf, DateTime, Literal, Obj, Optional, Paging, RecordOf, Str, Union, Uri, pageOf } = builders;
 
 export const GlossaryEntry = Obj({
   object: Literal('glossary-entry'),

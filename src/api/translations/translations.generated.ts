@@ -1,8 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Bool, Integer, Literal, Obj, Optional, Str } from '../builders.ts';
-import { DateTime, Enum, Paging, Uri, pageOf } from '../schema.ts';
 import { RichDocument as JSONDocument } from '../content/rich-document.ts';
-import { Language as TranslationLanguage } from '../schema.ts';
+import { Language as TranslationLanguage, builders } from '../schema.ts';
+
+const { Bool, DateTime, Enum, Integer, Literal, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
 
 export const Translation = Obj({
   object: Literal('translation'),

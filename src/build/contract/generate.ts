@@ -17,7 +17,10 @@ const OURS: Readonly<Record<string, readonly [file: string, name: string]>> = {
   MergeRulesStandaloneConfiguration: ['roles', 'MergeRules'],
 };
 
-const SCHEMA = new Set(['Nullable', 'Enum', 'DateTime', 'Email', 'Uri', 'Paging', 'pageOf']);
+/** Fields of bodies that our files say in words of their own. */
+const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  createSpace: ['template', 'computedSource'],
+};
 
 /** The text of each generated file, by its path below src/api. Throws where an overlay names what the contract has not. */
 export function generate(contract: Contract, resources: readonly Resource[]): Map<string, string> {
@@ -96,7 +99,7 @@ function printOperation(operation: PublishedOperation, at: Printing): string {
     `method: '${method}'`,
     `path: '${path}'`,
     ...(query ? [`query: ${query}`] : []),
-    ...(body ? [`body: ${bodyOf(body, at)}`] : []),
+    ...(body ? [`body: ${bodyOf(operation, body, at)}`] : []),
     ...(result ? [`result: ${resultOf(result, paged, at)}`] : []),
     ...(codes.join() === usual.join() ? [] : [`success: ${JSON.stringify(codes)}`]),
     ...(errors.length > 0 ? [`errors: ${JSON.stringify(errors)}`] : []),
@@ -123,11 +126,12 @@ function printFields(fields: PublishedOperation['query'], at: Printing): string[
 }
 
 /** An object of a body is one object, whatever choices it is made of: its fields are the flags of a command. */
-function bodyOf(body: Schema, at: Printing): string {
+function bodyOf({ name }: PublishedOperation, body: Schema, at: Printing): string {
   const object = flattened(body, at.contract);
-  return object && (object.properties ?? object.additionalProperties)
-    ? printObject(object, at)
-    : print(body, at);
+  if (!object || !(object.properties ?? object.additionalProperties)) return print(body, at);
+  const own = OWN_FIELDS[name] ?? [];
+  const fields = Object.entries(object.properties ?? {}).filter(([field]) => !own.includes(field));
+  return printObject({ ...object, properties: Object.fromEntries(fields) }, at);
 }
 
 /** A page of a list is `pageOf` its items. */
@@ -143,8 +147,6 @@ function imports(resource: Resource, at: Printing, owners: ReadonlyMap<string, s
     const path = posix.relative(posix.dirname(resource.file), file);
     return path.startsWith('.') ? path : `./${path}`;
   };
-  const builders = [...at.builders].filter((name) => !SCHEMA.has(name)).sort();
-  const schema = [...at.builders].filter((name) => SCHEMA.has(name)).sort();
   const files = new Map<string, string[]>();
   for (const shape of at.shapes) {
     const ours = OURS[shape];
@@ -154,11 +156,12 @@ function imports(resource: Resource, at: Printing, owners: ReadonlyMap<string, s
     const name = ours && ours[1] !== shape ? `${ours[1]} as ${shape}` : shape;
     files.set(file, [...(files.get(file) ?? []), name]);
   }
+  const builders = [...at.builders].sort();
+  if (builders.length > 0) files.set('schema.ts', [...(files.get('schema.ts') ?? []), 'builders']);
   return [
-    ...(builders.length > 0 ? [`import { ${builders.join(', ')} } from '${from('builders.ts')}';`] : []),
-    ...(schema.length > 0 ? [`import { ${schema.join(', ')} } from '${from('schema.ts')}';`] : []),
     ...[...files]
       .sort()
       .map(([file, names]) => `import { ${names.sort().join(', ')} } from '${from(file)}';`),
+    ...(builders.length > 0 ? ['', `const { ${builders.join(', ')} } = builders;`] : []),
   ];
 }

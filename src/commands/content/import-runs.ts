@@ -1,6 +1,6 @@
 // docs imports: content that comes from a website, in the background.
+import type { ContentImportRun } from '../../api/content/import-run-shapes.ts';
 import {
-  type ContentImportRun,
   cancelImportRun,
   getImportRun,
   listImportRuns,

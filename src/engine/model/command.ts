@@ -1,6 +1,6 @@
 // Makes commands, groups of commands, and the catalog of all first words.
+import { Obj } from '../../api/builders.ts';
 import type { Operation } from '../../api/operation.ts';
-import { operation as describe, NoParams } from '../../api/schema.ts';
 import type { Run } from '../run/run.ts';
 import type { Arg, Command, Example, Examples, Option, Written } from './command-type.ts';
 import type { FlagsOf } from './flag-types.ts';
@@ -51,12 +51,15 @@ export interface Entry {
 export type Catalog = Readonly<Record<string, Entry>>;
 
 /** Stands in `Run.operation` for a hand-written command: takes nothing, answers nothing. */
-export const NO_OPERATION: Operation = describe('none', {
+export const NO_OPERATION: Operation = {
+  id: 'none',
   method: 'GET',
   path: '/',
   summary: 'No operation',
-  params: NoParams,
-});
+  params: Obj({}),
+  success: [200],
+  retry: 'safe',
+};
 
 const VERB_ALIASES: Record<string, readonly string[]> = { list: ['ls'], delete: ['rm'], get: ['view'] };
 const LABELS: Record<string, string> = {

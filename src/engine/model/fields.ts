@@ -1,7 +1,6 @@
 // Reads an operation's schemas: which fields it takes, and which flag each one is.
 import type { TSchema } from '@sinclair/typebox';
-import { isObjectSchema, type Operation } from '../../api/operation.ts';
-import { FLAG } from '../../api/schema.ts';
+import { FLAG, isObjectSchema, type Operation } from '../../api/operation.ts';
 
 export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'texts' | 'json';
 

@@ -1,6 +1,6 @@
 // Imports that run in the background.
+import type { ContentImportRun } from '../../../api/content/import-run-shapes.ts';
 import {
-  type ContentImportRun,
   cancelImportRun,
   getImportRun,
   listImportRuns,
