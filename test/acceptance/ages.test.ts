@@ -144,11 +144,49 @@ describe('docs doctor --api', () => {
     const alone = await cli('doctor --spec host.json');
     await cli.cleanup();
     expect(read.stdout).toContain('cannot work here');
-    expect(read.stderr).toMatch(/according to host\.json\ndocs api reaches 1 operation that no command has/);
+    expect(read.stderr).toMatch(
+      /according to host\.json\n1 operation of this host can be called with docs api only: no command has them/,
+    );
     expect(refused).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('--spec: other.json is not an OpenAPI document in JSON'),
     });
     expect(alone).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--spec needs --api') });
+  });
+});
+
+describe('docs commands --here', () => {
+  it('leaves out what cannot work on a host, and says what works there in part', async () => {
+    const { cli, asked } = await agedCli(AGES['0.202']);
+    const { exitCode, stdout, stderr } = await cli('commands --here --json');
+    const group = await cli('commands conversations --here -q');
+    const one = await cli('commands conversations list --here --jq "[.here, .lacks[0]]" --json');
+    const found = await cli('commands --match "support conversations" --here -q');
+    const before = asked.length;
+    const plain = await cli('commands conversations -q');
+    cli.cleanup();
+    const rows: { command: string; here: string; lacks: string[] }[] = JSON.parse(stdout);
+    expect(exitCode).toBe(0);
+    expect(rows.length).toBeGreaterThan(300);
+    expect(rows.filter(({ here }) => here === 'cannot work here')).toEqual([]);
+    expect(rows.find(({ command }) => command === 'docs spaces list')).toMatchObject({
+      here: 'works',
+      lacks: [],
+    });
+    expect(rows.map(({ command }) => command)).not.toContain('docs conversations list');
+    expect(stderr).toContain('9 commands cannot work here, according to the specification of this host');
+    expect(group).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(JSON.parse(one.stdout)).toEqual(['cannot work here', 'support conversations']);
+    expect(found.stdout).not.toContain('docs conversations list');
+    expect(plain.stdout).toContain('docs conversations list');
+    expect(asked.length, 'nothing is sent without --here').toBe(before);
+  });
+
+  it('says so of an older host', async () => {
+    const { cli } = await agedCli(AGES['0.146']);
+    const { stdout } = await cli('commands --here');
+    cli.cleanup();
+    expect(stdout).toMatch(/^docs conversations list\tworks\t/m);
+    expect(stdout).not.toMatch(/^docs findings list\t/m);
   });
 });

@@ -7,8 +7,10 @@ import { allCommands } from '../../engine/model/load.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
+import type { Verdict } from '../../workflows/stand-ins/host-operations.ts';
 import { synonyms } from '../synonyms.ts';
 
 const FACTS = [
@@ -28,6 +30,10 @@ const FACTS = [
   'notes',
 ] as const satisfies readonly (keyof CommandFacts)[];
 
+const COLUMNS = ['command', 'summary'] as const;
+/** What is known of a command on one host. */
+const HERE_COLUMNS = ['command', 'here', 'lacks', 'summary'] as const;
+
 export default handmade('commands', {
   summary: 'List all commands with their flags and exit codes',
   args: [{ field: 'group', label: 'command', reach: 'machine', required: false, variadic: true }],
@@ -38,35 +44,44 @@ export default handmade('commands', {
       description: 'what fits these words, best first, as docs help <words> does',
     },
     {
+      flags: '--here',
+      reach: 'platform',
+      description: 'leave out what cannot work on this host, and say what works in part',
+    },
+    {
       flags: '--rows-template',
       reach: 'machine',
       description: 'print the columns of --rows for one command, with an example row',
     },
   ],
-  columns: ['command', 'summary'],
+  columns: COLUMNS,
   idField: 'command',
-  fields: FACTS,
+  fields: [...FACTS, 'here', 'lacks'],
   local: true,
   prints: true,
-  exits: [5],
+  exits: [4, 5, 8],
   examples: [
     ['List all commands', 'docs commands'],
     ['Describe one group as JSON', 'docs commands spaces --json'],
     ['Describe one command', 'docs commands spaces update --json'],
     ['Find a command by words', 'docs commands --match "who can edit"'],
+    ['List what works on this host', 'docs commands --here'],
     ['Write an empty CSV to fill in', 'docs commands "members update" --rows-template > people.csv'],
     ['List the commands that ask first', 'docs commands --jq \'.[] | select(.asks != "never") | .command\''],
   ],
   notes: `The danger of a command is at least mild (does not ask), moderate (asks, or needs --yes) or severe (asks for the name, or
-needs --confirm). Where it depends on what is changed, asks is depends, and asksIf says when.`,
+needs --confirm). Where it depends on what is changed, asks is depends, and asksIf says when. Nothing is sent but with --here, which adds the fields here and lacks.`,
   paged: true,
   run: listCommands,
 });
 
-type CommandsRun = Run<Flags<'--rows-template'> & { match?: string | undefined }>;
+type CommandsRun = Run<Flags<'--rows-template' | '--here'> & { match?: string | undefined }>;
+type Listed = Awaited<ReturnType<typeof allCommands>>;
+
+/** What is shown of a command; on a host also whether it works there. */
+type Facts = (listed: Listed[number]) => CommandFacts & { here?: Verdict; lacks?: string[] };
 
 async function listCommands(run: CommandsRun): Promise<void> {
-  const { io } = run.context;
   const group = [run.input.group ?? []]
     .flat()
     .join(' ')
@@ -78,20 +93,33 @@ async function listCommands(run: CommandsRun): Promise<void> {
   if (inGroup.length === 0)
     throw new UsageError(`no command begins with "docs ${group}"`, { hint: 'docs commands' });
   if (run.flags.rowsTemplate) return printTemplate(run, inGroup);
-  const { match } = run.flags;
-  if (match !== undefined) return showAnswers(run, match, inGroup);
+  const { facts, source } = await factsHere(run);
   const [only, ...others] = inGroup;
   // One command by its whole name is one thing, not a list of one.
-  if (only && others.length === 0 && only.path === `docs ${group}`)
-    return renderItem(io, factsOf(only.path, only.command), viewOf(run));
-  await showAll(
-    run,
-    inGroup.map(({ path, command }) => factsOf(path, command)),
-  );
+  const isOne = only && others.length === 0 && only.path === `docs ${group}`;
+  if (isOne && run.flags.match === undefined) return renderItem(run.context.io, facts(only), viewOf(run));
+  const there = inGroup.filter((one) => facts(one).here !== 'cannot work here');
+  const gone = inGroup.length - there.length;
+  if (run.flags.match !== undefined) await showAnswers(run, run.flags.match, { all: there, facts });
+  else await showAll(run, there.map(facts));
+  if (gone > 0) note(run.context.io, `${plural(gone, 'command')} cannot work here, according to ${source}`);
+}
+
+/** Asks the host where --here says so. */
+async function factsHere(run: CommandsRun): Promise<{ facts: Facts; source: string }> {
+  if (!run.flags.here) return { facts: ({ path, command }) => factsOf(path, command), source: '' };
+  const { offersOfHost, verdictOf } = await import('../../workflows/stand-ins/host-operations.ts');
+  const offers = await offersOfHost(await run.client());
+  const facts: Facts = ({ path, command }) => {
+    const { verdict, lacks } = verdictOf(command, offers);
+    return { ...factsOf(path, command), here: verdict, lacks };
+  };
+  return { facts, source: offers.source };
 }
 
 async function showAll(run: CommandsRun, facts: readonly Partial<CommandFacts>[]): Promise<void> {
-  const writer = await listWriter(run.context.io, viewOf(run));
+  const view = run.flags.here ? viewOf(run, HERE_COLUMNS) : viewOf(run);
+  const writer = await listWriter(run.context.io, view);
   await writer.page(facts);
   await writer.end();
 }
@@ -102,7 +130,7 @@ const MOST_MATCHES = 10;
 async function showAnswers(
   run: CommandsRun,
   words: string,
-  all: Awaited<ReturnType<typeof allCommands>>,
+  { all, facts }: { all: Listed; facts: Facts },
 ): Promise<void> {
   const { findAnswers } = await import('../../engine/find/find-answers.ts');
   const found = findAnswers(all, words, synonyms).slice(0, MOST_MATCHES);
@@ -115,15 +143,12 @@ async function showAnswers(
       ? []
       : answer.kind === 'topic'
         ? { command: answer.path, usage: answer.path, summary: answer.summary }
-        : factsOf(answer.path, answer.one.command),
+        : facts(answer.one),
   );
   if (rows.length > 0) await showAll(run, rows);
 }
 
-async function printTemplate(
-  run: CommandsRun,
-  wanted: Awaited<ReturnType<typeof allCommands>>,
-): Promise<void> {
+async function printTemplate(run: CommandsRun, wanted: Listed): Promise<void> {
   const [only, ...others] = wanted;
   if (!only || others.length > 0)
     throw new UsageError('--rows-template needs the name of one command', {
