@@ -17,20 +17,28 @@ export function createAborter(): Aborter {
     signal: controller.signal,
     abort(reason) {
       controller.abort(reason);
-      const listeners = [...list];
-      list.clear();
-      for (const listener of listeners) listener();
+      callAll(list);
     },
   };
 }
 
 /** Calls `listener` when the signal ends, at most once; returns what stops that. A signal that has ended calls nobody. */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
-  const list = lists.get(signal);
-  if (list) {
-    list.add(listener);
-    return () => list.delete(listener);
-  }
-  signal.addEventListener('abort', listener, { once: true });
-  return () => signal.removeEventListener('abort', listener);
+  const list = lists.get(signal) ?? listTo(signal);
+  list.add(listener);
+  return () => list.delete(listener);
+}
+
+/** A list for the signal of somebody else: one listener of Node's for all of ours, more than ten of which it takes for a leak. */
+function listTo(signal: AbortSignal): Set<() => void> {
+  const list = new Set<() => void>();
+  lists.set(signal, list);
+  signal.addEventListener('abort', () => callAll(list), { once: true });
+  return list;
+}
+
+function callAll(list: Set<() => void>): void {
+  const listeners = [...list];
+  list.clear();
+  for (const listener of listeners) listener();
 }

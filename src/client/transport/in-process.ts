@@ -1,5 +1,6 @@
 // The carrier without a wire: plain values go straight to the local platform's dispatch function.
 import type { Operation } from '../../api/operation.ts';
+import { onAbort } from '../../files/on-abort.ts';
 import { type Transport, WireFault, type WireRequest, type WireResponse } from './transport.ts';
 
 export interface Dispatched {
@@ -56,9 +57,9 @@ function unlessEnded({ signal, limits }: WireRequest, answer: ReturnType<Dispatc
       limits.totalMs > 0 ? setTimeout(late, Math.min(limits.totalMs, LONGEST_TIMER_MS)) : undefined;
     const clear = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      deafen?.();
     };
-    signal?.addEventListener('abort', abort, { once: true });
+    const deafen = signal && onAbort(signal, abort);
     answer.finally(clear).then(resolve, reject);
   });
 }

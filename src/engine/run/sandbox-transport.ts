@@ -3,6 +3,7 @@ import { inProcessTransport } from '../../client/transport/in-process.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
+import { onAbort } from '../../files/on-abort.ts';
 import { ticks } from '../../files/ticks.ts';
 import { warn } from '../../output/note.ts';
 import { sandboxTransport } from '../../sandbox/door.ts';
@@ -41,14 +42,14 @@ function endsInTime(work: Promise<void>, ms: number | undefined, signal?: AbortS
     let timer: NodeJS.Timeout | undefined;
     const end = (isDone: boolean) => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', late);
+      deafen?.();
       resolve(isDone);
     };
     const late = () => end(false);
     // Work that has ended already is found to be so before a time that is up already.
     const wait = signal?.aborted ? 0 : ms;
     if (wait !== undefined) timer = setTimeout(late, Math.min(Math.max(0, wait), LONGEST_TIMER_MS));
-    signal?.addEventListener('abort', late, { once: true });
+    const deafen = signal && onAbort(signal, late);
     work.then(() => end(true), late);
   });
 }

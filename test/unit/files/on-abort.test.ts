@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { sleep } from '../../../src/client/wait.ts';
 import { createAborter, onAbort } from '../../../src/files/on-abort.ts';
 
 describe.each([
@@ -23,6 +25,15 @@ describe.each([
     onAbort(signal, () => heard.push('one'));
     abort('stop');
     expect(heard).toEqual(['one']);
+  });
+
+  it('is one listener to Node, however many requests and pauses wait at once: more than ten are taken for a leak', async () => {
+    const { signal, abort } = bound(create());
+    for (let at = 0; at < 20; at += 1) onAbort(signal, () => {});
+    const pauses = Array.from({ length: 20 }, () => sleep(60_000, signal));
+    expect(getEventListeners(signal, 'abort').length).toBeLessThan(2);
+    abort('stop');
+    await Promise.all(pauses);
   });
 
   it('ends what listens by events, too', () => {
