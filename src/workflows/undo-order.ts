@@ -1,13 +1,13 @@
 // The order in which the changes of one command are undone: the last first, and neighbors before what is placed by them.
 import type { Entry } from './journal-entries.ts';
-import type { Undo } from './reversals/reversal.ts';
+import type { FieldChange, Undo } from './reversals/reversal.ts';
 
 /** A change and the request that undoes it. */
 export interface Step {
   entry: Entry;
   undo: Undo;
   /** What differs from the state before the change: each field with what it is and what it will be. */
-  changes: readonly { name: string; from: unknown; to: unknown }[];
+  changes: readonly FieldChange[];
 }
 
 /** Takes the steps in the order of the changes. What is placed next to a thing that is not back yet waits for it. */

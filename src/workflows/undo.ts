@@ -12,7 +12,15 @@ import {
 } from '../errors.ts';
 import { shell, shellWord } from '../files/shell-word.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
-import { asItem, cannotUndo, type Item, isSameValue, type Undo } from './reversals/reversal.ts';
+import {
+  asItem,
+  cannotUndo,
+  type FieldChange,
+  type Item,
+  isSameValue,
+  type Reversal,
+  type Undo,
+} from './reversals/reversal.ts';
 import { reversalOf } from './reversals.ts';
 import { inUndoOrder, type Step } from './undo-order.ts';
 
@@ -74,6 +82,7 @@ interface Seen {
   entry: Entry;
   undo: Undo;
   now: Item;
+  shown?: readonly FieldChange[];
 }
 
 /** Throws ConflictError `CANNOT_UNDO` for what the platform cannot reverse, NotFoundError for what is gone. */
@@ -81,7 +90,7 @@ async function lookAt(client: Client, entry: Entry): Promise<Seen> {
   refuseFutile(entry);
   const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
   if (!reversal?.undo || !reversal.read)
-    throw cannotUndo(reversal?.why ?? NO_WAY, hintOf(reversal?.hint, entry));
+    throw cannotUndo(reversal?.why ?? NO_WAY, await nearest(client, reversal, entry));
   const undo = reversal.undo(entry);
   if (isMutilated(undo.input))
     throw cannotUndo('it was a secret or a long text, which the history does not keep');
@@ -89,14 +98,29 @@ async function lookAt(client: Client, entry: Entry): Promise<Seen> {
   // A deleted space can still be read, but not be changed.
   const isGone = item === undefined || item.deletedAt !== undefined;
   if (isGone && undo.mayBeGone !== true) throw new NotFoundError('not found, or not visible to you');
-  return { entry, undo, now: undo.project(item) };
+  const shown = undo.shown?.(item && asItem(item));
+  return { entry, undo, now: undo.project(item), ...(shown && { shown }) };
+}
+
+/** The command that comes nearest; what cannot be looked up any more is no reason to fail. */
+async function nearest(client: Client, reversal: Reversal | undefined, entry: Entry) {
+  try {
+    return (await reversal?.lookUpHint?.(client, entry)) ?? hintOf(reversal?.hint, entry);
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+    return hintOf(reversal?.hint, entry);
+  }
 }
 
 /**
  * Undefined when everything is as it was before already. Throws ConflictError `CHANGED_SINCE` when somebody changed it
  * again and `force` is not given.
  */
-function stepOf({ entry, undo, now }: Seen, later: Map<string, Item>, force: boolean): Step | undefined {
+function stepOf(
+  { entry, undo, now, shown }: Seen,
+  later: Map<string, Item>,
+  force: boolean,
+): Step | undefined {
   const { original, expected } = undo;
   const thing = thingOf(entry);
   const overlaid: Item = { ...now, ...later.get(thing) };
@@ -106,7 +130,7 @@ function stepOf({ entry, undo, now }: Seen, later: Map<string, Item>, force: boo
   const changed = Object.keys(expected).filter((name) => !isSameValue(overlaid[name], expected[name]));
   if (changes.length > 0 && changed.length > 0 && !force) throw changedSince(entry, changed);
   later.set(thing, { ...later.get(thing), ...original });
-  return changes.length === 0 ? undefined : { entry, undo, changes };
+  return changes.length === 0 ? undefined : { entry, undo, changes: shown?.length ? shown : changes };
 }
 
 /** The thing itself where the state before names it; else one and the same request. */

@@ -1,4 +1,6 @@
 // Undoing edits of a change request: its pages get back what they were in the revision before.
+
+import type { Page } from '../../api/content/content.ts';
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
@@ -9,6 +11,7 @@ import {
   byGet,
   type Change,
   cannotUndo,
+  type FieldChange,
   type Input,
   type Item,
   paramsOf,
@@ -16,7 +19,7 @@ import {
   staysBehind,
   type Undo,
 } from '../reversals/reversal.ts';
-import { type PagePlace, placeIn } from './page-place.ts';
+import { childrenOf, type PagePlace, pathOf, placeIn } from './page-place.ts';
 
 const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asItem) : []);
 const read = byGet(getChangeRequest);
@@ -29,28 +32,35 @@ const MOST_EDITS = 50;
  * the change request had before. A revert leaves a page where it is, so that places are read before a move.
  */
 export const contentEdits: Reversal = {
-  read: async (client, input) => {
+  read: async (client, input, made) => {
     const changeRequest = asItem(await read(client, input));
+    // What was edited is in the answer: by then, all that is told of it is read.
+    const edited = effectsOf(itemsOf(asItem(made).changes)).map(({ id }) => ({ page: id }));
+    if (edited.length > 0) return { ...changeRequest, ...(await seenPages(client, input, edited)) };
     const moved = itemsOf(input.changes).filter(
       ({ operation, into, at }) => operation === 'update_page' && (into !== undefined || at !== undefined),
     );
     if (moved.length === 0) return changeRequest;
-    return { ...changeRequest, places: await placesOf(client, input, moved) };
+    return { ...changeRequest, places: (await seenPages(client, input, moved)).places };
   },
   undo: undoOf,
 };
 
-async function placesOf(client: Client, input: Input, moved: readonly Item[]) {
+/** Where these pages are, and the paths of all by their IDs. */
+async function seenPages(client: Client, input: Input, wanted: readonly Item[]) {
   // Safe: whatever edits a change request names it.
   const ref = paramsOf(listChangeRequestPages, input) as { spaceId: string; changeRequestId: string };
   const { pages } = await client.call(listChangeRequestPages, { ...ref, metadata: false, computed: false });
   const places: Record<string, PagePlace> = {};
-  for (const { page } of moved) {
+  for (const { page } of wanted) {
     const found = placeIn(pages, String(page));
     if (found) places[String(page)] = { into: found.into, at: found.at };
   }
-  return places;
+  return { places, paths: pathsOf(pages) };
 }
+
+const pathsOf = (pages: readonly Page[]): Record<string, string> =>
+  Object.assign({}, ...pages.map((page) => ({ [page.id]: pathOf(page), ...pathsOf(childrenOf(page)) })));
 
 /** Throws ConflictError `CANNOT_UNDO` where the answer to the edits was not kept, or does not say what they did. */
 function undoOf(change: Change): Undo {
@@ -72,15 +82,44 @@ function undoOf(change: Change): Undo {
     original: { revision },
     expected: { revision: asItem(changeRequest).revision },
     ...(files && { note: 'uploaded files stay' }),
+    shown: (item = {}) => shownOf(done, asItem(before.places), item),
   };
 }
 
-/** From the last to the first; a page that was created goes, whatever else was done to it. */
-function editsBack(done: readonly Item[], revision: string, places: Item): Input[] {
-  const effects = done.map(({ object, page }) => ({
+const WORDS: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  created_page: ['created', 'deleted'],
+  deleted_page: ['deleted', 'restored'],
+};
+
+/** Each page with what becomes of it: of one that only moved, from which place to which. */
+function shownOf(done: readonly Item[], before: Item, { places, paths }: Item): FieldChange[] {
+  const nameOf = (id: string) => String(asItem(paths)[id] ?? id);
+  const placeText = (place: unknown) => {
+    const { into, at } = asItem(place);
+    const where = into == null ? 'top level' : `below ${nameOf(String(into))}`;
+    return `${where}, position ${Number(at) + 1}`;
+  };
+  const changes = new Map<string, FieldChange>();
+  for (const { object, id } of effectsOf(done)) {
+    const [was, now] = [asItem(places)[id], before[id]];
+    const isMoved = was !== undefined && now !== undefined && object === 'updated_page';
+    const [from, to] = isMoved
+      ? [placeText(was), placeText(now)]
+      : (WORDS[String(object)] ?? ['edited', 'as before']);
+    if (!changes.has(id)) changes.set(id, { name: `page ${nameOf(id)}`, from, to });
+  }
+  return [...changes.values()];
+}
+
+const effectsOf = (done: readonly Item[]) =>
+  done.map(({ object, page }) => ({
     object,
     id: typeof page === 'string' ? page : String(asItem(page).id),
   }));
+
+/** From the last to the first; a page that was created goes, whatever else was done to it. */
+function editsBack(done: readonly Item[], revision: string, places: Item): Input[] {
+  const effects = effectsOf(done);
   const idsOf = (wanted: string) =>
     new Set(effects.filter(({ object }) => object === wanted).map(({ id }) => id));
   const created = idsOf('created_page');

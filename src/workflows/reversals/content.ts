@@ -1,5 +1,6 @@
 // Taking back what was done to change requests, comments, reviewers, translations and specifications.
 import { getAgentInstructions, setAgentInstructions } from '../../api/content/agent-instructions.ts';
+import { getRevision } from '../../api/content/revisions.ts';
 import { getOpenApiSpec, setOpenApiSpec, updateOpenApiSpec } from '../../api/integrations/openapi.ts';
 import type { Operation } from '../../api/operation.ts';
 import { getChangeRequest, updateChangeRequest } from '../../api/review/change-requests.ts';
@@ -17,12 +18,14 @@ import {
 } from '../../api/review/comments.ts';
 import { listRequestedReviewers, requestReviewers } from '../../api/review/reviewers.ts';
 import { getTranslation, updateTranslation } from '../../api/translations/translations.ts';
+import type { Client } from '../../client/client.ts';
 import { shell } from '../../files/shell-word.ts';
 import { contentEdits } from '../page-edits/undo-edits.ts';
 import {
   asItem,
   beforeOf,
   byGet,
+  type Change,
   cannotUndo,
   GONE,
   type Item,
@@ -94,12 +97,25 @@ const archived: Reversal = {
   },
 };
 
+/** What a merge changed, and how a page of it comes back: by the revision that main was before. */
+async function pagesBack(client: Client, { input: { spaceId }, after }: Change): Promise<string | undefined> {
+  const { revision } = asItem(after);
+  if (typeof revision !== 'string') return undefined;
+  const ref = { spaceId: String(spaceId), revisionId: revision };
+  const [before] = (await client.call(getRevision, { ...ref, metadata: false, computed: false })).parents;
+  if (before === undefined) return undefined;
+  const changes = shell`docs revisions changes ${revision} --space ${ref.spaceId}`;
+  const back = shell`docs cr edit <cr> --space ${ref.spaceId} --revert-page <page> --revision ${before}`;
+  return `${changes}, then in a new change request: ${back}`;
+}
+
 export default {
   'changeRequests.update': restoring(updateChangeRequest, { read: byGet(getChangeRequest) }),
   'changeRequests.create': archived,
   'changeRequests.merge': {
     why: 'the platform cannot reverse a merge',
     hint: 'docs cr diff {changeRequestId} --space {spaceId}',
+    lookUpHint: pagesBack,
   },
   'changeRequests.sync': { why: 'a sync cannot be reversed' },
   'changeRequestContent.update': contentEdits,

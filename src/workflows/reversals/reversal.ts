@@ -33,8 +33,17 @@ export interface Undo {
   expected: Item;
   /** What does not come back. */
   note?: string;
+  /** The changes in words, where the fields of the state are numbers that say nothing. */
+  shown?(item: Item | undefined): readonly FieldChange[];
   /** Where a place is named by what is next to it: which things those are, and the request for another one. */
   place?: Place;
+}
+
+/** A field with what it is and what it will be. */
+export interface FieldChange {
+  name: string;
+  from: unknown;
+  to: unknown;
 }
 
 /** The place of a thing among others, each by its ID. */
@@ -54,6 +63,8 @@ export interface Reversal {
   /** Why nothing takes it back, and the command that comes nearest; `{id}` is the id of what was made. */
   why?: string;
   hint?: string;
+  /** A nearest command that must be looked up; `hint` stands in where the host does not tell. */
+  lookUpHint?(client: Client, change: Change): Promise<string | undefined>;
 }
 
 /** By operation id. */

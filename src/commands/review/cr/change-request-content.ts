@@ -35,6 +35,12 @@ const EDIT_FLAGS = [
   { flags: '--title <text>', reach: 'platform', description: 'its new title', group: FIELDS },
   { flags: '--delete-page <page>', description: 'page to delete, with its subpages', group: FIELDS },
   { flags: '--revert-page <page>', description: 'page to revert to what it is in main', group: FIELDS },
+  {
+    flags: '--revision <revision>',
+    reach: 'platform',
+    description: 'with --revert-page: revert to this earlier revision',
+    group: FIELDS,
+  },
 ] as const satisfies readonly Option[];
 
 type EditRun = Run<FlagsOf<typeof EDIT_FLAGS>>;
@@ -64,6 +70,10 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
     ],
     ['Make several edits from a file', 'docs cr edit 1 --space Guides --changes @edits.json'],
     [
+      'Put a page back as it was in an earlier revision',
+      'docs cr edit 1 --space Guides --revert-page webhooks --revision mmPPY5YLNpc3PvV8nfpL --yes',
+    ],
+    [
       'See what deleting a page would send',
       'docs cr edit 1 --space Guides --delete-page webhooks --yes --dry-run',
     ],
@@ -75,15 +85,24 @@ Pictures in the folder of --file, or below it, are uploaded first.`,
 
 const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null;
 const edits = (changes: unknown): Change[] => (Array.isArray(changes) ? changes.filter(isChange) : []);
+
+/** Throws UsageError where one of these flags is of no use without another. */
+function checkEditFlags({ path, flags: { page, file, title, revertPage, revision } }: EditRun): void {
+  if (revision !== undefined && revertPage === undefined)
+    throw new UsageError('--revision needs --revert-page', {
+      hint: `${path} <cr> --revert-page <page> --revision <revision>`,
+    });
+  const hint = `${path} <cr> --page <page> --file <file>`;
+  if (page === undefined && (file !== undefined || title !== undefined))
+    throw new UsageError('--page is required', { hint });
+  if (page !== undefined && file === undefined && title === undefined)
+    throw new UsageError('--page needs --file or --title', { hint });
+}
+
 /** The edits that flags say, behind those of --changes. */
 async function readEdits(run: EditRun): Promise<void> {
-  const { page, file, title, deletePage, revertPage } = run.flags;
-  if (page === undefined && (file !== undefined || title !== undefined))
-    throw new UsageError('--page is required', { hint: `${run.path} <cr> --page <page> --file <file>` });
-  if (page !== undefined && file === undefined && title === undefined)
-    throw new UsageError('--page needs --file or --title', {
-      hint: `${run.path} <cr> --page <page> --file <file>`,
-    });
+  checkEditFlags(run);
+  const { page, file, title, deletePage, revertPage, revision } = run.flags;
   const flagged: Change[] = [];
   if (page !== undefined) {
     const text = file === undefined ? undefined : await textOfFile(run, file);
@@ -95,7 +114,12 @@ async function readEdits(run: EditRun): Promise<void> {
     });
   }
   if (deletePage !== undefined) flagged.push({ operation: 'delete_page', page: deletePage });
-  if (revertPage !== undefined) flagged.push({ operation: 'revert_page', page: revertPage });
+  if (revertPage !== undefined)
+    flagged.push({
+      operation: 'revert_page',
+      page: revertPage,
+      ...(revision !== undefined && { revision }),
+    });
   if (flagged.length === 0 || ADDED.has(run.input)) return;
   const { changes } = run.input;
   run.input = { ...run.input, changes: [...(Array.isArray(changes) ? changes : []), ...flagged] };
