@@ -118,9 +118,12 @@ export const clones = () => import('./clone/clone-file.ts');
 export const controls = () => import('./control/door.ts');
 
 /** How true each operation is to the platform, in the order of the contract. */
-export async function fidelityRows(): Promise<FidelityRow[]> {
-  const { fidelityRows } = await import('./fidelity.ts');
-  return fidelityRows();
+export async function fidelityRows(): Promise<{
+  rows: FidelityRow[];
+  contract: { version: string; unknown: number };
+}> {
+  const { comparedContract, fidelityRows } = await import('./fidelity.ts');
+  return { rows: await fidelityRows(), contract: comparedContract() };
 }
 
 /** Everybody who may act in a sandbox, by name. Throws ConfigError. */

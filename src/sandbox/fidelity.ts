@@ -1,7 +1,9 @@
 // How true the sandbox is to the platform, operation by operation. Each module of handlers says it of its own.
+import { AGES } from '../api/ages.ts';
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import { whyAbsent } from './absent.ts';
+import { unbuilt } from './ages/unbuilt.ts';
 import { handlerModules } from './handlers/index.ts';
 
 /**
@@ -14,16 +16,17 @@ export type Fidelity = 'real' | { limited: string } | { simulated: string };
 export type FidelityOf = Readonly<Record<string, Fidelity>>;
 
 export interface FidelityRow {
+  /** Its ID here, or the name that the published contract has for one that docs does not know. */
   operation: string;
   method: Operation['method'];
   path: string;
-  /** `absent`: the sandbox answers 501, for the reason in src/sandbox/absent.ts. */
+  /** `absent`: the sandbox answers 501, for the reason in src/sandbox/absent.ts or ages/unbuilt.ts. */
   fidelity: 'real' | 'limited' | 'simulated' | 'absent';
   /** What is missing or different; absent where nothing is. */
   note?: string;
 }
 
-/** Every operation of the contract, in its order. */
+/** Every operation that docs knows, then those that only the newest published contract has. */
 export async function fidelityRows(): Promise<FidelityRow[]> {
   const rows: FidelityRow[] = [];
   for (const { id, method, path } of operations) {
@@ -31,7 +34,21 @@ export async function fidelityRows(): Promise<FidelityRow[]> {
     const module = await handlerModules[resource]?.();
     rows.push({ operation: id, method, path, ...described(module?.fidelity?.[verb], whyAbsent(id)) });
   }
-  return rows;
+  const others = unbuilt.map(
+    ({ name, method, path, reason }): FidelityRow => ({
+      operation: name,
+      method,
+      path,
+      fidelity: 'absent',
+      note: reason,
+    }),
+  );
+  return [...rows, ...others];
+}
+
+/** The newest published contract, and how many of its operations only the host has. */
+export function comparedContract(): { version: string; unknown: number } {
+  return { version: AGES.at(-1) ?? '', unknown: unbuilt.length };
 }
 
 function described(

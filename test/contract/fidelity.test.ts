@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
+import { installedContract } from '../../src/build/contract/specification.ts';
 import { absentOperations } from '../../src/sandbox/absent.ts';
+import { unbuilt } from '../../src/sandbox/ages/unbuilt.ts';
 import { fidelityRows } from '../../src/sandbox/fidelity.ts';
 import { handlerModules } from '../../src/sandbox/handlers/index.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
@@ -39,7 +41,11 @@ describe('how true the sandbox is', () => {
     const cli = await sandboxedCli();
     const { stdout, exitCode } = await cli('sandbox status --operations -q');
     expect(exitCode).toBe(0);
-    expect(stdout.split('\n').filter(Boolean).sort()).toEqual([...absentOperations].sort());
+    const names = [...absentOperations, ...unbuilt.map(({ name }) => name)];
+    expect(stdout.split('\n').filter(Boolean).sort()).toEqual(names.sort());
+    const { stderr } = await cli('sandbox status --operations');
+    expect(stderr).toContain(`version ${installedContract().version} of the platform's contract`);
+    expect(stderr).toContain(`${unbuilt.length} operation`);
     cli.cleanup();
   });
 

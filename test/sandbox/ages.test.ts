@@ -15,10 +15,11 @@ const filled = (path: string) => path.replace(/\{\w+\}/g, 'none');
 
 async function hostOf(age: ReturnType<typeof ageNamed>) {
   const served = await serveSandbox({ file: box.file, env: {}, age });
-  const ask = async (method: string, path: string) => {
+  const ask = async (method: string, path: string, body?: string) => {
     const answer = await fetch(served.url + path, {
       method,
-      headers: { authorization: `Bearer ${box.adminToken}` },
+      headers: { authorization: `Bearer ${box.adminToken}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body }),
     });
     return { status: answer.status, text: await answer.text() };
   };
@@ -66,11 +67,24 @@ describe('a sandbox that answers as a host of one version', () => {
 
   it('names what it does not do', async () => {
     await using host = await hostOf(ageNamed('0.202', '--contract'));
-    for (const { method, path, name } of unbuilt)
+    for (const { method, path, name, reason } of unbuilt)
       expect(await host.ask(method, filled(path))).toEqual({
         status: 501,
-        text: expect.stringContaining(`the sandbox does not do ${name}`),
+        text: expect.stringContaining(`the sandbox does not do ${name}: ${reason.replace(/\.$/, '')}`),
       });
+  });
+
+  it('refuses fields of a body that the operation does not declare, as hosts of that version do', async () => {
+    const title = JSON.stringify({ title: 'Kept', titel: 'Dropped' });
+    const path = `/v1/orgs/${box.organizationId}/spaces`;
+    await using host = await hostOf(ageNamed('0.202', '--contract'));
+    expect(await host.ask('POST', path, title)).toEqual({
+      status: 400,
+      text: expect.stringContaining('not declared by spaces.create: body.titel'),
+    });
+    expect((await host.ask('GET', `${path}?limt=1`)).status, 'a query').toBe(200);
+    await using other = await hostOf(inventedAge({ without: [] }));
+    expect((await other.ask('POST', path, title)).status, 'it may know the field').toBe(201);
   });
 
   it('may be one that nobody knows yet', async () => {

@@ -14,6 +14,8 @@ export interface InventedAge {
 
 export interface Age {
   offers(operation: Operation): boolean;
+  /** Whether it takes no request with a field at this place, which its operation does not declare: `body.titel`. */
+  refuses(place: string): boolean;
   /** An answer as a host of this age gives it. */
   shown(body: unknown): unknown;
 }
@@ -27,7 +29,11 @@ const VERSIONS = AGES.map((age) => age.replace(/\.0$/, ''));
 export function ageNamed(text: string, option: string): Age {
   const version = AGES.find((age) => age === text || age === `${text}.0`);
   if (version !== undefined)
-    return { offers: (operation) => isInVersion(operation, version), shown: (body) => body };
+    return {
+      offers: (operation) => isInVersion(operation, version),
+      refuses: (place) => place.startsWith('body.'),
+      shown: (body) => body,
+    };
   throw new UsageError(`${option} must be one of ${VERSIONS.join(', ')}, not "${text}"`, {
     hint: shell`docs sandbox serve --contract ${VERSIONS.at(-1) ?? ''}`,
   });
@@ -36,7 +42,11 @@ export function ageNamed(text: string, option: string): Age {
 /** @internal For tests of what the program does on hosts that nobody knows yet. */
 export function inventedAge({ without, fields = {} }: InventedAge): Age {
   const byObject = new Map(Object.entries(fields));
-  return { offers: ({ id }) => !without.includes(id), shown: (body) => withFields(body, byObject) };
+  return {
+    offers: ({ id }) => !without.includes(id),
+    refuses: () => false,
+    shown: (body) => withFields(body, byObject),
+  };
 }
 
 function withFields(value: unknown, fields: ReadonlyMap<string, object>): unknown {

@@ -1,55 +1,95 @@
 // Operations of the newest published contract that this program does not have: the sandbox answers 501 to each by its name.
+import type { Operation } from '../../api/operation.ts';
 
-/** Method, path and name of each, as the contract has them. */
-const UNBUILT = `
-  GET /v1/ getApiInformation
-  POST /v1/user/notifications/token createUserNotificationsToken
-  GET /v1/spaces/{spaceId}/embed getEmbedByUrlInSpace
-  POST /v1/spaces/{spaceId}/content/computed/document getComputedDocument
-  POST /v1/spaces/{spaceId}/content/computed/revision getComputedRevision
-  GET /v1/spaces/{spaceId}/documents/{documentId} getDocumentById
-  GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document getPageDocumentInRevisionById
-  GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document getReusableContentDocumentInRevisionById
-  GET /v1/integrations/{integrationName}/render renderIntegrationUIWithGet
-  POST /v1/integrations/{integrationName}/render renderIntegrationUIWithPost
-  POST /v1/integrations/{integrationName}/tasks queueIntegrationTask
-  POST /v1/integrations/{integrationName}/installations/{installationId}/tokens createIntegrationInstallationToken
-  POST /v1/orgs/{organizationId}/ask askInOrganization
-  GET /v1/orgs/{organizationId}/ask/questions getRecommendedQuestionsInOrganization
-  GET /v1/orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
-  GET /v1/orgs/{organizationId}/ask/stream streamAskInOrganization
-  GET /v1/orgs/{organizationId}/agent/conversations listOrganizationAgentConversations
-  PUT /v1/orgs/{organizationId}/agent/conversations/{conversationId} provisionOrganizationAgentConversation
-  PATCH /v1/orgs/{organizationId}/agent/conversations/{conversationId} updateOrganizationAgentConversation
-  DELETE /v1/orgs/{organizationId}/agent/conversations/{conversationId} deleteOrganizationAgentConversation
-  POST /v1/orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
-  POST /v1/orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback
-  POST /v1/orgs/{organizationId}/sites/{siteId}/agents/feedback submitAgentFeedbackToSite
-  POST /v1/orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
-  GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
-  POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move moveSiteSectionGroup
-  POST /v1/orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
-  POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events trackEventsInSiteById
-  POST /v1/orgs/{organizationId}/sites/{siteId}/ads updateSiteAdsById
-  GET /v1/ads/sites adsListSites
-  PATCH /v1/ads/sites/{siteId} adsUpdateSite
-  GET /v1/urls/embed getEmbedByUrl
-  GET /v1/urls/published getPublishedContentByUrl
-  POST /v1/urls/published resolvePublishedContentByUrl
-`;
+/** Why each is not there, as a whole sentence; then method, path and name of each, as the contract has them. */
+const UNBUILT: Readonly<Record<string, string>> = {
+  'The sandbox tells what it is at /v1/openapi.json and /health.': `
+    GET /v1/ getApiInformation
+`,
+  'The sandbox notifies nobody.': `
+    POST /v1/user/notifications/token createUserNotificationsToken
+`,
+  'The sandbox fetches no pages of other sites to embed them.': `
+    GET /v1/spaces/{spaceId}/embed getEmbedByUrlInSpace
+    GET /v1/urls/embed getEmbedByUrl
+`,
+  'No integration runs in the sandbox that could compute content.': `
+    POST /v1/spaces/{spaceId}/content/computed/document getComputedDocument
+    POST /v1/spaces/{spaceId}/content/computed/revision getComputedRevision
+`,
+  'Pages and reusable content give the same document.': `
+    GET /v1/spaces/{spaceId}/documents/{documentId} getDocumentById
+    GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document getPageDocumentInRevisionById
+    GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document getReusableContentDocumentInRevisionById
+`,
+  'No integration runs in the sandbox that could show anything.': `
+    GET /v1/integrations/{integrationName}/render renderIntegrationUIWithGet
+    POST /v1/integrations/{integrationName}/render renderIntegrationUIWithPost
+`,
+  'No integration runs in the sandbox that could take up a task.': `
+    POST /v1/integrations/{integrationName}/tasks queueIntegrationTask
+`,
+  'Integrations are developed with tokens of docs sandbox token.': `
+    POST /v1/integrations/{integrationName}/installations/{installationId}/tokens createIntegrationInstallationToken
+`,
+  'The sandbox has no AI that answers questions.': `
+    POST /v1/orgs/{organizationId}/ask askInOrganization
+    GET /v1/orgs/{organizationId}/ask/questions getRecommendedQuestionsInOrganization
+    GET /v1/orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
+    GET /v1/orgs/{organizationId}/ask/stream streamAskInOrganization
+    POST /v1/orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
+    GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
+`,
+  'The sandbox has no AI agent to talk to.': `
+    GET /v1/orgs/{organizationId}/agent/conversations listOrganizationAgentConversations
+    PUT /v1/orgs/{organizationId}/agent/conversations/{conversationId} provisionOrganizationAgentConversation
+    PATCH /v1/orgs/{organizationId}/agent/conversations/{conversationId} updateOrganizationAgentConversation
+    DELETE /v1/orgs/{organizationId}/agent/conversations/{conversationId} deleteOrganizationAgentConversation
+    POST /v1/orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
+`,
+  'The search of the sandbox is always ready.': `
+    POST /v1/orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
+`,
+  'Only agents that read a published site rate it, and none does here.': `
+    POST /v1/orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback
+    POST /v1/orgs/{organizationId}/sites/{siteId}/agents/feedback submitAgentFeedbackToSite
+`,
+  'Sections and groups are sorted by one operation, sites structure sort.': `
+    POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move moveSiteSectionGroup
+`,
+  'Only the scripts of published sites report events, and none runs here.': `
+    POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events trackEventsInSiteById
+`,
+  'The sandbox shows no ads.': `
+    POST /v1/orgs/{organizationId}/sites/{siteId}/ads updateSiteAdsById
+    GET /v1/ads/sites adsListSites
+    PATCH /v1/ads/sites/{siteId} adsUpdateSite
+`,
+  'An address is looked up with docs urls get and docs whatis.': `
+    GET /v1/urls/published getPublishedContentByUrl
+    POST /v1/urls/published resolvePublishedContentByUrl
+`,
+};
 
 export interface Unbuilt {
-  method: string;
+  method: Operation['method'];
   path: string;
   name: string;
+  /** A whole sentence. */
+  reason: string;
 }
 
-export const unbuilt: readonly Unbuilt[] = UNBUILT.trim()
-  .split('\n')
-  .map((line) => {
-    const [method = '', path = '', name = ''] = line.trim().split(' ');
-    return { method, path, name };
-  });
+const METHODS: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export const unbuilt: readonly Unbuilt[] = Object.entries(UNBUILT).flatMap(([reason, lines]) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [word = '', path = '', name = ''] = line.trim().split(' ');
+      return { method: METHODS.find((method) => method === word) ?? 'GET', path, name, reason };
+    }),
+);
 
 /** Which of them a request asks for. */
 export function unbuiltAt(method: string, path: string): Unbuilt | undefined {

@@ -168,8 +168,8 @@ async function respond(
   if (body !== undefined || url.search !== '') {
     const { undeclaredFields } = await import('../control/undeclared.ts');
     undeclared.push(...undeclaredFields(operation, { query, body }));
-    if (strict && undeclared.length > 0)
-      throw badRequest(`not declared by ${operation.id}: ${undeclared.join(', ')}`);
+    const refused = strict ? undeclared : undeclared.filter((place) => age?.refuses(place));
+    if (refused.length > 0) throw badRequest(`not declared by ${operation.id}: ${refused.join(', ')}`);
   }
   const answer = await dispatch(sandbox, operation, {
     params,
@@ -190,7 +190,10 @@ async function specificationOf({ offers }: Age): Promise<unknown> {
 async function noOperation(method: string, path: string, age: Age | undefined): Promise<SandboxAnswer> {
   const { unbuiltAt } = await import('../ages/unbuilt.ts');
   const known = unbuiltAt(method, path);
-  if (known) return refusal(new WireError(501, `the sandbox does not do ${known.name}`));
+  if (known)
+    return refusal(
+      new WireError(501, `the sandbox does not do ${known.name}: ${known.reason.replace(/\.$/, '')}`),
+    );
   const allowed = methodsOf(path, age).join(', ');
   if (allowed === '') return refusal(new WireError(404, `no operation answers ${path}`));
   const answer = refusal(new WireError(405, `${path} does not take ${method}, only ${allowed}`));

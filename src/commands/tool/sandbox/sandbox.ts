@@ -6,6 +6,8 @@ import { arg, group, handmade, late, type Option } from '../../../engine/model/c
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
+import { plural } from '../../../output/format.ts';
+import { note } from '../../../output/note.ts';
 import { listWriter, renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { FidelityRow } from '../../../sandbox/door.ts';
@@ -123,7 +125,7 @@ const commands = group(
       examples: [
         ['Count what it contains', 'docs sandbox status'],
         ['Check its file for damage', 'docs sandbox status --check'],
-        ['List the operations it does', 'docs sandbox status --operations'],
+        ['List the operations that it does not do', 'docs sandbox status --operations'],
       ],
       run: async (run) => {
         if (run.flags.fidelity === true) return showFidelity(run, () => true);
@@ -233,7 +235,8 @@ const commands = group(
 export default {
   ...commands,
   notes: `The sandbox answers the operations that docs knows, with the platform's shapes, states and permissions. The few it does
-not do answer 501: docs sandbox status --operations lists them. An operation that docs does not know is a 404. Most operations are real. Some are limited, such as
+not do answer 501: docs sandbox status --operations lists them. So do those that only the newest
+published contract has. Anything else is a 404. Most operations are real. Some are limited, such as
 single sign-on (there is no sign-in page), and a few are simulated, such as translation (accents mark every word). docs sandbox
 serve shows published sites at /sites/<basename>/ and previews at /preview/<space>/<change request>/; urls.app and published
 addresses lead there. Without a server they lead nowhere. docs sandbox status --fidelity lists this by operation, with what is missing.
@@ -241,14 +244,18 @@ Answers have no ETag, and conditional headers change nothing: the platform docum
 };
 
 async function showFidelity(run: Run, shows: (row: FidelityRow) => boolean): Promise<void> {
-  const { fidelityRows } = await door();
+  const { rows, contract } = await (await door()).fidelityRows();
   const writer = await listWriter(run.context.io, {
     ...viewOf(run),
     columns: ['operation', 'fidelity', 'note'],
     idField: 'operation',
   });
-  await writer.page((await fidelityRows()).filter(shows));
+  await writer.page(rows.filter(shows));
   await writer.end();
+  note(
+    run.context.io,
+    `compared with version ${contract.version} of the platform's contract: ${plural(contract.unknown, 'operation')} of it ${contract.unknown === 1 ? 'is' : 'are'} not in docs`,
+  );
 }
 
 /** Everybody in the sandbox, for a person who named nobody. */
