@@ -3,10 +3,10 @@ import type { Operation } from '../../api/operation.ts';
 
 /** Why each is not there, as a whole sentence; then method, path and name of each, as the contract has them. */
 const UNBUILT: Readonly<Record<string, string>> = {
-  'The sandbox tells what it is at /v1/openapi.json and /health.': `
+  'The specification of the sandbox is at /v1/openapi.json.': `
     GET /v1/ getApiInformation
 `,
-  'The sandbox notifies nobody.': `
+  'The sandbox sends no notifications.': `
     POST /v1/user/notifications/token createUserNotificationsToken
 `,
   'The sandbox fetches no pages of other sites to embed them.': `
