@@ -190,3 +190,36 @@ describe('docs commands --here', () => {
     expect(stdout).not.toMatch(/^docs findings list\t/m);
   });
 });
+
+describe('a published address', () => {
+  const line = 'whatis https://docs.tarnpost.example/guides/shipments/labels --fields kind,title';
+  const things = 'page\tLabels\nspace\tGuides\nsite\tTarnpost Docs\n';
+
+  it('is resolved by the host', async () => {
+    const { cli, asked } = await agedCli(AGES['0.202']);
+    const { stdout } = await cli(line);
+    cli.cleanup();
+    expect(stdout).toBe(things);
+    expect(asked).toContain('urls.published');
+    expect(asked).not.toContain('sites.list');
+  });
+
+  it('is looked for among the sites of a host that does not resolve it', async () => {
+    const atHome = (body: unknown) =>
+      JSON.parse(
+        JSON.stringify(body ?? null).replaceAll(
+          /http:\/\/127\.0\.0\.1:\d+\/sites\/tarnpost-docs/g,
+          'https://docs.tarnpost.example',
+        ),
+      );
+    const { cli, asked } = await agedCli({
+      offers: ({ id }) => id !== 'urls.published',
+      refuses: () => false,
+      shown: atHome,
+    });
+    const { stdout } = await cli(line);
+    cli.cleanup();
+    expect(stdout).toBe(things);
+    expect(asked).toContain('sites.list');
+  });
+});

@@ -104,6 +104,7 @@ export const MORE: readonly (readonly [string, Prepare])[] = [
       return { url: (urls as { app: string }).app };
     },
   ],
+  ['urls.published', () => ({ url: 'https://docs.tarnpost.example/guides/webhooks' })],
   [
     'siteRedirects.test',
     async (box) => {

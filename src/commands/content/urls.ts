@@ -1,5 +1,5 @@
 // docs urls: what the platform knows a URL to be.
-import { lookUpUrl } from '../../api/content/urls.ts';
+import { lookUpUrl, resolvePublished } from '../../api/content/urls.ts';
 import { command, group } from '../../engine/model/command.ts';
 
 export default group(
@@ -27,6 +27,33 @@ export default group(
       summary: 'Show the space, change request, page or collection at a URL',
       examples: ['docs urls get https://docs.tarnpost.example/guides/shipments/labels'],
       notes: 'A URL of the app or of a published site. docs whatis also works without the platform.',
+    }),
+    command('published', resolvePublished, {
+      args: ['url'],
+      hidden: ['visitor'],
+      columns: [
+        'site',
+        'siteSection',
+        'siteSpace',
+        'space',
+        'pathname',
+        'canonicalUrl',
+        'target',
+        'redirect',
+      ],
+      idField: 'site',
+      examples: [
+        [
+          'Find the site and space behind a URL',
+          'docs urls published https://docs.tarnpost.example/guides/webhooks',
+        ],
+        [
+          'Check where a redirect leads',
+          'docs urls published https://docs.tarnpost.example/guides/old-webhooks --fields target,redirect',
+        ],
+      ],
+      notes:
+        'Readers who are sent elsewhere, by a redirect or to a sign-in page, have target and redirect instead. On a site with authenticated access, the token of a visitor goes into --data @FILE: {"visitor": {"jwtToken": "..."}}.',
     }),
   ],
   [

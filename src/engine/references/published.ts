@@ -1,11 +1,12 @@
 // Which site, space and page a published address shows: what readers paste.
 
 import { listPages } from '../../api/content/pages.ts';
+import { type PublishedPlace, resolvePublished } from '../../api/content/urls.ts';
 import { listOrganizations } from '../../api/people/organizations.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
-import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { DocsError, ForbiddenError, NotFoundError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import { organizationInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
@@ -26,6 +27,37 @@ export async function readPublished(run: Run, text: string): Promise<Input> {
 }
 
 async function read(run: Run, client: Client, address: URL): Promise<Input> {
+  return (await toldByHost(run, client, address)) ?? findAmongSites(run, client, address);
+}
+
+/** As the host itself resolves it; undefined where it cannot, or does not say what readers get. */
+async function toldByHost(run: Run, client: Client, address: URL): Promise<Input | undefined> {
+  const place = await placeAt(client, address.href);
+  // A redirect within the site leads to what was meant.
+  const end =
+    place && 'target' in place && place.target === 'content' ? await placeAt(client, place.redirect) : place;
+  if (!end || 'target' in end) return undefined;
+  const { organization: organizationId, site: siteId, siteSpace: siteSpaceId, space: spaceId } = end;
+  const given = await organizationInHand(run);
+  if (given !== undefined && given !== organizationId) return undefined;
+  const found = { organizationId, siteId, siteSpaceId, spaceId };
+  const path = withoutSlashes(decoded(end.pathname.replace(/^\//, ''))).replace(/\.md$/, '');
+  const pageId = path === '' ? undefined : await pageAt(client, spaceId, path);
+  return pageId === undefined ? found : { ...found, pageId };
+}
+
+async function placeAt(client: Client, url: string): Promise<PublishedPlace | undefined> {
+  try {
+    return await client.call(resolvePublished, { url });
+  } catch (error) {
+    if (error instanceof DocsError && error.http?.status !== undefined && error.http.status !== 401)
+      return undefined;
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+async function findAmongSites(run: Run, client: Client, address: URL): Promise<Input> {
   for await (const organizationId of organizations(run, client)) {
     const site = await siteAt(client, organizationId, address);
     if (site) return { organizationId, ...(await insideSite(client, organizationId, site, address)) };

@@ -136,9 +136,12 @@ export function itemSchema({ operation, command }: Pick<Run, 'operation' | 'comm
   return rows ? result.properties?.[rows]?.items : result;
 }
 
+/** What it may be, where it is one of several. */
+const formsOf = (schema: TSchema): TSchema[] =>
+  (schema.anyOf as TSchema[] | undefined)?.flatMap(formsOf) ?? [schema];
+
 function paths(schema: TSchema, prefix: string, depth: number): string[] {
-  const options: TSchema[] = schema.anyOf ?? [schema];
-  const all = options.flatMap((option) =>
+  const all = formsOf(schema).flatMap((option) =>
     Object.entries<TSchema>(option.properties ?? {}).flatMap(([name, inner]) => {
       const path = prefix + name;
       const deeper = depth < 2 ? paths(inner, `${path}.`, depth + 1) : [];

@@ -65,9 +65,8 @@ const UNBUILT: Readonly<Record<string, string>> = {
     GET /v1/ads/sites adsListSites
     PATCH /v1/ads/sites/{siteId} adsUpdateSite
 `,
-  'An address is looked up with docs urls get and docs whatis.': `
+  'The sandbox looks a published URL up by POST alone.': `
     GET /v1/urls/published getPublishedContentByUrl
-    POST /v1/urls/published resolvePublishedContentByUrl
 `,
 };
 

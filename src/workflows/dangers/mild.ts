@@ -51,6 +51,7 @@ const MILD = [
   'siteFindings.fix',
   'siteFindings.update',
   'siteSearch.search',
+  'urls.published',
   'siteSectionGroups.add',
   'siteSectionGroups.create',
   'siteSectionGroups.remove',

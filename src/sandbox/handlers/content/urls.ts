@@ -1,22 +1,20 @@
 // What a URL of the app or of a published site refers to.
-import { lookUpUrl } from '../../../api/content/urls.ts';
+import { lookUpUrl, resolvePublished } from '../../../api/content/urls.ts';
 import { readCollection } from '../../actions/content/collections/collections.ts';
 import { headOf } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { liveParts } from '../../actions/sites/live-parts.ts';
+import { publishedPlace, siteAtAddress } from '../../actions/sites/published-place.ts';
 import { findPageByPath } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
-import { publicBase, siteAddress } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
 import { collectionView } from '../../views/content/collections.ts';
 import { pageView } from '../../views/content/pages.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { changeRequestView } from '../../views/review/change-requests.ts';
-import { sees } from '../../who-sees.ts';
 import { badRequest, WireError } from '../../wire-error.ts';
 
 interface Content {
@@ -53,29 +51,17 @@ const nothing = () => new WireError(404, 'nothing that you can see is at this UR
 
 /** What readers of a published site find at an address. */
 function publishedAt(call: Call, address: string): Content | undefined {
-  const sites = call.db.all<SiteRow>('SELECT * FROM sites WHERE published = 1');
-  for (const site of sites) {
-    // As this server gives it, and as it would be on its own host.
-    const root = [siteAddress(call, site), `${publicBase(call.db, site)}/`].find((one) =>
-      `${address.replace(/\/$/, '')}/`.startsWith(one),
-    );
-    if (root === undefined || !sees(call, { kind: 'site', row: site })) continue;
-    const words = address
-      .slice(root.length)
-      .replace(/[?#].*$/s, '')
-      .split('/')
-      .filter(Boolean)
-      .map(decoded);
-    const { sections, siteSpaces } = liveParts(siteStructureStore(call.db).rows(site.id));
-    const named = sections.find(({ path }) => path === words[0]);
-    const below = named ? words.slice(1) : words;
-    const section = named ?? sections.find(({ isDefault }) => isDefault === 1);
-    const spaces = siteSpaces.filter((one) => one.section === (section?.id ?? null));
-    const own = spaces.find(({ path, isDefault }) => path === below[0] && isDefault === 0);
-    const place = own ?? spaces.find(({ isDefault }) => isDefault === 1) ?? spaces[0];
-    if (place) return { spaceId: place.space, path: (own ? below.slice(1) : below).join('/') };
-  }
-  return undefined;
+  const at = siteAtAddress(call, address);
+  if (!at) return undefined;
+  const { site, words } = at;
+  const { sections, siteSpaces } = liveParts(siteStructureStore(call.db).rows(site.id));
+  const named = sections.find(({ path }) => path === words[0]);
+  const below = named ? words.slice(1) : words;
+  const section = named ?? sections.find(({ isDefault }) => isDefault === 1);
+  const spaces = siteSpaces.filter((one) => one.section === (section?.id ?? null));
+  const own = spaces.find(({ path, isDefault }) => path === below[0] && isDefault === 0);
+  const place = own ?? spaces.find(({ isDefault }) => isDefault === 1) ?? spaces[0];
+  return place && { spaceId: place.space, path: (own ? below.slice(1) : below).join('/') };
 }
 
 export default [
@@ -95,6 +81,10 @@ export default [
     if (!found) throw nothing();
     return show(call, found);
   }),
+  handle(resolvePublished, (call, input) => publishedPlace(call, input)),
 ];
 
-export const fidelity: FidelityOf = { content: 'real' };
+export const fidelity: FidelityOf = {
+  content: 'real',
+  published: { limited: 'The API token in the answer opens nothing: the sandbox gives readers none.' },
+};
