@@ -174,6 +174,9 @@ const byId = new Map<string, Removal>(
 /** Since which version newer hosts do not have an operation, and what they lack; undefined for one that they have. */
 export const removalOf = ({ id }: Pick<Operation, 'id'>): Removal | undefined => byId.get(id);
 
+/** The way out for what an older host lacks. */
+export const NEWER_HOST = 'use a host with a newer version of the platform';
+
 /** The versions that ages are told apart by, the oldest first. */
 export const AGES = ['0.146.0', '0.202.0'] as const;
 

@@ -1,5 +1,5 @@
 // Whether a host does not offer an operation, being older or newer than it, or offers it and did not find a thing.
-import { removalOf } from '../api/ages.ts';
+import { NEWER_HOST, removalOf } from '../api/ages.ts';
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import { DocsError, UnsupportedError } from '../errors.ts';
@@ -58,8 +58,6 @@ function lacking(context: FailureContext, answer: WireResponse, words = ''): Doc
     hint: removal ? removal.instead : newerHost,
   });
 }
-
-const NEWER_HOST = 'use a host with a newer version of the platform';
 
 /** Whether the words say what is missing. Of what newer hosts do not offer they say so only of what a body names. */
 function tellsThing(context: FailureContext & { operation: Operation }, words: string): boolean {

@@ -8,6 +8,7 @@ import type { Job, Result, Task } from '../many/many-task.ts';
 import { askToApply } from './apply-consent.ts';
 import { checkRowInput } from './check-rows.ts';
 import { callIt, type OpenPlan, type PlanTask, settle } from './compare-rows.ts';
+import { refuseLackingRows } from './lacking-rows.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { hashOf, type PlanRow, rowsNamedIn } from './plan.ts';
 import { fillIn } from './plan-file.ts';
@@ -36,6 +37,10 @@ export async function applyPlan(
   if (most !== undefined) checkMaxChanges(String(most), left.length, plan.rows.length + plan.unchanged);
   if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
   if (run.flags.dryRun) return note(io, `${left.length} of ${tasks.length} rows would be sent`);
+  await refuseLackingRows(
+    await run.client(),
+    left.map(({ row, number, run: { operation } }) => ({ row, number, operation })),
+  );
   if (left.length > 0)
     await askToApply(
       run,

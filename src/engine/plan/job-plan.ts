@@ -16,6 +16,7 @@ import { applyPlan } from './apply-plan.ts';
 import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { OpenPlan } from './compare-rows.ts';
 import type { Wish, Wishes } from './job-wishes.ts';
+import { refuseLackingRows } from './lacking-rows.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
@@ -102,6 +103,10 @@ async function planWishes(run: Run, wishes: Wishes, isPlanned: boolean): Promise
   const plan = await planOf(run, { rows, unchanged });
   const operations = new Map(wishes.rows.map(({ operation }) => [operation.id, operation]));
   const checked = await checkRows(plan, operations);
+  await refuseLackingRows(
+    await run.client(),
+    checked.map((one, at) => ({ ...one, number: at + 1 })),
+  );
   const dangers = await withDangers(
     checked.map((one, at) => ({ ...one, live: lives[at] })),
     plan.rows,

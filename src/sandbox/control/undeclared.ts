@@ -41,6 +41,7 @@ function within(schema: TSchema, value: unknown, path: string, depth: number): s
   if (Object.keys(schema.properties).length === 0) return [];
   return Object.entries(value).flatMap(([key, field]) => {
     const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
-    return property ? within(property, field, `${path}.${key}`, depth + 1) : [`${path}.${key}`];
+    if (property) return within(property, field, `${path}.${key}`, depth + 1);
+    return schema.additionalProperties === true ? [] : [`${path}.${key}`];
   });
 }

@@ -13,7 +13,7 @@ interface Given {
   notes: ReadonlyMap<object, Note>;
   live: LiveSite;
   organizationId: string;
-  spaces: readonly Space[];
+  spaces: readonly Pick<Space, 'id' | 'title'>[];
   createSpaces: boolean;
   wishes: Wishes;
 }
@@ -85,7 +85,7 @@ function spaceOf(
   return { spaceId, title: name };
 }
 
-const ambiguous = (name: string, called: readonly Space[]): AmbiguousError =>
+const ambiguous = (name: string, called: readonly Pick<Space, 'id' | 'title'>[]): AmbiguousError =>
   new AmbiguousError(
     `${called.length} spaces are called "${name}": ${called.map(({ id }) => id).join(', ')}`,
     { hint: 'name it by its ID', details: { candidates: called.map(({ id, title }) => ({ id, title })) } },

@@ -78,7 +78,7 @@ export interface Work {
 export interface Options {
   prune: boolean;
   createSpaces: boolean;
-  spaces: readonly Space[];
+  spaces: readonly Pick<Space, 'id' | 'title'>[];
   /** An older file is compared as if it said all. */
   whole?: boolean;
 }

@@ -6,6 +6,7 @@ import type { PageText } from './page-texts.ts';
 import type { Memory } from './stand-in.ts';
 
 const DAY_MS = 86_400_000;
+const UNTOLD = JSON.stringify(['untold']);
 
 /** `path`: the file, which may not be there; without one this run alone remembers. */
 export function openMemory(
@@ -17,6 +18,12 @@ export function openMemory(
   const lacking = new Set<string>();
   const keyOf = ({ id }: Operation) => JSON.stringify(['lacks', id]);
   return {
+    untold() {
+      const entry = file?.get(UNTOLD);
+      const ids = entry && now().getTime() - entry.at < DAY_MS ? unpacked(entry) : undefined;
+      return isTexts(ids) ? new Set(ids) : undefined;
+    },
+    noteUntold: (ids) => file?.set(UNTOLD, { stamps: [], requests: 0 }, [...ids]),
     lacks(operation) {
       const noted = file?.get(keyOf(operation));
       return lacking.has(operation.id) || (noted !== undefined && now().getTime() - noted.at < DAY_MS);
@@ -34,6 +41,9 @@ export function openMemory(
     save: async () => file?.save(),
   };
 }
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 const isText = (value: unknown): value is PageText =>
   isRecord(value) && Array.isArray(value.links) && Array.isArray(value.anchors);

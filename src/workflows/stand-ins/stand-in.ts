@@ -2,21 +2,29 @@
 import type { Link } from '../../api/content/locations.ts';
 import type { OperationId } from '../../api/index.ts';
 import type { Operation } from '../../api/operation.ts';
+import { addToSiteSectionGroup, removeFromSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
+import { updateSiteSection } from '../../api/sites/site-sections.ts';
 import type { Client } from '../../client/client.ts';
 import type { Answer, CallOptions, Page, PagesOptions } from '../../client/client-options.ts';
 import { UnsupportedError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { ComputedLinks, Target } from './computed-links.ts';
+import { untoldOf } from './host-specification.ts';
 import type { KeptTexts } from './page-texts.ts';
 
 /** What an earlier run found out of this host. */
 export interface Memory extends KeptTexts {
   lacks(operation: Operation): boolean;
   noteLack(operation: Operation): void;
+  /** IDs of the operations that the host's own specification left out when it was last read; undefined after a day. */
+  untold(): ReadonlySet<string> | undefined;
+  noteUntold(ids: ReadonlySet<string>): void;
 }
 
 /** Asks the host where it may have the operation, and does it in another way where it has not. */
 export interface StandIn {
+  /** Whether the host says that it does not offer an operation, and nothing does it in another way. */
+  lacks(operation: Operation): Promise<boolean>;
   ask(operation: Operation, given: unknown, options?: CallOptions): Promise<Answer<unknown>>;
   pages(
     operation: Operation,
@@ -45,6 +53,7 @@ const LISTS: Readonly<Partial<Record<OperationId, List>>> = {
   'files.backlinksInChangeRequest': to('file'),
 };
 const lists = new Map(Object.entries(LISTS));
+const MOVES: readonly string[] = [addToSiteSectionGroup.id, removeFromSiteSectionGroup.id];
 
 /** `changes` counts what the client has sent that may change what was worked out. */
 export async function openStandIn(
@@ -62,7 +71,12 @@ export async function openStandIn(
     const { moveSection } = await import('./section-moves.ts');
     return moveSection(client, operation, input);
   };
+  const isUntold = untoldOf(client, memory);
   return {
+    async lacks(operation) {
+      if (lists.has(operation.id) || !(await isUntold(operation))) return false;
+      return !MOVES.includes(operation.id) || isUntold(updateSiteSection);
+    },
     async ask(operation, given, options) {
       if (memory.lacks(operation)) return instead(operation, given);
       try {

@@ -34,6 +34,8 @@ export function standingClient(client: Client, openMemory: () => Promise<Memory>
   };
   return {
     ...client,
+    // A sandbox in a file has all that docs has.
+    lacks: async (operation) => client.origin !== 'sandbox:' && (await open()).lacks(operation),
     async call(operation, input, options) {
       noteChange(operation);
       if (!standsIn(operation)) return client.call(operation, input, options);

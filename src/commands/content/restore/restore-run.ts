@@ -19,7 +19,9 @@ import type { Wanted } from '../../../workflows/restore/restore.ts';
 import { type CollectionBackup, pathTo } from '../../../workflows/restore/restore-collections.ts';
 import { type SitesJob, sitePlaces } from '../../../workflows/restore/restore-sites.ts';
 import { idMap } from '../../../workflows/restore/restore-state.ts';
+import { writesOf } from '../../../workflows/restore/restore-writes.ts';
 import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
+import { refuseLacking as refuseLackingHost } from '../../../workflows/stand-ins/refuse-lacking.ts';
 import { readBackup } from './chosen-spaces.ts';
 import { heldState } from './held-state.ts';
 import { isRepositoryUrl } from './repository-url.ts';
@@ -90,6 +92,13 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
   };
   const places = sites.length === 0 ? undefined : await sitePlaces(job);
   if (places) await refuseLacking(sites, wanted, places);
+  await refuseLackingHost(
+    job.client,
+    await writesOf({
+      ...{ client: job.client, organizationId, wanted, sites, places },
+      ...{ comments: flags.comments !== false, changeRequests: flags.changeRequests === true },
+    }),
+  );
   const into = wanted[0]?.into;
   const replaced =
     into === undefined ? undefined : countPages(await job.client.call(listPages, { spaceId: into }));

@@ -5,6 +5,7 @@ import {
   mergeChangeRequest,
   syncChangeRequest,
 } from '../../../api/review/change-requests.ts';
+import type { Client } from '../../../client/client.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { otherConsent } from '../../../engine/ask/other-consent.ts';
 import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';
@@ -20,6 +21,7 @@ import { type Bar, startBar } from '../../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../../output/render.ts';
 import { MERGED } from '../../../workflows/dangers/review.ts';
 import type { Judged, MergeOutcome } from '../../../workflows/ready-merges.ts';
+import { refuseLacking } from '../../../workflows/stand-ins/refuse-lacking.ts';
 import { changeRequestScope } from './change-request-scope.ts';
 import type { MergeRun } from './merge-flags.ts';
 import { requireScope, rulesOf } from './merge-flags.ts';
@@ -42,6 +44,11 @@ export async function syncOutdated(
   // Read anew: the merge of another one may have made it outdated since the question.
   const { outdated, number, subject } = await client.call(getChangeRequest, ref);
   if (!outdated) return;
+  const what = `change request "#${number}"`;
+  await refuseLacking(client, [
+    { operation: syncChangeRequest, what },
+    { operation: mergeChangeRequest, what },
+  ]);
   const { result } = await client.call(syncChangeRequest, ref);
   const conflicts = await conflictsIn(result);
   if (conflicts) throw conflicts;
@@ -69,17 +76,23 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
     return;
   }
   await refuseTooMany(run, ready.length);
+  await refuseLackingMerges(client, ready);
   await agree(run, ready);
   const outcomes = await mergeThem(run, mergeReady(client, ready, rules, { concurrency }), { ready, report });
   conclude(run, { judged, ready, outcomes });
 }
 
-/** --plan-out: a row for each merge, and one before it where main is brought in first. */
+/** --plan-out. */
 async function planMerges(run: MergeRun, ready: readonly Judged[], judged: readonly Judged[]): Promise<void> {
   for (const { space, changeRequest, problems } of judged)
     if (problems.length > 0)
       note(run.context.io, `${space.title}#${changeRequest.number} is not ready: ${problems.join(', ')}`);
   const { runJobPlan } = await import('../../../engine/plan/job-plan.ts');
+  await runJobPlan(run, { rows: wishesOf(ready), unchanged: judged.length - ready.length });
+}
+
+/** A row for each merge, and one before it where main is brought in first. */
+function wishesOf(ready: readonly Judged[]): Wish[] {
   const rows: Wish[] = [];
   for (const { space, changeRequest } of ready) {
     const { id, outdated } = changeRequest;
@@ -94,8 +107,20 @@ async function planMerges(run: MergeRun, ready: readonly Judged[], judged: reado
       ...needs,
     });
   }
-  await runJobPlan(run, { rows, unchanged: judged.length - ready.length });
+  return rows;
 }
+
+/** Throws UnsupportedError (exit 5) where the host cannot do all of it. */
+const refuseLackingMerges = (client: Client, ready: readonly Judged[]): Promise<void> =>
+  refuseLacking(
+    client,
+    ready.flatMap((item) =>
+      wishesOf([item]).map(({ operation }) => ({
+        operation,
+        what: `change request "${item.space.title}#${item.changeRequest.number}"`,
+      })),
+    ),
+  );
 
 async function withBar<T>(
   { context: { io } }: MergeRun,

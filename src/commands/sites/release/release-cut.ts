@@ -25,6 +25,7 @@ import { watchGit } from '../../integrations/git/git-wait.ts';
 import { releaseMemory } from './release-memory.ts';
 import {
   readSite,
+  refuseLackingSteps,
   STEP_COLUMNS,
   type StepRow,
   showSteps,
@@ -144,6 +145,7 @@ async function cut(run: CutRun): Promise<void> {
     const state = await readState(job);
     const unknown = compareOrigin(job, state);
     if (unknown !== undefined) note(run.context.io, unknown);
+    await refuseLackingSteps(client, stepsOf(job, state));
     return state;
   };
   if (run.flags.dryRun) return showUnsent(run, stepsOf(job, await readAll()));

@@ -17,7 +17,15 @@ import { NotFoundError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, note } from '../../../output/note.ts';
 import type { RetireJob, Retirement } from '../../../workflows/release/retire.ts';
-import { readSite, STEP_COLUMNS, showSteps, showUnsent, stepRows, stepWords } from './release-steps.ts';
+import {
+  readSite,
+  refuseLackingSteps,
+  STEP_COLUMNS,
+  showSteps,
+  showUnsent,
+  stepRows,
+  stepWords,
+} from './release-steps.ts';
 
 const RETIRE_FLAGS = [
   { flags: '--default-to <space>', description: 'site space to show first instead', group: 'Fields:' },
@@ -71,6 +79,7 @@ async function retireRelease(run: RetireRun): Promise<void> {
     if (run.flags.ifExists) return note(io, `${nameOf(version, site.title)} does not exist`);
     throw noRelease(version, site.title, plan.versions);
   }
+  await refuseLackingSteps(client, plan.steps);
   if (run.flags.dryRun) return showUnsent(run, plan.steps);
   await confirmDanger(asked(run, plan));
   let finished = false;

@@ -8,6 +8,7 @@ import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { listWriter } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { Place, Step } from '../../../workflows/release/release.ts';
+import { refuseLacking } from '../../../workflows/stand-ins/refuse-lacking.ts';
 
 export const STEP_COLUMNS = ['step', 'state', 'what'];
 
@@ -63,6 +64,13 @@ export async function stepRows(run: Run, steps: readonly Step[]): Promise<StepRo
   for (const step of steps) rows.push(await stepRow(run, step));
   return rows;
 }
+
+/** Throws UnsupportedError (exit 5) where the host cannot do one that is left. */
+export const refuseLackingSteps = (client: Client, steps: readonly Step[]): Promise<void> =>
+  refuseLacking(
+    client,
+    steps.flatMap(({ name, operation, done }) => (done ? [] : [{ operation, what: `"${stepWords(name)}"` }])),
+  );
 
 /** --dry-run. Throws ForbiddenError for what the caller may not do. */
 export async function showUnsent(run: Run, steps: readonly Step[]): Promise<void> {

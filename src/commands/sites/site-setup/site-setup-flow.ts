@@ -10,6 +10,7 @@ import { renderItem } from '../../../output/render.ts';
 import { ciSafe } from '../../../output/safe-text.ts';
 import { saysMore } from '../../../workflows/site-setup/plan-file.ts';
 import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
+import { refuseLacking } from '../../../workflows/stand-ins/refuse-lacking.ts';
 import type { SetupRun } from './site-setup.ts';
 import { agree } from './site-setup-consent.ts';
 import { type Job, openJob, readFrom } from './site-setup-job.ts';
@@ -28,6 +29,12 @@ export async function setUp(run: SetupRun): Promise<void> {
     return applySiteText(run, given);
   }
   const job = await openJob(run, given);
+  await refuseLacking(
+    await run.client(),
+    job.changes.flatMap(({ text, request }) =>
+      request ? [{ operation: request.operation, what: `"${text}"` }] : [],
+    ),
+  );
   if (run.flags.dryRun) return printPlan(run, job);
   const { io } = run.context;
   const { draft, names, end, live } = job;
