@@ -21,7 +21,7 @@ import {
   readPlaces,
   readReviews,
 } from '../../workflows/access/holdings.ts';
-import { nameOf, readPeople } from '../../workflows/access/people.ts';
+import { nameOf, type Person, readPeople } from '../../workflows/access/people.ts';
 import { readTraces, TRACES_OPERATIONS, type Traces } from '../../workflows/access/traces.ts';
 import { callerOf } from './access/grant-wish.ts';
 import { type Leaver, type OffboardRun, readLeavers } from './offboard-people.ts';
@@ -40,6 +40,12 @@ export const offboard = job('offboard', listMembers, {
       flags: '--rows <file>',
       description: 'table of several who leave, with a column email and optionally hand-over; - for stdin',
       group: 'Fields:',
+    },
+    {
+      flags: '--confirm <member>',
+      reach: 'person',
+      description: 'confirm with the email, name or ID of the member; of several, with the number of changes',
+      group: 'Safety:',
     },
     {
       flags: '--commands',
@@ -65,7 +71,7 @@ export const offboard = job('offboard', listMembers, {
     removeMember,
   ],
   examples: [
-    ['See what would end', 'docs members offboard mei@tarnpost.example --confirm "3 changes" --dry-run'],
+    ['See what would end', 'docs members offboard mei@tarnpost.example --dry-run'],
     [
       'Hand it over to someone else',
       'docs members offboard mei@tarnpost.example --hand-over jonas@tarnpost.example --dry-run',
@@ -81,7 +87,7 @@ export const offboard = job('offboard', listMembers, {
 then removes the members. Handing over comes first: if that fails, nothing ends. A member who already has a higher level
 keeps it, and admins, who have all access, are not given any by name. Content, comments and change requests stay. You
 cannot offboard yourself or the last admin.
-Without a terminal, --confirm takes the number of changes that --dry-run shows, such as "3 changes".`,
+Without a terminal, --confirm takes the member, or, for a file, the number of changes that --dry-run shows.`,
   wishes: wishesOf,
 });
 
@@ -106,8 +112,15 @@ async function wishesOf(run: OffboardRun): Promise<Wishes> {
   };
   sayWhatStays(run, leavers, traces);
   const steps = offboardSteps(leavers);
-  return { rows: steps, ...(commands && { commands: steps.map(({ command }) => command) }) };
+  const [only, another] = listed;
+  return {
+    rows: steps,
+    ...(only && !another && { names: namesOf(only.person) }),
+    ...(commands && { commands: steps.map(({ command }) => command) }),
+  };
 }
+
+const namesOf = ({ id, name, email }: Person): string[] => [...(email === undefined ? [] : [email]), name, id];
 
 interface Held {
   organizationId: string;

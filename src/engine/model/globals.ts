@@ -107,7 +107,14 @@ export const MANY_FLAGS = inGroup('Many at once:', [
 export const JOB_FLAGS = [
   ...WRITE_FLAGS,
   ...PLAN_FLAGS,
-  ...CONFIRM_FLAGS,
+  ...inGroup(SAFETY, [
+    YES,
+    {
+      flags: '--confirm <amount>',
+      reach: 'person',
+      description: 'confirm with the number of changes, such as "3 changes"',
+    },
+  ]),
   ...MANY_FLAGS.filter(({ flags }) => flags !== '--resume'),
 ];
 

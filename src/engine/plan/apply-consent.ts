@@ -6,23 +6,32 @@ import { canAsk } from '../ask/can-ask.ts';
 import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import { lineWith } from '../model/typed-again.ts';
-import type { Run } from '../run/run.ts';
-import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
+import type { OpenPlan } from './compare-rows.ts';
+import { dangerOfPlan, type PlanRow, textOfTarget } from './plan.ts';
 import { amountOf, linesOf } from './plan-lines.ts';
 
 const MOST_LISTED = 20;
 const MOST_TOLD = 3;
 
-/** Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those that would be sent. */
-export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[]): Promise<void> {
+/**
+ * Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those that would be sent; `names` are
+ * those of the one thing that all of it is about, where there is one: they confirm as the number does.
+ */
+export async function askToApply(
+  { run, plan, names = [] }: Pick<OpenPlan, 'run' | 'plan' | 'names'>,
+  rows: readonly PlanRow[],
+): Promise<void> {
   const danger = dangerOfPlan(rows);
   const isSevere = danger === 'severe';
   const amount = plural(rows.length, 'change');
+  const confirms = (typed: string) => typed === amount || names.some((name) => isNamed(typed, name));
+  const wanted = names[0] ?? amount;
   const { yes, confirm } = run.flags;
-  if (confirm !== undefined && confirm !== amount) throw otherConsent(run, amount, 'what the plan would do');
+  if (confirm !== undefined && !confirms(confirm))
+    throw otherConsent(run, wanted, names.length > 0 ? 'what it is about' : 'what the plan would do');
   if (danger === 'mild' || confirm !== undefined || (yes && !isSevere)) return;
   const flag = isSevere ? '--confirm' : '--yes';
-  const given = isSevere ? [flag, amount] : [flag];
+  const given = isSevere ? [flag, wanted] : [flag];
   const where = await place({ ...run, input: { organizationId: plan.organization?.id } });
   const asked = {
     act: `apply ${amountOf({ rows })}${where}`,
@@ -31,13 +40,17 @@ export async function askToApply(run: Run, plan: Plan, rows: readonly PlanRow[])
   if (!canAsk(run))
     throw unconfirmed(flag, asked, {
       hint: lineWith(run.context.argv, ...given),
-      details: { confirm: amount },
+      details: { confirm: wanted },
     });
   for (const line of linesOf(rows.slice(0, MOST_LISTED))) say(run.context.io, `  ${line}`);
   if (rows.length > MOST_LISTED) say(run.context.io, `  and ${rows.length - MOST_LISTED} more`);
-  if (isSevere) await askName(run, asked, { name: amount, isRight: (typed) => typed === amount });
+  if (isSevere) await askName(run, asked, { name: wanted, isRight: confirms });
   else await askYes(run, asked);
 }
+
+/** An email is the same in capitals. */
+const isNamed = (typed: string, name: string): boolean =>
+  typed === name || (name.includes('@') && typed.toLowerCase() === name.toLowerCase());
 
 /** What follows from the worst rows, and whom they are about. */
 function followsOf(rows: readonly PlanRow[], danger: PlanRow['danger']): { follows?: string } {

@@ -43,8 +43,7 @@ export async function applyPlan(
   );
   if (left.length > 0)
     await askToApply(
-      run,
-      plan,
+      open,
       left.map(({ row }) => row),
     );
   const made = new Map<number, unknown>(

@@ -42,6 +42,8 @@ export interface OpenPlan {
   file: string;
   /** The command that makes it again, where no file holds it. */
   again?: string;
+  /** What the whole is about, where that is one thing. */
+  names?: readonly string[];
   operations: ReadonlyMap<string, Operation>;
 }
 

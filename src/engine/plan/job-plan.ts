@@ -119,6 +119,7 @@ async function planWishes(run: Run, wishes: Wishes, isPlanned: boolean): Promise
     file: '',
     operations,
     again: sameCommand(run),
+    ...(wishes.names && { names: wishes.names }),
   };
 }
 

@@ -31,6 +31,8 @@ export interface Wishes {
   commands?: readonly string[];
   /** What --dry-run shows people in place of a line a row: a diff. Ends with a line end. */
   preview?: string;
+  /** What the whole is about, where that is one thing: each of its names confirms, the first is asked for. */
+  names?: readonly string[];
   /** Called once all of it is applied, or shown or written instead: throws for what could not be wished. */
   end?: (isApplied: boolean) => void;
 }

@@ -20,6 +20,8 @@ interface WrittenJob<Own>
   wishes: (run: Run<Own>) => Promise<Wishes>;
 }
 
+const nameOf = ({ flags }: Option): string | undefined => /--[\w-]+/.exec(flags)?.[0];
+
 /**
  * A command that works out several changes and makes them. `about` reads what it is about: its parameters come from the
  * arguments, from flags and from the context. The engine shows the plan, writes it with --plan-out, or asks once and
@@ -56,7 +58,11 @@ export function job<const Options extends readonly Option[] = readonly []>(
     // Safe: its functions are only ever given runs of this very command.
     args: given as never,
     exits: [5, 6, 7, ...(spec.exits ?? [])],
-    options: [...(options ?? []), ...params.flatMap((name) => CONTEXT_FLAGS[name] ?? []), ...JOB_FLAGS],
+    options: [
+      ...(options ?? []),
+      ...params.flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+      ...JOB_FLAGS.filter((flag) => !options?.some((own) => nameOf(own) === nameOf(flag))),
+    ],
     run: async (run: Run) => (await import('./job-plan.ts')).runJob(run, about, wishes as never),
   } as unknown as Command;
 }
