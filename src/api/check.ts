@@ -115,11 +115,7 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.StringMaxLength]: (s) => `must have at most ${s.maxLength} characters`,
   [ValueErrorType.StringMinLength]: (s) => `must have at least ${s.minLength} characters`,
   [ValueErrorType.StringPattern]: (s) =>
-    PATTERN_WORDS[s.pattern]
-      ? `must be ${PATTERN_WORDS[s.pattern]}`
-      : s.description
-        ? `must have the form ${s.description}`
-        : `must match ${s.pattern}`,
+    PATTERN_WORDS[s.pattern] ? `must be ${PATTERN_WORDS[s.pattern]}` : `must match ${s.pattern}`,
   [ValueErrorType.IntegerMaximum]: (s) => `must be at most ${s.maximum}`,
   [ValueErrorType.IntegerMinimum]: (s) => `must be at least ${s.minimum}`,
   [ValueErrorType.NumberMaximum]: (s) => `must be at most ${s.maximum}`,

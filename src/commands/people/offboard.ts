@@ -120,7 +120,11 @@ async function wishesOf(run: OffboardRun): Promise<Wishes> {
   };
 }
 
-const namesOf = ({ id, name, email }: Person): string[] => [...(email === undefined ? [] : [email]), name, id];
+const namesOf = ({ id, name, email }: Person): string[] => [
+  ...(email === undefined ? [] : [email]),
+  name,
+  id,
+];
 
 interface Held {
   organizationId: string;

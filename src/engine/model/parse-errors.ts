@@ -173,11 +173,12 @@ const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   [/^option '(.*)' argument missing$/, (_, flags) => `${longOf(flags)} needs a value`],
   [
     /^option '(.*?)' argument '(.*)' is invalid\. (.*)$/s,
-    (_, flags, value, allowed) => `${longOf(flags)} ${mustBe(allowed)}, not "${value}"`,
+    (_, flags, value, allowed) =>
+      `${longOf(flags)} ${mustBe(allowed)}, not "${value}"${meantBy(value, allowed)}`,
   ],
   [
     /^command-argument value '(.*)' is invalid for argument '(.*?)'\. (.*)$/s,
-    (_, value, name, allowed) => `<${name}> ${mustBe(allowed)}, not "${value}"`,
+    (_, value, name, allowed) => `<${name}> ${mustBe(allowed)}, not "${value}"${meantBy(value, allowed)}`,
   ],
   [
     /^too many arguments(?: for '.*?')?\. Expected (\d+) arguments? but got (\d+)\.$/,
@@ -199,9 +200,18 @@ function inOurWords(message: string): string {
 /** `-o, --output <format>` is --output. */
 const longOf = (flags = ''): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
 
+const choicesOf = (allowed = ''): string[] | undefined =>
+  /^Allowed choices are (.*)\.$/s.exec(allowed)?.[1]?.split(', ');
+
+/** `editor` is what others call `edit`. */
+function meantBy(value = '', allowed = ''): string {
+  const [choice] = nearest(value, choicesOf(allowed) ?? []);
+  return choice === undefined ? '' : `; did you mean "${choice}"?`;
+}
+
 /** `Allowed choices are live, locked.`, or `It must be a whole number.` */
 function mustBe(allowed = ''): string {
-  const values = /^Allowed choices are (.*)\.$/s.exec(allowed)?.[1]?.split(', ');
+  const values = choicesOf(allowed);
   if (!values) return allowed.replace(/^It /, '').replace(/\.$/, '');
   const last = values.pop();
   return `must be ${values.length > 0 ? `${values.join(', ')} or ` : ''}${last}`;

@@ -63,6 +63,7 @@ const ROOT_FLAGS = [
 ] as const;
 const ROOT_NOTES = [
   'Find a command: docs help <words>, as in docs help broken links',
+  '',
   TOPICS_LINE,
   '',
   'Try it without an account: docs sandbox init --demo',

@@ -1,7 +1,7 @@
 // The hint of an error: for what is not there the list where it would be, for every command the context of this run.
 import { mutates } from '../../api/operation.ts';
 import { AmbiguousError, DocsError, NotFoundError, UsageError } from '../../errors.ts';
-import { shellLine, wordsOf } from '../../files/shell-word.ts';
+import { shell, shellLine, wordsOf } from '../../files/shell-word.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { NO_OPERATION } from '../model/command.ts';
 import { loadLeaf } from '../model/load.ts';
@@ -78,6 +78,9 @@ async function listOfPeople(run: Run, { details }: NotFoundError): Promise<strin
 function pagesOf({ input }: Run, { details, http }: NotFoundError): string | undefined {
   if (details?.kind !== 'page' && !http?.path.includes('/content/path/')) return undefined;
   if (typeof input.spaceId === 'string') return 'docs pages list';
+  // A path of a site was resolved to one of a space before it was sent.
+  const { spaceId } = Object(input.destination);
+  if (typeof spaceId === 'string') return shell`docs pages list --space ${spaceId}`;
   const isOnSite = typeof input.siteId === 'string' || http?.path.includes('/content/path/');
   return isOnSite ? 'docs sites structure get' : 'docs pages list';
 }

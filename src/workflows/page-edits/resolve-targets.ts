@@ -45,9 +45,7 @@ export async function resolveTargets(markdown: string, around: Surroundings): Pr
   throw new UsageError(
     `${around.name}:${lineOf(markdown, first, around.above)}: ${whyLost(first, around)}${more}`,
     {
-      hint: isPage(first)
-        ? 'docs pages list'
-        : 'docs cr edit --help shows how to insert files; then name it by its file name',
+      hint: isPage(first) ? 'docs pages list' : 'docs files list',
     },
   );
 }

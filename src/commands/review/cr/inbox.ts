@@ -1,9 +1,11 @@
 // docs cr inbox: what waits for somebody, each with the command to run next.
 
+import { getRevision } from '../../../api/content/revisions.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { getCaller } from '../../../api/people/users.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
+import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Option } from '../../../engine/model/command.ts';
@@ -48,6 +50,8 @@ export const inbox = handmade('inbox', {
     listReviews,
     listChangeRequests,
     listOrganizationChangeRequests,
+    listChangeRequestChanges,
+    getRevision,
     listSpaces,
     getSpace,
     getOrganization,
@@ -66,6 +70,7 @@ export const inbox = handmade('inbox', {
   notes: `Shows change requests waiting on you, with open comments, outdated or stale, your own drafts, and those of your
 own that are approved and ready to merge, or of which a reviewer requested changes. Where you have more than 100 of
 your own, checks the reviews of the 100 updated last, and says so.
+Of up to 10 outdated ones, checks whether they may conflict with main; docs cr diff --against main leads out of that.
 Without --space, uses the space of the context, or else the whole organization.`,
 });
 
@@ -140,7 +145,7 @@ export interface InboxRow {
   next: string;
 }
 
-function rowOf({ reasons, space, changeRequest }: InboxItem): InboxRow {
+function rowOf({ reasons, space, changeRequest, conflicts }: InboxItem): InboxRow {
   const { number, id, subject, status, createdBy, comments, outdated, updatedAt, urls } = changeRequest;
   return {
     reasons,
@@ -154,7 +159,7 @@ function rowOf({ reasons, space, changeRequest }: InboxItem): InboxRow {
     outdated,
     updatedAt,
     url: urls.app,
-    next: nextOf(reasons[0] ?? 'stale', number, nameOf(space)),
+    next: nextOf(reasons[0] ?? 'stale', { number, space: nameOf(space), conflicts }),
   };
 }
 
@@ -162,14 +167,17 @@ function rowOf({ reasons, space, changeRequest }: InboxItem): InboxRow {
 const nameOf = ({ id, title, isOnly }: InboxItem['space']): string =>
   isOnly && /^\w[\w .-]*$/.test(title) ? title : id;
 
-function nextOf(reason: Reason, number: number, space: string): string {
+function nextOf(
+  reason: Reason,
+  { number, space, conflicts }: { number: number; space: string; conflicts?: true | undefined },
+): string {
   const target = [String(number), '--space', space];
   const commands: Record<Reason, string> = {
     waiting: shell`docs cr diff ${target}`,
     'changes-requested': shell`docs cr reviews list ${target}`,
     ready: shell`docs cr merge ${target}`,
     comments: shell`docs comments list --cr ${target}`,
-    outdated: shell`docs cr sync ${target}`,
+    outdated: conflicts ? shell`docs cr diff ${target} --against main` : shell`docs cr sync ${target}`,
     stale: shell`docs cr diff ${target}`,
     draft: shell`docs cr update ${target} --status open`,
   };
