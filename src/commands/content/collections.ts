@@ -10,6 +10,7 @@ import {
 } from '../../api/content/collections.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import dangers from '../../workflows/dangers/content.ts';
+import { TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
@@ -28,7 +29,7 @@ export default group(
       ],
     }),
     command('create', createCollection, {
-      args: ['title'],
+      ...TITLED,
       columns: ROW,
       names,
       refs: { parent: 'collectionId' },

@@ -11,9 +11,8 @@ import {
   updateSpace,
 } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
 import dangers from '../../workflows/dangers/spaces.ts';
+import { TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 import { spaceTrash } from './space-trash.ts';
@@ -40,12 +39,10 @@ export default group(
       ],
     }),
     command('create', createSpace, {
-      args: ['title?'],
+      ...TITLED,
       columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
       refs: { parent: 'collectionId' },
       hidden: ['computedSource'],
-      askFor: ['title'],
-      prepare: requireTitle,
       notes: 'Without a title, asks for one on a terminal and fails elsewhere.',
       examples: [
         ['Create a space with an emoji', 'docs spaces create "Release notes" --emoji 1f4e3'],
@@ -163,14 +160,6 @@ export default group(
 );
 
 const installed = () => import('../integrations/installed-integrations.ts');
-
-/** The platform would name it Untitled: with an empty variable, a script would make one after the other. */
-async function requireTitle(run: Run): Promise<void> {
-  if (run.input.title !== undefined || run.flags.data !== undefined) return;
-  const { canAsk } = await import('../../engine/ask/can-ask.ts');
-  if (run.many || !canAsk(run))
-    throw new UsageError('<title> is missing', { hint: 'docs spaces create <title>' });
-}
 
 /** `1f4e3` names the code points of an emoji; what is none stays as it is. */
 function emojiText(code: string | undefined): string | undefined {

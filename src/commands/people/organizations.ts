@@ -15,6 +15,7 @@ import { called } from '../../engine/run/display-name.ts';
 import dangers from '../../workflows/dangers/people.ts';
 import { showInstructions } from '../content/show-instructions.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+import { TITLED } from '../required-title.ts';
 import {
   ORGANIZATION_FLAGS,
   organizationStakes,
@@ -80,7 +81,7 @@ export default group(
       ],
     }),
     command('create', createOrganization, {
-      args: ['title'],
+      ...TITLED,
       columns: ROW,
       hidden: ['onboardingPreferences'],
       examples: ['docs orgs create "Second shop" --with-default-site'],

@@ -22,6 +22,7 @@ import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import dangers from '../../workflows/dangers/people.ts';
 import { titleIn } from '../live-site.ts';
+import { TITLED } from '../required-title.ts';
 import { teamSync } from './team-sync.ts';
 
 const ROW = ['id', 'title', 'members', 'spaces', 'createdAt'] as const;
@@ -109,7 +110,7 @@ export default group(
       ],
     }),
     command('create', createTeam, {
-      args: ['title'],
+      ...TITLED,
       columns: ROW,
       refs: { members: 'userId' },
       examples: ['docs teams create "Release crew" --members jonas@tarnpost.example'],

@@ -12,6 +12,7 @@ import { settleNames } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';
 import dangers from '../../workflows/dangers/sites.ts';
+import { TITLED } from '../required-title.ts';
 import { whereTo } from './site-consent.ts';
 
 const ROW = ['id', 'title', 'url', 'sectionGroup', 'draft', 'condition'] as const;
@@ -32,7 +33,7 @@ export default group(
   'Manage links to other places in the navigation of a site',
   [
     command('create', createExternalLink, {
-      args: ['title'],
+      ...TITLED,
       columns: ROW,
       ...shown,
       refs,

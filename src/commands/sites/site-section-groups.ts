@@ -11,6 +11,7 @@ import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { nameThing } from '../../engine/run/success.ts';
 import dangers from '../../workflows/dangers/sites.ts';
+import { TITLED } from '../required-title.ts';
 import { whatIsShown } from './site-consent.ts';
 
 const ROW = ['id', 'title', 'icon', 'sectionGroup', 'draft'] as const;
@@ -27,7 +28,7 @@ export const groups = subgroup(
       examples: ['docs sites groups list --site "Tarnpost Docs"'],
     }),
     command('create', createSiteSectionGroup, {
-      args: ['title'],
+      ...TITLED,
       columns: ROW,
       ...shown,
       refs: { parent: 'siteSectionGroupId', sections: 'siteSectionId' },

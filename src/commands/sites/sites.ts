@@ -16,6 +16,7 @@ import { ConflictError, DocsError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
+import { TITLED } from '../required-title.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
 import { widerSite } from './site-consent.ts';
@@ -52,7 +53,7 @@ export default group(
       ],
     }),
     command('create', createSite, {
-      args: ['title'],
+      ...TITLED,
       columns: ROW,
       refs: { spaces: 'spaceId' },
       examples: ['docs sites create "Developer docs" --visibility unlisted'],

@@ -1,0 +1,21 @@
+// The title of what is made: by its place or by --title, as in `docs spaces update --title`.
+import type { Run } from '../engine/run/run.ts';
+import { UsageError } from '../errors.ts';
+
+/** Takes `create Blog` and `create --title Blog`; asks for a title on a terminal. */
+export const TITLED = {
+  args: ['title?'],
+  supplied: ['title'],
+  askFor: ['title'],
+  prepare: requireTitle,
+} as const;
+
+/**
+ * A platform may name it Untitled: with an empty variable, a script would make one after the other. Throws UsageError
+ * where there is nobody to ask.
+ */
+async function requireTitle(run: Run): Promise<void> {
+  if (run.input.title !== undefined || run.flags.data !== undefined) return;
+  const { canAsk } = await import('../engine/ask/can-ask.ts');
+  if (run.many || !canAsk(run)) throw new UsageError('<title> is missing', { hint: `${run.path} <title>` });
+}
