@@ -48,6 +48,11 @@ const ROWS: Row[] = [
   { line: 'apply plan.json --yes', once: 5 },
   { line: 'undo --plan plan.json --yes', once: 0, each: 2 },
   { line: "spaces update --where '.id != null' --language nl --plan-out plan.json", once: 5 },
+  // What the list has just shown is the state before the change.
+  { line: 'spaces update --where \'.title[:6] == "Space "\' --language ja --yes', once: 2, each: 1 },
+  { line: 'undo --yes', once: 0, each: 2 },
+  { line: 'spaces update --where \'.title[:6] == "Space "\' --edit-mode live --yes', once: 2, each: 1 },
+  { line: 'undo --yes', once: 0, each: 2 },
   { line: 'spaces move - --parent Archive --yes', once: 5, each: 2, stdin: all },
   { line: 'undo --yes', once: 4, each: 2 },
   { line: 'spaces update - --language de', once: 2, stdin: absent, exit: 5 },

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { canPlan, readsRows, takesRows } from '../../src/engine/model/flags.ts';
+import { canPlan, optionsOf, readsRows, takesRows } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
 import { byName, columnsOf } from '../../src/engine/rows/row-columns.ts';
@@ -108,4 +108,17 @@ it.each(commands)('%s plans a row as it plans its flags', async (path, example) 
   if (map.length > 0)
     expect((await cli([...words, ...rows])).stderr).toContain('names files on this computer');
   expect([path, await planOf([...words, ...rows, ...map])]).toEqual([path, byFlags]);
+});
+
+it('prints a template for each command that lists --rows, its own one as well, and takes it', async () => {
+  const listed = [...leaves].filter(([, command]) =>
+    optionsOf(command).some(({ flags }) => flags.startsWith('--rows ')),
+  );
+  expect(listed.map(([path]) => path)).toContain('docs members offboard');
+  for (const [path] of listed)
+    expect([path, (await cli(['commands', path, '--rows-template'])).exitCode]).toEqual([path, 0]);
+  const { stdout } = await cli(['commands', 'members offboard', '--rows-template']);
+  writeFileSync(join(cli.cwd, 'leavers.csv'), stdout);
+  const planned = await cli('members offboard --rows leavers.csv --dry-run');
+  expect([planned.exitCode, planned.stderr]).toEqual([0, expect.stringContaining('nothing was sent')]);
 });

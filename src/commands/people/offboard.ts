@@ -54,6 +54,7 @@ export const offboard = job('offboard', listMembers, {
       group: 'Output:',
     },
   ],
+  ownRows: { email: 'mei@tarnpost.example', 'hand-over': 'jonas@tarnpost.example' },
   uses: [
     listMembers,
     getCaller,

@@ -44,7 +44,9 @@ export function withJournal(run: Run, client: Client): JournalClient {
   const seen = new Map<string, { at: number; result: unknown }>();
   let lastRead = 0;
   let keptAt: number | undefined;
-  const keyOf = ({ id }: Operation, input: Input) => `${id} ${JSON.stringify(input)}`;
+  // Whatever order its fields were put together in, an input is the same.
+  const keyOf = ({ id }: Operation, input: Input) =>
+    `${id} ${JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
   const known = (operation: Operation, input: Input): unknown => {
     const key = keyOf(operation, input);
     const found = seen.get(key);

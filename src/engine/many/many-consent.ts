@@ -1,4 +1,4 @@
-// One question for many targets. Each is read before it, fresh; what is not there needs no consent.
+// One question for many targets. Each is read before it, or was just listed; what is not there needs no consent.
 
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, EXIT, type InteractionError, NotFoundError } from '../../errors.ts';

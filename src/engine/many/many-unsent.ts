@@ -12,13 +12,17 @@ import { failedResult, reportMissing } from './many-report.ts';
 import type { Picked } from './many-targets.ts';
 import { type Job, lineOf, type Task } from './many-task.ts';
 
-/** A plan, and a dry run, read their targets from the list of these. `expect` is to be called once they are known by their IDs. */
-export async function forPlans(
+/**
+ * A plan, and a dry run, read their targets from the list of these; what is sent at once does where --where has just
+ * read it. `expect` is to be called once they are known by their IDs.
+ */
+export async function fromLists(
   run: Run,
   field: string,
   picked: Picked | undefined,
 ): Promise<{ run: Run; expect: (tasks: readonly Task[]) => Promise<void> }> {
-  if (run.flags.planOut === undefined && run.flags.dryRun !== true) return { run, expect: async () => {} };
+  const isSent = run.flags.planOut === undefined && run.flags.dryRun !== true;
+  if (isSent && !picked) return { run, expect: async () => {} };
   const lists = await (await import('../plan/listed-reads.ts')).listedReads(run);
   return {
     run: { ...run, client: async () => lists.client },

@@ -33,7 +33,7 @@ import { type ManyProgress, passOverDone, recordProgress } from './many-progress
 import { failedResult, openReport, placeResult, reportMissing, summarize, unwritten } from './many-report.ts';
 import type { Picked } from './many-targets.ts';
 import { type Job, lineOf, type Result, type Task, taskRun } from './many-task.ts';
-import { forPlans, nothingToDo, planTargets, printRequests } from './many-unsent.ts';
+import { fromLists, nothingToDo, planTargets, printRequests } from './many-unsent.ts';
 
 /** Bulk work meets more trouble on its way, and giving up on an item costs more. */
 const ATTEMPTS = 6;
@@ -61,7 +61,7 @@ export async function runMany(
   const concurrency = concurrencyOf(opened.run);
   maxErrorsOf(opened.run);
   const { targets, faults } = await targetsOf(opened);
-  const { run, expect } = await forPlans(opened.run, opened.field, picked);
+  const { run, expect } = await fromLists(opened.run, opened.field, picked);
   if (targets.length === 0) return nothingToDo(run, opened.none);
   const job: Job = { run, field: opened.field, tasks: [] };
   const io = quietIo(job);

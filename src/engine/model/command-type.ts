@@ -94,6 +94,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly before?: (run: Run<Own, Target>) => Promise<readonly object[]>;
   /** Says that the list is empty: a noun, or a sentence with `{}` for the place. */
   readonly none?: string;
+  /** The columns of a --rows of its own, each with a cell as an example. */
+  readonly ownRows?: Readonly<Record<string, string>>;
   /** Fields of what a hand-written command shows, beside its columns. */
   readonly fields?: readonly string[];
   /** The field of the answer that holds the rows, where it is not a paged list; `.` where the answer is the list. */

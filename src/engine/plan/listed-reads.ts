@@ -1,6 +1,7 @@
 // Many targets of a plan are read from the list of their kind, page by page, not one by one.
-import type { Operation } from '../../api/operation.ts';
+import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
+import { paramsOf } from '../../workflows/reversals/reversal.ts';
 import { type Item, listOf } from '../references/look-up.ts';
 import { readerOf } from '../references/readers.ts';
 import { KINDS } from '../references/reference-kinds.ts';
@@ -22,13 +23,17 @@ interface Group {
 export interface ListedReads {
   /** Answers reads of what is expected from its list, as long as nothing was changed. */
   client: Client;
-  /** Says that the thing which `param` names in `input` will be read. `known`: what a list has just shown. */
+  /**
+   * Says that the thing which `param` names in `input` will be read. `known`: what a list has just shown, which is the
+   * state before a change that is sent soon.
+   */
   expect(param: string, input: Input, known?: ReadonlyMap<unknown, Item>): Promise<void>;
 }
 
 /** Reads of many things. A list is read only where it shows its items as the single read does. */
 export async function listedReads(run: Run): Promise<ListedReads> {
   const client = await run.client();
+  let changed = false;
   const groups = new Map<string, Group>();
   const params = new Map<string, string>();
   const groupOf = (reader: Operation, input: Input): Group | undefined => {
@@ -40,8 +45,9 @@ export async function listedReads(run: Run): Promise<ListedReads> {
       ...client,
       async call(operation, given, options) {
         const input: Input = { ...Object(given) };
+        changed ||= mutates(operation);
         const group = groupOf(operation, input);
-        if (!group || (group.count < WORTH_A_LIST && !group.listed))
+        if (changed || !group || (group.count < WORTH_A_LIST && !group.listed))
           return client.call(operation, given, options);
         group.listed ??= group.read();
         const found = (await group.listed).get(input[params.get(operation.id) ?? '']);
@@ -50,11 +56,17 @@ export async function listedReads(run: Run): Promise<ListedReads> {
         // Safe: the list shows its items with the very schema of this read.
         return found as never;
       },
+      async callWithStatus(operation, input, options) {
+        changed ||= mutates(operation);
+        return client.callWithStatus(operation, input, options);
+      },
     },
     async expect(param, input, known) {
       const onChangeRequest = input.changeRequestId !== undefined;
       const reader = await readerOf(param, onChangeRequest);
       if (!reader || !(await showsTheSame(reader, param, onChangeRequest))) return;
+      const shown = known?.get(input[param]);
+      if (shown !== undefined) run.noteRead(reader, paramsOf(reader, input), shown);
       const key = keyOf(reader, param, input);
       const group = groups.get(key);
       if (group) group.count += 1;

@@ -8,6 +8,8 @@ import { byName, type Column, columnsOf } from './row-columns.ts';
 
 /** CSV. Throws UsageError for a command that takes no rows. */
 export function rowsTemplate(path: string, command: Command): string {
+  const { ownRows } = command;
+  if (ownRows) return stringify([Object.keys(ownRows), Object.values(ownRows)]);
   if (!takesRows(command) && !readsRows(command))
     throw new UsageError(`${path} does not take --rows`, { hint: `${path} --help` });
   const example = command.examples.find((line) => !/[|<>;]|\$\(| --help| - /.test(line)) ?? '';

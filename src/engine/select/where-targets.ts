@@ -32,9 +32,7 @@ export async function runPicked(context: Context, command: Command, parsed: Pars
   if (picked.size === 0) return nothingToDo(run, `no ${kind.noun} matches --where`);
   const { runMany } = await import('../many/many.ts');
   const ids = [...picked.keys()].map(String);
-  // What is sent at once is read again: a person may have thought about the question for long.
-  const shown = parsed.flags.planOut === undefined && parsed.flags.dryRun !== true ? undefined : picked;
-  await runMany(context, command, { ...parsed, args: [...args, ...ids] }, shown);
+  await runMany(context, command, { ...parsed, args: [...args, ...ids] }, picked);
 }
 
 /** What the predicate picks, by ID. */

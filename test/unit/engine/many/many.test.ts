@@ -401,3 +401,21 @@ describe('many requests', () => {
     expect(entries.length - changes()).toBeLessThanOrEqual(8);
   });
 });
+
+describe('what --where picks', () => {
+  it('is remembered as its list has just shown it, and undone', async () => {
+    const cli = await sandboxedCli();
+    const before = (await cli('spaces list --json --fields title,language')).stdout;
+    const { exitCode, stderr } = await cli([
+      ...['spaces', 'update', '--where', '.id != null', '--language', 'ja', '--yes'],
+    ]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('updated ')]);
+    const entries = entriesOf(readJournal(join(cli.home, '.local/share/docs/history')));
+    expect(entries.map(({ before: was }) => (was as { object: string }).object)).toEqual(
+      entries.map(() => 'space'),
+    );
+    expect((await cli('undo --yes')).exitCode).toBe(0);
+    expect((await cli('spaces list --json --fields title,language')).stdout).toBe(before);
+    cli.cleanup();
+  });
+});
