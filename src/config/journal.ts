@@ -23,7 +23,7 @@ import { readPrivateFile, refuseOddFile } from '../files/private-file.ts';
 
 const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const syncFile = promisify(fsync);
-const MODE = 0o600;
+export const JOURNAL_MODE = 0o600;
 /** So many files are kept however old they are. */
 const KEPT_FILES = 4;
 /** More of them as long as they are younger than a plan is good for: one command may change tens of thousands of things. */
@@ -38,7 +38,8 @@ export interface JournalOptions {
   maxBytes?: number;
 }
 
-const fileOf = (folder: string, age = 0) =>
+/** The file of that number; 0 is the one that is added to. */
+export const fileOf = (folder: string, age = 0) =>
   join(folder, age === 0 ? 'journal.jsonl' : `journal.${age}.jsonl`);
 
 /**
@@ -61,13 +62,13 @@ export async function appendToJournal(
 /** Every record that can be read, oldest first. Throws LocalIoError and ConfigError `UNSAFE_FILE`. */
 export function readJournal(folder: string): JsonObject[] {
   return agesIn(folder).flatMap((age) => {
-    const text = readPrivateFile(fileOf(folder, age), MODE) ?? '';
+    const text = readPrivateFile(fileOf(folder, age), JOURNAL_MODE) ?? '';
     return text.split('\n').flatMap(parseLine);
   });
 }
 
 /** Numbers of the files that there may be, the oldest file first. */
-function agesIn(folder: string): number[] {
+export function agesIn(folder: string): number[] {
   const found = namesIn(folder).flatMap((name) => /^journal\.(\d{1,3})\.jsonl$/.exec(name)?.[1] ?? []);
   const usual = Array.from({ length: KEPT_FILES }, (_, age) => age);
   return [...new Set([...usual, ...found.map(Number)])].sort((a, b) => b - a);
@@ -103,10 +104,10 @@ async function addText(folder: string, text: string, maxBytes: number): Promise<
   const path = fileOf(folder);
   let fd: number | undefined;
   try {
-    fd = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, MODE);
+    fd = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, JOURNAL_MODE);
     const stats = fstatSync(fd);
     refuseOddFile(path, stats);
-    if ((stats.mode & 0o077) !== 0) fchmodSync(fd, MODE);
+    if ((stats.mode & 0o077) !== 0) fchmodSync(fd, JOURNAL_MODE);
     // One write, so that lines of several processes do not mix; a nearly full disk takes a part of it.
     const bytes = Buffer.from(endsOpen(fd, stats.size) ? `\n${text}` : text);
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
@@ -161,13 +162,17 @@ async function rotate(folder: string, maxBytes: number): Promise<void> {
   if (sizeOf(path) < maxBytes) return;
   await withLock(path, () => {
     // Another process may have been faster.
-    if (sizeOf(path) < maxBytes) return;
-    for (const age of agesIn(folder)) {
-      const old = fileOf(folder, age);
-      if (isKept(old, age + 1)) renameIfThere(old, fileOf(folder, age + 1));
-      else removeQuietly(old);
-    }
+    if (sizeOf(path) >= maxBytes) shiftFiles(folder);
   });
+}
+
+/** Gives each file the next number, so that the next record begins a new one. For who holds the lock of the newest. */
+export function shiftFiles(folder: string): void {
+  for (const age of agesIn(folder)) {
+    const old = fileOf(folder, age);
+    if (isKept(old, age + 1)) renameIfThere(old, fileOf(folder, age + 1));
+    else removeQuietly(old);
+  }
 }
 
 const isKept = (path: string, age: number): boolean =>
@@ -183,7 +188,8 @@ function renameIfThere(from: string, to: string): void {
   }
 }
 
-function parseLine(line: string): JsonObject[] {
+/** The records of a line: none of a broken one. */
+export function parseLine(line: string): JsonObject[] {
   const at = line.lastIndexOf(START);
   for (const text of at > 0 ? [line, line.slice(at)] : [line]) {
     try {

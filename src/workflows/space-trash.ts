@@ -3,7 +3,7 @@ import { getSpace, listSpaces, type Space } from '../api/content/spaces.ts';
 import type { Client } from '../client/client.ts';
 import { mapPool } from '../client/pool.ts';
 import { NotFoundError } from '../errors.ts';
-import { type Entry, tookEffect } from './journal-entries.ts';
+import { type Entry, tookEffect } from './journal/journal-entries.ts';
 import { asItem } from './reversals/reversal.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 // The order in which the changes of one command are undone: the last first, and neighbors before what is placed by them.
-import type { Entry } from './journal-entries.ts';
+import type { Entry } from './journal/journal-entries.ts';
 import type { FieldChange, Undo } from './reversals/reversal.ts';
 
 /** A change and the request that undoes it. */

@@ -11,7 +11,7 @@ import {
   NotFoundError,
 } from '../errors.ts';
 import { shell, shellWord } from '../files/shell-word.ts';
-import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
+import { type Entry, isMutilated, tookEffect } from './journal/journal-entries.ts';
 import {
   asItem,
   cannotUndo,

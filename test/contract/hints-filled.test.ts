@@ -12,6 +12,12 @@ import { filesThatNameThemselves, writtenHints } from '../helpers/written-hints.
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/content/file-download.ts': ['docs files list'],
   'commands/insights/conversation-input.ts': ['docs conversations ingest'],
+  'commands/required-title.ts': [
+    'docs spaces create',
+    'docs sites create',
+    'docs teams create',
+    'docs orgs create',
+  ],
   'commands/review/comments.ts': ['docs comments react'],
   'commands/sites/adaptive-schema.ts': ['docs sites schema set'],
   'commands/content/links/links-check.ts': ['docs links check'],

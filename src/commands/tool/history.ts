@@ -1,20 +1,22 @@
 // docs history: the changes made from this machine, by the command that made them.
 
 import { readJournal } from '../../config/journal.ts';
+import { type JournalPart, journalParts } from '../../config/journal-parts.ts';
 import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
-import type { Option } from '../../engine/model/command.ts';
-import { arg, handmade } from '../../engine/model/command.ts';
+import type { Command, Option } from '../../engine/model/command.ts';
+import { arg, group, handmade, late } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { LIST_FLAGS } from '../../engine/model/globals.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { selects, withList } from '../../engine/select/selected-list.ts';
+import { type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import { commandsOf, findCommand, type Ran } from '../../workflows/journal-commands.ts';
-import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entries.ts';
+import { commandsNewestFirst, entriesAbout } from '../../workflows/journal/journal-backward.ts';
+import { findCommand, type Ran } from '../../workflows/journal/journal-commands.ts';
+import { type Entry, entriesOf, tookEffect } from '../../workflows/journal/journal-entries.ts';
 import { UNDONE, whyNot } from '../../workflows/undo.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
@@ -39,7 +41,7 @@ const HISTORY_FLAGS = [
 
 export type HistoryRun = Run<FlagsOf<typeof HISTORY_FLAGS>>;
 
-export default handmade('history', {
+const historyCommand: Command = handmade('history', {
   summary: 'Show the changes made from this computer',
   args: [arg('change', false)],
   options: HISTORY_FLAGS,
@@ -52,13 +54,27 @@ export default handmade('history', {
   ],
   notes: `Newest first, one row for each command; docs history <id> shows its changes, docs undo <id> undoes it.
 With --json each command holds its changes, with the state before and after.
-Kept on this machine only, without secrets; DOCS_HISTORY=off turns it off.`,
+Kept on this machine only, without secrets; DOCS_HISTORY=off turns it off. docs history prune forgets old changes.`,
   local: true,
   prints: true,
   paged: true,
   exits: [5],
   run: showHistory,
 });
+
+export default {
+  ...group('history', 'Show the changes made from this computer', [
+    late(
+      'prune',
+      'Forget old changes of the history',
+      async () => (await import('./history-prune.ts')).historyPrune,
+    ),
+  ]),
+  own: historyCommand,
+};
+
+/** The files of the journal, the newest first. Throws ConfigError `NO_HOME`. */
+export const historyParts = (run: Run): JournalPart[] => journalParts(historyFolder(run.context.paths()));
 
 /** Everything in the journal, oldest first. Throws ConfigError `NO_HOME`. */
 export const readHistory = (run: Run): Entry[] => entriesOf(readJournal(historyFolder(run.context.paths())));
@@ -67,27 +83,54 @@ export const readHistory = (run: Run): Entry[] => entriesOf(readJournal(historyF
 const isShown = (entry: Entry): boolean => tookEffect(entry) || entry.outcome === 'failed';
 
 async function showHistory(run: HistoryRun): Promise<void> {
-  const { context, flags, args } = run;
-  const entries = readHistory(run);
-  if (args.change !== undefined) return showOne(run, findCommand(entries, args.change));
-  const wanted = commandsOf(entries.filter((entry) => flags.all === true || isShown(entry)))
-    .reverse()
-    .filter(({ entries: [{ profile }] }) => flags.profile === undefined || profile === flags.profile);
-  const all = selects(run) ? wanted : wanted.slice(0, limitOf(run));
-  const isMixed = new Set(all.map(({ entries: [{ profile, host }] }) => `${profile} ${host}`)).size > 1;
-  const listed = { ...run, command: { ...run.command, ...(isMixed && { table: MIXED }) } };
+  const { context, args } = run;
+  const parts = historyParts(run);
+  if (args.change !== undefined)
+    return showOne(run, findCommand(entriesAbout(parts, args.change), args.change));
+  const wanted = wantedCommands(run, parts);
   const isTable = chosenFormat(run) === undefined && context.io.outTty;
-  const list = await withList(
-    listed,
-    async (opened) =>
-      opened.page((await Promise.all(all.map(shownCommand))).map((row) => (isTable ? shortened(row) : row))),
-    {
-      show: async (items) => items,
-    },
-  );
-  if (wanted.length === 0) note(context.io, 'no changes were made from this machine');
+  const list = isTable ? await showTable(run, wanted) : await showRows(run, wanted);
+  if (list.given === 0) note(context.io, 'no changes were made from this machine');
   else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
-  else list.sayLimit(wanted.length);
+  else if (selects(run)) list.sayLimit(undefined);
+  else if (wanted.next().done !== true) note(context.io, `showing the last ${list.shown}`);
+}
+
+function* wantedCommands({ flags }: HistoryRun, parts: readonly JournalPart[]): Generator<Ran> {
+  for (const ran of commandsNewestFirst(parts, (entry) => flags.all === true || isShown(entry)))
+    if (flags.profile === undefined || ran.entries[0].profile === flags.profile) yield ran;
+}
+
+/** Each command is written as it is read. */
+const showRows = (run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> =>
+  withList(
+    run,
+    async (opened) => {
+      while (!opened.isFull) {
+        const { value, done } = wanted.next();
+        if (done === true) return;
+        await opened.page([await shownCommand(value)]);
+      }
+    },
+    { show: async (items) => items },
+  );
+
+/** A table is as wide as its rows need, so it waits for all of them. */
+async function showTable(run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> {
+  const most = (selects(run) ? undefined : limitOf(run)) ?? Number.POSITIVE_INFINITY;
+  const rows: object[] = [];
+  const places = new Set<string>();
+  // What a column or a predicate may ask for.
+  const isWhole = selects(run) || run.flags.fields !== undefined;
+  while (rows.length < most) {
+    const { value, done } = wanted.next();
+    if (done === true) break;
+    const { changes, ...row } = shortened(await shownCommand(value));
+    places.add(`${row.profile} ${row.host}`);
+    rows.push({ ...row, ...(isWhole && { changes }) });
+  }
+  const listed = { ...run, command: { ...run.command, ...(places.size > 1 && { table: MIXED }) } };
+  return withList(listed, (opened) => opened.page(rows), { show: async (items) => items });
 }
 
 /** One change with all its facts; the changes of a command as rows, or within it where the format can hold them. */

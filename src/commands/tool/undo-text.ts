@@ -17,7 +17,7 @@ import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
-import type { Ran } from '../../workflows/journal-commands.ts';
+import type { Ran } from '../../workflows/journal/journal-commands.ts';
 import { MADE } from '../../workflows/reversals/reversal.ts';
 import type { Plan } from '../../workflows/undo.ts';
 import type { Step } from '../../workflows/undo-order.ts';

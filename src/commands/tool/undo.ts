@@ -11,10 +11,11 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, warn } from '../../output/note.ts';
-import { findCommand, findPlan, lastCommand, leftOf, type Ran } from '../../workflows/journal-commands.ts';
-import type { Entry } from '../../workflows/journal-entries.ts';
+import { entriesAbout, lastCommand } from '../../workflows/journal/journal-backward.ts';
+import { findCommand, findPlan, leftOf, type Ran } from '../../workflows/journal/journal-commands.ts';
+import type { Entry } from '../../workflows/journal/journal-entries.ts';
 import { type Plan, planUndo } from '../../workflows/undo.ts';
-import { readHistory } from './history.ts';
+import { historyParts } from './history.ts';
 
 const UNDO_FLAGS = [
   {
@@ -96,10 +97,12 @@ async function planOf({ args, context, flags: { plan } }: UndoRun): Promise<stri
 }
 
 async function chooseCommand(run: UndoRun): Promise<Ran | undefined> {
-  const entries = readHistory(run);
+  const parts = historyParts(run);
   const host = run.config().baseUrl.value;
   const plan = await planOf(run);
-  if (plan === undefined && run.args.change === undefined) return lastCommand(entries, host);
+  const wanted = plan ?? run.args.change;
+  if (wanted === undefined) return lastCommand(parts, host);
+  const entries = entriesAbout(parts, String(wanted));
   const ran =
     plan === undefined ? findCommand(entries, run.args.change ?? '') : await changesOf(run, plan, entries);
   const [{ host: there, profile }] = ran.entries;

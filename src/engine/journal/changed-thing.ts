@@ -1,7 +1,7 @@
 // What an entry of the history is about, in words: `space "Guides" (id)`.
 import { kindOfParam } from '../../client/failure-context.ts';
-import type { Ran } from '../../workflows/journal-commands.ts';
-import type { Entry } from '../../workflows/journal-entries.ts';
+import type { Ran } from '../../workflows/journal/journal-commands.ts';
+import type { Entry } from '../../workflows/journal/journal-entries.ts';
 import { asItem, type Item } from '../../workflows/reversals/reversal.ts';
 import { titleOf } from '../references/names.ts';
 

@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
 import { agentIn } from '../../output/agent.ts';
 import { warn } from '../../output/note.ts';
-import { commandLine, type Intent, keepable, type Outcome } from '../../workflows/journal-entries.ts';
+import { commandLine, type Intent, keepable, type Outcome } from '../../workflows/journal/journal-entries.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 import type { Run } from '../run/run.ts';
 import type { Neighbors } from './neighbors.ts';

@@ -4,7 +4,7 @@ import { readJournal } from '../../config/journal.ts';
 import type { DocsError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
-import { type Entry, entriesOf, tookEffect } from '../../workflows/journal-entries.ts';
+import { type Entry, entriesOf, tookEffect } from '../../workflows/journal/journal-entries.ts';
 import { historyFolder } from '../journal/record-change.ts';
 import type { Run } from '../run/run.ts';
 import { isId } from './ids.ts';

@@ -172,7 +172,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'docs undo takes back what was done elsewhere',
     patches: [
       {
-        file: 'src/workflows/journal-commands.ts',
+        file: 'src/workflows/journal/journal-commands.ts',
         find: 'entry.host === host && isLeft(entry)',
         replace: 'host.length > 0 && isLeft(entry)',
       },
@@ -184,9 +184,9 @@ export const stateDefects: readonly Defect[] = [
     what: 'docs undo takes back the oldest change',
     patches: [
       {
-        file: 'src/workflows/journal-commands.ts',
-        find: 'commandsOf(entries).findLast(',
-        replace: 'commandsOf(entries).find(',
+        file: 'src/workflows/journal/journal-backward.ts',
+        find: 'const ran of commandsNewestFirst(parts))',
+        replace: 'const ran of [...commandsNewestFirst(parts)].reverse())',
       },
     ],
     tests: [{ file: 'test/unit/commands/tool/undo.test.ts', name: 'goes further back with every call' }],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../../../src/config/journal.ts';
 import { CancelledError } from '../../../../src/errors.ts';
-import { entriesOf } from '../../../../src/workflows/journal-entries.ts';
+import { entriesOf } from '../../../../src/workflows/journal/journal-entries.ts';
 import { type Cli, type CliOptions, freshCli, sandboxedCli } from '../../../helpers/cli.ts';
 import { type ManyServer, startManyServer } from '../../../helpers/many-server.ts';
 import { reached, runs } from '../../../helpers/runs.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hideSecrets } from '../../../src/client/hide-secrets.ts';
-import { commandLine, entriesOf, isMutilated, keepable } from '../../../src/workflows/journal-entries.ts';
+import { hideSecrets } from '../../../../src/client/hide-secrets.ts';
+import {
+  commandLine,
+  entriesOf,
+  isMutilated,
+  keepable,
+} from '../../../../src/workflows/journal/journal-entries.ts';
 
 const as = (text: string) => text;
 const intent = (id: string, more = {}) => ({

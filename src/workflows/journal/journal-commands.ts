@@ -1,5 +1,5 @@
 // Entries of the history by the command that made them: one run of docs may have changed many things.
-import { AmbiguousError, NotFoundError } from '../errors.ts';
+import { AmbiguousError, NotFoundError } from '../../errors.ts';
 import { type Entry, tookEffect } from './journal-entries.ts';
 
 /** One run of docs, and everything it changed or tried to, in the order it was sent. */
@@ -64,11 +64,9 @@ function withoutRepeats(entries: readonly Entry[]): Entry[] {
   return entries.filter((entry, at) => entry.outcome !== 'unknown' || last.get(keyOf(entry)) === at);
 }
 
-/** The newest command of a host that has changed something, is not an undo and has not been undone as a whole. */
-export const lastCommand = (entries: readonly Entry[], host: string): Ran | undefined =>
-  commandsOf(entries).findLast(({ entries: of }) =>
-    of.some((entry) => entry.host === host && isLeft(entry) && entry.undoes === undefined),
-  );
+/** Whether a command has changed something on this host, is not an undo and has not been undone as a whole. */
+export const isLast = ({ entries }: Ran, host: string): boolean =>
+  entries.some((entry) => entry.host === host && isLeft(entry) && entry.undoes === undefined);
 
 /** What is left to undo of it. */
 export const leftOf = ({ entries }: Ran): Entry[] => entries.filter(isLeft);

@@ -1,7 +1,7 @@
 // What the journal keeps of a change: enough to show it and to take it back, and nothing secret.
-import { maskUrl } from '../files/mask-url.ts';
-import { shellLine } from '../files/shell-word.ts';
-import { maskSecrets, REDACTED, secretPattern } from '../output/secrets.ts';
+import { maskUrl } from '../../files/mask-url.ts';
+import { shellLine } from '../../files/shell-word.ts';
+import { maskSecrets, REDACTED, secretPattern } from '../../output/secrets.ts';
 
 /** Written before a change is sent. */
 export interface Intent {
@@ -59,16 +59,29 @@ export function entriesOf(records: readonly Record<string, unknown>[]): Entry[] 
   const entries = new Map<string, Entry>();
   for (const record of records) {
     if (isIntent(record)) {
-      const { v: _, kind: __, ...intent } = record;
-      entries.set(record.id, { ...intent, outcome: 'unknown' });
+      entries.set(record.id, entryOf(record));
     } else if (isOutcome(record)) {
-      const { v: _, kind: __, at: ___, ...outcome } = record;
       const entry = entries.get(record.id);
-      if (entry) entries.set(record.id, { ...entry, ...outcome });
+      if (entry) entries.set(record.id, { ...entry, ...outcomeFacts(record) });
     }
   }
   markUndone(entries);
   return [...entries.values()];
+}
+
+/** As long as nothing more is known. */
+export function entryOf({ v: _, kind: __, ...intent }: Intent): Entry {
+  return { ...intent, outcome: 'unknown' };
+}
+
+/** What an outcome adds to its entry. */
+export function outcomeFacts({
+  v: _,
+  kind: __,
+  at: ___,
+  ...facts
+}: Outcome): Omit<Outcome, 'v' | 'kind' | 'at'> {
+  return facts;
 }
 
 /** From the newest on: an undo that was undone itself has left the change in place. */
@@ -88,11 +101,11 @@ export const tookEffect = ({ outcome, method, status, before }: Entry): boolean 
   !(method === 'DELETE' && status === 204 && (before === undefined || before === null));
 
 // Safe: only this program writes the file, and what is read of it here is checked.
-const isIntent = (record: Record<string, unknown>): record is Record<string, unknown> & Intent =>
+export const isIntent = (record: Record<string, unknown>): record is Record<string, unknown> & Intent =>
   record.v === 1 &&
   record.kind === 'intent' &&
   hasTexts(record, 'id', 'at', 'host', 'command', 'method', 'path');
-const isOutcome = (record: Record<string, unknown>): record is Record<string, unknown> & Outcome =>
+export const isOutcome = (record: Record<string, unknown>): record is Record<string, unknown> & Outcome =>
   record.v === 1 && record.kind === 'outcome' && hasTexts(record, 'id', 'outcome');
 const hasTexts = (record: Record<string, unknown>, ...names: string[]) =>
   names.every((name) => typeof record[name] === 'string');

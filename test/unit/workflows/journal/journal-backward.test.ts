@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appendToJournal, readJournal } from '../../../../src/config/journal.ts';
+import { journalParts } from '../../../../src/config/journal-parts.ts';
+import { pruneJournal } from '../../../../src/config/prune-journal.ts';
+import { commandsNewestFirst, entriesAbout } from '../../../../src/workflows/journal/journal-backward.ts';
+import { commandsOf } from '../../../../src/workflows/journal/journal-commands.ts';
+import { type Entry, entriesOf } from '../../../../src/workflows/journal/journal-entries.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-journal-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** So many changes of several runs at once, some undone, some undone again, in files of a few lines each. */
+async function fill(changes: number, seed: number): Promise<void> {
+  let state = seed;
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state % below;
+  };
+  const add = (record: { v: number; [name: string]: unknown }) =>
+    appendToJournal(folder, record as never, { maxBytes: 1500 });
+  for (let n = 0; n < changes; n += 1) {
+    const id = `id${n}`;
+    const at = new Date(Date.UTC(2026, 0, 1) + n * 3600_000).toISOString();
+    const run = random(6) === 0 ? undefined : `run${Math.max(0, Math.floor(n / 7) - random(3))}`;
+    const undoes = n > 0 && random(4) === 0 ? `id${random(n)}` : undefined;
+    const facts = {
+      host: 'https://a.example',
+      command: 'docs x',
+      method: 'PATCH',
+      path: '/x',
+      profile: 'p',
+      input: { n },
+    };
+    await add({ v: 1, kind: 'intent', id, ...(run && { run }), at, ...facts, ...(undoes && { undoes }) });
+    if (random(5) > 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'applied', status: 200 });
+    if (random(9) === 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'failed' });
+  }
+}
+
+const all = (): Entry[] => entriesOf(readJournal(folder));
+const isEven = ({ input }: Entry): boolean => Number(input.n) % 2 === 0;
+
+describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
+  it('is the same from its end as from its beginning', async () => {
+    await fill(120, seed);
+    expect(journalParts(folder).length).toBeGreaterThan(10);
+    const parts = journalParts(folder);
+    expect([...commandsNewestFirst(parts)]).toEqual(commandsOf(all()).reverse());
+    expect([...commandsNewestFirst(parts, isEven)]).toEqual(commandsOf(all().filter(isEven)).reverse());
+    expect(entriesAbout(parts, 'run9')).toEqual(all().filter(({ run }) => run === 'run9'));
+  });
+
+  it('forgets runs that ended before a time, and nothing else', async () => {
+    await fill(120, seed);
+    const before = all();
+    const until = new Date(Date.UTC(2026, 0, 1) + 60 * 3600_000);
+    const old = commandsOf(before).filter(({ entries }) =>
+      entries.every(({ at }) => at < until.toISOString()),
+    );
+    const expected = { commands: old.length, changes: old.flatMap(({ entries }) => entries).length };
+    expect(await pruneJournal(folder, until, { dryRun: true })).toEqual(expected);
+    expect(all()).toEqual(before);
+    expect(await pruneJournal(folder, until)).toEqual(expected);
+    const gone = new Set(old.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    expect(all()).toEqual(before.filter(({ id }) => !gone.has(id)));
+    expect(await pruneJournal(folder, until)).toEqual({ commands: 0, changes: 0 });
+    await appendToJournal(folder, { v: 1, kind: 'new' });
+    expect(readJournal(folder).at(-1)).toEqual({ v: 1, kind: 'new' });
+  });
+});
+
+it('reads no older file than the last commands are in', async () => {
+  await fill(120, 1);
+  const read: number[] = [];
+  const parts = journalParts(folder).map((part, at) => ({
+    ...part,
+    *records() {
+      read.push(at);
+      yield* part.records();
+    },
+  }));
+  const commands = commandsNewestFirst(parts);
+  expect([commands.next().value, commands.next().value]).toEqual(commandsOf(all()).reverse().slice(0, 2));
+  expect(read.length).toBeLessThan(parts.length / 2);
+});
