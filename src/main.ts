@@ -1,6 +1,6 @@
 // The process edge: the only file that touches `process`. Small, so that `--version` loads nothing else.
 import { readFileSync, writeSync } from 'node:fs';
-import { type CodeCache, openCodeCache } from './start/code-cache.ts';
+import { type CompiledCode, keepCompiled } from './start/compiled-code.ts';
 
 declare const DOCS_VERSION: string | undefined;
 
@@ -17,14 +17,14 @@ async function run(): Promise<void> {
 }
 
 /** Only of the built program: source is compiled by whoever runs it. */
-function openCode(): CodeCache | undefined {
+function openCode(): CompiledCode | undefined {
   if (typeof DOCS_VERSION !== 'string') return undefined;
   if (argv.includes('--debug')) {
     // A stack trace names the file and line of the source. Node reads the maps of what it compiles itself.
     process.setSourceMapsEnabled(true);
     return undefined;
   }
-  return openCodeCache(process, DOCS_VERSION, import.meta.dirname);
+  return keepCompiled(process, DOCS_VERSION, import.meta.dirname);
 }
 
 /** The build writes it in; from source it stands in the package's manifest. */

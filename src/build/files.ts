@@ -61,7 +61,7 @@ const FILES: Readonly<Record<string, Content>> = {
       'src/engine/ask/confirm.ts',
       'src/engine/run/say-changed.ts',
       'src/client/failure.ts',
-      'src/start/code-cache-save.ts',
+      'src/start/node-20-save.ts',
     ],
   },
   // commander, which help and mistakes need.

@@ -1,4 +1,4 @@
-// The folders for settings, data and caches. It must import none of our modules: the code cache needs it before errors.ts is loaded.
+// The folders for settings, data and caches. It must import none of our modules: what keeps compiled code needs it before errors.ts is loaded.
 import { posix, win32 } from 'node:path';
 
 export type Env = Readonly<Record<string, string | undefined>>;

@@ -4,19 +4,15 @@ import {
   copyFileSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveCode } from '../../src/start/code-cache-save.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -88,21 +84,6 @@ describe.skipIf(lacks('pipes in the way of files', 'mkfifo'))('something of some
     expect(lost).toEqual([]);
     expect(places).toBe(wanted);
     reached('F11', 'places', places);
-  });
-
-  it('stays in a cache that is a folder of other things too', () => {
-    const cache = mkdtempSync(join(tmpdir(), 'docs-cache-'));
-    const own = join(cache, 'code', '1.0.0-v20.0.0-x64');
-    const old = join(cache, 'code', '0.9.0-v20.0.0-x64');
-    const project = join(cache, 'code', 'project');
-    for (const folder of [own, old, project]) mkdirSync(folder, { recursive: true });
-    for (const file of [join(old, 'cli.js-12-abc'), join(old, 'notes.txt'), join(project, 'main.js')])
-      writeFileSync(file, 'x');
-    for (const folder of [old, project]) utimesSync(folder, 0, 0);
-    saveCode(own, [], []);
-    expect(readdirSync(old)).toEqual(['notes.txt']);
-    expect(readdirSync(project)).toEqual(['main.js']);
-    rmSync(cache, { recursive: true, force: true });
   });
 });
 

@@ -17,18 +17,6 @@ export const fileDefects: readonly Defect[] = [
     tests: [{ file: 'test/contract/foreign-files.test.ts', name: 'every command' }],
   },
   {
-    id: 'cache-sweeps-all',
-    what: 'old folders beside the compiled code are removed, whoever made them',
-    patches: [
-      {
-        file: 'src/start/code-cache-save.ts',
-        find: 'if (path !== folder && VERSION.test(version)) removeOld(path);',
-        replace: 'if (path !== folder) rmSync(path, { recursive: true, force: true });',
-      },
-    ],
-    tests: [{ file: 'test/contract/foreign-files.test.ts', name: 'stays in a cache' }],
-  },
-  {
     id: 'log-by-name',
     what: 'a file is removed as a SQLite log for its name alone',
     patches: [
