@@ -51,6 +51,8 @@ export interface State extends Release {
   title: string;
   path: string;
   published: boolean;
+  /** Readers would see the release before it has its path: it is a draft until then. */
+  heldBack: boolean;
 }
 
 /** Stands for an id that only comes to be on the way. */
@@ -76,11 +78,29 @@ export async function readState(job: CutJob): Promise<State> {
     here?.space ??
     (await findCopy({ client, memory: job.memory, source: source.space, title, now: job.now }));
   const siteSpace = here ?? beside.find((one) => one.space.id === space?.id);
-  return { source, title, path, space, siteSpace, published: site.published };
+  const heldBack = isHeldBack(job, {
+    siteSpace,
+    space,
+    knowsDrafts: all.some(({ draft }) => draft !== undefined),
+  });
+  return { source, title, path, space, siteSpace, published: site.published, heldBack };
+}
+
+/** What is cut already, and a draft, is one because somebody made it one since. */
+function isHeldBack(
+  { site, memory }: CutJob,
+  { siteSpace, space, knowsDrafts }: Release & { knowsDrafts: boolean },
+): boolean {
+  if (!site.published || !knowsDrafts) return false;
+  if (siteSpace === undefined) return true;
+  return siteSpace.draft === true && memory.load()?.cut?.space !== space?.id;
 }
 
 /** Every step in order, with what it sends; ids that are not there yet are named. */
-export function stepsOf(job: CutJob, { source, title, path, space, siteSpace, published }: State): Step[] {
+export function stepsOf(
+  job: CutJob,
+  { source, title, path, space, siteSpace, published, heldBack }: State,
+): Step[] {
   const { place, repository, makeDefault, publish } = job;
   const spaceId = space?.id ?? COPY;
   const siteSpaceId = siteSpace?.id ?? SITE_SPACE;
@@ -93,8 +113,11 @@ export function stepsOf(job: CutJob, { source, title, path, space, siteSpace, pu
     step('name', updateSpace, { spaceId, title }, space?.title === title || attached),
     // What is on the site has its content: it is attached only after the import.
     ...(repository ? [step('import', importGit, { spaceId, ...repository }, attached)] : []),
-    step('attach', addSiteSpace, { ...place, spaceId, ...where }, attached),
+    step('attach', addSiteSpace, { ...place, spaceId, ...where, ...(heldBack && { draft: true }) }, attached),
     step('address', updateSiteSpace, { ...place, siteSpaceId, path }, siteSpace?.path === path),
+    ...(heldBack
+      ? [step('live', updateSiteSpace, { ...place, siteSpaceId, draft: false }, siteSpace?.draft === false)]
+      : []),
     ...(makeDefault
       ? [
           section === undefined
@@ -143,6 +166,7 @@ async function take(job: CutJob, state: State, { name, operation, input }: Step)
     case 'attach':
       return { ...state, siteSpace: (await send()) as SiteSpace };
     case 'address':
+    case 'live':
       return { ...state, siteSpace: (await send()) as SiteSpace };
     case 'publish':
       refuseCheckout(await send());

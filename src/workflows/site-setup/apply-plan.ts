@@ -8,6 +8,7 @@ import { DocsError, EXIT } from '../../errors.ts';
 import { flagWith, shell } from '../../files/shell-word.ts';
 import { addItem } from './apply-sections.ts';
 import { among, type Change, changed, type Names, siteName } from './change.ts';
+import { heldHere, showHeld } from './hold-back.ts';
 import { bareSite, type LiveSite, type LiveSpace, readLiveSite } from './live-site.ts';
 import type { SiteDraft } from './plan.ts';
 import { addSpace } from './show-space.ts';
@@ -25,15 +26,16 @@ export async function setUpSite(
 ): Promise<Site> {
   const { site } = progress;
   const live = site ? await readLiveSite(client, draft.organization.id, site) : undefined;
-  const work = await takeSteps({ client, draft, progress, names }, live);
+  const work = await takeSteps({ client, draft, progress, names, held: progress.held ?? heldHere() }, live);
   return client.call(getSite, placeOf(work));
 }
 
-/** The steps that would change something, in order. Nothing is sent, and `live` stays as it is. */
+/** The steps that would change something, in order. Nothing is sent, and `live` stays as it is. `held`: of earlier runs. */
 export async function planChanges(
   draft: SiteDraft,
   live: LiveSite | undefined,
   names: Names,
+  held = heldHere(),
 ): Promise<Change[]> {
   const changes: Change[] = [];
   const progress: Progress = {
@@ -42,7 +44,7 @@ export async function planChanges(
       if (isNew) changes.push(change);
     },
   };
-  await takeSteps({ client: undefined, draft, progress, names }, live && structuredClone(live));
+  await takeSteps({ client: undefined, draft, progress, names, held }, live && structuredClone(live));
   return changes;
 }
 
@@ -54,6 +56,7 @@ async function takeSteps(given: Omit<Work, 'live'>, live: LiveSite | undefined):
   await alignBasename(work);
   for (const space of draft.spaces) await addSpace(work, space);
   for (const item of draft.items) await addItem(work, item);
+  await showHeld(work);
   await chooseFirst(work);
   await publish(work);
   return work;

@@ -7,6 +7,7 @@ import {
 import { createSiteSection, updateSiteSection } from '../../api/sites/site-sections.ts';
 import { flagWith } from '../../files/shell-word.ts';
 import { among, type Change, changed, inSite, sectionName, spaceName } from './change.ts';
+import { asDraft, draftFlag } from './hold-back.ts';
 import {
   type LiveGroup,
   type LiveSection,
@@ -34,13 +35,14 @@ async function addGroup(work: Work, { group: title, icon }: PlannedGroup): Promi
   const { progress, live, names } = work;
   const found = live.groups.find((group) => group.title === title);
   const asIcon = icon === undefined ? [] : ['--icon', icon];
+  const asHeld = found ? {} : asDraft(work, 'group', title);
   const change: Change = {
     text: `create group "${title}"`,
     lines: [`+ group ${JSON.stringify(title)}${icon === undefined ? '' : ` (${icon})`}`],
     typed: {
       path: ['sites', 'groups', 'create'],
       names: [title],
-      flags: [...asIcon, ...inSite(names, live)],
+      flags: [...asIcon, ...draftFlag(asHeld), ...inSite(names, live)],
     },
   };
   if (found) {
@@ -48,13 +50,13 @@ async function addGroup(work: Work, { group: title, icon }: PlannedGroup): Promi
     if (icon !== undefined && found.icon !== icon) await changeIcon(work, found, icon);
     return found;
   }
-  const fields = { ...placeOf(work), title, ...(icon !== undefined && { icon }) };
+  const fields = { ...placeOf(work), title, ...(icon !== undefined && { icon }), ...asHeld };
   const made = await step(
     work,
     change,
     { operation: createSiteSectionGroup, input: fields },
     liveGroup,
-    (): LiveGroup => ({ id: '', title, ...(icon !== undefined && { icon }) }),
+    (): LiveGroup => ({ id: '', title, ...(icon !== undefined && { icon }), ...asHeld }),
   );
   live.groups.push(made);
   return made;
@@ -125,7 +127,11 @@ async function addSection(work: Work, section: PlannedSection): Promise<LiveSect
 }
 
 /** The command gives the description and the path, too, which takes a request of its own. */
-function creation({ live, names }: Work, { title, icon, description, path, spaces }: PlannedSection): Change {
+function creation(
+  { live, names }: Work,
+  { title, icon, description, path, spaces }: PlannedSection,
+  asHeld: { draft?: true } = {},
+): Change {
   const [space] = spaces;
   const flags = Object.entries({ icon, description, path }).flatMap(([name, value]) =>
     value === undefined ? [] : flagWith(`--${name}`, value),
@@ -140,10 +146,15 @@ function creation({ live, names }: Work, { title, icon, description, path, space
       flags: [
         ...flagWith('--space', space ? spaceName(names, space) : ''),
         ...flagWith('--title', title),
-        ...[...flags, ...inSite(names, live)],
+        ...[...flags, ...draftFlag(asHeld), ...inSite(names, live)],
       ],
     },
   };
+}
+
+interface Made {
+  section: LiveSection;
+  spaces: LiveSite['spaces'];
 }
 
 async function makeSection(work: Work, section: PlannedSection): Promise<LiveSection> {
@@ -151,16 +162,17 @@ async function makeSection(work: Work, section: PlannedSection): Promise<LiveSec
   const { title, icon, spaces } = section;
   const [space] = spaces;
   const asIcon = icon !== undefined && { icon };
+  const asHeld = asDraft(work, 'section', title);
   const made = await step(
     work,
-    creation(work, section),
+    creation(work, section, asHeld),
     {
       operation: createSiteSection,
-      input: { ...placeOf(work), spaceId: space?.id ?? '', title, ...asIcon },
+      input: { ...placeOf(work), spaceId: space?.id ?? '', title, ...asIcon, ...asHeld },
     },
-    (answer) => ({ section: liveSection(answer), spaces: answer.siteSpaces.map(liveSpace) }),
-    () => ({
-      section: { id: '', title, ...asIcon, isDefault: live.sections.length === 0 },
+    (answer): Made => ({ section: liveSection(answer), spaces: answer.siteSpaces.map(liveSpace) }),
+    (): Made => ({
+      section: { id: '', title, ...asIcon, ...asHeld, isDefault: live.sections.length === 0 },
       spaces: space ? [guessedSpace(live, space)] : [],
     }),
   );

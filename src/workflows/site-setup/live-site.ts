@@ -14,6 +14,7 @@ export interface LiveSpace {
   spaceTitle: string;
   section?: string;
   isDefault: boolean;
+  draft?: boolean;
 }
 
 export interface LiveSection {
@@ -24,16 +25,20 @@ export interface LiveSection {
   description?: string;
   group?: string;
   isDefault: boolean;
+  draft?: boolean;
 }
 
 export interface LiveGroup {
   id: string;
   title: string;
   icon?: string;
+  draft?: boolean;
 }
 
 export interface LiveSite {
   site: Site;
+  /** The host says of what is on it whether it is a draft. */
+  knowsDrafts: boolean;
   sections: LiveSection[];
   groups: LiveGroup[];
   /** All of them, those in sections too, in the order of the platform. */
@@ -41,7 +46,13 @@ export interface LiveSite {
 }
 
 /** A site that was just made, or will be. */
-export const bareSite = (site: Site): LiveSite => ({ site, sections: [], groups: [], spaces: [] });
+export const bareSite = (site: Site): LiveSite => ({
+  site,
+  knowsDrafts: false,
+  sections: [],
+  groups: [],
+  spaces: [],
+});
 
 export async function readLiveSite(client: Client, organizationId: string, site: Site): Promise<LiveSite> {
   const place = { organizationId, siteId: site.id };
@@ -52,21 +63,31 @@ export async function readLiveSite(client: Client, organizationId: string, site:
     live.groups.push(...items.map(liveGroup));
   for await (const { items } of client.pages(listSiteSpaces, place))
     live.spaces.push(...items.map(liveSpace));
+  live.knowsDrafts = [...live.spaces, ...live.sections].some(({ draft }) => draft !== undefined);
   return live;
 }
 
-export const liveSpace = ({ id, title, path, space, section, default: first }: SiteSpace): LiveSpace => ({
+export const liveSpace = ({
+  id,
+  title,
+  path,
+  space,
+  section,
+  default: first,
+  draft,
+}: SiteSpace): LiveSpace => ({
   id,
   title,
   path,
   spaceId: space.id,
   spaceTitle: space.title,
   ...(section !== undefined && { section }),
+  ...(draft !== undefined && { draft }),
   isDefault: first === true,
 });
 
 export const liveSection = (section: SiteSection): LiveSection => {
-  const { id, title, path, icon, description, sectionGroup, default: first } = section;
+  const { id, title, path, icon, description, sectionGroup, default: first, draft } = section;
   return {
     id,
     title,
@@ -74,12 +95,14 @@ export const liveSection = (section: SiteSection): LiveSection => {
     ...(icon !== undefined && { icon }),
     ...(description !== undefined && { description }),
     ...(sectionGroup !== undefined && { group: sectionGroup }),
+    ...(draft !== undefined && { draft }),
     isDefault: first === true,
   };
 };
 
-export const liveGroup = ({ id, title, icon }: SiteSectionGroup): LiveGroup => ({
+export const liveGroup = ({ id, title, icon, draft }: SiteSectionGroup): LiveGroup => ({
   id,
   title,
   ...(icon !== undefined && { icon }),
+  ...(draft !== undefined && { draft }),
 });

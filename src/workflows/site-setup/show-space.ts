@@ -2,6 +2,7 @@
 import { addSiteSpace } from '../../api/sites/site-spaces.ts';
 import { flagWith } from '../../files/shell-word.ts';
 import { type Change, inSite, spaceName } from './change.ts';
+import { asDraft, draftFlag } from './hold-back.ts';
 import { type LiveSite, type LiveSpace, liveSpace } from './live-site.ts';
 import type { PlannedSpace } from './plan.ts';
 import { placeOf, step, type Work } from './step.ts';
@@ -15,23 +16,27 @@ export async function addSpace(
   const { progress, live, names } = work;
   const where = section === undefined ? '' : ` in section ${JSON.stringify(section.title)}`;
   const into = section === undefined ? [] : flagWith('--section-id', section.name);
+  const isThere = live.spaces.some(({ spaceId }) => spaceId === space.id);
+  // A section that is a draft holds back what is in it.
+  const isHeldBack = live.sections.some(({ id, draft }) => draft === true && id === section?.id);
+  const asHeld = isThere || isHeldBack ? {} : asDraft(work, 'space', space.id);
   const change: Change = {
     text: `show space "${space.title}"`,
     lines: [`+ space ${JSON.stringify(space.title)}${where}`],
     typed: {
       path: ['sites', 'spaces', 'add'],
       names: [spaceName(names, space)],
-      flags: [...into, ...inSite(names, live)],
+      flags: [...into, ...draftFlag(asHeld), ...inSite(names, live)],
     },
   };
-  if (live.spaces.some(({ spaceId }) => spaceId === space.id)) return progress.done(change, false);
+  if (isThere) return progress.done(change, false);
   const inSection = section === undefined ? {} : { sectionId: section.id };
   const made = await step(
     work,
     change,
-    { operation: addSiteSpace, input: { ...placeOf(work), spaceId: space.id, ...inSection } },
+    { operation: addSiteSpace, input: { ...placeOf(work), spaceId: space.id, ...inSection, ...asHeld } },
     liveSpace,
-    () => guessedSpace(live, space),
+    () => ({ ...guessedSpace(live, space), ...asHeld }),
   );
   live.spaces.push(made);
 }

@@ -3,10 +3,13 @@ import type { InputOf, Operation, ResultOf } from '../../api/operation.ts';
 import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Change, Names } from './change.ts';
+import type { Held } from './hold-back.ts';
 import type { LiveSite } from './live-site.ts';
 import type { SiteDraft } from './plan.ts';
 
 export interface Progress {
+  /** What earlier runs have made as drafts, too; else this run alone counts. */
+  held?: Held;
   /** The site, as soon as there is one. */
   site?: Site;
   /** Called before a step that changes something. */
@@ -16,6 +19,7 @@ export interface Progress {
 }
 
 export interface Work {
+  held: Held;
   /** Undefined: nothing is sent, and each answer is guessed. */
   client: Client | undefined;
   draft: SiteDraft;
@@ -31,7 +35,7 @@ export const placeOf = ({ draft, live }: Work) => ({
 
 /** One step: sent, or guessed where nothing is. */
 export async function step<O extends Operation, T>(
-  { client, progress }: Omit<Work, 'live'>,
+  { client, progress }: Pick<Work, 'client' | 'progress'>,
   change: Change,
   { operation, input }: { operation: O; input: InputOf<O> },
   take: (answer: ResultOf<O>) => T,

@@ -3,9 +3,9 @@ import { createSpace } from '../../../src/api/content/spaces.ts';
 import { OTHER_FIELDS } from '../../../src/api/operation.ts';
 import { getSiteStructure } from '../../../src/api/sites/site-structure.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { answerSite } from '../../../src/sandbox/web/site.ts';
 import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
 import { applied, planned, pulled, type SiteOrg, withoutIds } from '../../helpers/site-files.ts';
+import { watched } from '../../helpers/site-reader.ts';
 import { workflowClient } from '../../helpers/workflow-client.ts';
 
 const boxes: TestSandbox[] = [];
@@ -50,29 +50,12 @@ sections:
         spaces: [Group guide]
 `;
 
-/** A client after whose every request somebody reads the site. */
-function watched({ client, box }: SiteOrg & { box: TestSandbox }, seen: string[]): Client {
-  const read = async () => {
-    for (const path of ['', 'llms.txt', '~search?q=a', 'plans/', 'group-guide/', 'handbook/']) {
-      const url = new URL(`/sites/docs/${path}`, 'http://127.0.0.1');
-      const answer = await answerSite(box.sandbox, { url, cookies: undefined, authorization: undefined });
-      if (answer.status === 200) seen.push(`${path} ${String(answer.body)}`);
-    }
-  };
-  return {
-    ...client,
-    call: (async (...given: Parameters<Client['call']>) => {
-      const result = await client.call(...given);
-      await read();
-      return result;
-    }) as Client['call'],
-  };
-}
+const PATHS = ['plans/', 'group-guide/', 'handbook/'];
 
 it('shows readers no draft and no hidden variant at any moment', async () => {
   const org = await open();
   const seen: string[] = [];
-  const reader = { ...org, client: watched(org, seen) };
+  const reader = { ...org, client: watched(org, seen, PATHS) };
   await applied(reader, await planned(org, FILE));
   // Once more, with a section that only some may see, on the published site.
   await org.client.call(createSpace, { organizationId: org.organizationId, title: 'Handbook' });

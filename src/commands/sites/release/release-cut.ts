@@ -160,7 +160,7 @@ async function cut(run: CutRun): Promise<void> {
 async function consent(run: CutRun, { site, place }: CutJob, rows: readonly StepRow[]): Promise<void> {
   const isToDo = (name: string) => rows.some(({ step, state }) => step === name && state === 'to do');
   const publishes = isToDo('publish') && site.visibility === 'public';
-  const goesLive = site.published && (isToDo('attach') || isToDo('default'));
+  const goesLive = site.published && (isToDo('attach') || isToDo('live') || isToDo('default'));
   if (!publishes && !goesLive) return;
   const { version = '' } = run.args;
   const first = isToDo('default') ? `readers of the site see ${version} first; ` : '';

@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
   import: 'importing the repository',
   attach: 'adding the copy to the site',
   address: 'setting its path',
+  live: 'showing it to readers',
   default: 'showing it first',
   publish: 'publishing the site',
   detach: 'removing it from the site',

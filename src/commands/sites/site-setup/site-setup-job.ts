@@ -21,6 +21,7 @@ import {
   readSpaces,
   resolvePlan,
 } from '../../../workflows/site-setup/resolve-plan.ts';
+import { heldDrafts } from './held-drafts.ts';
 import type { SetupRun } from './site-setup.ts';
 import { askForNewSite } from './site-setup-draft.ts';
 import type { End, FileAnswers } from './site-setup-end.ts';
@@ -80,7 +81,7 @@ async function jobOfFile(run: SetupRun, { text, name }: Given): Promise<Job> {
   refuseTaken(run, sites, plan.title, site);
   const draft = resolvePlan(plan, organization, spaces, site);
   const live = site && (await readLiveSite(await run.client(), organization.id, site));
-  return jobOf(place, { draft, end: 'create' }, live);
+  return jobOf(run, place, { draft, end: 'create' }, live);
 }
 
 async function jobOfAnswers(run: SetupRun): Promise<Job> {
@@ -91,14 +92,20 @@ async function jobOfAnswers(run: SetupRun): Promise<Job> {
     throw new NotFoundError(`"${organization.title}" has no space that a site could show`, {
       hint: 'docs spaces create --title "Guides"',
     });
-  if (!site) return jobOf(place, await askForNewSite(run, place), undefined);
+  if (!site) return jobOf(run, place, await askForNewSite(run, place), undefined);
   const live = await readLiveSite(await run.client(), organization.id, site);
-  return jobOf(place, await askForChanges(run, place, live), live);
+  return jobOf(run, place, await askForChanges(run, place, live), live);
 }
 
-async function jobOf({ names }: Place, planned: Planned, live: LiveSite | undefined): Promise<Job> {
+async function jobOf(
+  run: SetupRun,
+  { names }: Place,
+  planned: Planned,
+  live: LiveSite | undefined,
+): Promise<Job> {
   if (live) refuseMisfit(planned.draft, live);
-  return { ...planned, live, names, changes: await planChanges(planned.draft, live, names) };
+  const held = live && heldDrafts(run, live.site.id);
+  return { ...planned, live, names, changes: await planChanges(planned.draft, live, names, held) };
 }
 
 /** `planned`: the organization that a plan names. --org wins over it, and it over the context. */

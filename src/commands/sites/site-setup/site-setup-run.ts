@@ -12,6 +12,7 @@ import { setUpSite } from '../../../workflows/site-setup/apply-plan.ts';
 import type { Change } from '../../../workflows/site-setup/change.ts';
 import { planText } from '../../../workflows/site-setup/plan-file.ts';
 import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
+import { heldDrafts } from './held-drafts.ts';
 import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
 import { type Watched, watchSteps } from './site-setup-steps.ts';
@@ -34,7 +35,9 @@ export interface CarriedOut {
 /** Returns the site as it is at the end. Throws what stopped it, with the way on as its hint. */
 export async function carryOut(run: SetupRun, job: Job, begun: Begun): Promise<CarriedOut> {
   const client = await run.client();
-  const watched = watchSteps(run, begun.site);
+  const { site: known } = begun;
+  const watched = watchSteps(run, known);
+  if (known) watched.progress.held = heldDrafts(run, known.id);
   let { draft } = job;
   for (;;) {
     try {

@@ -5,9 +5,10 @@ import {
   addToSiteSectionGroup,
   createSiteSectionGroup,
   listSiteSectionGroups,
+  updateSiteSectionGroup,
 } from '../../../api/sites/site-section-groups.ts';
 import { createSiteSection, listSiteSections, updateSiteSection } from '../../../api/sites/site-sections.ts';
-import { addSiteSpace, listSiteSpaces } from '../../../api/sites/site-spaces.ts';
+import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../../api/sites/site-spaces.ts';
 import {
   createSite,
   deleteSite,
@@ -87,6 +88,8 @@ export const siteSetup = handmade('setup', {
     listSiteSectionGroups,
     createSiteSectionGroup,
     addToSiteSectionGroup,
+    updateSiteSectionGroup,
+    updateSiteSpace,
   ],
   examples: [
     ['See what a plan would create', 'docs sites setup --from site.yaml --dry-run'],

@@ -148,6 +148,7 @@ describe('a release', () => {
       'import',
       'attach',
       'address',
+      'live',
       'default',
       'publish',
     ]);

@@ -53,6 +53,7 @@ describe('docs sites setup --site, by questions', () => {
         '~ title: "Partner portal" -> "Partners"',
         '~ last part of the address: "partner-portal" -> "partners"',
         '+ space "Guides"',
+        '~ draft of space "Guides": true -> false',
         '~ shown first: "API reference" -> "Guides"\n',
       ].join('\n'),
     );
@@ -152,16 +153,18 @@ describe('docs sites setup --from --site', () => {
         '~ title: "Partner portal" -> "Partners"',
         '~ visibility: "share-link" -> "unlisted"',
         '+ space "Guides"',
+        '~ draft of space "Guides": true -> false',
         '~ shown first: "API reference" -> "Guides"',
         '',
         "docs sites update 'Partner portal' --title Partners --visibility unlisted",
-        'docs sites spaces add Guides --site Partners',
+        'docs sites spaces add Guides --draft --site Partners',
+        'docs sites spaces update Guides --no-draft --site Partners',
         'docs sites update Partners --default-site-space Guides',
         '',
       ].join('\n'),
     );
     const json = JSON.parse((await apply('--dry-run --json')).stdout);
-    expect(json.commands).toHaveLength(3);
+    expect(json.commands).toHaveLength(4);
     const made = await apply('--yes');
     expect(made.exitCode, made.stderr).toBe(0);
     await expectSameScript(shown.stdout, 'Partners');
