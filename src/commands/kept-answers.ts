@@ -25,7 +25,7 @@ export async function withKeptAnswers(
   client: Client,
 ): Promise<Kept> {
   const { context } = run;
-  const { profile, origin } = run.config();
+  const { profile, baseUrl } = run.config();
   const { keptAnswersFile } = await import('../config/kept-answers-file.ts');
   const path = profile && !context.fence ? keptAnswersFile(context.paths(), profile.value) : undefined;
   if (path === undefined || run.flags.fresh === true) return { client, end: async () => {} };
@@ -33,7 +33,8 @@ export async function withKeptAnswers(
     import('../workflows/kept-answers/kept-file.ts'),
     import('../workflows/kept-answers/keeping-client.ts'),
   ]);
-  const file = openKeptFile(path, origin, context.now);
+  // Behind one origin may be several hosts, each at a path.
+  const file = openKeptFile(path, baseUrl.value, context.now);
   const keeping = keepAnswers(client, file);
   return {
     client: keeping.client,

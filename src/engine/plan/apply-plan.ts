@@ -9,7 +9,7 @@ import { askToApply } from './apply-consent.ts';
 import { checkRowInput } from './check-rows.ts';
 import { callIt, type OpenPlan, type PlanTask, settle } from './compare-rows.ts';
 import { refuseLackingRows } from './lacking-rows.ts';
-import { checkMaxChanges } from './max-changes.ts';
+import { checkMaxChanges, countInAll } from './max-changes.ts';
 import { hashOf, type PlanRow, rowsNamedIn } from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { recordRows } from './plan-progress.ts';
@@ -33,8 +33,13 @@ export async function applyPlan(
   const job: Job = { run, field: 'change', tasks, again: open.again ?? shell`docs apply ${file}` };
   refuseStale(open, tasks, skipStale);
   const left = tasks.filter(({ result, failure }) => !result && !failure);
-  const most = run.flags.maxChanges ?? plan.guards.maxChanges;
-  if (most !== undefined) checkMaxChanges(String(most), left.length, plan.rows.length + plan.unchanged);
+  const { maxChanges } = run.flags;
+  const most = maxChanges ?? plan.guards.maxChanges;
+  if (most !== undefined) {
+    const isOwnShare = file !== '' && String(maxChanges ?? '').endsWith('%');
+    const total = isOwnShare ? await countInAll(open) : plan.rows.length + plan.unchanged;
+    checkMaxChanges(String(most), left.length, total);
+  }
   if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
   if (run.flags.dryRun) return note(io, `${left.length} of ${tasks.length} rows would be sent`);
   await refuseLackingRows(

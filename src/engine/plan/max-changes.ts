@@ -2,6 +2,7 @@
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../run/run.ts';
+import type { OpenPlan } from './compare-rows.ts';
 
 /** --max-changes 20, or 5% of what the list of these things holds. Before anything is sent. Throws as `checkMaxChanges`. */
 export async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {
@@ -15,6 +16,27 @@ async function countListed(run: Run, field: string | undefined): Promise<number 
   const { KINDS } = await import('../references/reference-kinds.ts');
   const kind = KINDS[field ?? ''];
   return kind && (await (await import('../references/look-up.ts')).listOf(run, kind))?.length;
+}
+
+/**
+ * Of a plan file, which could say as it likes how many there are in all: as many as the list holds that its rows are of.
+ * Undefined where no one list does.
+ */
+export async function countInAll({ run, plan, operations }: OpenPlan): Promise<number | undefined> {
+  const { aboutOf } = await import('./row-target.ts');
+  const lists = new Map<string, [param: string, place: Record<string, unknown>]>();
+  for (const { operation: id, input } of plan.rows) {
+    const operation = operations.get(id);
+    if (!operation) return undefined;
+    const { param } = aboutOf({ operation, input });
+    const names = Object.keys(operation.params.properties).filter((name) => name !== param);
+    const place = Object.fromEntries(names.map((name) => [name, input[name]]));
+    lists.set(JSON.stringify([param, place]), [param, place]);
+  }
+  const [only, another] = lists.values();
+  if (!only || another) return undefined;
+  const organization = plan.organization && { organizationId: plan.organization.id };
+  return countListed({ ...run, input: { ...organization, ...only[1] } }, only[0]);
 }
 
 /** What one run changes: each of the things that its last argument lists, or one. */

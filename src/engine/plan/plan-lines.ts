@@ -164,7 +164,8 @@ export function markdownOf(plan: Plan, hash: string, notes: readonly string[]): 
     '',
     `- Where: ${markdownText(organization?.title ?? '')} ${markdownText(origin)}`,
     `- Danger: ${dangerOfPlan(rows)}`,
-    `- Made: ${made.at}${made.by?.email === undefined ? '' : ` by ${markdownText(made.by.email)}`}, expires ${guards.expires}`,
+    `- Expires: ${guards.expires}`,
+    `- Made, as its file says: ${made.at}${made.by?.email === undefined ? '' : ` by ${markdownText(made.by.email)}`}`,
     `- Hash: ${hash}`,
     ...notes.map((text) => `- ${markdownText(text)}`),
   ];

@@ -57,9 +57,13 @@ export interface Plan {
   guards: Guards;
 }
 
-/** Identifies what a plan will do: the same rows for the same place, whenever it was made. 64 hex digits. */
-export function hashOf({ version, origin, organization, rows, guards }: Plan): string {
-  const text = JSON.stringify([version, origin, organization?.id ?? null, rows, guards]);
+/**
+ * Identifies what a plan will do: the same rows for the same place, whenever it was made; where it may change a share of
+ * all, of how many. 64 hex digits.
+ */
+export function hashOf({ version, origin, organization, rows, guards, unchanged }: Plan): string {
+  const all = guards.maxChanges?.endsWith('%') ? [unchanged] : [];
+  const text = JSON.stringify([version, origin, organization?.id ?? null, rows, guards, ...all]);
   return createHash('sha256').update(text).digest('hex');
 }
 

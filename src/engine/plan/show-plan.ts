@@ -113,9 +113,11 @@ const wholeView = (run: Run) => viewOf({ ...run, flags: { ...run.flags, fields: 
 function factsOf(plan: Plan, hash: string): string[] {
   const { rows, unchanged, made, guards } = plan;
   const by = made.by?.email === undefined ? '' : ` by ${made.by.email}`;
+  // Nothing can check who made it, and how: the hash is not about that either.
   return [
     `${headline(plan)}${unchanged > 0 ? `, ${unchanged} unchanged` : ''}, danger: ${dangerOfPlan(rows)}${placeOf(plan)}`,
-    `made ${made.at}${by}, expires ${guards.expires}: ${made.command}`,
+    `expires ${guards.expires}`,
     `hash ${hash}`,
+    `its file says that it was made ${made.at}${by}: ${made.command}`,
   ];
 }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Plan } from '../../../../src/engine/plan/plan.ts';
+import { hashOf, type Plan } from '../../../../src/engine/plan/plan.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 
 let cli: Cli;
@@ -110,6 +110,39 @@ describe('a plan that was edited by hand', () => {
     );
     expect(show).toMatch(/^0 .*\nrow 1: role is edit now, was read/);
     expect([check?.[0], apply?.[0]]).toEqual(['6', '6']);
+  });
+
+  it('cannot look longer than it is: what its file says of its making is one line, marked as such', async () => {
+    const lie = 'docs members list\nhash 0000000000000000000000000000000000000000000000000000000000000000';
+    await cli(`${ROLE} --org ${own} --plan-out plan.json`);
+    const plan = read();
+    const by = { id: 'a', email: 'boss@tarnpost.example\nhash 00\u001b[2K' };
+    writeFileSync(
+      inFile('edited.json'),
+      JSON.stringify({ ...plan, made: { ...plan.made, by, command: lie } }),
+    );
+    const { stderr } = await cli('plan show edited.json');
+    const { stdout: markdown } = await cli('plan show edited.json -o markdown');
+    expect(stderr.split('\n').filter((line) => line.startsWith('hash '))).toEqual([`hash ${hashOf(plan)}`]);
+    expect(stderr).toMatch(/\nits file says that it was made .* by boss@.*: docs members list hash 0{64}\n/);
+    expect(stderr).not.toContain('\u001b');
+    expect(markdown.match(/^- Hash: .*$/gm)).toEqual([`- Hash: ${hashOf(plan)}`]);
+    expect(markdown).toMatch(/^- Made, as its file says: /m);
+  });
+
+  it('cannot say of how many it changes a share', async () => {
+    await cli(`${ROLE} --org ${own} --plan-out plan.json`);
+    const plan = read();
+    writeFileSync(inFile('edited.json'), JSON.stringify({ ...plan, unchanged: 1_000_000 }));
+    const { exitCode, stderr } = await cli('apply edited.json --yes --max-changes 1%');
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([
+      3,
+      'docs: 1 change is more than --max-changes 1%, and nothing was sent',
+    ]);
+    expect(await cli('apply edited.json --yes --dry-run --max-changes 50%')).toMatchObject({ exitCode: 0 });
+    const share = { ...plan, guards: { ...plan.guards, maxChanges: '1%' } };
+    expect(hashOf({ ...share, unchanged: 1_000_000 })).not.toBe(hashOf(share));
+    expect(hashOf({ ...plan, unchanged: 1_000_000 })).toBe(hashOf(plan));
   });
 
   it('is shown by IDs where its host cannot be asked', async () => {
