@@ -62,6 +62,8 @@ export interface Operation {
   readonly keeps?: readonly string[];
   /** Seconds until headers must have come, when the platform is known to be slow here. */
   readonly slow?: true;
+  /** The answer comes as server-sent events; `result` is the list of what they hold. */
+  readonly streams?: true;
   /** The body may hold up to 16 MiB rather than 1 MiB. */
   readonly large?: true;
 }

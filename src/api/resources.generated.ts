@@ -15,6 +15,7 @@ import * as spaces from './content/spaces.ts';
 import * as templates from './content/templates.ts';
 import * as urls from './content/urls.ts';
 import * as answers from './insights/answers.ts';
+import * as ask from './insights/ask.ts';
 import * as contextConnections from './insights/context-connections.ts';
 import * as contextRecords from './insights/context-records.ts';
 import * as conversationIssues from './insights/conversation-issues.ts';
@@ -95,6 +96,7 @@ export const resources = [
   templates,
   urls,
   answers,
+  ask,
   contextConnections,
   contextRecords,
   conversationIssues,

@@ -72,6 +72,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** 4 by default; bulk work takes 6. */
   attempts?: number;
+  /** Given each event of an answer that is a stream, as it comes. */
+  onEvent?: ((event: unknown) => void | Promise<void>) | undefined;
 }
 
 export interface PagesOptions extends CallOptions {

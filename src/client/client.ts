@@ -2,7 +2,7 @@
 import { type InputOf, type ItemOf, type Operation, type ResultOf, splitInput } from '../api/operation.ts';
 import { ConfigError, ForbiddenError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
-import { createSender, type Sent } from './attempts.ts';
+import { createSender, type Send, type Sent } from './attempts.ts';
 import type { Answer, CallOptions, Client, ClientOptions, Page, PagesOptions } from './client-options.ts';
 import { type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
 import { brokenAnswer } from './fault-failure.ts';
@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
     const context = contextOf(operation.method, operation.path, operation, input);
     checkWrite(context, options);
     const request = buildRequest(base, operation, input, userAgent);
-    const sent = await send(request, context, call);
+    const sent = await exchange(send, request, context, call);
     if (mayBeLacking(operation, sent))
       await refuseLacking({ ...context, operation }, sent.answer, readAround);
     return told(options, operation, await resultOf(context, sent));
@@ -117,6 +117,13 @@ export function createClient(options: ClientOptions): Client {
     close: async () => transport.close?.(),
   };
 }
+
+const exchange: Exchange = async (send, request, context, call) => {
+  if (!context.operation?.streams) return send(request, context, call);
+  const { sendForEvents } = await import('./events.ts');
+  return sendForEvents(send, request, context, call);
+};
+type Exchange = (send: Send, ...sent: Parameters<Send>) => Promise<Sent>;
 
 type ContextOf = (method: string, path: string, operation?: Operation, input?: Input) => FailureContext;
 

@@ -6,6 +6,11 @@ const LOCAL = 'This tool:';
 
 export const entries: Catalog = {
   ...groups,
+  ask: {
+    section: 'Insights:',
+    summary: 'Ask a question that your content answers',
+    load: async () => ({ default: (await import('./insights/ask.ts')).ask }),
+  },
   auth: { section: LOCAL, summary: 'Sign in and out', load: () => import('./tool/auth.ts') },
   profiles: {
     section: LOCAL,

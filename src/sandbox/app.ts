@@ -112,7 +112,7 @@ async function answer(
     audit(call, operation, input, isReply(result) ? result.result : result);
     sendEvents(sandbox);
   }
-  if (!isReply(result)) return success(operation.success[0] ?? 200, result);
+  if (!isReply(result)) return success(operation.success[0] ?? 200, result, operation.streams && EVENTS);
   return success(result.status, result.result, result.headers);
 }
 
@@ -141,6 +141,9 @@ async function checkedInput(operation: Operation, request: SandboxRequest): Prom
   const { readRequest } = await import('./read-request.ts');
   return readRequest(operation, request);
 }
+
+/** What a carrier over HTTP sends as events. */
+export const EVENTS = { 'content-type': 'text/event-stream' };
 
 const HEADERS = { 'x-docs-sandbox': '1' };
 

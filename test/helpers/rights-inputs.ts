@@ -230,6 +230,8 @@ export const PREPARED: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
       ],
     }),
   ],
+  ['ask.site', (box) => ({ ...site(box), question: 'Where is my parcel?', scope: { mode: 'all' } })],
+  ['ask.organization', ({ organizationId }) => ({ organizationId, query: 'parcel' })],
   ['siteSearch.search', (box) => ({ ...site(box), query: 'parcel', scope: { mode: 'all' } })],
   [
     'siteStructure.sort',

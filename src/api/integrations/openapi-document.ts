@@ -134,10 +134,19 @@ function parametersIn(place: 'path' | 'query', schema: TSchema, convert: Convert
 const isNeeded = (body: TSchema): boolean => !isObjectSchema(body) || (body.required ?? []).length > 0;
 const jsonOf = (schema: unknown): Json => ({ 'application/json': { schema } });
 
-function responsesOf({ success, errors = [], result }: Operation, convert: Convert): Json {
+/** Of a stream the contract tells one event. */
+function contentOf({ result, streams }: Operation, convert: Convert): Json {
+  if (result === undefined) return {};
+  return {
+    content: streams ? { 'text/event-stream': { schema: convert(result.items) } } : jsonOf(convert(result)),
+  };
+}
+
+function responsesOf(operation: Operation, convert: Convert): Json {
+  const { success, errors = [] } = operation;
   const responses: Json = {};
   for (const status of success) {
-    const content = result && status !== 204 && status !== 205 ? { content: jsonOf(convert(result)) } : {};
+    const content = status !== 204 && status !== 205 ? contentOf(operation, convert) : {};
     responses[status] = { description: REASONS[status] ?? 'Done', ...content };
   }
   const error = { content: jsonOf({ $ref: '#/components/schemas/Error' }) };

@@ -70,6 +70,8 @@ async function answerTo(request: WireRequest, { status, headers, body }: Dispatc
   const plain = lowerCase(headers ?? {});
   if (request.write && status >= 200 && status < 300) {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    // Events of a stream are plain values here.
+    if (Array.isArray(body)) return { status, headers: plain, payload: { value: body } };
     if (bytes instanceof Uint8Array) await request.write(bytes);
     return { status, headers: plain, payload: { text: '' } };
   }

@@ -14,6 +14,7 @@ import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import dangers from '../../workflows/dangers/people.ts';
 import { showInstructions } from '../content/show-instructions.ts';
+import { suggestions } from '../insights/ask.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import { TITLED } from '../required-title.ts';
 import {
@@ -138,6 +139,7 @@ export default group(
         ['Get the results as JSON', 'docs orgs search "rate limit" --json'],
       ],
     }),
+    suggestions,
     command('find', findOrganizations, {
       none: 'organization to join with an address of that domain',
       args: ['emailDomain'],

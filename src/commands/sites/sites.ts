@@ -15,6 +15,7 @@ import type { Sent } from '../../engine/run/send.ts';
 import { ConflictError, DocsError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
+import { siteAsk, siteSuggestions } from '../insights/ask.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
 import { TITLED } from '../required-title.ts';
 import { schema } from './adaptive-schema.ts';
@@ -116,6 +117,8 @@ export default group(
     schema,
     agentSettings,
     siteSearch,
+    siteAsk,
+    siteSuggestions,
     siteTemplate,
     styleguide,
   ],

@@ -32,14 +32,12 @@ const UNBUILT: Readonly<Record<string, string>> = {
   'Integrations are developed with tokens of docs sandbox token.': `
     POST /v1/integrations/{integrationName}/installations/{installationId}/tokens createIntegrationInstallationToken
 `,
-  'The sandbox has no AI that answers questions.': `
+  'The same is asked as a stream, at /ask/stream.': `
     POST /v1/orgs/{organizationId}/ask askInOrganization
-    GET /v1/orgs/{organizationId}/ask/questions getRecommendedQuestionsInOrganization
+  `,
+  'The same comes at once from /ask/questions.': `
     GET /v1/orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
-    GET /v1/orgs/{organizationId}/ask/stream streamAskInOrganization
-    POST /v1/orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
-    GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
-`,
+  `,
   'The sandbox has no AI agent to talk to.': `
     GET /v1/orgs/{organizationId}/agent/conversations listOrganizationAgentConversations
     PUT /v1/orgs/{organizationId}/agent/conversations/{conversationId} provisionOrganizationAgentConversation

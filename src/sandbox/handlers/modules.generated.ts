@@ -18,6 +18,7 @@ export const modules = {
   urls: () => import('./content/urls.ts'),
   health: () => import('./health.ts'),
   answers: () => import('./insights/answers.ts'),
+  ask: () => import('./insights/ask.ts'),
   contextConnections: () => import('./insights/context-connections.ts'),
   contextRecords: () => import('./insights/context-records.ts'),
   conversationIssues: () => import('./insights/conversation-issues.ts'),

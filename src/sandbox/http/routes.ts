@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { LocalIoError } from '../../errors.ts';
 import type { Age } from '../ages/age.ts';
-import { dispatch, refusal, type SandboxAnswer } from '../app.ts';
+import { dispatch, EVENTS, refusal, type SandboxAnswer } from '../app.ts';
 import { callerOf, requireKind } from '../caller.ts';
 import type { Fault, Faults } from '../control/faults.ts';
 import type { Gate } from '../control/gate.ts';
@@ -215,6 +215,10 @@ function queryOf({ searchParams }: URL): Record<string, string | string[]> {
 }
 
 function toResponse({ status, headers, body }: SandboxAnswer): Response {
+  const isStream = Array.isArray(body) && headers['content-type'] === EVENTS['content-type'];
+  if (isStream) return new Response(body.map(eventText).join(''), { status, headers });
   const payload = body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
   return new Response(payload ?? null, { status, headers });
 }
+
+const eventText = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`;

@@ -4,6 +4,7 @@ import type { OperationId } from '../../api/index.ts';
 const MILD = [
   'adaptiveSchema.set',
   'agentInstructions.set',
+  'ask.site',
   'changeRequestConversations.update',
   'changeRequests.create',
   'changeRequests.sync',

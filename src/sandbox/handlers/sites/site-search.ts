@@ -4,58 +4,15 @@ import { analyzeRevision } from '../../actions/content/analyze.ts';
 import { viewOf } from '../../actions/content/content-view.ts';
 import { searchIn, tellHits, wantedOf } from '../../actions/content/search.ts';
 import { recordSearch } from '../../actions/insights/visits/ask.ts';
-import { liveParts } from '../../actions/sites/live-parts.ts';
+import { placesOf, type Scope } from '../../actions/sites/search-scope.ts';
 import { readSite } from '../../actions/sites/settings.ts';
-import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import type { SiteRow, SiteSpaceRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
-import type { Call } from '../../sandbox.ts';
-import { visibleParts } from '../../who-sees.ts';
-import { badRequest } from '../../wire-error.ts';
 
 /** Pages of one space that are told. */
 const MOST_PAGES = 20;
-
-interface Scope {
-  scope?:
-    | { mode: 'all' }
-    | { mode: 'specific'; siteSpaceIds: string[] }
-    | { mode: 'default'; currentSiteSpace?: string; restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces' }
-    | undefined;
-  mode?: 'specific' | 'current' | 'all' | undefined;
-  siteSpaceIds?: string[] | undefined;
-  siteSpaceId?: string | undefined;
-}
-
-/** The site spaces to search. 400 for a scope that lacks what it is about, 404 for what is not on the site. */
-function placesOf(
-  call: Call,
-  site: SiteRow,
-  { scope, mode, siteSpaceIds, siteSpaceId }: Scope,
-): SiteSpaceRow[] {
-  const all = liveParts(visibleParts(call, siteStructureStore(call.db).rows(site.id))).siteSpaces;
-  const these = (ids: readonly string[] | undefined) => {
-    if (!ids || ids.length === 0) throw badRequest('siteSpaceIds or siteSpaceId is required with this mode');
-    return ids.map((id) => siteSpaceOf(call, site, id));
-  };
-  if (!scope) {
-    if (mode === undefined) throw badRequest('scope or mode is required');
-    if (mode === 'all') return all;
-    return mode === 'specific' ? these(siteSpaceIds) : these(siteSpaceId === undefined ? [] : [siteSpaceId]);
-  }
-  if (scope.mode === 'all') return all;
-  if (scope.mode === 'specific') return these(scope.siteSpaceIds);
-  const { currentSiteSpace, restrictTo } = scope;
-  if (currentSiteSpace === undefined) return all;
-  const current = siteSpaceOf(call, site, currentSiteSpace);
-  const others = all.filter(({ id }) => id !== current.id);
-  if (restrictTo === 'currentSiteSpace') return [current];
-  return restrictTo === 'otherSiteSpaces' ? others : [current, ...others];
-}
 
 export default [
   handle(searchSite, async (call, { query, page, limit, organizationId, siteId, ...scope }) => {

@@ -67,14 +67,14 @@ export async function answerFrom(call: Call, places: readonly SiteSpaceRow[], te
 }
 
 /** Pages of a space with the share of the words that they hold together, the best first. */
-async function pagesAbout(call: Call, space: string, words: readonly string[]) {
+export async function pagesAbout(call: Call, space: string, words: readonly string[]) {
   const { revision } = spaceStore(call.db).live(space);
   await analyzeRevision(call, revision);
   for (const joint of [' ', ' OR ']) {
     const expression = words.map((word) => `"${word}"*`).join(joint);
     const search = await searchIn(call.db, revision, { words: [...words], expression });
     const hits = search.hits(0, MOST_SOURCES);
-    if (hits.length > 0) return hits.map((hit) => ({ ...textAbout(call, hit, words, { space, revision }) }));
+    if (hits.length > 0) return hits.map((hit) => textAbout(call, hit, words, { space, revision }));
   }
   return [];
 }
@@ -87,5 +87,5 @@ function textAbout(call: Call, { placed: { page }, sections }: Hit, words: reado
   const there = wordsIn(`${page.title} ${section?.title ?? ''} ${body}`);
   const held = words.filter((word) => there.some((one) => one.startsWith(word)));
   const source = { ...place, page: page.id, title: page.title, excerpt: excerptOf(body, [...words]) };
-  return { share: held.length / words.length, source };
+  return { share: held.length / words.length, source, section };
 }
