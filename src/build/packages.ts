@@ -1,7 +1,6 @@
 // The heavy packages: each a file of its own in dist/lib/, loaded when first used.
 import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { plainFieldsPlugin } from './plain-fields.ts';
 
 /** Not bundled: native code, or data read from the disk. */
 export const INSTALLED: readonly string[] = ['@photostructure/sqlite', 'pdfkit', 'dejavu-fonts-ttf'];
@@ -73,7 +72,6 @@ export async function bundlePackages(common: BuildOptions, lib: string): Promise
       outfile: `${lib}/${file}.cjs`,
       // One of them may use another.
       plugins: [
-        plainFieldsPlugin,
         {
           name: 'heavy-packages-apart',
           setup({ onResolve }) {

@@ -1,6 +1,5 @@
 // What the build does to packages: the heavy ones go into files of their own, and commander starts no program.
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { heavyFile } from './packages.ts';
 
@@ -33,27 +32,6 @@ export const commanderWithoutSpawn: Plugin = {
       if (contents === source)
         throw new Error('commander no longer loads node:child_process: drop this plugin');
       return { contents, loader: 'js' };
-    });
-  },
-};
-
-/** How a table of our code begins, outside of any function. */
-const TABLE =
-  /^((?:export )?const \w+: (?:Readonly<|Partial<)*(?:Record<.*>|Catalog) = \{|export const (?:groups|kinds) = \{)(?!\})/gm;
-
-export const withoutShape = (source: string): string => source.replace(TABLE, '$1 __proto__: null,');
-
-/**
- * A table is read by any key: an object with a shape, as V8 makes for a literal, costs it 6,000 instructions a row, and
- * one without a prototype none. Nor does such a table have a row that is called `constructor`.
- */
-export const tablesWithoutShape: Plugin = {
-  name: 'tables-without-shape',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path, namespace }) => {
-      if (namespace !== 'file') return undefined;
-      const source = await readFile(path, 'utf8');
-      return { contents: withoutShape(source), loader: 'ts' };
     });
   },
 };

@@ -3,9 +3,8 @@
 import { relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugin } from 'esbuild';
 import { divide, type Place } from './files.ts';
-import { leanImports } from './lean-imports.ts';
 import { HEAVY_IMPORTS, INSTALLED } from './packages.ts';
-import { commanderWithoutSpawn, heavyApart, tablesWithoutShape } from './plugins.ts';
+import { commanderWithoutSpawn, heavyApart } from './plugins.ts';
 
 /**
  * The namespaces of modules that only stand for one in another place: for one that runs with its file, and for one that
@@ -72,11 +71,10 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
       sourcesContent: false,
       banner: { js: OPENED },
       footer: { js: CLOSED },
-      plugins: [heavyApart, othersApart(layout), commanderWithoutSpawn, tablesWithoutShape],
+      plugins: [heavyApart, othersApart(layout), commanderWithoutSpawn],
     }),
   );
   const built = await Promise.all(builds);
-  leanImports(files.map((file) => `${dist}/${file}.js`));
   return built.map(({ metafile }) => metafile);
 }
 
