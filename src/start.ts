@@ -11,6 +11,7 @@ import { createAborter } from './files/on-abort.ts';
 import { ticks } from './files/ticks.ts';
 import { createIo } from './output/io.ts';
 import { ciSafe, safeText } from './output/safe-text.ts';
+import { isStepLog } from './start/step-log.ts';
 
 interface Called {
   argv: readonly string[];
@@ -79,6 +80,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     stdout: () => process.stdout,
     stderr: () => process.stderr,
     env,
+    isLog: () => isStepLog(platform, process.ppid),
     hide: hideSecrets(secrets),
   });
   return {

@@ -2,7 +2,7 @@
 import { cellText } from './format.ts';
 import type { Io } from './io.ts';
 import { leafPaths, valueAt } from './paths.ts';
-import { ciSafe, safeLine } from './safe-text.ts';
+import { outSafe, safeLine } from './safe-text.ts';
 import type { View } from './view.ts';
 
 /** The chosen fields, else the columns of the view, else every leaf of the first item. */
@@ -37,5 +37,5 @@ export function valuesOf(item: unknown, columns: readonly string[]): readonly un
 /** One line of tab-separated full values for programs. */
 export function tabbedLine(io: Io, item: unknown, columns: readonly string[]): string {
   const cells = valuesOf(item, columns).map((value) => safeLine(cellText(value)));
-  return `${ciSafe(io, cells.join('\t'))}\n`;
+  return `${outSafe(io, cells.join('\t'))}\n`;
 }

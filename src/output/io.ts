@@ -17,6 +17,8 @@ export interface IoSource {
   stdout: () => Output;
   stderr: () => Output;
   env: Env;
+  /** Whether what goes into a pipe is read as the log of a CI step. Left out: it may be. */
+  isLog?: () => boolean;
   /** Takes live secrets out of a text before it is written. */
   hide?: (text: string) => string;
 }
@@ -30,8 +32,6 @@ export interface Io {
   /** Writes to standard error; never throws. Text of the platform must have passed `safeText`. */
   err(text: string): void;
   readonly outTty: boolean;
-  /** Standard output is a regular file: nobody reads it while it is written. */
-  readonly outFile: boolean;
   readonly errTty: boolean;
   readonly inTty: boolean;
   /** Width of the terminal in cells; 80 where nothing tells. */
@@ -50,6 +50,8 @@ export interface Io {
   readonly outClosed: boolean;
   /** The runner that takes commands from output lines, if one runs this. */
   readonly ci: 'github' | 'azure' | 'teamcity' | undefined;
+  /** The same for standard output: none where a file or another program gets it. */
+  readonly outCi: Io['ci'];
   readonly inCi: boolean;
   readonly stdin: Input;
   /** Who draws on the last line of the terminal. */
@@ -59,35 +61,40 @@ export interface Io {
 }
 
 /** Makes the Io of a run. The streams are fetched when first used. */
-export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: IoSource): Io {
+export function createIo({
+  stdin,
+  stdout,
+  stderr,
+  env,
+  isLog = () => true,
+  hide = (text) => text,
+}: IoSource): Io {
   const input = once(stdin);
   const output = once(() => listening(stdout()));
   const errors = once(() => listening(stderr()));
   let outClosed = false;
   const line = terminalLine();
   const ci = runner(env);
-  // Whoever prints may have forgotten what a CI runner takes for a command; nobody reads a regular file meanwhile.
-  const forLog = (text: string, file: boolean) => (ci && !file ? ciSafe({ ci }, hide(text)) : hide(text));
+  const outCi = once(() => (ci && !isFile(output()) && isLog() ? ci : undefined));
+  // Whoever prints may have forgotten what a CI runner takes for a command.
+  const safe = (text: string, runner: Io['ci']) => ciSafe({ ci: runner }, hide(text));
 
   return {
     line,
     async out(text, isForRunner = false) {
       if (outClosed || text === '') return;
       line.clear();
-      const failure = await write(output(), forLog(text, isForRunner || isFile(output())));
+      const failure = await write(output(), safe(text, isForRunner ? undefined : outCi()));
       if (failure && !isGone(failure)) throw writeError(failure);
       outClosed ||= failure !== undefined;
     },
     // Nobody is left to hear about a failure here.
     err(text) {
       line.clear();
-      void write(errors(), forLog(text, false));
+      void write(errors(), safe(text, ci));
     },
     get outTty() {
       return output().isTTY === true;
-    },
-    get outFile() {
-      return isFile(output());
     },
     get errTty() {
       return errors().isTTY === true;
@@ -116,6 +123,9 @@ export function createIo({ stdin, stdout, stderr, env, hide = (text) => text }: 
       return outClosed;
     },
     ci,
+    get outCi() {
+      return outCi();
+    },
     inCi: isSet(env.CI) || ci !== undefined,
     get stdin() {
       return input();

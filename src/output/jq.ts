@@ -3,7 +3,7 @@ import type * as Jq from 'jq-wasm';
 import { DocsError, isError, TimeoutError, UsageError } from '../errors.ts';
 import { inThread, ThreadLate } from '../files/in-thread.ts';
 import type { Io } from './io.ts';
-import { ciSafe, safeText } from './safe-text.ts';
+import { ciSafe, outSafe, safeText } from './safe-text.ts';
 
 /** When filtering must end, whatever the expression computes. */
 export interface Patience {
@@ -33,7 +33,7 @@ export async function runJq(
       timeoutMs: left?.(),
     });
     if (said !== '') io.err(ciSafe(io, safeText(`${said}\n`, { multiline: true })));
-    return ciSafe(io, safeText(text, { multiline: true }));
+    return outSafe(io, safeText(text, { multiline: true }));
   } catch (cause) {
     if (cause instanceof DocsError) throw cause;
     if (cause instanceof ThreadLate) {

@@ -57,11 +57,12 @@ export function ciSafe({ ci }: Pick<Io, 'ci'>, text: string): string {
   return ci ? text.replace(CI_COMMAND, escaped) : text;
 }
 
+/** The same for standard output: what a file or another program gets is data, and stays as it is. */
+export const outSafe = (io: Pick<Io, 'outCi'>, text: string): string => ciSafe({ ci: io.outCi }, text);
+
 /**
  * Text that is asked for as it is: a file or a pipe gets its bytes, a terminal no control characters, and the log of a CI
- * runner, which is a pipe too, no commands. In CI a file gets the bytes all the same.
+ * runner, which is a pipe too, no commands.
  */
-export function plainContent(io: Pick<Io, 'ci' | 'outTty' | 'outFile'>, text: string): string {
-  if (io.outTty) return ciSafe(io, safeText(text, { multiline: true }));
-  return io.outFile ? text : ciSafe(io, text);
-}
+export const plainContent = (io: Pick<Io, 'outCi' | 'outTty'>, text: string): string =>
+  outSafe(io, io.outTty ? safeText(text, { multiline: true }) : text);

@@ -2,7 +2,7 @@
 import { type ColumnNeed, FIRST, fitColumns } from './fit-columns.ts';
 import type { Io } from './io.ts';
 import { labelOf } from './labels.ts';
-import { ciSafe, safeLine } from './safe-text.ts';
+import { outSafe, safeLine } from './safe-text.ts';
 import { styles } from './style.ts';
 import { type Cell, type CellRow, tableLines } from './table-rows.ts';
 import { displayWidth } from './width.ts';
@@ -51,7 +51,7 @@ export function createTable(
       if (isFirst || wider) widths = fitColumns(wider ?? needs, room, widths?.length);
       needs = wider ?? needs;
       const fitted = widths ?? [];
-      return ciSafe(io, tableLines(isFirst ? [inOrder(header), ...cells] : cells, fitted));
+      return outSafe(io, tableLines(isFirst ? [inOrder(header), ...cells] : cells, fitted));
     },
     get leftOut() {
       return order.slice(widths?.length ?? columns.length).sort((a, b) => a - b);

@@ -10,7 +10,7 @@ import { selects } from '../../engine/select/selected-list.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { ciSafe, safeLine } from '../../output/safe-text.ts';
+import { outSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 
 /** Prints hits as text, or like any other list when --output or --fields is given. */
@@ -35,7 +35,7 @@ export async function showHits(run: Run): Promise<void> {
       limit === undefined ? {} : { limit },
     );
     for await (const { items, count = 0 } of pages) {
-      for (const item of items) await io.out(ciSafe(io, hit(item, mark, styles(io.colorOut))));
+      for (const item of items) await io.out(outSafe(io, hit(item, mark, styles(io.colorOut))));
       shown += items.length;
       total = count;
       if (io.outClosed) return;

@@ -4,7 +4,7 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow, show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
-import { ciSafe, plainContent, safeText } from '../../output/safe-text.ts';
+import { outSafe, plainContent, safeText } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { wrapText } from '../../output/width.ts';
 
@@ -32,7 +32,7 @@ async function showForPeople(run: Run): Promise<void> {
   const shown = terminalText(safeText(text, { multiline: true }), styles(io.colorOut), (line, hang) =>
     wrapText(line, io.columns, hang),
   );
-  await io.out(`\n${ciSafe(io, shown)}\n`);
+  await io.out(`\n${outSafe(io, shown)}\n`);
 }
 
 async function readMarkdown(run: Run): Promise<{ page: unknown; text: string }> {

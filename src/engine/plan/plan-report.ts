@@ -3,7 +3,7 @@ import { isSandboxUrl } from '../../config/base-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import { ciSafe, safeLine, safeText } from '../../output/safe-text.ts';
+import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { profileFlag } from '../run/next-command.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
@@ -36,7 +36,7 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
     const lines = linesOf(rows.slice(0, MOST_SHOWN));
     if (rows.length > MOST_SHOWN)
       lines.push(`  ... ${rows.length - MOST_SHOWN} more: ${shell`docs plan show ${file}`}`);
-    await io.out(`${ciSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);
+    await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);
   }
   const same = unchanged === 0 ? '' : `, ${unchanged} of ${targets} already up to date`;
   const what = isPiped ? 'plan on standard output' : `wrote plan ${file}`;

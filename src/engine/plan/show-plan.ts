@@ -4,7 +4,7 @@ import { DocsError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import { ciSafe, safeText } from '../../output/safe-text.ts';
+import { outSafe, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -23,7 +23,7 @@ export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
   const read = await readPlan(context, args.plan ?? '');
   const { plan, notes } = await toldPlan(run, read);
   if (asMarkdown)
-    return io.out(ciSafe(io, safeText(markdownOf(plan, hashOf(read), notes), { multiline: true })));
+    return io.out(outSafe(io, safeText(markdownOf(plan, hashOf(read), notes), { multiline: true })));
   const format = chosenFormat(run);
   if (format === 'id') return io.out(`${hashOf(read)}\n`);
   if (format === 'json' || format === 'yaml')
@@ -34,7 +34,7 @@ export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
     return writer.end();
   }
   await io.out(
-    `${ciSafe(io, safeText(linesOf(plan.rows).join('\n'), { multiline: true }))}${plan.rows.length > 0 ? '\n' : ''}`,
+    `${outSafe(io, safeText(linesOf(plan.rows).join('\n'), { multiline: true }))}${plan.rows.length > 0 ? '\n' : ''}`,
   );
   for (const line of [...notes, ...factsOf(plan, hashOf(read)), ...(await appliedFacts(run, read))])
     note(io, line);

@@ -1,6 +1,6 @@
 // A result that is one text: alone on its line, or a field of an object where a format is asked for.
 import { renderItem } from '../../output/render.ts';
-import { ciSafe, safeLine } from '../../output/safe-text.ts';
+import { outSafe, safeLine } from '../../output/safe-text.ts';
 import type { Run } from './run.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
@@ -8,7 +8,7 @@ import { chosenFormat, viewOf } from './view.ts';
 export async function printLine(run: Run, name: string, text: string): Promise<void> {
   const format = chosenFormat(run);
   if (format === undefined || format === 'table' || format === 'id') {
-    return run.context.io.out(`${ciSafe(run.context.io, safeLine(text))}\n`);
+    return run.context.io.out(`${outSafe(run.context.io, safeLine(text))}\n`);
   }
   await renderItem(
     run.context.io,

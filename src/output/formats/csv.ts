@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { columnsOf, valuesOf } from '../columns.ts';
 import { cellText } from '../format.ts';
-import { ciSafe, safeText } from '../safe-text.ts';
+import { outSafe, safeText } from '../safe-text.ts';
 import { secretMask } from '../secrets.ts';
 import type { MakeRenderer } from '../view.ts';
 
@@ -27,7 +27,7 @@ export const csv: MakeRenderer = (io, view) => {
     }
     for (const item of items) rows.push(valuesOf(item, columns).map(cell));
     // Where the comma is the decimal sign, a spreadsheet would take what follows a semicolon for a cell of its own.
-    return ciSafe(io, stringify(rows, { quoted_match: /;/ }));
+    return outSafe(io, stringify(rows, { quoted_match: /;/ }));
   };
   const page = (raw: readonly unknown[]) => lines(mask ? mask(raw) : raw);
   const hasColumns = () => columnsOf(view, undefined).length > 0;

@@ -6,7 +6,7 @@ import type { Io } from '../io.ts';
 import { labelOf } from '../labels.ts';
 import { linkMaker } from '../links.ts';
 import { valueAt } from '../paths.ts';
-import { ciSafe, safeLine, safeText } from '../safe-text.ts';
+import { outSafe, safeLine, safeText } from '../safe-text.ts';
 import { styles, toneOf } from '../style.ts';
 import type { View } from '../view.ts';
 import { displayWidth, padToWidth, wrapText } from '../width.ts';
@@ -18,7 +18,7 @@ export function detail(io: Io, view: View, item: unknown): string {
   const all = columnsOf(view, item);
   const withValue = all.filter((key) => cellText(valueAt(item, key)) !== '');
   const keys = view.fields || withValue.length === 0 ? all : withValue;
-  if (keys.length === 0) return ciSafe(io, `${safeText(cellText(item), { multiline: true })}\n`);
+  if (keys.length === 0) return outSafe(io, `${safeText(cellText(item), { multiline: true })}\n`);
   const labels = keys.map((key) => safeLine(labelOf(key, view.labels)));
   const width = Math.max(...labels.map(displayWidth)) + 2;
   const room = Math.max(LEAST_ROOM, io.columns - width);
@@ -35,7 +35,7 @@ export function detail(io: Io, view: View, item: unknown): string {
       .join(`\n${' '.repeat(width)}`);
     return `${style.bold(padToWidth(labels[index] ?? '', width))}${value}`.trimEnd();
   });
-  return ciSafe(io, `${lines.join('\n')}\n`);
+  return outSafe(io, `${lines.join('\n')}\n`);
 }
 
 /** A time is shown both ways here, where there is room for it. */

@@ -2,7 +2,7 @@
 
 import type { Io } from '../io.ts';
 import { pickFields } from '../paths.ts';
-import { ciSafe, safeJson } from '../safe-text.ts';
+import { outSafe, safeJson } from '../safe-text.ts';
 import { isSecretThing, secretMask, secretPattern } from '../secrets.ts';
 import type { View } from '../view.ts';
 
@@ -22,6 +22,6 @@ export function serializer(
     const picked = fields ? items.map((item) => pickFields(shown(item), fields)) : items;
     const json = serialize(picked);
     const hidden = !view.showSecrets && pattern.test(json) ? serialize(mask(picked)) : json;
-    return ciSafe(io, safeJson(hidden));
+    return outSafe(io, safeJson(hidden));
   };
 }

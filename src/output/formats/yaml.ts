@@ -2,7 +2,7 @@
 import { Document, isScalar, visit } from 'yaml';
 import type { Io } from '../io.ts';
 import { pickFields } from '../paths.ts';
-import { ciSafe, isUnsafe, safeJson, safeText } from '../safe-text.ts';
+import { isUnsafe, outSafe, safeJson, safeText } from '../safe-text.ts';
 import { secretMask } from '../secrets.ts';
 import type { MakeRenderer } from '../view.ts';
 
@@ -45,7 +45,7 @@ function isLarge(value: unknown): boolean {
 }
 
 /** JSON on one line, which is YAML too. */
-const flowText = (io: Io, value: unknown): string => `${ciSafe(io, safeJson(JSON.stringify(value)))}\n`;
+const flowText = (io: Io, value: unknown): string => `${outSafe(io, safeJson(JSON.stringify(value)))}\n`;
 
 function yamlText(io: Io, value: unknown): string {
   // `compat` quotes `yes` and `on`, which older readers take for booleans.
@@ -57,9 +57,9 @@ function yamlText(io: Io, value: unknown): string {
     },
   });
   // Block scalars would begin lines with text of the platform, which a CI runner reads.
-  const text = document.toString({ lineWidth: 0, blockQuote: !io.ci });
-  return ciSafe(io, safeText(text, { multiline: true }));
+  const text = document.toString({ lineWidth: 0, blockQuote: !io.outCi });
+  return outSafe(io, safeText(text, { multiline: true }));
 }
 
 // What the two functions escape in the finished text must stand in double quotes, where YAML reads the escape back.
-const needsEscapes = (io: Io, text: string) => isUnsafe(text) || ciSafe(io, text) !== text;
+const needsEscapes = (io: Io, text: string) => isUnsafe(text) || outSafe(io, text) !== text;

@@ -137,8 +137,8 @@ export const outputDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/output/safe-text.ts',
-        find: 'return io.outFile ? text : ciSafe(io, text);',
-        replace: 'return text;',
+        find: 'outSafe(io, io.outTty ? safeText(text, { multiline: true }) : text);',
+        replace: '(io.outTty ? safeText(text, { multiline: true }) : text);',
       },
     ],
     tests: [{ file: 'test/unit/output/safe-text.test.ts', name: 'the log of a runner' }],

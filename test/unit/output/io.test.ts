@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { LocalIoError } from '../../../src/errors.ts';
 import { createIo, type Output } from '../../../src/output/io.ts';
+import { listWriter } from '../../../src/output/render.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';
 
 const failing = (code: string) =>
@@ -42,6 +43,18 @@ describe('in CI', () => {
     expect(readFileSync(file, 'utf8')).toBe(COMMANDS);
     stdout.destroy();
     rmSync(dirname(file), { recursive: true });
+  });
+
+  it('another program gets the data, and the log of the errors no command', async () => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const streams = { stdin: () => Readable.from([]), stdout: () => stdout, stderr: () => stderr };
+    const io = createIo({ ...streams, env: { GITHUB_ACTIONS: 'true' }, isLog: () => false });
+    const view = { format: 'tsv', columns: ['title'] } as const;
+    const writer = await listWriter(io, view as never);
+    await writer.page([{ title: '::notice::hello' }]);
+    io.err(COMMANDS);
+    expect(String(stdout.read())).toBe('::notice::hello\n');
+    expect(String(stderr.read())).not.toMatch(/^\s*::|##vso/m);
   });
 });
 

@@ -3,7 +3,7 @@
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { plural } from '../../../output/format.ts';
 import { listWriter } from '../../../output/render.ts';
-import { ciSafe, safeLine } from '../../../output/safe-text.ts';
+import { outSafe, safeLine } from '../../../output/safe-text.ts';
 import type { DiffEntry } from '../../../workflows/change-request-diff.ts';
 import { type ContentChange, nameOf } from '../../../workflows/content-change.ts';
 import type { DiffRun } from './change-request-diff.ts';
@@ -48,7 +48,7 @@ function textPrinter({ context: { io }, flags }: DiffRun): DiffPrinter {
       return totalOf(seen);
     },
     async names(changes) {
-      await io.out(ciSafe(io, changes.map((change) => `${safeLine(nameOf(change))}\n`).join('')));
+      await io.out(outSafe(io, changes.map((change) => `${safeLine(nameOf(change))}\n`).join('')));
       return countOf(changes);
     },
   };

@@ -1,7 +1,7 @@
 // A diff as people read it: what happened to each page, then its lines, as git writes them.
 
 import type { Io } from '../../../output/io.ts';
-import { ciSafe, safeLine } from '../../../output/safe-text.ts';
+import { outSafe, safeLine } from '../../../output/safe-text.ts';
 import { maskSecrets } from '../../../output/secrets.ts';
 import { type Styles, styles } from '../../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/width.ts';
@@ -19,7 +19,7 @@ export function diffText(io: Io, entry: DiffEntry): string {
   const style = styles(io.colorOut);
   const lines = [style.bold(headingOf(entry)), ...fieldLines(entry).map((line) => `  ${line}`)];
   if (entry.kind === 'page') lines.push(...hunkLines(entry, style));
-  return ciSafe(io, lines.map((line) => `${line}\n`).join(''));
+  return outSafe(io, lines.map((line) => `${line}\n`).join(''));
 }
 
 function headingOf(entry: DiffEntry): string {
@@ -107,7 +107,7 @@ export function statText(io: Io, entries: readonly StatEntry[]): string {
     const name = padToWidth(cutToWidth(names[at] ?? '', width), width);
     return ` ${name} | ${statCell(entry, most, style)}\n`;
   });
-  return ciSafe(io, lines.join(''));
+  return outSafe(io, lines.join(''));
 }
 
 function statName(entry: DiffEntry): string {

@@ -1,7 +1,7 @@
 // The inbox on a terminal: by reason, each row with its command at the end, which is never cut.
 import { relativeTime } from '../../../output/format.ts';
 import type { Io } from '../../../output/io.ts';
-import { ciSafe, safeLine } from '../../../output/safe-text.ts';
+import { outSafe, safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/width.ts';
 import type { Reason } from '../../../workflows/inbox.ts';
@@ -41,7 +41,7 @@ export function inboxText(io: Io, rows: readonly InboxRow[], now: Date): string 
     const ref = padToWidth(cutToWidth(refs[at] ?? '', refWidth), refWidth);
     return [...heading, ...rowLines(io, row, { ref, refWidth, nextWidth, now })];
   });
-  return ciSafe(io, lines.map((line) => `${line}\n`).join(''));
+  return outSafe(io, lines.map((line) => `${line}\n`).join(''));
 }
 
 interface Place {
