@@ -167,7 +167,8 @@ async function valuesOf(command: Command, typed: Typed, { trail, context, catalo
   try {
     if (kind === undefined) return { items: (await few?.(run))?.map(({ value }) => [value, '']) ?? [] };
     const items = own ? await offered(run, own) : await namesOf(run, kind);
-    return { items: items.map((item) => candidateOf(item, items)) };
+    const twins = twinsIn(items);
+    return { items: items.map((item) => candidateOf(item, twins)) };
   } finally {
     end.abort(new CancelledError('no longer wanted'));
   }
@@ -206,10 +207,21 @@ function readWords(command: Command, words: readonly string[]): Typed {
   return flag === undefined ? typed : { ...typed, flag };
 }
 
+/** Names that several things have. */
+function twinsIn(items: readonly NamedItem[]): ReadonlySet<string> {
+  const owners = new Map<string, string>();
+  const twins = new Set<string>();
+  for (const { id, names } of items)
+    for (const name of names) {
+      if ((owners.get(name) ?? id) !== id) twins.add(name);
+      owners.set(name, id);
+    }
+  return twins;
+}
+
 /** The name as a person would type it, and what else it is known by; the id where the name leads to several. */
-function candidateOf({ id, names }: NamedItem, all: readonly NamedItem[]): Candidate {
+function candidateOf({ id, names }: NamedItem, twins: ReadonlySet<string>): Candidate {
   const [name = id, about = id] = names;
-  const isTwin = all.some((other) => other.id !== id && other.names.includes(name));
   // A name that begins with a dash would be read as a flag.
-  return isTwin || !isTypable(name) || name.startsWith('-') ? [id, name] : [name, about];
+  return twins.has(name) || !isTypable(name) || name.startsWith('-') ? [id, name] : [name, about];
 }

@@ -174,6 +174,31 @@ describe('docs complete', () => {
     expect(names.length).toBe(5);
   });
 
+  it('finds one of ten thousand by how it begins, however far down its list', async () => {
+    server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      const spaces = Array.from({ length: 10_000 }, (_, at) => ({
+        object: 'space',
+        id: `id${at}`,
+        title: `Space ${String(at).padStart(5, '0')}`,
+      }));
+      const items = request.url?.includes('/spaces')
+        ? spaces
+        : [{ object: 'organization', id: 'o', title: 'One' }];
+      response.end(JSON.stringify({ items }));
+    });
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    cli = freshCli();
+    await cli(`auth login --with-token --base-url ${url}`, { stdin: 'token-1' });
+    expect((await cli('spaces get "Space 00001" --dry-run')).exitCode).toBe(0);
+    expect(await offered(['spaces', 'get', 'Space 0999'])).toEqual(
+      Array.from({ length: 10 }, (_, at) => `Space 0999${at}`),
+    );
+    expect(await offered(['spaces', 'get', 'Space 09'])).toHaveLength(500);
+    expect(await offered(['spaces', 'get', 'None'])).toEqual([]);
+  });
+
   it('is silent for somebody who is not signed in', async () => {
     cli = freshCli();
     expect(await offered(['spaces', 'get', ''])).toEqual([]);
