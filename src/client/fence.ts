@@ -39,18 +39,11 @@ const LEAVES: ReadonlySet<string> = new Set([
 
 type Read = (operation: Operation, input: Record<string, unknown>) => Promise<unknown>;
 
-/** What the fields are called that name such things. A parent is a collection only of what lies in collections. */
-const FIELDS: Readonly<Record<string, Kind>> = {
-  organizationId: 'organization',
-  organization: 'organization',
-  spaceId: 'space',
-  space: 'space',
-  spaces: 'space',
-  siteId: 'site',
-  site: 'site',
-  collectionId: 'collection',
-  collection: 'collection',
-};
+/** `space`, `spaceIds`, `targetSpaceId`, `source_space`: whatever a field that names such a thing may be called. */
+const NAMES_THING =
+  /^(?:(?:\w*_)?([oO]rganization|[sS]pace|[sS]ite|[cC]ollection)|\w*[a-z\d](Organization|Space|Site|Collection))(?:s|_?[iI][dD]s?)?$/;
+/** What lies in a site is reached by way of the site. */
+const IN_SITE = /site_?spaces?(?:_?ids?)?$/i;
 type Kind = 'organization' | 'space' | 'site' | 'collection';
 
 export function createFence(of: FenceOf): Fence {
@@ -106,9 +99,12 @@ async function isOurs(read: () => Promise<unknown>, organization: string | undef
   }
 }
 
+/** A parent is a collection only of what lies in collections. */
 function kindOf({ id }: Operation, field: string): Kind | undefined {
   if (field === 'parent') return /^(?:spaces|collections)\./.test(id) ? 'collection' : undefined;
-  return Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
+  const [, first, last] = (IN_SITE.test(field) ? undefined : NAMES_THING.exec(field)) ?? [];
+  // Safe: one of the words of the expression.
+  return (first ?? last)?.toLowerCase() as Kind | undefined;
 }
 
 /** Paths that a fence lets through at all; which things in them is looked at by their IDs. */

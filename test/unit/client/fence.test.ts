@@ -21,7 +21,74 @@ const nothing = async () => {
 const outsideOf = (operation: Operation): Record<string, string> =>
   Object.fromEntries(Object.keys(operation.params.properties).map((name) => [name, 'otherBBBBBBBBBBBBBBB']));
 
+/** Names of fields that hold text or a list of it, at any depth of a schema. */
+function textFieldsOf(schema: unknown): string[] {
+  const { properties, anyOf, allOf, items } = Object(schema);
+  const inner = [...(anyOf ?? []), ...(allOf ?? []), ...(items ? [items] : [])].flatMap(textFieldsOf);
+  const isText = (value: unknown): boolean => {
+    const { type, items: of, anyOf: forms, const: fixed } = Object(value);
+    return (type === 'string' && fixed === undefined) || (of && isText(of)) || (forms ?? []).some(isText);
+  };
+  const own = Object.entries(properties ?? {}).flatMap(([name, value]) => [
+    ...(isText(value) ? [name] : []),
+    ...textFieldsOf(value),
+  ]);
+  return [...own, ...inner];
+}
+
+/** Fields that sound like places and are none: each with what it is. */
+const NO_PLACES: Readonly<Record<string, string>> = {
+  currentSiteSpace: 'in the site of the path',
+  defaultSiteSection: 'in the site of the path',
+  defaultSiteSpace: 'in the site of the path',
+  orgId: 'an organization of another service',
+  siteSection: 'in the site of the path',
+  siteSectionGroupId: 'in the site of the path',
+  siteSectionId: 'in the site of the path',
+  siteSpace: 'in the site of the path',
+  siteSpaceId: 'in the site of the path',
+  siteSpaceIds: 'in the site of the path',
+  site_selection: 'all or selected',
+  space_selection: 'all or selected',
+};
+
 describe('a fence', () => {
+  const fields = operations.flatMap((operation) =>
+    [...new Set(textFieldsOf({ allOf: [operation.query ?? {}, operation.body ?? {}] }))]
+      .filter((name) => /org|space|site|collection/i.test(name) && NO_PLACES[name] === undefined)
+      .map((name) => [operation.id, name, operation] as const),
+  );
+  it.each(['website', 'workspace', 'monospaceFont', 'siteSpaceId'])('takes %s for no place', async (name) => {
+    const request = { operation: byId('spaces.update'), params: { spaceId: 'spaceAAAAAAAAAAAAAAAA' } };
+    await createFence({ organization: ORG }).check({ ...request, body: { [name]: 'otherBBBB' } }, read);
+  });
+  it('knows fields that name places', () => expect(fields.length).toBeGreaterThan(10));
+  it.each(fields)('judges what %s is sent as %s', async (_, name, operation) => {
+    const own = Object.keys(operation.params.properties).map((param) => [param, ORG]);
+    const request = { operation, params: Object.fromEntries(own) };
+    const fence = createFence({ organization: ORG });
+    for (const value of ['otherBBBBBBBBBBBBBBB', ['otherBBBBBBBBBBBBBBB']])
+      await expect(
+        fence.check({ ...request, body: { deep: { [name]: value } } }, read),
+      ).rejects.toMatchObject({ code: 'OUTSIDE_FENCE' });
+  });
+
+  it.each([
+    'targetSpace',
+    'targetSpaceId',
+    'spaceIds',
+    'source_space',
+    'site_ids',
+    'fromCollection',
+    'sites',
+  ])('judges a field of a newer host that is called %s', async (name) => {
+    const request = { operation: byId('spaces.update'), params: { spaceId: 'spaceAAAAAAAAAAAAAAAA' } };
+    const body = { [name]: 'otherBBBBBBBBBBBBBBB' };
+    await expect(createFence({ organization: ORG }).check({ ...request, body }, read)).rejects.toMatchObject({
+      code: 'OUTSIDE_FENCE',
+    });
+  });
+
   it.each(operations.map((operation) => [operation.id, operation] as const))(
     'lets nothing of %s through that lies outside',
     async (_, operation) => {
