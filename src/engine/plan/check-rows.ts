@@ -5,6 +5,7 @@ import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import { checkInput } from '../run/input.ts';
 import { wordOf } from './change-leaves.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
+import { isJoined } from './plan-file.ts';
 import { afterOf } from './row-state.ts';
 import { aboutOf } from './row-target.ts';
 
@@ -29,6 +30,7 @@ export async function checkRows(
       );
     if (!mutates(operation)) throw invalid(at, `"${row.operation}" changes nothing`);
     refuseUntrue(at, operation, row);
+    refuseParts(at, operation, row.input);
     // What stands for the ID of another row is checked once that is known.
     if (!row.needs?.length) await checkRowInput(at, operation, row.input);
     refuseOther(at, plan, { operation, row });
@@ -59,16 +61,30 @@ function refuseOther(at: number, { organization }: Plan, { operation, row }: Che
     );
 }
 
+/**
+ * What becomes a text only when it is sent would be shown as something else: a target is an ID, or what another row
+ * creates, and nothing but the text of a page is put together.
+ */
+function refuseParts(at: number, { params }: Operation, input: PlanRow['input']): void {
+  const isCreated = (value: unknown) => typeof value === 'string' && rowsNamedIn([value]).length > 0;
+  const odd = Object.keys(params.properties).find((name) => !isId(input[name]) && !isCreated(input[name]));
+  if (odd !== undefined) throw invalid(at, `"${odd}" is not an ID`);
+  JSON.stringify(input, (name, value) => {
+    if (isJoined(value) && name !== 'markdown') throw invalid(at, 'only the text of a page can be in parts');
+    return value;
+  });
+}
+
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[^/\\?#\s]+$/.test(value) && !/^\.+$/.test(value);
+
 /** Throws UsageError `INVALID_PLAN`. `at`: index of the row. */
 export async function checkRowInput(
   at: number,
   operation: Operation,
   input: PlanRow['input'],
 ): Promise<void> {
-  const missing = Object.keys(operation.params.properties).find((name) => {
-    const value = input[name];
-    return typeof value !== 'string' || !/^[^/\\?#\s]+$/.test(value) || /^\.+$/.test(value);
-  });
+  const missing = Object.keys(operation.params.properties).find((name) => !isId(input[name]));
   if (missing !== undefined) throw invalid(at, `"${missing}" is not an ID`);
   try {
     await checkInput(operation, { ...input }, [], 'docs plan show');

@@ -174,7 +174,8 @@ export function fillIn(input: PlanRow['input'], made: ReadonlyMap<number, unknow
 
 const WHOLE_REFERENCE = /^\{row (\d+)\}\.(id|siteSpaces\.0\.id|insertedFiles\.\d+\.id)$/;
 
-const isJoined = (value: unknown): value is { joined: string[] } =>
+/** A text in parts. */
+export const isJoined = (value: unknown): value is { joined: string[] } =>
   isRecord(value) &&
   Object.keys(value).length === 1 &&
   Array.isArray(value.joined) &&

@@ -45,6 +45,36 @@ const CASES: readonly [name: string, command: string, edit: Edit, says: RegExp][
     /target\.id is \w+, and should be \w+/,
   ],
   [
+    'a target in parts, behind a row that it does not need',
+    ROLE,
+    ({ rows }) =>
+      rows.push({
+        operation: 'members.remove',
+        input: { ...rows[0].input, role: undefined, userId: { joined: [people[0]?.id] } },
+        target: { kind: 'member' },
+        before: null,
+        after: null,
+        danger: 'severe',
+        needs: [1],
+      }),
+    /row 2 of the plan: "userId" is not an ID/,
+  ],
+  [
+    'a field in parts',
+    ROLE,
+    ({ rows }) =>
+      rows.push({
+        operation: 'teams.create',
+        input: { organizationId: own, title: { joined: ['Harm', 'less'] } },
+        target: { kind: 'team', title: 'Harmless' },
+        before: null,
+        after: { title: { joined: ['Harm', 'less'] } },
+        danger: 'mild',
+        needs: [1],
+      }),
+    /row 2 of the plan: only the text of a page can be in parts/,
+  ],
+  [
     'another title',
     ROLE,
     ({ rows: [row] }) => Object.assign(row.target, { title: 'Bram Visser' }),
