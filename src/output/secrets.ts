@@ -14,6 +14,8 @@ const SECRET_FIELDS = [
   // Of a connection: what signs in at its source.
   'setupSettings.token',
   'apiToken',
+  // Of an answer that is a token: nothing around it says whose.
+  '.token',
   'apiKey',
   'clientSecret',
   'refreshToken',

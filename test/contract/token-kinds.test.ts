@@ -30,6 +30,7 @@ const WANTED: Readonly<Record<string, readonly TokenKind[]>> = {
   ),
   'installations.list': ['integration'],
   'installations.spaces': ['integration'],
+  'installations.token': ['integration'],
   'installations.sites': ['integration'],
   'conversations.ingest': ['installation'],
   'git.removeLegacy': ['internal'],

@@ -85,6 +85,7 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
   [/^docs cr reviewers remove 1 jonas/, 'cr reviewers request 1 jonas@tarnpost.example --space Guides'],
   [/^docs (orgs find|git remove-legacy) /, 'sandbox token --kind internal'],
   [/^docs integrations (installations|spaces|sites) /, 'sandbox token parcel-map --kind integration'],
+  [/^docs installations token /, 'sandbox token parcel-map --kind integration'],
   [/^docs sandbox (snapshot restore|reset --to) /, 'sandbox snapshot save clean'],
   [/^docs conversations ingest /, 'sandbox token parcel-map --kind installation'],
 ];

@@ -92,6 +92,8 @@ it('an event is sent to the tunnel, signed, and only then delivered', async () =
   const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-docs-signature'])) ?? [];
   const expected = createHmac('sha256', eventKey(box.sandbox.db)).update(`${seconds}.${body}`).digest('hex');
   expect(digest).toBe(expected);
+  const ofBody = createHmac('sha256', eventKey(box.sandbox.db)).update(body).digest('hex');
+  expect(headers['x-gitbook-integration-signature']).toBe(ofBody);
   expect(event?.status).toBe('success');
   expect((await logOf(event?.id)).join()).toMatch(/installation_setup delivered to .*: attempt 1, HTTP 200/);
   reached('L13', 'outcomes', 1);

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.ts';
 import { Count, DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
 import { Site } from '../sites/sites.ts';
+import * as wire from './integration-installations.generated.ts';
 import { IntegrationRef } from './integrations.ts';
 
 const {
@@ -147,4 +148,12 @@ export const deleteInstallation = operation('installations.delete', {
   path: '/v1/integrations/{integrationName}/installations/{installationId}',
   summary: 'Uninstall an integration from an organization',
   params: InstallationRef,
+});
+
+/** A token that ends by itself: with it a program acts as the installation. */
+export const createInstallationToken = operation('installations.token', {
+  ...wire.createIntegrationInstallationToken,
+  summary: 'Create a temporary token of an installation',
+  params: InstallationRef,
+  token: 'integration',
 });

@@ -4,6 +4,7 @@ import {
   listOrganizationInstallations,
 } from '../../api/integrations/installed-integrations.ts';
 import {
+  createInstallationToken,
   deleteInstallation,
   getInstallation,
   updateInstallation,
@@ -92,6 +93,22 @@ export default group(
       examples: ['docs installations get parcel-map'],
       notes:
         'Takes the ID of the installation, or the integration. The configuration may contain secrets: print it with --show-secrets.',
+    }),
+    command('token', createInstallationToken, {
+      args: ['integrationName', 'installationId'],
+      columns: ['token'],
+      prepare: async (run) => {
+        const { integrationName, installationId } = run.input;
+        const ref = { integrationName: String(integrationName), installationId: String(installationId) };
+        // Nothing is made for what is not there.
+        await (await run.client()).call(getInstallation, ref);
+      },
+      done: 'created a token of',
+      check: 'again',
+      success: async (run) => `created a token of ${await installation(run)}`,
+      examples: ['docs installations token parcel-map yjQ2WMjKrD04RrNhI3oW --show-secrets'],
+      notes:
+        'Requires an integration token. What is created ends by itself; it is printed with --show-secrets.',
     }),
     command('update', updateInstallation, {
       args: ['installationId'],

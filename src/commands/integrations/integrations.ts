@@ -66,7 +66,7 @@ const dev = subgroup(
       check: 'docs integrations get {integrationName}',
       examples: ['docs integrations dev enable parcel-map --tunnel-url http://127.0.0.1:8787'],
       notes:
-        'A sandbox sends each event as a POST with a JSON payload. After three attempts the event has failed; its log lists each attempt. Events go only to this machine and to hosts allowed with docs sandbox serve --allow-webhook. The header x-docs-signature is t=<seconds>,v1=<HMAC-SHA256 in hex of "<seconds>.<body>">, with the key that docs sandbox status --show-secrets shows as eventKey.',
+        'A sandbox sends each event as a POST with a JSON payload. After three attempts the event has failed; its log lists each attempt. Events go only to this machine and to hosts allowed with docs sandbox serve --allow-webhook. The header x-docs-signature is t=<seconds>,v1=<HMAC-SHA256 in hex of "<seconds>.<body>">, with the key that docs sandbox status --show-secrets shows as eventKey; x-gitbook-integration-signature is the HMAC-SHA256 in hex of the body alone, with the same key.',
     }),
     command('disable', disableDevelopment, {
       args: ['integrationName'],

@@ -29,9 +29,6 @@ const UNBUILT: Readonly<Record<string, string>> = {
   'No integration runs in the sandbox that could take up a task.': `
     POST /v1/integrations/{integrationName}/tasks queueIntegrationTask
 `,
-  'Integrations are developed with tokens of docs sandbox token.': `
-    POST /v1/integrations/{integrationName}/installations/{installationId}/tokens createIntegrationInstallationToken
-`,
   'The same is asked as a stream, at /ask/stream.': `
     POST /v1/orgs/{organizationId}/ask askInOrganization
   `,

@@ -37,6 +37,7 @@ const MILD = [
   'installationSpaces.add',
   'installationSpaces.update',
   'installations.create',
+  'installations.token',
   'integrations.devDisable',
   'integrations.devEnable',
   'invites.accept',

@@ -25,6 +25,7 @@ export default {
     why: 'what was installed can be uninstalled instead',
     hint: 'docs installations delete {id}',
   },
+  'installations.token': { why: 'the token ends by itself' },
   'installations.update': restoring(updateInstallation, { read: byGet(getInstallation) }),
   'installations.delete': { read: byGet(getInstallation), why: GONE },
   'installationSpaces.add': {

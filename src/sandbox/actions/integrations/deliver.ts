@@ -11,7 +11,7 @@ import {
 import { integrationStore } from '../../db/integrations/integrations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { eventView } from '../../views/integrations/integrations.ts';
-import { signatureOf, tunnelProblem } from './tunnel.ts';
+import { platformSignatureOf, signatureOf, tunnelProblem } from './tunnel.ts';
 
 /** One attempt may take this long. */
 const ATTEMPT_MS = 5_000;
@@ -127,6 +127,7 @@ async function attemptOnce(
         'x-docs-attempt': String(attempt),
         // The clock of the receiver counts here, not the one of the sandbox.
         'x-docs-signature': signatureOf(sandbox.db, body, new Date()),
+        'x-gitbook-integration-signature': platformSignatureOf(sandbox.db, body),
       },
     });
     await answer.body?.cancel();

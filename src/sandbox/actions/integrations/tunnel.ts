@@ -22,6 +22,10 @@ export function eventKey(db: Database): string {
   return nodeCrypto().createHmac('sha256', secret).update('integration events').digest('base64url');
 }
 
+/** Hex, as the platform's own libraries for integrations check it: HMAC-SHA256 of the body. */
+export const platformSignatureOf = (db: Database, body: string): string =>
+  nodeCrypto().createHmac('sha256', eventKey(db)).update(body).digest('hex');
+
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`, so that neither can be changed or sent again later. */
 export function signatureOf(db: Database, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);

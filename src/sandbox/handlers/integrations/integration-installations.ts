@@ -1,5 +1,6 @@
 // Where integrations are installed, as their own token lists it.
 import {
+  createInstallationToken,
   deleteInstallation,
   getInstallation,
   installIntegration,
@@ -22,6 +23,7 @@ import {
   isOn,
 } from '../../db/integrations/installation-bindings.ts';
 import type { InstallationRow } from '../../db/integrations/integrations.ts';
+import { otherTokenStore } from '../../db/people/other-tokens.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { created, deleted, handle } from '../../handler.ts';
@@ -29,6 +31,9 @@ import { paginate } from '../../paging.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { bindingView, installationView } from '../../views/integrations/integrations.ts';
 import { siteView } from '../../views/sites/sites.ts';
+
+/** How long a token of an installation is good. */
+const TOKEN_MS = 60 * 60 * 1000;
 
 const BINDINGS = 'installations i JOIN integrations n ON n.name = i.integration';
 
@@ -110,6 +115,15 @@ export default [
     return installationView(call, row, integration);
   }),
 
+  handle(createInstallationToken, (call, ref) => {
+    ownIntegration(call, ref.integrationName);
+    const { row } = readInstallation(call, ref);
+    const now = call.now();
+    const expiresAt = new Date(now.getTime() + TOKEN_MS).toISOString();
+    const token = otherTokenStore(call.db).create('installation', row.id, now.toISOString(), expiresAt);
+    return { token };
+  }),
+
   handle(deleteInstallation, (call, ref) => deleted(installations.deleteInstallation(call, ref))),
 ];
 
@@ -121,4 +135,5 @@ export const fidelity: FidelityOf = {
   update: { limited: 'The integration gets no event for it: its program does not run.' },
   sites: 'real',
   spaces: 'real',
+  token: { limited: 'It is good for an hour: for how long the platform gives one is not documented.' },
 };

@@ -1,0 +1,53 @@
+// The published client acts as an installation with the token that it fetches for itself.
+import { GitBookAPI } from '@gitbook/api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createInstallationToken } from '../../src/api/integrations/integration-installations.ts';
+import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
+import { newToken } from '../../src/sandbox/new-token.ts';
+import { serveSandbox } from '../../src/sandbox/serve.ts';
+import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+
+let box: TestSandbox;
+let ref: { integrationName: string; installationId: string };
+beforeAll(async () => {
+  box = await openTestSandbox({ demo: true });
+  const [row] = installationStore(box.sandbox.db).all();
+  ref = { integrationName: row?.integration ?? '', installationId: row?.id ?? '' };
+});
+afterAll(() => box.cleanup());
+
+/** The declarations of the published client leave out the ending of a file that they import: its methods are typed here. */
+interface InstallationClient {
+  createInstallationClient(integration: string, installation: string): Promise<GitBookAPI>;
+}
+
+it('createInstallationClient() of the published client works', async () => {
+  const token = newToken(box.file, { kind: 'integration', of: ref.integrationName }, new Date());
+  const served = await serveSandbox({ file: box.file, env: {} });
+  try {
+    const own = new GitBookAPI({ endpoint: served.url, authToken: token }) as unknown as InstallationClient;
+    const client = await own.createInstallationClient(ref.integrationName, ref.installationId);
+    const { integrationName, installationId } = ref;
+    const path = `/v1/integrations/${integrationName}/installations/${installationId}`;
+    const answer = await fetch(served.url + path, {
+      headers: { authorization: `Bearer ${client.authToken}` },
+    });
+    expect(await answer.json()).toMatchObject({ id: installationId });
+  } finally {
+    await served.close();
+  }
+});
+
+it('the token ends after an hour, and is for the integration alone to make', async () => {
+  const as = { as: ref.integrationName, kind: 'integration' } as const;
+  const { status } = await box.attempt(createInstallationToken, ref, as);
+  expect(status).toBe(200);
+  expect((await box.answer(createInstallationToken, ref)).status).toBe(403);
+  const other = { ...ref, installationId: 'nowhere' };
+  expect((await box.attempt(createInstallationToken, other, as)).status).toBe(404);
+  const made = box.sandbox.db.get<{ minutes: number }>(
+    `SELECT (julianday(expiresAt) - julianday(createdAt)) * 1440 AS minutes FROM otherTokens
+     WHERE kind = 'installation' AND expiresAt IS NOT NULL ORDER BY rowid DESC LIMIT 1`,
+  );
+  expect(Math.round(made?.minutes ?? 0)).toBe(60);
+});
