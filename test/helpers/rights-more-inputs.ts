@@ -114,6 +114,9 @@ export const MORE: readonly (readonly [string, Prepare])[] = [
     },
   ],
   // By chance it would show a space that only administrators may know of.
+  // By chance their parent would be the hidden collection.
+  ['spaces.create', ({ organizationId }) => ({ organizationId, title: 'Help' })],
+  ['collections.create', ({ organizationId }) => ({ organizationId, title: 'Help' })],
   ['sites.create', ({ organizationId }) => ({ organizationId, title: 'Help' })],
   ['translations.get', translation],
   [
