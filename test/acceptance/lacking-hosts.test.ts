@@ -26,6 +26,7 @@ async function walk({ before = [], line, files }: Workflow, age: Age, earlier = 
   const { cli, asked } = await agedCli({
     offers: (operation) => current.offers(operation),
     refuses: (place) => current.refuses(place),
+    taken: (body) => current.taken(body),
     shown: (body) => current.shown(body),
   });
   try {

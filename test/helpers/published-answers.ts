@@ -10,6 +10,8 @@ interface Shape {
   oneOf?: Shape[];
   anyOf?: Shape[];
   required?: string[];
+  type?: unknown;
+  nullable?: unknown;
   additionalProperties?: unknown;
   content?: Record<string, { schema?: unknown }>;
 }
@@ -28,6 +30,7 @@ export function publishedAnswers(packageName: string): PublishedAnswers {
   const file = createRequire(import.meta.url).resolve(`${packageName}/spec/openapi.json`);
   const specification: Specification = JSON.parse(readFileSync(file, 'utf8'));
   loosen(specification.components.schemas);
+  spellOutNulls(specification);
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
   // Formats of the platform's own, which nothing defines.
@@ -59,6 +62,18 @@ function loosen(value: unknown): void {
     delete shape.oneOf;
   }
   for (const field of Object.values(value)) loosen(field);
+}
+
+/** Older versions say `nullable` of what has no type of its own, which the checker does not take. */
+function spellOutNulls(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const field of Object.values(value)) spellOutNulls(field);
+  const shape: Shape = value;
+  if (typeof shape.nullable !== 'boolean' || shape.type !== undefined) return;
+  const { nullable, ...rest } = shape;
+  for (const name of Object.keys(rest)) Reflect.deleteProperty(shape, name);
+  delete shape.nullable;
+  Object.assign(shape, nullable ? { anyOf: [rest, { type: 'null' }] } : rest);
 }
 
 const unnamed = (path: string): string => path.replace(/^\/v1/, '').replace(/\{\w+\}/g, '{}') || '/';

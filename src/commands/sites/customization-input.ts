@@ -18,6 +18,7 @@ import {
   pathOf,
   readAssignment,
 } from '../../workflows/customization-paths.ts';
+import { asTold } from '../../workflows/looks-as-told.ts';
 
 export const SITE_SPACE_FLAG = {
   flags: '--site-space <space>',
@@ -58,12 +59,12 @@ export async function completeLooks(run: SetRun): Promise<void> {
     const now = changes.length > 0 ? await readLooks({ ...run, input: inPlace }) : {};
     const cleared = changes.map((one) => (one.value === undefined ? { ...one, value: null } : one));
     const { updatedAt: _, ...wanted } = applied(given, cleared, now);
-    run.input = { ...inPlace, ...wanted };
+    run.input = asTold(run.operation, { ...inPlace, ...wanted }, now);
     return;
   }
   const { updatedAt: _, ...now } = await readLooks({ ...run, input: place });
   const { updatedAt: __, ...wanted } = applied(merged(now, given), changes, now);
-  run.input = { ...place, ...wanted };
+  run.input = asTold(run.operation, { ...place, ...wanted }, now);
 }
 
 const textsOf = (value: unknown): string[] => [value ?? []].flat().map(String);

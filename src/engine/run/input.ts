@@ -202,12 +202,14 @@ export async function inputErrors(
   const stray = Object.keys(input).find((key) => !isField(operation, key));
   if (stray) return [new ValidationError(`"${stray}" is not a field of this command`, { hint })];
   if (operation.method !== 'GET') refuseEmptyTitle(input, fields, usage);
-  const { [OTHER_FIELDS]: _, ...known } = input;
+  const { [OTHER_FIELDS]: other, ...known } = input;
+  const isOther = (place: string) => Object.hasOwn(Object(other), place.split('.')[0] ?? '');
   const request = splitInput(operation, known);
   const needed = operation.query?.required?.length || Object.keys(request.query).length > 0 || operation.body;
   if (!needed) return [];
   const { checkRequest } = await import('../../api/check.ts');
-  return checkRequest(operation, { ...request, params: {} }).map(({ path: place, message, value }) => {
+  const problems = checkRequest(operation, { ...request, params: {} }).filter(({ path }) => !isOther(path));
+  return problems.map(({ path: place, message, value }) => {
     // What is missing may be an object, the fields of which are flags.
     const field =
       fields.find(({ path }) => path.join('.') === place) ??

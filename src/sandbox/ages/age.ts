@@ -4,6 +4,7 @@ import type { Operation } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { shell } from '../../files/shell-word.ts';
+import { fromOlder, isOlderField, olderAnswer } from './older-answers.ts';
 
 /** One that no version ever was: what it lacks, and what its objects have beside what they have here. */
 export interface InventedAge {
@@ -16,6 +17,8 @@ export interface Age {
   offers(operation: Operation): boolean;
   /** Whether it takes no request with a field at this place, which its operation does not declare: `body.titel`. */
   refuses(place: string): boolean;
+  /** The body of a request, in the newest form. */
+  taken(body: unknown): unknown;
   /** An answer as a host of this age gives it. */
   shown(body: unknown): unknown;
 }
@@ -28,12 +31,15 @@ const VERSIONS = AGES.map((age) => age.replace(/\.0$/, ''));
  */
 export function ageNamed(text: string, option: string): Age {
   const version = AGES.find((age) => age === text || age === `${text}.0`);
-  if (version !== undefined)
+  if (version !== undefined) {
+    const isOldest = version === AGES[0];
     return {
       offers: (operation) => isInVersion(operation, version),
-      refuses: (place) => place.startsWith('body.'),
-      shown: (body) => body,
+      refuses: (place) => place.startsWith('body.') && !(isOldest && isOlderField(place)),
+      taken: isOldest ? fromOlder : (body) => body,
+      shown: isOldest ? olderAnswer : (body) => body,
     };
+  }
   throw new UsageError(`${option} must be one of ${VERSIONS.join(', ')}, not "${text}"`, {
     hint: shell`docs sandbox serve --contract ${VERSIONS.at(-1) ?? ''}`,
   });
@@ -45,6 +51,7 @@ export function inventedAge({ without, fields = {} }: InventedAge): Age {
   return {
     offers: ({ id }) => !without.includes(id),
     refuses: () => false,
+    taken: (body) => body,
     shown: (body) => withFields(body, byObject),
   };
 }

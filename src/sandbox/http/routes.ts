@@ -175,7 +175,7 @@ async function respond(
     params,
     query,
     headers: authorization === undefined ? {} : { authorization },
-    body,
+    body: age ? age.taken(body) : body,
   });
   if (!age) return answer;
   const isSpecification = operation.id === getSpecification.id;

@@ -1,12 +1,14 @@
 // The looks of a site, and what its spaces have of their own, as its file has them.
 import { isDeepStrictEqual } from 'node:util';
 import { check } from '../../api/check.ts';
+import { OTHER_FIELDS } from '../../api/operation.ts';
 import {
   resetSiteSpaceCustomization,
   SiteCustomizationSettingsInput,
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../api/sites/customization.ts';
+import { asTold } from '../looks-as-told.ts';
 import { type Fields, overridesToSend, wholeLooks } from './looks.ts';
 import { lineOf, misfit, type WantedSpace, type Work } from './work.ts';
 
@@ -19,7 +21,11 @@ export function planLooks(work: Work): void {
     const wanted: Fields = file.customization;
     const whole = live.customization ? wholeLooks(live.customization, wanted, prune) : wanted;
     after = whole;
-    const [problem] = check(SiteCustomizationSettingsInput, whole);
+    const input = asTold(setCustomization, { ...place, ...whole }, now);
+    const told = Object.keys(Object(input[OTHER_FIELDS]));
+    const [problem] = check(SiteCustomizationSettingsInput, whole).filter(
+      ({ path }) => !told.includes(path.split('.')[0] ?? ''),
+    );
     if (problem)
       throw misfit(
         `"customization.${problem.path}" ${problem.message}`,
@@ -31,7 +37,7 @@ export function planLooks(work: Work): void {
     else
       wishes.add({
         operation: setCustomization,
-        input: { ...place, ...whole },
+        input,
         target: { kind: 'customization of site', title: file.title },
         ...(live.customization && { live: { ...live.customization } }),
         lanes: ['looks'],
@@ -65,6 +71,6 @@ function planOverrides(work: Work, one: WantedSpace, site: { now: Fields; after:
     wishes.add({
       ...about,
       operation: updateSiteSpaceCustomization,
-      input: { ...place, siteSpaceId, ...fields },
+      input: asTold(updateSiteSpaceCustomization, { ...place, siteSpaceId, ...fields }, site.now),
     });
 }
