@@ -17,6 +17,7 @@ import { allowOrigin, answerPreflight } from './http/cors.ts';
 import { type Admission, allowedOrigin, judge } from './http/guard.ts';
 import { listen } from './http/listen.ts';
 import { type Checks, type LoggedRequest, type RouteOptions, routes } from './http/routes.ts';
+import { isUpload, takeUpload } from './http/take-upload.ts';
 import type { Sandbox } from './sandbox.ts';
 import { markServed } from './serving.ts';
 import { watchServed } from './watch-served.ts';
@@ -177,6 +178,7 @@ function answer(server: Server, controls: Controls, admission: Admission, told: 
     if (request.method === 'OPTIONS') return answerPreflight(request, response);
     const fail = (error: unknown) => told.onFault?.(error, '');
     if (request.url?.startsWith(CONTROL_PATH)) void control(controls, request, response).catch(fail);
+    else if (isUpload(request)) void upload(controls, request, response).catch(fail);
     else if (isPage) void show(controls, request, response, told).catch(fail);
     else handle(request, response).catch(fail);
   });
@@ -214,6 +216,19 @@ async function show(
       refusal(new WireError(500, 'the sandbox failed on this page: see the log of its server')),
     );
     throw error;
+  }
+}
+
+async function upload(
+  { sandbox }: Controls,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    await takeUpload(sandbox, request, response);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    refuse(request, response, refusal(error));
   }
 }
 

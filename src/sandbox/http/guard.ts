@@ -1,6 +1,7 @@
 // Who may speak to a server: only programs that address it by name, never a web page, unless it was allowed.
 import type { IncomingMessage } from 'node:http';
 import { forbidden, WireError } from '../wire-error.ts';
+import { isUpload } from './take-upload.ts';
 
 /** The names and origins that a server answers to. */
 export interface Admission {
@@ -36,7 +37,7 @@ export function judge(request: IncomingMessage, admission: Admission, isPage = f
     }
     if (request.method === 'OPTIONS') return forbidden('no other origin is allowed');
   }
-  return hasBody(request) && !isJson(request)
+  return hasBody(request) && !isJson(request) && !isUpload(request)
     ? new WireError(415, 'a body must be sent as content-type: application/json')
     : undefined;
 }

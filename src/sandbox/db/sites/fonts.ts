@@ -55,5 +55,6 @@ export const fontStore = perDatabase((db) => ({
 export const uploadStore = perDatabase((db) => ({
   row: (organization: string, key: string) =>
     db.get<UploadRow>('SELECT * FROM uploads WHERE organization = ? AND key = ?', organization, key),
+  isAnnounced: (key: string) => db.get('SELECT 1 FROM uploads WHERE key = ?', key) !== undefined,
   insert: (row: UploadRow) => insertRow(db, 'uploads', row),
 }));

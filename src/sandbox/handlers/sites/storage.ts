@@ -3,23 +3,26 @@ import { createStorageUpload } from '../../../api/sites/storage.ts';
 import { uploadStore } from '../../db/sites/fonts.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
+import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/take-upload.ts';
 import { newId } from '../../ids.ts';
 import { badRequest } from '../../wire-error.ts';
-
-const MOST_BYTES = 50 * 1024 * 1024;
 
 export default [
   handle(createStorageUpload, (call, { organizationId, file, kind }) => {
     call.access.requireOrganization(organizationId, 'createContent');
-    if (file.size < 1 || file.size > MOST_BYTES)
-      throw badRequest(`file.size must be between 1 and ${MOST_BYTES} bytes`);
+    if (file.size < 1 || file.size > MOST_UPLOADED)
+      throw badRequest(`file.size must be between 1 and ${MOST_UPLOADED} bytes`);
     const name = file.name.replace(/[^\w.-]+/g, '-').slice(-100) || 'file';
     const key = `${kind}/${newId()}/${name}`;
     uploadStore(call.db).insert({ key, organization: organizationId, kind, type: file.type });
-    return { object: 'storage-signed-url' as const, url: `https://upload.docs.example/${key}`, key };
+    const host = call.origin === 'sandbox:' ? 'https://upload.docs.example/' : `${call.origin}${UPLOAD_PATH}`;
+    return { object: 'storage-signed-url' as const, url: `${host}${key}`, key };
   }),
 ];
 
 export const fidelity: FidelityOf = {
-  upload: { limited: 'The key counts as uploaded at once: no host answers at the upload URL.' },
+  upload: {
+    limited:
+      'The key counts as uploaded at once. docs sandbox serve takes what is sent to the upload URL, and keeps none of it.',
+  },
 };
