@@ -23,6 +23,7 @@ import { OUTCOME_COLUMNS } from '../run/outcome.ts';
 import { asOne } from '../run/partial-failure.ts';
 import { pastOf, whereOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
+import { shownAs } from './many-targets.ts';
 import { type Job, lineOf, type Result, type Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
@@ -75,7 +76,7 @@ export function failedResult(task: Task, field: string, error: DocsError): Resul
   const id = run.target?.id ?? run.input[field];
   const status = error.http?.status;
   return {
-    target: target.text,
+    target: shownAs(target),
     id: typeof id === 'string' ? id : null,
     ok: false,
     outcome: error.outcome,

@@ -9,6 +9,8 @@ import { readRow } from './many-rows.ts';
 export interface Target {
   /** As it was given. */
   text: string;
+  /** What the list calls it, where --where picked it and nobody typed a name: told in place of its ID. */
+  title?: string;
   /** What came with it: an object on standard input says where it is, and has fields of its own. */
   input: Input;
   /** The fields among them. */
@@ -23,6 +25,9 @@ export interface Target {
   /** What the rows call the fields of the input. */
   headers?: ReadonlyMap<string, string>;
 }
+
+/** What a result calls it. */
+export const shownAs = ({ title, text }: Target): string => title ?? text;
 
 /** What a list showed of the targets, by ID. */
 export type Picked = ReadonlyMap<unknown, Readonly<Record<string, unknown>>>;

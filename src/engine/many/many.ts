@@ -16,6 +16,7 @@ import { startBar } from '../../output/progress-bar.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Command } from '../model/command.ts';
 import { refuseTooMany } from '../plan/max-changes.ts';
+import { titleOf } from '../references/names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { forgetNames } from '../references/remember.ts';
 import { checkRows, oncePerThing } from '../rows/row-check.ts';
@@ -31,7 +32,7 @@ import { resolveNames } from './many-names.ts';
 import { openMany, targetsOf } from './many-open.ts';
 import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
 import { failedResult, openReport, placeResult, reportMissing, summarize, unwritten } from './many-report.ts';
-import type { Picked } from './many-targets.ts';
+import { type Picked, shownAs } from './many-targets.ts';
 import { type Job, lineOf, type Result, type Task, taskRun } from './many-task.ts';
 import { fromLists, nothingToDo, planTargets, printRequests } from './many-unsent.ts';
 
@@ -66,7 +67,7 @@ export async function runMany(
   const job: Job = { run, field: opened.field, tasks: [] };
   const io = quietIo(job);
   job.tasks = targets.map((target) => ({
-    target,
+    target: { ...target, ...titleIn(picked, target.text) },
     run: taskRun(run, target, opened.label, io(safeLine(target.text))),
   }));
   await checkRows(job, faults);
@@ -87,6 +88,12 @@ export async function runMany(
   if (run.flags.dryRun) return printRequests(job);
   await consentToMany(job);
   await runJob(job, { label: `${gerund(run.command.verb)} ${noun}s`, progress: recordProgress(job) });
+}
+
+/** Nobody typed its ID: people know the title. */
+function titleIn(picked: Picked | undefined, id: string): { title?: string } {
+  const title = titleOf(picked?.get(id));
+  return typeof title === 'string' && title !== '' ? { title } : {};
 }
 
 /** How a job is worked off. */
@@ -182,7 +189,7 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
     const id = run.target?.id ?? run.input[field] ?? idIn(result);
     const undo = outcome === 'absent' ? undefined : undoOf(run);
     return {
-      target: target.text,
+      target: shownAs(target),
       id: typeof id === 'string' ? id : null,
       ok: true,
       outcome: outcome === 'done' ? outcomeOf(run.command) : outcome,

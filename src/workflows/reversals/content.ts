@@ -58,6 +58,8 @@ const isAsked = (item: Item | undefined) => ({ asked: item !== undefined });
 const openApiSource: Reversal = {
   read: byGet(getOpenApiSpec),
   undo(change) {
+    if (change.before === null)
+      throw cannotUndo(MADE, shell`docs openapi delete ${String(change.input.specSlug)}`);
     const { sourceURL } = beforeOf(change);
     if (sourceURL === undefined)
       throw cannotUndo(
