@@ -49,6 +49,8 @@ export interface Operation {
   readonly errors?: readonly number[];
   /** `pages`: `{items, next, count}` with query `page` and `limit`. */
   readonly paging?: 'pages';
+  /** Items that one page may be asked for, where they are fewer than elsewhere. */
+  readonly mostOnPage?: number;
   readonly retry: Retry;
   /** What its items are named by, where people name them in commands. */
   readonly lists?: Named;

@@ -36,7 +36,8 @@ export async function* readPages(
   const guard = loopGuard(operation, input.page);
   const unseen = repetitionFilter();
   // One size for all pages: a token may count in it.
-  const size = operation.paging ? { limit: input.limit ?? Math.min(pageSize, limit) } : {};
+  const most = Math.min(pageSize, limit, operation.mostOnPage ?? PAGE_SIZE);
+  const size = operation.paging ? { limit: input.limit ?? most } : {};
   const open = (page = input.page) => ahead(fetch({ ...input, ...size, page }, stop.signal));
 
   let given = 0;

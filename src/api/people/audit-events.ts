@@ -26,6 +26,7 @@ export const listAuditEvents = operation('auditEvents.list', {
   ...wire.listOrganizationAuditEvents,
   summary: 'List the audit events of an organization',
   params: OrganizationRef,
+  mostOnPage: 100,
   errors: [400, 401, 403, 404],
   newer,
   says: {

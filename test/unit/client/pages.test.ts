@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listAuditEvents } from '../../../src/api/people/audit-events.ts';
 import type { Transport } from '../../../src/client/transport/transport.ts';
 import {
   failureFrom,
@@ -54,6 +55,14 @@ describe('pages', () => {
     expect(await readAll(harness(carrier))).toEqual(['a', 'b', 'c']);
     expect(asked).toEqual(['', '2']);
     expect(limits).toEqual([1000, 1000]);
+  });
+
+  it('asks for no more a page than the list allows', async () => {
+    const { carrier, limits } = listing({ '': { items: ids('a'), next: { page: '2' } }, '2': { items: [] } });
+    const { client } = harness(carrier);
+    for await (const _ of client.pages(listAuditEvents, { organizationId: 'o' }));
+    for await (const _ of client.pages(listAuditEvents, { organizationId: 'o' }, { limit: 7 }));
+    expect(limits).toEqual([100, 100, 7, 7]);
   });
 
   it('hands over count and what else the page says', async () => {

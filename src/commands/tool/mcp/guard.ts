@@ -72,8 +72,11 @@ export const canBeRead = (command: Command, place: Place): boolean =>
 export const canBePlanned = (command: Command, place: Place): boolean =>
   (canPlan(command) || command.isJob === true) && isOfPlatform(command, place);
 
+/** Before a line that no tool runs. */
+export const FOR_PERSON = 'a person runs this in a terminal: ';
+
 const leftToPerson = (path: string): UsageError =>
-  refused(`${path} is not for agents`, `a person runs it in a terminal: ${path}`);
+  refused(`${path} is not for agents`, `${FOR_PERSON}${path}`);
 
 /** What this tool keeps on this machine is no business of an agent, but for the meaning of a name. */
 function isOfPlatform(command: Command, { catalog, path }: Place): boolean {

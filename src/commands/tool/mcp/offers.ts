@@ -9,7 +9,7 @@ import { DocsError } from '../../../errors.ts';
 import { wordsOfCommand } from '../../../files/shell-word.ts';
 import { isPlain } from './answer.ts';
 import { callDocs } from './call-docs.ts';
-import { canBePlanned, canBeRead, planningOnly, readingOnly } from './guard.ts';
+import { canBePlanned, canBeRead, FOR_PERSON, planningOnly, readingOnly } from './guard.ts';
 import { type Call, readingIn, type Session } from './session.ts';
 
 export type Offer = 'docs_read' | 'docs_plan';
@@ -24,7 +24,8 @@ export function toolOf({ run: { catalog } }: Session, path: string, command: Com
   return canBePlanned(command, { catalog, path }) ? 'docs_plan' : undefined;
 }
 
-export const forPerson = (line: string): string => `a person runs this in a terminal: ${line}`;
+export const forPerson = (line: string): string =>
+  line.startsWith(FOR_PERSON) ? line : `${FOR_PERSON}${line}`;
 
 const FITS = 'FITS_HERE';
 /** A line of one command, without a pipe, a variable or a place to fill in. */
