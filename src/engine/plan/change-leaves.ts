@@ -61,10 +61,10 @@ const LONGEST_WORD = 60;
 const SHARED = 16;
 
 /** A value on a line for people. */
-export function wordOf(value: unknown): string {
-  const text = flatText(value);
-  return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}...` : text;
-}
+export const wordOf = (value: unknown): string => cut(flatText(value));
+
+const cut = (text: string): string =>
+  text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}...` : text;
 
 /** `read -> review`; of long texts the place where they begin to differ. */
 export function pairOf(from: unknown, to: unknown): string {
@@ -72,13 +72,17 @@ export function pairOf(from: unknown, to: unknown): string {
   let same = 0;
   while (same < Math.min(a.length, b.length) && a[same] === b[same]) same += 1;
   const start = Math.max(a.length, b.length) > LONGEST_WORD && same > 2 * SHARED ? same - SHARED : 0;
-  const word = (text: string) => `${start > 0 ? '...' : ''}${wordOf(text.slice(start))}`;
+  const word = (text: string) => `${start > 0 ? '...' : ''}${cut(text.slice(start))}`;
   return `${word(a)} -> ${word(b)}`;
 }
+
+/** A text that reads like nothing, like a change, or like the next field, in quotation marks: it is one value. */
+const told = (text: string): string =>
+  /^\(none\)$|^"| -> |, [\w.-]+: /.test(text.replace(/\s+/g, ' ')) ? JSON.stringify(text) : text;
 
 function flatText(value: unknown): string {
   const shown = readable(value);
   if (shown === undefined || shown === null) return '(none)';
-  const text = typeof shown === 'string' ? shown : JSON.stringify(maskedBody(shown));
+  const text = typeof shown === 'string' ? told(shown) : JSON.stringify(maskedBody(shown));
   return text === '' ? '""' : text.replace(/\s+/g, ' ');
 }

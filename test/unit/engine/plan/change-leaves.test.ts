@@ -1,0 +1,22 @@
+// A value on the line of a plan cannot pass for more than the value.
+import { describe, expect, it } from 'vitest';
+import { pairOf, wordOf } from '../../../../src/engine/plan/change-leaves.ts';
+
+describe('a value on a line', () => {
+  it.each([
+    ['Docs', 'Docs'],
+    ['Notes: what is new', 'Notes: what is new'],
+    [null, '(none)'],
+    ['', '""'],
+    ['(none)', '"(none)"'],
+    ['Docs, visibility: public -> private', '"Docs, visibility: public -> private"'],
+    ['Docs,\nrole: read', '"Docs,\\nrole: read"'],
+    ['read -> edit', '"read -> edit"'],
+    ['"Docs"', '"\\"Docs\\""'],
+  ])('%j is told as %s', (value, told) => expect(wordOf(value)).toBe(told));
+
+  it('has one arrow of its own', () => {
+    expect(pairOf('Guides', 'Docs')).toBe('Guides -> Docs');
+    expect(pairOf('Guides', 'Docs -> Guides')).toBe('Guides -> "Docs -> Guides"');
+  });
+});
