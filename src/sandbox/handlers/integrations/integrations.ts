@@ -71,7 +71,7 @@ export const fidelity: FidelityOf = {
   devDisable: 'real',
   devEnable: {
     limited:
-      'Events go to this machine and to hosts that docs sandbox serve --allow-webhook names, signed with a header and a key of the sandbox, at the real time.',
+      'Events go to this machine and to hosts that docs sandbox serve --allow-webhook names, signed with a key of the sandbox, at the real time.',
   },
   get: { limited: NOTE },
   list: { limited: NOTE },
