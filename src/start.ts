@@ -34,12 +34,16 @@ export async function start(process: NodeJS.Process, called: Called): Promise<vo
   const life: Life = { settling: [], paging: false, writing: new Set(), signalled: 0 };
   catchTheUnexpected(process, called.argv);
   const context = createContext(process, called, life);
+  if (isColored(context)) await (await import('./output/style.ts')).loadColors();
   const exitCode = await run(called.argv, context);
   for (const settle of life.settling) await settle();
   await showNotices(context);
   process.exitCode = life.signalled || exitCode;
   endSoon(process);
 }
+
+/** Completion answers a shell, which colors what it shows itself. */
+const isColored = ({ argv, io }: Context): boolean => argv[0] !== 'complete' && (io.colorOut || io.colorErr);
 
 /** Only for a person who has the whole answer on a terminal. */
 async function showNotices({ argv, env, io, now, paths, runtime: { node } }: Context): Promise<void> {

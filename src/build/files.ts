@@ -15,7 +15,6 @@ const FILES: Readonly<Record<string, Content>> = {
   cli: {
     runs: ['src/start.ts'],
     holds: [
-      'src/engine/model/run-command.ts',
       // Help on a terminal asks for it, too.
       'src/engine/model/pager-choice.ts',
       'src/engine/completion/complete.ts',
@@ -23,6 +22,8 @@ const FILES: Readonly<Record<string, Content>> = {
       'src/start/node-notice.ts',
     ],
   },
+  // commander, and the help that it prints.
+  parse: { runs: ['src/engine/model/run-command.ts'] },
   // Spaces stand for every group. What their other commands need describes most operations.
   spaces: { runs: [], holds: ['src/commands/content/spaces.ts'] },
   operations: {
@@ -64,8 +65,6 @@ const FILES: Readonly<Record<string, Content>> = {
       'src/start/node-20-save.ts',
     ],
   },
-  // commander, which help and mistakes need.
-  help: { runs: ['src/engine/model/parse-line.ts'] },
   sandbox: {
     runs: ['src/engine/run/sandbox-transport.ts', 'src/sandbox/app.ts'],
     holds: ['src/sandbox/handlers/content/spaces.ts'],

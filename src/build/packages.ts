@@ -20,6 +20,11 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
     imports: ['conf', '@seriousme/openapi-schema-validator'],
     entry: `export { default } from 'conf'; export { Validator } from '@seriousme/openapi-schema-validator';`,
   },
+  // What a terminal alone needs.
+  'chalk-cli-table3': {
+    imports: ['chalk', 'cli-table3'],
+    entry: `export { Chalk } from 'chalk'; export { default } from 'cli-table3';`,
+  },
   // Three that few commands use.
   'csv-diff-saxes': {
     imports: ['csv-parse/sync', 'csv-stringify/sync', 'diff', 'saxes'],

@@ -8,7 +8,7 @@ import { pathsOf } from '../config/folders.ts';
 import type { Context, Env } from '../context.ts';
 import { shellLine } from '../files/shell-word.ts';
 import { createIo, type Io } from '../output/io.ts';
-import { styles } from '../output/style.ts';
+import { loadColors, styles } from '../output/style.ts';
 import { drawTerminal } from './terminal-picture.ts';
 
 /** Times are shown as an age: with the same clock the picture is the same each time. */
@@ -29,6 +29,7 @@ writeFileSync('.github/tour.svg', await tourPicture());
 async function tourPicture(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'docs-tour-'));
   const screen: string[] = [];
+  await loadColors();
   const { bold, dim } = styles(true);
   try {
     for (const words of CALLS) {

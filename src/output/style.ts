@@ -1,5 +1,4 @@
-// What is coloured how. Node colors a text; whether there is color at all, `Io` decides for each stream (NO_COLOR, FORCE_COLOR, TERM).
-import { styleText } from 'node:util';
+// What is coloured how. chalk colors a text; whether there is color at all, `Io` decides for each stream (NO_COLOR, FORCE_COLOR, TERM).
 
 type StyleName = 'bold' | 'dim' | 'inverse' | 'red' | 'green' | 'yellow' | 'cyan';
 export type Styles = Readonly<Record<StyleName, (text: string) => string>>;
@@ -14,11 +13,22 @@ const stylesBy = (styleOf: (name: StyleName) => (text: string) => string): Style
   cyan: styleOf('cyan'),
 });
 const PLAIN = stylesBy(() => (text) => text);
-/** The terminal's own 16 colors: they fit light and dark backgrounds. Newer versions of Node would look at stdout first. */
-const COLORED = stylesBy((name) => (text) => styleText(name, text, { validateStream: false }));
+let colored: Styles | undefined;
 
-/** Functions that color a text, or leave it as it is when `on` is false. */
-export const styles = (on: boolean): Styles => (on ? COLORED : PLAIN);
+/** Needed once, before anything is colored: what goes into pipes alone does without chalk. */
+export async function loadColors(): Promise<void> {
+  const { Chalk } = await import('chalk');
+  // The terminal's own 16 colors: they fit light and dark backgrounds.
+  const chalk = new Chalk({ level: 1 });
+  colored ??= stylesBy((name) => (text) => chalk[name](text));
+}
+
+/** Functions that color a text, or leave it as it is when `on` is false. Throws Error before `loadColors`. */
+export function styles(on: boolean): Styles {
+  if (!on) return PLAIN;
+  if (!colored) throw new Error('colors are not loaded');
+  return colored;
+}
 
 type Tone = 'green' | 'red' | 'yellow' | 'cyan' | 'dim';
 

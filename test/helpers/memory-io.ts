@@ -1,6 +1,10 @@
 // An Io whose streams end in memory; goes through the real `createIo`.
 import { Readable, Writable } from 'node:stream';
 import { createIo, type Input, type Io, type Output } from '../../src/output/io.ts';
+import { loadColors } from '../../src/output/style.ts';
+
+// The process does so for a terminal.
+await loadColors();
 
 export interface MemoryIo extends Io {
   stdout(): string;

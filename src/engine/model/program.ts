@@ -162,8 +162,7 @@ function dress(
 
 type Parse = (text: string, before: unknown) => unknown;
 
-/** @internal A test compares what is read without commander. */
-export function toProgramOption(
+function toProgramOption(
   option: Option & { parse?: Parse },
   path: string,
   argv: readonly string[],

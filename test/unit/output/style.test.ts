@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { styles } from '../../../src/output/style.ts';
+import { loadColors, styles } from '../../../src/output/style.ts';
+
+await loadColors();
 
 it('a style colors one text, whatever a caller of callbacks passes beside it', () => {
   const { bold, dim } = styles(true);
