@@ -2,8 +2,6 @@
 import type { ChangeRequest } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
 import { mapPool } from '../client/pool.ts';
-import { CancelledError, DocsError } from '../errors.ts';
-import { changedOnBothSides } from './change-request-diff.ts';
 import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';
 import { judgeReviews, ruleFacts } from './merge-readiness.ts';
 
@@ -25,8 +23,6 @@ export interface InboxItem {
   /** `isOnly`: no other space that can be seen has this title. */
   space: { id: string; title: string; isOnly: boolean };
   changeRequest: ChangeRequest;
-  /** It may conflict with main: both changed the same page or file. Only looked at where being outdated comes first. */
-  conflicts?: true;
 }
 
 export interface InboxQuery {
@@ -84,27 +80,7 @@ export async function readInbox(client: Client, { scope, user, staleMs, now }: I
       return { ...item, space: { id: space, title, isOnly: isOnly(title) } };
     })
     .sort(byReason);
-  await markConflicts(client, found);
   return { items: found, own: { read: newest.length, all: own.length } };
-}
-
-/** Of so many outdated ones both sides are compared: each costs the content of two revisions. */
-const MOST_COMPARED = 10;
-
-/** Where the sides cannot be compared, a sync tells. */
-async function markConflicts(client: Client, items: readonly InboxItem[]): Promise<void> {
-  const outdated = items.filter(({ reasons: [first] }) => first === 'outdated').slice(0, MOST_COMPARED);
-  const results = await mapPool(
-    outdated,
-    AT_ONCE,
-    async (item) => {
-      if ((await changedOnBothSides(client, item.changeRequest)).length > 0) item.conflicts = true;
-    },
-    { onRateLimit: client.onRateLimit, stop: ({ ok }) => !ok },
-  );
-  for (const result of results)
-    if (!result.ok && (!(result.error instanceof DocsError) || result.error instanceof CancelledError))
-      throw result.error;
 }
 
 /** Tells whether at most one space is called so. */

@@ -103,9 +103,14 @@ async function hostBefore({ home }: Cli): Promise<Host> {
 
 /**
  * The same command is the way to look: a file that has arrived is not sent again, a space or site takes no second
- * connection to a git provider, and nothing lists the URLs that take files.
+ * connection to a git provider, a token lapses by itself, and nothing lists the URLs that take files.
  */
-const AGAIN = ['docs openapi push', 'docs git installations create', 'docs storage upload'];
+const AGAIN = [
+  'docs openapi push',
+  'docs git installations create',
+  'docs storage upload',
+  'docs installations token',
+];
 /** An invite link of the demo. */
 const LINK = 'ppel0tTEGCFjldC18PIU';
 /** A run that would write: what it shows is what is left. */

@@ -72,7 +72,10 @@ export const offboard = job('offboard', listMembers, {
     removeMember,
   ],
   examples: [
-    ['See what would end', 'docs members offboard mei@tarnpost.example --dry-run'],
+    [
+      'See what would end',
+      'docs members offboard mei@tarnpost.example --confirm mei@tarnpost.example --dry-run',
+    ],
     [
       'Hand it over to someone else',
       'docs members offboard mei@tarnpost.example --hand-over jonas@tarnpost.example --dry-run',

@@ -12,6 +12,7 @@ import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
+import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { commandsNewestFirst, entriesAbout } from '../../workflows/journal/journal-backward.ts';
@@ -93,7 +94,7 @@ async function showHistory(run: HistoryRun): Promise<void> {
   if (list.given === 0) note(context.io, 'no changes were made from this machine');
   else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
   else if (selects(run)) list.sayLimit(undefined);
-  else if (wanted.next().done !== true) note(context.io, `showing the last ${list.shown}`);
+  else if (wanted.next().done !== true) note(context.io, `showing the last ${plural(list.shown, 'change')}`);
 }
 
 function* wantedCommands({ flags }: HistoryRun, parts: readonly JournalPart[]): Generator<Ran> {

@@ -41,7 +41,13 @@ export const outputDefects: readonly Defect[] = [
   {
     id: 'ci-border',
     what: 'whoever prints must think of the CI runner',
-    patches: [{ file: 'src/output/io.ts', find: 'ci && !file ?', replace: "ci && text === '' ?" }],
+    patches: [
+      {
+        file: 'src/output/io.ts',
+        find: 'ciSafe({ ci: runner }, hide(text))',
+        replace: "ciSafe({ ci: text === '' ? runner : undefined }, hide(text))",
+      },
+    ],
     tests: [{ file: 'test/unit/output/io.test.ts', name: 'whoever prints it' }],
   },
   {
@@ -196,8 +202,8 @@ export const outputDefects: readonly Defect[] = [
       },
       {
         file: 'src/output/io.ts',
-        find: 'const failure = await write(output(), forLog(text, isForRunner || isFile(output())));',
-        replace: 'const failure = await Promise.race([write(output(), forLog(text, true)), undefined]);',
+        find: 'const failure = await write(output(), safe(text, isForRunner ? undefined : outCi()));',
+        replace: 'const failure = await Promise.race([write(output(), safe(text, undefined)), undefined]);',
       },
     ],
     tests: [{ file: 'test/bin/pipes.test.ts', name: 'takes its time' }],

@@ -19,7 +19,7 @@ describe('a refusal says what is wrong and leads on', () => {
       `redirects create a /guides/welcome ${SITE}`,
       'must be a path that begins with /, with * only at its end: no / at the end, no comma, and %20 or the like for a space or what is not ASCII, not "a"',
     ],
-    [`redirects create /a /nowhere ${SITE}`, `hint: docs sites structure get --site 'Tarnpost Docs'`],
+    [`redirects create /a /nowhere ${SITE}`, 'hint: docs pages list --space '],
     ['permissions add --users lucas@tarnpost.example --role edit', 'no space, collection or site given'],
     [
       'permissions remove --space Guides',

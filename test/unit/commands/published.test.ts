@@ -20,11 +20,12 @@ describe('an address where readers find it', () => {
     [`${SITE}/guides/webhooks.md`, ['page', 'space', 'site']],
     [`${SITE}/guides`, ['space', 'site']],
     [`${SITE}/guides/no-such-page`, ['space', 'site']],
-    [`${SITE}/guidesome`, ['site']],
-    [`${SITE}/`, ['site']],
+    // The host leads readers to the default space.
+    [`${SITE}/guidesome`, ['space', 'site']],
+    [`${SITE}/`, ['space', 'site']],
     ['https://tarnpost.docs.example/nowhere/', []],
     ['https://docs.tarnpost.example.evil.test/guides/', []],
-    [`${SITE}/%E0%A4%A/`, ['site']],
+    [`${SITE}/%E0%A4%A/`, ['space', 'site']],
   ])('%s', async (url, expected) => {
     expect((await kinds(url)).map(({ kind }: { kind: string }) => kind)).toEqual(expected);
   });

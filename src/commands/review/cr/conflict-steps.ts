@@ -15,7 +15,10 @@ export function conflictSteps(changes: readonly ContentChange[], typed: readonly
   const pages = changes.flatMap((change) =>
     change.kind === 'page' && change.changedOn === 'both' ? nameOf(change) : [],
   );
-  if (pages.length === 0) return [];
+  if (pages.length === 0)
+    return changes.some((change) => change.changedOn === 'main')
+      ? [shell`to bring in what main changed: docs cr sync ${typed}`]
+      : [];
   const fileOf = (page: string) => `${page.split('/').at(-1)}.md`;
   const [number = '', ...space] = typed;
   return [

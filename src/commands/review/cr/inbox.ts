@@ -1,11 +1,9 @@
 // docs cr inbox: what waits for somebody, each with the command to run next.
 
-import { getRevision } from '../../../api/content/revisions.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { getCaller } from '../../../api/people/users.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
-import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Option } from '../../../engine/model/command.ts';
@@ -50,8 +48,6 @@ export const inbox = handmade('inbox', {
     listReviews,
     listChangeRequests,
     listOrganizationChangeRequests,
-    listChangeRequestChanges,
-    getRevision,
     listSpaces,
     getSpace,
     getOrganization,
@@ -70,7 +66,6 @@ export const inbox = handmade('inbox', {
   notes: `Shows change requests waiting on you, with open comments, outdated or stale, your own drafts, and those of your
 own that are approved and ready to merge, or of which a reviewer requested changes. Where you have more than 100 of
 your own, checks the reviews of the 100 updated last, and says so.
-Of up to 10 outdated ones, checks whether they may conflict with main; docs cr diff --against main leads out of that.
 Without --space, uses the space of the context, or else the whole organization.`,
 });
 
@@ -145,7 +140,7 @@ export interface InboxRow {
   next: string;
 }
 
-function rowOf({ reasons, space, changeRequest, conflicts }: InboxItem): InboxRow {
+function rowOf({ reasons, space, changeRequest }: InboxItem): InboxRow {
   const { number, id, subject, status, createdBy, comments, outdated, updatedAt, urls } = changeRequest;
   return {
     reasons,
@@ -159,7 +154,7 @@ function rowOf({ reasons, space, changeRequest, conflicts }: InboxItem): InboxRo
     outdated,
     updatedAt,
     url: urls.app,
-    next: nextOf(reasons[0] ?? 'stale', { number, space: nameOf(space), conflicts }),
+    next: nextOf(reasons[0] ?? 'stale', number, nameOf(space)),
   };
 }
 
@@ -167,17 +162,15 @@ function rowOf({ reasons, space, changeRequest, conflicts }: InboxItem): InboxRo
 const nameOf = ({ id, title, isOnly }: InboxItem['space']): string =>
   isOnly && /^\w[\w .-]*$/.test(title) ? title : id;
 
-function nextOf(
-  reason: Reason,
-  { number, space, conflicts }: { number: number; space: string; conflicts?: true | undefined },
-): string {
+function nextOf(reason: Reason, number: number, space: string): string {
   const target = [String(number), '--space', space];
   const commands: Record<Reason, string> = {
     waiting: shell`docs cr diff ${target}`,
     'changes-requested': shell`docs cr reviews list ${target}`,
     ready: shell`docs cr merge ${target}`,
     comments: shell`docs comments list --cr ${target}`,
-    outdated: conflicts ? shell`docs cr diff ${target} --against main` : shell`docs cr sync ${target}`,
+    // It says what a sync brings in, and how to get out of a conflict.
+    outdated: shell`docs cr diff ${target} --against main`,
     stale: shell`docs cr diff ${target}`,
     draft: shell`docs cr update ${target} --status open`,
   };
