@@ -94,6 +94,10 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
     'pages get webhooks --cr 1 --space Guides --format markdown',
   ],
   [/^docs cr edit «typed» «pages/, 'cr edit 1 --space Guides --revert-page webhooks --yes'],
+  [
+    /^docs cr edit <cr> .*--revert-page <page>/,
+    'cr edit 1 --space Guides --revert-page webhooks --revision mmPPY5YLNpc3PvV8nfpL --yes',
+  ],
   [/^docs invites links update «id» --«field»/, 'invites links update ppel0tTEGCFjldC18PIU --role read'],
   [/^docs open <title>/, 'open Handbook --print'],
   [/^docs orgs get «named»/, 'orgs get Tarnpost --fields title,plan'],

@@ -26,6 +26,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   // The platform wants a token of another kind.
   'docs git remove-legacy': 4,
   'docs conversations ingest': 4,
+  'docs installations token': 4,
   // It has ended.
   'docs imports cancel': 7,
   // No such invitation.
