@@ -72,6 +72,13 @@ export interface Context {
   openEditor?(file: string): Promise<void>;
   /** Runs the git of the person in a folder, with their settings and credentials; absent: nothing is pushed. Throws LocalIoError. */
   ownGit?(args: readonly string[], cwd: string): Promise<GitAnswer>;
+  /**
+   * Runs a program of the person on the streams of this process, with these variables beside their own; resolves with
+   * its exit code. Absent: no program is started. Throws LocalIoError.
+   */
+  runProgram?(words: readonly string[], variables: Env): Promise<number>;
+  /** Ends the process with the exit code of another program. */
+  exitWith?(code: number): void;
   /** Work that must end before the process may: a sandbox that imports in the background. */
   settleWith(settle: () => Promise<void>): void;
   /** Changes that are being sent, such as `PATCH /v1/spaces/x`: told when the process is ended in the middle of one. */

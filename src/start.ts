@@ -27,18 +27,20 @@ interface Life {
   writing: Set<string>;
   /** Exit code of the signal that ended it; 0 when none did. */
   signalled: number;
+  /** Exit code of another program that it ran; 0 when it ran none. */
+  ended: number;
 }
 
 /** Runs the program to its end and leaves its exit code on the process. */
 export async function start(process: NodeJS.Process, called: Called): Promise<void> {
-  const life: Life = { settling: [], paging: false, writing: new Set(), signalled: 0 };
+  const life: Life = { settling: [], paging: false, writing: new Set(), signalled: 0, ended: 0 };
   catchTheUnexpected(process, called.argv);
   const context = createContext(process, called, life);
   if (isColored(context)) await (await import('./output/style.ts')).loadColors();
   const exitCode = await run(called.argv, context);
   for (const settle of life.settling) await settle();
   await showNotices(context);
-  process.exitCode = life.signalled || exitCode;
+  process.exitCode = life.ended || life.signalled || exitCode;
   endSoon(process);
 }
 
@@ -117,6 +119,13 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     ownGit: async (args, folder) => {
       const { runOwnGit } = await import('./terminal/own-git.ts');
       return runOwnGit(args, { cwd: folder, env, signal, asks: io.inTty && io.errTty });
+    },
+    runProgram: async (words, variables) => {
+      const { runProgram } = await import('./terminal/child-programs.ts');
+      return runProgram(words, { env: { ...env, ...variables }, cwd, signal, hasTerminal: io.inTty });
+    },
+    exitWith: (code) => {
+      life.ended = code;
     },
     openPager: async (command) => {
       const { openPager } = await import('./terminal/child-programs.ts');

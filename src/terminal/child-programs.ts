@@ -1,9 +1,10 @@
 // Programs of the person's own that are started beside this one: pager, browser and editor. Never through a shell.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { constants as system } from 'node:os';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { Env } from '../context.ts';
-import { LocalIoError } from '../errors.ts';
+import { LocalIoError, messageOf } from '../errors.ts';
 import type { PagerProcess } from '../output/pager.ts';
 
 /** Quits by itself when everything fits, shows colors, and leaves the text on the screen. */
@@ -112,6 +113,46 @@ export async function openEditor(file: string, env: Env): Promise<void> {
     child.on('close', (code, signal) => resolve(code === 0 ? undefined : `it ended with ${code ?? signal}`));
   });
   if (failure !== undefined) throw new LocalIoError(`the editor "${name}" failed: ${failure}`, { hint });
+}
+
+/** What a program may take to end, once it was told to. */
+const END_MS = 5000;
+/** Codes of processes that a signal ended are 128 and its number. */
+const SIGNALS: Readonly<Record<number, NodeJS.Signals>> = { 129: 'SIGHUP', 130: 'SIGINT', 143: 'SIGTERM' };
+
+interface Surroundings {
+  env: Env;
+  cwd: string;
+  signal: AbortSignal;
+  /** A terminal sends Ctrl-C to every program on it by itself. */
+  hasTerminal: boolean;
+}
+
+/**
+ * Runs a program to its end on the streams of this process; resolves with its exit code, or 128 and the number of the
+ * signal that ended it. A signal to this process goes on to it. Throws LocalIoError where it cannot be started.
+ */
+export async function runProgram(
+  [name = '', ...args]: readonly string[],
+  { env, cwd, signal, hasTerminal }: Surroundings,
+): Promise<number> {
+  const program = /[\\/]/.test(name) ? resolve(cwd, name) : findProgram(name, env.PATH ?? '');
+  if (program === undefined) throw new LocalIoError(`cannot run "${name}": no such program in PATH`);
+  const child = spawn(program, args, { stdio: 'inherit', env, cwd });
+  const stop = () => {
+    const sent = SIGNALS[Number(signal.reason?.exit)] ?? 'SIGTERM';
+    if (!(hasTerminal && sent === 'SIGINT')) child.kill(sent);
+    setTimeout(() => child.kill('SIGKILL'), END_MS).unref();
+  };
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  return new Promise<number>((settle, reject) => {
+    child.on('error', (cause) =>
+      reject(new LocalIoError(`cannot run "${name}": ${messageOf(cause)}`, { cause })),
+    );
+    // Not its streams: what it left in the background may hold those.
+    child.on('exit', (code, ended) => settle(code ?? 128 + (ended ? system.signals[ended] : 0)));
+  }).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** Words with quotes, without anything else of a shell. */

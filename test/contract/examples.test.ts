@@ -114,7 +114,7 @@ describe('the examples of the help', () => {
     try {
       writeFixtures(cli.cwd);
       for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
-      const words = [...wordsOf(line), ...(WAITS.test(line) ? ['--help'] : [])];
+      const words = WAITS.test(line) ? wordsOf(line.replace(/ -- .*|$/, ' --help')) : wordsOf(line);
       const { exitCode, stderr } = await cli(traced.has(path) ? [...words, '--debug'] : words);
       expect(exitsOf(line), stderr).toContain(exitCode);
       if (isAbsent(line)) expect(stderr).toContain('docs: this host does not offer ');

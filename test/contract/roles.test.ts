@@ -18,6 +18,7 @@ const OTHER = /^docs (?:orgs (?:create|join|leave)|undo|apply|plan |migrate|rest
 const UNREAD: Readonly<Record<string, string>> = {
   'docs git installations create': 'the space or site is named in the body, and either can allow it',
   'docs git remove-legacy': 'takes a token of another kind, and a token does not say its kind',
+  'docs installations token': 'takes a token of another kind, and a token does not say its kind',
   'docs users update': 'users change themselves only, and an administrator may name anyone',
   'docs content import': 'the host reads the URL when it imports it, and may refuse what it finds',
   'docs imports cancel': 'an import may end before it is canceled',

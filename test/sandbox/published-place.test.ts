@@ -1,16 +1,16 @@
 // Where published addresses lead: to a place on a site, by a redirect, or to a sign-in page.
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolvePublished } from '../../src/api/content/urls.ts';
 import { authOf } from '../../src/sandbox/actions/sites/visitor-auth.ts';
 import type { SiteRow } from '../../src/sandbox/db/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
-beforeAll(async () => {
+beforeEach(async () => {
   box = await openTestSandbox({ demo: true });
 });
-afterAll(() => box.cleanup());
+afterEach(() => box.cleanup());
 
 const ROOT = 'https://docs.tarnpost.example';
 const resolve = (input: { url: string; visitor?: object; redirectOnError?: boolean }) =>
@@ -72,7 +72,7 @@ describe('a published URL', () => {
 describe('a site whose visitors sign in', () => {
   const url = () => `https://docs.tarnpost.example/guides`;
   const site = () => siteRow('Tarnpost Docs');
-  beforeAll(() => {
+  beforeEach(() => {
     box.sandbox.db.run("UPDATE sites SET visibility = 'visitor-auth' WHERE id = ?", site().id);
   });
 

@@ -197,8 +197,8 @@ export const outputDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/start.ts',
-        find: 'process.exitCode = life.signalled || exitCode;',
-        replace: 'process.exit(life.signalled || exitCode);',
+        find: 'process.exitCode = life.ended || life.signalled || exitCode;',
+        replace: 'process.exit(life.ended || life.signalled || exitCode);',
       },
       {
         file: 'src/output/io.ts',

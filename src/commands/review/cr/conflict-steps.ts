@@ -17,7 +17,7 @@ export function conflictSteps(changes: readonly ContentChange[], typed: readonly
   );
   if (pages.length === 0)
     return changes.some((change) => change.changedOn === 'main')
-      ? [shell`to bring in what main changed: docs cr sync ${typed}`]
+      ? [shell`to take over what main changed: docs cr sync ${typed}`]
       : [];
   const fileOf = (page: string) => `${page.split('/').at(-1)}.md`;
   const [number = '', ...space] = typed;

@@ -152,6 +152,11 @@ const commands = group(
         'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced. docs help testing shows how to use it in tests.',
       run: async (run) => serveSandbox(run, async () => fileOf(run)),
     }),
+    late(
+      'exec',
+      'Run a program against a new sandbox',
+      async () => (await import('./sandbox-exec.ts')).sandboxExec,
+    ),
     handmade('requests', {
       summary: 'List the requests that a served sandbox got',
       options: [
