@@ -75,6 +75,8 @@ export async function bundlePackages(common: BuildOptions, lib: string): Promise
       metafile: true,
       stdin: { contents: entry, resolveDir: '.', loader: 'js' },
       outfile: `${lib}/${file}.cjs`,
+      // What cli-table3 would color itself, chalk does.
+      alias: { ...common.alias, '@colors/colors/safe': 'chalk' },
       // One of them may use another.
       plugins: [
         {

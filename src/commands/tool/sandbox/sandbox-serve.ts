@@ -119,7 +119,12 @@ async function announce(
   const item = { ...facts, token };
   const view = viewOf(run);
   const line = view.format === 'json' ? ('ndjson' as const) : view.format;
-  await renderItem(run.context.io, item, { ...view, format: line, columns: Object.keys(item) });
+  await renderItem(run.context.io, item, {
+    ...view,
+    format: line,
+    columns: Object.keys(item),
+    showSecrets: true,
+  });
 }
 
 /** The input from another program ends with that program, even when it is killed. */
