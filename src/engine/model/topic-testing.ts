@@ -2,7 +2,12 @@
 
 export const TESTING = `Testing against the sandbox
 
-docs sandbox serve runs a platform on 127.0.0.1 for your own tests, in any language:
+docs sandbox exec runs your tests, in any language, against a platform of their own on 127.0.0.1, and leaves nothing:
+
+  docs sandbox exec --now 2026-01-01 -- pytest
+
+They find it in DOCS_BASE_URL and DOCS_TOKEN, and in the variables that other clients of the API read.
+docs sandbox serve runs one until you stop it:
 
   docs sandbox serve --seed demo --now 2026-01-01 --faults faults.yaml --json
 
