@@ -1,6 +1,7 @@
 // What commander says of a call that it cannot read, in our words and with the next command as its hint.
 import type { CommanderError } from 'commander';
 import { isObjectSchema } from '../../api/operation.ts';
+import { roleMeantBy } from '../../api/roles.ts';
 import { UsageError } from '../../errors.ts';
 import { flagWith, shellLine } from '../../files/shell-word.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
@@ -205,7 +206,9 @@ const choicesOf = (allowed = ''): string[] | undefined =>
 
 /** `editor` is what others call `edit`. */
 function meantBy(value = '', allowed = ''): string {
-  const [choice] = nearest(value, choicesOf(allowed) ?? []);
+  const choices = choicesOf(allowed) ?? [];
+  const role = roleMeantBy(value);
+  const [choice] = role !== undefined && choices.includes(role) ? [role] : nearest(value, choices);
   return choice === undefined ? '' : `; did you mean "${choice}"?`;
 }
 

@@ -1,6 +1,6 @@
 // Grants as code: who has which level on what, and until when, from the YAML of a file.
 
-import { ROLES, type Role } from '../../api/roles.ts';
+import { notARole, ROLES, type Role } from '../../api/roles.ts';
 import { isRecord } from '../../files/is-record.ts';
 
 export interface Problem {
@@ -62,7 +62,7 @@ function entryOf(where: string, one: unknown): Entry | string {
   if (level === undefined)
     return one.level === undefined
       ? 'level is missing'
-      : `"${String(one.level)}" is not a level: use ${ROLES.join(', ')}`;
+      : notARole(String(one.level));
   const ends = endOf(one.until);
   if (typeof ends === 'string') return ends;
   return { where, people, teams, level, on, ends };

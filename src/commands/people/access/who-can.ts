@@ -3,7 +3,7 @@
 import { listCollectionAccess } from '../../../api/people/collection-permissions.ts';
 import { listMembers } from '../../../api/people/members.ts';
 import { listSpaceAccess } from '../../../api/people/space-permissions.ts';
-import { ROLES, type Role } from '../../../api/roles.ts';
+import { notARole, ROLES, type Role } from '../../../api/roles.ts';
 import type { Client } from '../../../client/client.ts';
 import { arg, handmade } from '../../../engine/model/command.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
@@ -66,7 +66,7 @@ async function showWhoCan(run: Run): Promise<void> {
   const { level, thing: text = '' } = run.args;
   const wanted = ROLES.find((role) => role === level);
   if (wanted === undefined)
-    throw new UsageError(`"${level}" is not a level: use one of ${ROLES.join(', ')}`, {
+    throw new UsageError(notARole(String(level)), {
       hint: shell`docs access who-can edit ${text}`,
     });
   const client = await run.client();

@@ -2,7 +2,7 @@
 import { listMembers } from '../../../api/people/members.ts';
 import { getTeam, listTeams } from '../../../api/people/teams.ts';
 import { getCaller } from '../../../api/people/users.ts';
-import { ROLES, type Role } from '../../../api/roles.ts';
+import { notARole, ROLES, type Role } from '../../../api/roles.ts';
 import type { Client } from '../../../client/client.ts';
 import { arg } from '../../../engine/model/command.ts';
 import type { Option } from '../../../engine/model/command-type.ts';
@@ -138,7 +138,7 @@ function readWords(
   const word = words.at(-1);
   const level = ROLES.find((role) => role === word);
   if (level === undefined)
-    throw new UsageError(`"${word}" is not a level: use one of ${ROLES.join(', ')}`, { hint });
+    throw new UsageError(notARole(String(word)), { hint });
   return { member, level };
 }
 
