@@ -12,6 +12,10 @@ export function ageInMs(text: unknown): number | undefined {
   return undefined;
 }
 
+/** The longest that can be asked for. */
+export const LONGEST_AGE = '9999w';
+export const LONGEST_AGE_MS = 9999 * UNITS.w;
+
 /** The same. Throws UsageError. */
 export function parseAge(text: unknown, flag: string): number {
   const ms = ageInMs(text);

@@ -101,6 +101,18 @@ describe('a plan that was edited', () => {
       /expires is not a time/,
       2,
     ],
+    [
+      'that never expires',
+      () => ({ ...plan, guards: { expires: '9999-12-31' } }),
+      /guards\.expires is later than --plan-expires allows \(9999w\)/,
+      2,
+    ],
+    [
+      'that never expires, and was never made',
+      () => ({ ...plan, made: { ...plan.made, at: '9900-01-01' }, guards: { expires: '9999-12-31' } }),
+      /guards\.expires is later than --plan-expires allows \(9999w\)/,
+      2,
+    ],
     ['that expired', () => ({ ...plan, guards: { expires: '2020-01-01T00:00:00Z' } }), /expired/, 3],
     [
       'with another state before',
