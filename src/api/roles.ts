@@ -28,7 +28,9 @@ const OTHER_WORDS: Readonly<Record<string, Role>> = {
 /** The role that somebody means who knows it by another word. */
 export function roleMeantBy(word: string): Role | undefined {
   const text = word.toLowerCase();
-  return ROLES.find((role) => role === text) ?? (Object.hasOwn(OTHER_WORDS, text) ? OTHER_WORDS[text] : undefined);
+  return (
+    ROLES.find((role) => role === text) ?? (Object.hasOwn(OTHER_WORDS, text) ? OTHER_WORDS[text] : undefined)
+  );
 }
 
 /** `"viewer" is not a level: use one of admin, ... or read; did you mean "read"?` */

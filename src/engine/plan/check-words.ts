@@ -4,9 +4,9 @@ import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import type { Run } from '../run/run.ts';
-import { type Plan, type PlanRow, type PlanTarget, rowsNamedIn } from './plan.ts';
+import type { Plan, PlanRow, PlanTarget } from './plan.ts';
 import { followsOf } from './row-follows.ts';
-import { type Live, relevant } from './row-state.ts';
+import { isOnNew, type Live, relevant } from './row-state.ts';
 import { organizationIn, type Request, type RowTargets } from './row-target.ts';
 
 const FIELDS = ['kind', 'id', 'title', 'where'] as const;
@@ -54,7 +54,7 @@ async function refuseOtherPlace(run: Run, { organization }: Plan, { number, inpu
 
 /** A row without `before` would be sent whatever was changed since; of what the plan itself creates there is none. */
 async function refuseLostState({ row, number, operation, input, live }: ToldRow): Promise<void> {
-  if (row.before !== undefined || rowsNamedIn(row.input).length > 0) return;
+  if (row.before !== undefined || isOnNew(operation, input)) return;
   const own = await relevant(operation, input, live as Live);
   if (own !== undefined) throw untold(number, 'before', undefined, own);
 }

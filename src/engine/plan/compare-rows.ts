@@ -27,6 +27,7 @@ import {
   changesSince,
   creates,
   isAsBefore,
+  isOnNew,
   isSoAlready,
   type Live,
   readLive,
@@ -122,7 +123,7 @@ const isAlone = ({ row }: PlanTask): boolean => !row.needs?.length;
 async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<void> {
   for (const task of tasks.filter((one) => !isAlone(one) && !known.states.has(one.number))) {
     const { row, run } = task;
-    const isNew = rowsNamedIn(row.input).length > 0;
+    const isNew = isOnNew(run.operation, row.input);
     const isFirst = row.needs?.every((need) => tasks[need - 1]?.result === undefined) === true;
     const live = isNew ? undefined : await readLive(known.lists.client, run.operation, run.input);
     if (isFirst && !isNew && row.before) await compareChanged(task, known, live);

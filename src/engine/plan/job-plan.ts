@@ -26,7 +26,7 @@ import { cellsOf, headline, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import { withDangers } from './row-dangers.ts';
 import { followsOf } from './row-follows.ts';
-import { afterOf, creates, isSoAlready, type Live, readLive, relevant } from './row-state.ts';
+import { afterOf, creates, isOnNew, isSoAlready, type Live, readLive, relevant } from './row-state.ts';
 import { type RowTargets, rowTargets } from './row-target.ts';
 
 /**
@@ -154,8 +154,8 @@ async function rowOf(
 ): Promise<{ row: PlanRow; live: Live } | undefined> {
   const { operation, input, live: known, danger = 'mild', follows, line } = wish;
   const needs = [...new Set([...rowsNamedIn(input), ...(wish.needs ?? [])])].sort((a, b) => a - b);
-  const isNew = rowsNamedIn(input).length > 0;
-  const live = known !== undefined || isNew ? known : await readLive(await run.client(), operation, input);
+  const isRead = known === undefined && !isOnNew(operation, input);
+  const live = isRead ? await readLive(await run.client(), operation, input) : known;
   const before = await relevant(operation, input, live);
   const after = afterOf(operation, input, before);
   if (!creates(operation) && isSoAlready(operation, before, after)) return undefined;

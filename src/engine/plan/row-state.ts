@@ -13,7 +13,7 @@ import {
 import { reversalOf } from '../../workflows/reversals.ts';
 import { readerOf } from '../references/readers.ts';
 import { leavesOf, wordOf } from './change-leaves.ts';
-import type { Fields, PlanRow } from './plan.ts';
+import { type Fields, type PlanRow, rowsNamedIn } from './plan.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -26,6 +26,10 @@ export const lastParam = ({ path }: Operation): string => [...path.matchAll(/\{(
 /** A POST to a collection of things, or what is called so: nothing is there before. */
 export const creates = ({ method, path, id }: Operation): boolean =>
   (method === 'POST' && path.endsWith('s')) || /\.(create|add)$/.test(id);
+
+/** Whether the path names something that an earlier row creates: nothing of it can be there yet. */
+export const isOnNew = (operation: Operation, input: Input): boolean =>
+  rowsNamedIn(Object.keys(operation.params.properties).map((name) => input[name])).length > 0;
 
 /** Reads what a request is about. Throws what keeps it from being read, but for its absence. */
 export async function readLive(client: Client, operation: Operation, input: Input): Promise<Live> {

@@ -59,10 +59,7 @@ function entryOf(where: string, one: unknown): Entry | string {
   const blank = [...people, ...teams, ...on].some((text) => text === '');
   if (blank) return 'a name is empty';
   const level = ROLES.find((role) => role === one.level);
-  if (level === undefined)
-    return one.level === undefined
-      ? 'level is missing'
-      : notARole(String(one.level));
+  if (level === undefined) return one.level === undefined ? 'level is missing' : notARole(String(one.level));
   const ends = endOf(one.until);
   if (typeof ends === 'string') return ends;
   return { where, people, teams, level, on, ends };

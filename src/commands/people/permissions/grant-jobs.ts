@@ -137,8 +137,7 @@ function readWords(
   if (verb === 'revoke') return { member, level: null };
   const word = words.at(-1);
   const level = ROLES.find((role) => role === word);
-  if (level === undefined)
-    throw new UsageError(notARole(String(word)), { hint });
+  if (level === undefined) throw new UsageError(notARole(String(word)), { hint });
   return { member, level };
 }
 

@@ -105,6 +105,26 @@ const CASES: readonly [name: string, command: string, edit: Edit, says: RegExp][
     ({ rows: [row] }) => delete row.before,
     /before is missing, and should be \{"role":"edit"\}/,
   ],
+  [
+    'no state before, and a field that an earlier row fills in',
+    'spaces update Guides --title Manual',
+    ({ rows }) => {
+      const [row] = rows;
+      delete row.before;
+      Object.assign(row, { needs: [1] });
+      Object.assign(row.input, { emoji: '{row 1}.id' });
+      Object.assign(row.after, { emoji: '{row 1}.id' });
+      rows.unshift({
+        operation: 'teams.create',
+        input: { organizationId: own, title: 'Harmless' },
+        target: { kind: 'team', title: 'Harmless' },
+        before: null,
+        after: { title: 'Harmless' },
+        danger: 'mild',
+      });
+    },
+    /before is missing, and should be \{/,
+  ],
   ['the row twice', ROLE, ({ rows }) => rows.push(rows[0]), /row 2 of the plan: it is the same as row 1/],
   [
     'another organization',
@@ -139,6 +159,25 @@ describe('a plan that was edited by hand', () => {
       Object.assign(row.before, { role: 'read' }),
     );
     expect(show).toMatch(/^0 .*\nrow 1: role is edit now, was read/);
+    expect([check?.[0], apply?.[0]]).toEqual(['6', '6']);
+  });
+
+  it('with another state before is stale, though an earlier row fills in a field of it', async () => {
+    const [show, check, apply] = await edited('spaces update Guides --title Manual', ({ rows }) => {
+      const [row] = rows;
+      Object.assign(row, { needs: [1], before: { title: 'Drafts', emoji: null } });
+      Object.assign(row.input, { emoji: '{row 1}.id' });
+      Object.assign(row.after, { emoji: '{row 1}.id' });
+      rows.unshift({
+        operation: 'teams.create',
+        input: { organizationId: own, title: 'Harmless' },
+        target: { kind: 'team', title: 'Harmless' },
+        before: null,
+        after: { title: 'Harmless' },
+        danger: 'mild',
+      });
+    });
+    expect(show).toMatch(/row 2: .*title is Guides now, was Drafts/);
     expect([check?.[0], apply?.[0]]).toEqual(['6', '6']);
   });
 
