@@ -24,6 +24,12 @@ export function errnoOf(error: unknown): string | undefined {
   return DISK_QUOTA.includes(error.code) ? 'EDQUOT' : error.code;
 }
 
+/** What failed, and what to do about it, in words. */
+export const wordsOfErrno = (errno: string, path: string): { what: string; hint: string } => ({
+  what: WORDS[errno] ?? errno,
+  hint: hintFor(errno, path),
+});
+
 /** A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. */
 export function ioError(verb: 'read' | 'write', path: string, error: unknown, hint?: string): LocalIoError {
   const errno = errnoOf(error) ?? 'UNKNOWN';

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, isError, LocalIoError, UsageError } from '../errors.ts';
+import { wordsOfErrno } from '../files/io-error.ts';
 import { ageMsOf } from '../files/leftovers.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { isAlive, ownerId } from '../files/process-owner.ts';
@@ -250,10 +251,11 @@ const exists = (file: string) =>
   });
 
 function explain(error: unknown, file: string): unknown {
-  const code = codeOf(error);
+  const code = error instanceof LocalIoError ? error.details?.errno : codeOf(error);
   if (code === 'EEXIST' && existsSync(file)) return exists(file);
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
-  return new LocalIoError(`cannot create a sandbox at ${file}: ${code}`, { cause: error });
+  const { what, hint } = wordsOfErrno(code, file);
+  return new LocalIoError(`cannot create a sandbox at ${file}: ${what}`, { hint, cause: error });
 }
 
 const codeOf = (error: unknown) => (isError(error) && 'code' in error ? error.code : undefined);

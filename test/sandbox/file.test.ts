@@ -91,12 +91,27 @@ describe('making a sandbox', () => {
     const file = join(made.file, 'below-a-file', 'sandbox.db');
     await expect(initSandbox({ file, demo: false, env: {}, now })).rejects.toMatchObject({
       code: 'LOCAL_IO',
-      message: `cannot create a sandbox at ${file}: ENOTDIR`,
+      message: `cannot create a sandbox at ${file}: a part of the path is not a folder`,
+      hint: expect.stringContaining('check the owner and the mode'),
     });
   });
 });
 
 describe('a file that cannot be used', () => {
+  it('says that the disk is full, and what to do', () => {
+    const db = openDatabase(copy());
+    db.run('PRAGMA max_page_count = 1');
+    const fill = () => db.run('CREATE TABLE more AS SELECT randomblob(1000000) AS text');
+    expect(fill).toThrow(
+      expect.objectContaining({
+        code: 'LOCAL_IO',
+        message: expect.stringMatching(/^cannot use the sandbox at .*: no space left on the device$/),
+        hint: 'free some disk space, then run the command again',
+      }),
+    );
+    db.close();
+  });
+
   it('is told with the way on when it is missing', () => {
     const open = () => openDatabase(join(folder, 'nowhere.db'));
     expect(open).toThrow(ConfigError);

@@ -1,7 +1,9 @@
 // The SQLite file: opening, checking whose it is, transactions. Several processes may have it open at once.
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { ConfigError, isError, LocalIoError } from '../../errors.ts';
+import { errnoOf, wordsOfErrno } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { APPLICATION_ID, checkFormat, notSandbox, SCHEMA_VERSION, startOver } from './file-format.ts';
 import { placeOf } from './file-place.ts';
@@ -36,6 +38,8 @@ const DAMAGED = 11;
 const NOT_SQLITE = 26;
 /** Permission, read-only, input and output, disk full, cannot open. */
 const REFUSED = [3, 8, 10, 13, 14];
+const READ_ONLY = 8;
+const DISK_FULL = 13;
 
 const FULL = 2;
 /** What is committed is on the disk. */
@@ -211,10 +215,29 @@ function explain(error: unknown, file: string): unknown {
   // Every table is made with the file: one that is missing was lost, or belongs to another build of docs.
   if (/^no such (table|column): /.test(error.message)) return damaged(file, error, error.message);
   if (!REFUSED.includes(code)) return error;
-  return new LocalIoError(`cannot use the sandbox at ${file}: ${error.message}`, {
-    hint: shell`check the disk, and the owner and mode of ${file} and its folder`,
+  const errno = errnoBehind(code, file);
+  const { what, hint } =
+    errno === undefined
+      ? { what: error.message, hint: shell`check the disk, and the owner and mode of ${file} and its folder` }
+      : wordsOfErrno(errno, file);
+  return new LocalIoError(`cannot use the sandbox at ${file}: ${what}`, {
+    hint,
+    ...(errno !== undefined && { details: { path: file, errno } }),
     cause: error,
   });
+}
+
+/** SQLite calls a full disk an error of it where it only reads: its index of the log is a file, too. */
+function errnoBehind(code: number, file: string): string | undefined {
+  if (code === DISK_FULL) return 'ENOSPC';
+  try {
+    const { bavail } = statfsSync(realpathSync(file));
+    if (code !== READ_ONLY) return bavail === 0 ? 'ENOSPC' : undefined;
+    accessSync(dirname(realpathSync(file)), constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return errnoOf(error);
+  }
 }
 
 /** The error for a file whose content makes no sense. */
