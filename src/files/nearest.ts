@@ -1,5 +1,5 @@
 // The names that come nearest to one that fits nothing.
-import { normalized } from '../../files/plain-forms.ts';
+import { normalized } from './plain-forms.ts';
 
 const MOST = 3;
 /** Shorter words are part of too many names. */
@@ -19,6 +19,12 @@ export function nearest(text: string, names: Iterable<string>): string[] {
     .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name, 'en'))
     .slice(0, MOST)
     .map(({ name }) => name);
+}
+
+/** Whether one is the other with a slip of the keyboard, and not another name or a longer one. */
+export function isSlipOf(text: string, name: string): boolean {
+  const [typed, meant] = [plain(text), plain(name)];
+  return meant !== '' && Math.abs(meant.length - typed.length) <= 2 && (rankOf(typed, meant) ?? 100) < 100;
 }
 
 const plain = (text: string): string => normalized(text, 'NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

@@ -2,13 +2,13 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { COLUMN_VALUES, INTERVALS, MEASURES } from '../../api/insights/insights-columns.ts';
-import { nearest } from '../../engine/references/nearest.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { parsePastTime } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Sent } from '../../engine/run/send.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';

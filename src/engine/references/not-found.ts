@@ -1,6 +1,6 @@
 // The errors for a name that matches nothing.
 import { type ErrorFacts, NotFoundError } from '../../errors.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../../files/nearest.ts';
 import { namesOfItem, nounOf, type ReferenceKind } from './reference-kinds.ts';
 
 type Item = Readonly<Record<string, unknown>>;

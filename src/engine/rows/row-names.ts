@@ -1,10 +1,10 @@
 // Which column of a file is which column of the command: by its name, or as --map says.
 import { UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { targetArg } from '../many/many-arg.ts';
 import { loadLeaf } from '../model/load.ts';
 import { isHarmless } from '../model/reach.ts';
-import { nearest } from '../references/nearest.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
 import { fieldNames } from '../run/view.ts';

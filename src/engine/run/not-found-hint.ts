@@ -1,12 +1,12 @@
 // The hint of an error: for what is not there the list where it would be, for every command the context of this run.
 import { mutates } from '../../api/operation.ts';
 import { AmbiguousError, DocsError, NotFoundError, UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell, shellLine, wordsOf } from '../../files/shell-word.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { NO_OPERATION } from '../model/command.ts';
 import { loadLeaf } from '../model/load.ts';
 import { knownHere, withNearest } from '../references/explain.ts';
-import { nearest } from '../references/nearest.ts';
 import { changed, meant } from '../references/not-found.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';

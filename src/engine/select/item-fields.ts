@@ -2,9 +2,9 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { lookLater } from '../fields/unknown-fields.ts';
 import { lineOfTarget } from '../model/typed-again.ts';
-import { nearest } from '../references/nearest.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
 import { fieldNames, itemSchema } from '../run/view.ts';

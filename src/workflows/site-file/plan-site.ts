@@ -60,7 +60,16 @@ export async function planSite(given: Given): Promise<SitePlan> {
       })
     : bareSite(newSite(file));
   const siteId = site?.id ?? createNew(wishes, file, organizationId, notes.get(file)?.line);
-  const found = resolveSpaces({ file, notes, live, organizationId, spaces, createSpaces, wishes });
+  const found = resolveSpaces({
+    name: parsed.name,
+    file,
+    notes,
+    live,
+    organizationId,
+    spaces,
+    createSpaces,
+    wishes,
+  });
   const matches = matchItems(file.sections ?? [], live.items, notes, ({ spaces: [first] }) =>
     first ? found.get(first)?.live : undefined,
   );

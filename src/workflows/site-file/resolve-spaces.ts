@@ -1,6 +1,7 @@
 // From the names of spaces in a file to spaces of the organization, and to their places on the site.
 import { createSpace, type Space } from '../../api/content/spaces.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
+import { isSlipOf } from '../../files/nearest.ts';
 import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';
 import type { Note } from './parse.ts';
 import { spacesIn } from './refuse.ts';
@@ -9,6 +10,8 @@ import type { Wishes } from './wishes.ts';
 import type { WantedSpace } from './work.ts';
 
 interface Given {
+  /** Of the file. */
+  name: string;
   file: SiteFile;
   notes: ReadonlyMap<object, Note>;
   live: LiveSite;
@@ -55,7 +58,7 @@ function findPlaces(
 }
 
 function spaceOf(
-  { spaces, createSpaces, wishes, organizationId, notes }: Given,
+  { spaces, createSpaces, wishes, organizationId, notes, name: fileName }: Given,
   item: SpaceItem,
   hinted: LiveSpace | undefined,
   places: readonly LiveSpace[],
@@ -69,8 +72,15 @@ function spaceOf(
     called.find(({ id }) => id === hinted?.spaceId) ?? (ours.length === 1 ? ours[0] : undefined) ?? called[0];
   if (called.length > 1 && ours.length !== 1 && only?.id !== hinted?.spaceId) throw ambiguous(name, called);
   if (only) return { spaceId: only.id, title: only.title };
-  // Its title has changed since the file was written.
-  if (hinted) return { spaceId: hinted.spaceId, title: hinted.title };
+  // Its title has changed since the file was written, or somebody mistyped another one.
+  if (hinted) {
+    const meant = [hinted, ...spaces].find(({ title }) => isSlipOf(name, title))?.title;
+    if (meant === undefined) return { spaceId: hinted.spaceId, title: hinted.title };
+    throw new NotFoundError(
+      `${fileName} line ${notes.get(item)?.line}: space "${name}" not found, or not visible to you; did you mean "${meant}"?`,
+      { hint: 'docs spaces list', details: { kind: 'space', name, suggestions: [meant] } },
+    );
+  }
   if (!createSpaces)
     throw new NotFoundError(`space "${name}" not found, or not visible to you`, {
       hint: 'docs spaces list; or create missing spaces with --create-spaces',

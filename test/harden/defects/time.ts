@@ -39,7 +39,7 @@ export const timeDefects: readonly Defect[] = [
     what: 'two long names are compared letter by letter',
     patches: [
       {
-        file: 'src/engine/references/nearest.ts',
+        file: 'src/files/nearest.ts',
         find: 'const LONGEST_TYPED = 200;',
         replace: 'const LONGEST_TYPED = 1e9;',
       },

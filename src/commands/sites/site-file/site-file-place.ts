@@ -2,11 +2,12 @@
 import type { Space } from '../../../api/content/spaces.ts';
 import { getSite, listSites, type Site } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
-import { settleNames } from '../../../engine/references/resolve-names.ts';
+import { changed } from '../../../engine/references/not-found.ts';
+import { settleNames, settleOne } from '../../../engine/references/resolve-names.ts';
 import { readStdin, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
-import { AmbiguousError } from '../../../errors.ts';
+import { AmbiguousError, NotFoundError } from '../../../errors.ts';
 import { type ParsedSite, parseSite } from '../../../workflows/site-file/parse.ts';
 import { readSites, readSpaces } from '../../../workflows/site-setup/resolve-plan.ts';
 import { siteMeant } from '../site-setup/site-setup-site.ts';
@@ -19,7 +20,8 @@ export interface SitePlace {
 
 /** A run about the organization that `--org`, the file or the context names, in this order. */
 export async function inOrganization<R extends Run>(run: R, planned?: string): Promise<R> {
-  const named = run.flags.org ?? planned;
+  const isPlanned = run.flags.org === undefined && planned !== undefined;
+  const named = isPlanned ? await organizationOfFile(run, planned) : run.flags.org;
   const own: R = {
     ...run,
     operation: listSites,
@@ -28,6 +30,16 @@ export async function inOrganization<R extends Run>(run: R, planned?: string): P
   await fillContext(own);
   await settleNames(own);
   return own;
+}
+
+/** Its ID. Throws NotFoundError with the way on for a file that was written elsewhere. */
+async function organizationOfFile(run: Run, text: string): Promise<string> {
+  try {
+    return await settleOne({ ...run, operation: listSites, input: {} }, 'organizationId', text);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw changed(error, { hint: "docs orgs list; or use another organization than the file's with --org" });
+  }
 }
 
 export async function readPlace(client: Client, organizationId: string): Promise<SitePlace> {

@@ -1,10 +1,10 @@
 // Which site is meant by --site, and what may be called so.
 
 import type { Site } from '../../../api/sites/sites.ts';
-import { nearest } from '../../../engine/references/nearest.ts';
 import { parseReference } from '../../../engine/references/pasted.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../../errors.ts';
+import { nearest } from '../../../files/nearest.ts';
 import { shellLine } from '../../../files/shell-word.ts';
 import type { SetupRun } from './site-setup.ts';
 
