@@ -1,6 +1,7 @@
 // docs comments: of a space, or with --cr of a change request.
 
-import { getSpace } from '../../api/content/spaces.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import {
   type Comment,
@@ -19,6 +20,7 @@ import {
 } from '../../api/review/comments.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
@@ -26,6 +28,8 @@ import { filled } from '../../output/fill-template.ts';
 import dangers from '../../workflows/dangers/review.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 import { replies } from './comment-replies.ts';
+import { listCommentsOf } from './comments-everywhere.ts';
+import { ALL_SPACES_FLAG } from './cr/change-request-scope.ts';
 
 const ROW = ['id', 'status', 'postedBy.displayName', 'body', 'replies', 'target.page', 'postedAt'] as const;
 const DETAIL = [...ROW, 'reactions', 'editedAt', 'resolvedBy.displayName', 'resolvedAt'] as const;
@@ -65,14 +69,19 @@ export default group(
       cr: listChangeRequestComments,
       columns: ROW,
       table,
-      names,
+      names: { ...names, 'target.space': 'spaceId' },
+      labels: { 'target.space': 'space' },
       present,
       refs: { targetPage: 'pageId', authors: 'userId' },
+      uses: [listSpaces, getOrganization],
+      options: [ALL_SPACES_FLAG, ...[CONTEXT_FLAGS.organizationId ?? []].flat()],
+      run: listCommentsOf,
       examples: [
         [
           'Comments on the main content that are still open',
           'docs comments list --space Guides --status open',
         ],
+        ['What is still open in any space', 'docs comments list --all-spaces --status open'],
         ['Comments on a change request, as JSON', 'docs comments list --space Guides --cr 1 --json'],
       ],
     }),
