@@ -23,7 +23,13 @@ import { redirectSuggest } from './site-redirect-suggest.ts';
 import { redirectVerify } from './site-redirect-verify.ts';
 
 const ROW = ['id', 'source', 'destination', 'permanent', 'captureWildcard', 'draft', 'updatedAt'] as const;
-const shown = { table: ['source', 'destination', 'permanent', 'captureWildcard', 'draft', 'id'] } as const;
+const shown = {
+  table: ['source', 'destination', 'permanent', 'captureWildcard', 'draft', 'id'],
+  names: { destination: { 'section:': 'siteSectionId', 'space:': 'siteSpaceId' } },
+  present: <R extends object>(redirect: R): unknown =>
+    // Safe: whatever has a destination is a redirect.
+    'destination' in redirect ? { ...redirect, destination: told(redirect as never) } : redirect,
+} as const;
 const WHERE =
   'A destination is a URL, a path of the site (/guides/install), section:Guides or space:Handbook. A path is resolved to the section, space or page at that path, and follows it when it moves.';
 
@@ -36,9 +42,6 @@ export default group(
     command('list', listRedirects, {
       columns: ROW,
       ...shown,
-      names: { destination: { 'section:': 'siteSectionId', 'space:': 'siteSpaceId' } },
-      present: (redirect) =>
-        'destination' in redirect ? { ...redirect, destination: told(redirect) } : redirect,
       examples: [
         ['List all redirects', 'docs redirects list --site "Tarnpost Docs"'],
         ['Drafts that mention a word', 'docs redirects list --site "Tarnpost Docs" --draft --search labels'],

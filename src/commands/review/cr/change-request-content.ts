@@ -5,6 +5,7 @@ import { getChangeRequestPage, listChangeRequestPages } from '../../../api/conte
 import { getSpace } from '../../../api/content/spaces.ts';
 import {
   type ChangeRequestContentChange,
+  type ChangeRequestContentUpdate,
   updateChangeRequestContent,
 } from '../../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';
@@ -49,6 +50,7 @@ type Change = Readonly<Record<string, unknown>>;
 export const editChangeRequest = command('edit', updateChangeRequestContent, {
   args: ['changeRequestId'],
   columns: ['changes', 'insertedFiles'],
+  present: (answer) => ('changes' in answer && 'changeRequest' in answer ? madeEdits(answer) : answer),
   hidden: ['compat'],
   options: EDIT_FLAGS,
   oneOf: ['--changes', '--page', '--delete-page', '--revert-page'],
@@ -81,6 +83,13 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
   notes: `--changes takes a JSON list of up to 50 edits: update_page, insert_page, delete_page, revert_page and insert_files.
 Pages in them may be named by ID, title or path, or by the "ref" of an inserted page. Either all edits are made or none.
 Pictures in the folder of --file, or below it, are uploaded first.`,
+});
+
+/** A word for each edit and file, in place of objects. */
+const madeEdits = ({ changes, insertedFiles, ...rest }: ChangeRequestContentUpdate) => ({
+  ...rest,
+  changes: changes.map(({ object, page }) => `${object} ${typeof page === 'string' ? page : page.id}`),
+  ...(insertedFiles && { insertedFiles: insertedFiles.map(({ id }) => id) }),
 });
 
 const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null;
