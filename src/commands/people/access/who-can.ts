@@ -10,6 +10,7 @@ import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurre
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { UsageError } from '../../../errors.ts';
+import { nearest } from '../../../files/nearest.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
@@ -67,7 +68,7 @@ async function showWhoCan(run: Run): Promise<void> {
   const wanted = ROLES.find((role) => role === level);
   if (wanted === undefined)
     throw new UsageError(notARole(String(level)), {
-      hint: shell`docs access who-can edit ${text}`,
+      hint: shell`docs access who-can ${nearest(level ?? '', ROLES)[0] ?? 'edit'} ${text}`,
     });
   const client = await run.client();
   const organizationId = await organizationIn(run);

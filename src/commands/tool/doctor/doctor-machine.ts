@@ -22,7 +22,7 @@ export function terminalCheck({ io, env }: Context): Check {
   if (!io.outTty && !io.errTty) return ok('terminal', 'none: plain rows, no prompts');
   const traits = [
     `${io.columns} columns`,
-    io.colorOut ? 'colour' : 'no color',
+    io.colorOut ? 'color' : 'no color',
     ...(io.accessible ? ['accessible mode'] : []),
     ...(io.inCi ? ['CI: no prompts'] : []),
   ];

@@ -109,4 +109,12 @@ describe('docs doctor', () => {
     const { stdout } = await cli('doctor', { tty: true, columns: 100 });
     expect(stdout).toMatch(/^✗ token +not signed in\n +-> docs auth login/m);
   });
+
+  it('says whether the terminal gets color', async () => {
+    cli = freshCli();
+    const detail = async (env: Record<string, string>) =>
+      (await cli('doctor', { tty: true, columns: 100, env: { TERM: 'xterm-256color', ...env } })).stdout;
+    expect(await detail({ NO_COLOR: '' })).toMatch(/100 columns, color\b/);
+    expect(await detail({ NO_COLOR: '1' })).toMatch(/100 columns, no color\b/);
+  });
 });
