@@ -8,7 +8,7 @@ import {
   updateLinkInvite,
 } from '../../api/people/link-invites.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
+import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -119,5 +119,5 @@ withdraws invitations by email: in the app, open the members page of the organiz
     ['Invite someone who may edit', 'docs invites send nora@tarnpost.example --role edit --yes'],
     ['Create an invite link for readers', 'docs invites links create --role read --yes'],
   ],
-  inApp(APP_JOBS.invitations),
+  placeInApp(APP_JOBS.invitations),
 );

@@ -5,7 +5,7 @@ import {
   getHostname,
   getSubdomain,
 } from '../../api/sites/custom-hostnames.ts';
-import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
+import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group } from '../../engine/model/command.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 
@@ -54,5 +54,5 @@ export default group(
     ['Show the DNS state of a domain', 'docs hostnames get docs.tarnpost.example'],
     ['Check it again', 'docs hostnames check docs.tarnpost.example'],
   ],
-  inApp(APP_JOBS.domain),
+  placeInApp(APP_JOBS.domain),
 );

@@ -58,5 +58,8 @@ export const APP_JOBS = {
   },
 } as const satisfies Readonly<Record<string, AppJob>>;
 
-/** A sentence on where it is done, as the hint of a command that cannot do it. */
-export const inApp = ({ job, place, here }: AppJob): string => `${job} in the app: ${place}. Here: ${here}`;
+/** Where it is done, for the help that `here` leads to. */
+export const placeInApp = ({ job, place }: AppJob): string => `${job} in the app: ${place}.`;
+
+/** The same as the hint of a command that cannot do it. */
+export const inApp = (given: AppJob): string => `${placeInApp(given)} Here: ${given.here}`;

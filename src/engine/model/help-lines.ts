@@ -44,7 +44,7 @@ const indented = (text: string, width: number, start: number): string[] =>
   text === '' ? [] : wrapLine(' '.repeat(start) + text, width, start);
 
 /** A sentence that goes on in the next line is one line: broken in two widths it would be ragged. */
-const joined = (text: string): string => text.replace(/^(\S.*[^.:;?!\n])\n(?=\S)/gm, '$1 ');
+const joined = (text: string): string => text.replace(/^(\S.*[^.:?!\n])\n(?=\S)/gm, '$1 ');
 
 /** Written text: sentences are wrapped, a second column keeps its place, and what is to be typed stays as it is. */
 export const reflow = (text: string, width: number): string =>
