@@ -1,16 +1,36 @@
 // Programs of the person's own that are started beside this one: pager, browser and editor. Never through a shell.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { constants as system } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { Env } from '../context.ts';
 import { LocalIoError, messageOf } from '../errors.ts';
+import { onAbort } from '../files/on-abort.ts';
 import type { PagerProcess } from '../output/pager.ts';
 
 /** Quits by itself when everything fits, shows colors, and leaves the text on the screen. */
 const USUAL_PAGER = 'less -FRX';
 /** What a pager may take to put the terminal in order. */
 const KILL_AFTER_MS = 300;
+
+/**
+ * Ends a program when the signal ends, by force where it takes longer than `withinMs`; returns what stops that. `sent`
+ * names what it is sent; undefined for nothing.
+ */
+export function endWith(
+  child: ChildProcess,
+  signal: AbortSignal,
+  withinMs: number,
+  sent: () => NodeJS.Signals | undefined = () => 'SIGTERM',
+): () => void {
+  const end = () => {
+    const name = sent();
+    if (name) child.kill(name);
+    setTimeout(() => child.kill('SIGKILL'), withinMs).unref();
+  };
+  if (signal.aborted) end();
+  return onAbort(signal, end);
+}
 
 /**
  * Takes a command line such as `less -R`; starts it on the terminal. Throws LocalIoError when there is no such program.
@@ -39,13 +59,7 @@ export async function openPager(
     child.on('close', () => resolve());
     child.on('error', () => resolve());
   });
-  const stop = () => {
-    child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref();
-  };
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
-  void ended.then(() => signal?.removeEventListener('abort', stop));
+  if (signal) void ended.then(endWith(child, signal, KILL_AFTER_MS));
   // Who closes the pager wants no more of it: that is no failure.
   child.stdin.on('error', () => {});
   return {
@@ -117,8 +131,8 @@ export async function openEditor(file: string, env: Env): Promise<void> {
 
 /** What a program may take to end, once it was told to. */
 const END_MS = 5000;
-/** Codes of processes that a signal ended are 128 and its number. */
-const SIGNALS: Readonly<Record<number, NodeJS.Signals>> = { 129: 'SIGHUP', 130: 'SIGINT', 143: 'SIGTERM' };
+/** The code of a process that a signal ended is this and its number. */
+const BY_SIGNAL = 128;
 
 interface Surroundings {
   env: Env;
@@ -139,20 +153,24 @@ export async function runProgram(
   const program = /[\\/]/.test(name) ? resolve(cwd, name) : findProgram(name, env.PATH ?? '');
   if (program === undefined) throw new LocalIoError(`cannot run "${name}": no such program in PATH`);
   const child = spawn(program, args, { stdio: 'inherit', env, cwd });
-  const stop = () => {
-    const sent = SIGNALS[Number(signal.reason?.exit)] ?? 'SIGTERM';
-    if (!(hasTerminal && sent === 'SIGINT')) child.kill(sent);
-    setTimeout(() => child.kill('SIGKILL'), END_MS).unref();
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
+  const unheard = endWith(child, signal, END_MS, () => {
+    const sent = signalOf(signal.reason?.exit);
+    return hasTerminal && sent === 'SIGINT' ? undefined : sent;
+  });
   return new Promise<number>((settle, reject) => {
     child.on('error', (cause) =>
       reject(new LocalIoError(`cannot run "${name}": ${messageOf(cause)}`, { cause })),
     );
     // Not its streams: what it left in the background may hold those.
-    child.on('exit', (code, ended) => settle(code ?? 128 + (ended ? system.signals[ended] : 0)));
-  }).finally(() => signal.removeEventListener('abort', stop));
+    child.on('exit', (code, ended) => settle(code ?? BY_SIGNAL + (ended ? system.signals[ended] : 0)));
+  }).finally(unheard);
+}
+
+/** The signal that a process with this exit code got. */
+function signalOf(exit: unknown): NodeJS.Signals {
+  const [name] = Object.entries(system.signals).find(([, number]) => BY_SIGNAL + number === exit) ?? [];
+  // Safe: a name of that table.
+  return (name ?? 'SIGTERM') as NodeJS.Signals;
 }
 
 /** Words with quotes, without anything else of a shell. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { Env, GitAnswer } from '../context.ts';
 import { LocalIoError } from '../errors.ts';
-import { findProgram } from './child-programs.ts';
+import { endWith, findProgram } from './child-programs.ts';
 
 const MOST_OUTPUT = 1024 * 1024;
 const KILL_AFTER_MS = 2000;
@@ -49,12 +49,7 @@ export function runOwnGit(args: readonly string[], { cwd, env, signal, asks }: W
       }),
     },
   });
-  const stop = () => {
-    child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref();
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
+  const unheard = endWith(child, signal, KILL_AFTER_MS);
   const text = { stdout: '', stderr: '' };
   for (const end of ['stdout', 'stderr'] as const)
     child[end].on('data', (chunk: Buffer) => {
@@ -65,7 +60,7 @@ export function runOwnGit(args: readonly string[], { cwd, env, signal, asks }: W
       reject(new LocalIoError(`git could not be started: ${cause.message}`, { cause })),
     );
     child.on('close', (code) => {
-      signal.removeEventListener('abort', stop);
+      unheard();
       if (signal.aborted) reject(signal.reason);
       else resolve({ status: code ?? 1, ...text });
     });

@@ -234,8 +234,8 @@ export const printedDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/terminal/child-programs.ts',
-        find: "signal?.addEventListener('abort', stop, { once: true });",
-        replace: 'if (!signal) stop();',
+        find: 'if (signal) void ended.then(endWith(child, signal, KILL_AFTER_MS));',
+        replace: "if (!signal) child.kill('SIGTERM');",
       },
     ],
     tests: [{ file: 'test/unit/output/pager.test.ts', name: 'ends with the signal' }],
