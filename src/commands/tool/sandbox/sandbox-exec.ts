@@ -3,9 +3,9 @@ import type { Env } from '../../../context.ts';
 import { handmade } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { CancelledError, UsageError } from '../../../errors.ts';
+import { UsageError } from '../../../errors.ts';
 import { SERVE_FLAGS } from './serve-flags.ts';
-import { ageIn, faultsIn, placeToServe, startOf } from './serve-options.ts';
+import { beginningOf, seededPlace } from './serve-options.ts';
 
 const TAKEN = ['--seed <source>', '--now <time>', '--faults <file>', '--contract <version>', '--strict'];
 const FLAGS = SERVE_FLAGS.filter(({ flags }) => TAKEN.includes(flags));
@@ -52,29 +52,11 @@ async function exec(run: ExecRun): Promise<void> {
     throw new UsageError('docs sandbox exec starts a program: it works in a shell only', {
       hint: 'docs sandbox serve --help',
     });
-  const flags = { ...run.flags, seed: run.flags.seed ?? 'demo', file: undefined };
-  const startAt = await startOf(flags.now);
-  const faults = flags.faults === undefined ? undefined : await faultsIn(run, flags.faults);
-  const age = await ageIn(flags.contract);
+  const begins = await beginningOf(run);
   const { sandboxStatus, serve } = await import('../../../sandbox/door.ts');
-  const { file, remove } = await placeToServe({ ...run, flags }, startAt, () =>
-    Promise.reject(new Error('none')),
-  );
+  const { file, remove } = await seededPlace(run, run.flags.seed ?? 'demo', begins.startAt);
   try {
-    const { env, now } = context;
-    const strict = flags.strict === true;
-    const served = await serve({
-      file,
-      startAt,
-      faults,
-      age,
-      strict,
-      resettable: true,
-      durable: false,
-      env,
-      now,
-      ownProcess: true,
-    });
+    const served = await serve({ ...begins, file, resettable: true, durable: false });
     try {
       context.secrets.add(served.token);
       const { organizationId, eventKey } = await sandboxStatus(file, { check: false });
@@ -86,5 +68,5 @@ async function exec(run: ExecRun): Promise<void> {
   } finally {
     remove();
   }
-  if (context.signal.aborted) throw context.signal.reason ?? new CancelledError('interrupted');
+  context.signal.throwIfAborted();
 }

@@ -9,7 +9,7 @@ import { note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import type { ServeRun } from './serve-flags.ts';
 import { openServeLog } from './serve-log.ts';
-import { ageIn, faultsIn, placeToServe, startOf } from './serve-options.ts';
+import { beginningOf, seededPlace } from './serve-options.ts';
 import { keepServeProfile } from './serve-profile.ts';
 
 export async function serveSandbox(run: ServeRun, own: () => Promise<string>): Promise<void> {
@@ -20,29 +20,24 @@ export async function serveSandbox(run: ServeRun, own: () => Promise<string>): P
   const allowOrigins = listOf(flags.allowOrigin).map(originOf);
   const eventHosts = listOf(flags.allowWebhook);
   const { serve, isLoopback } = await import('../../../sandbox/door.ts');
-  const startAt = await startOf(flags.now);
-  const faults = typeof flags.faults === 'string' ? await faultsIn(run, flags.faults) : undefined;
-  const age = await ageIn(flags.contract);
+  const begins = await beginningOf(run);
   const log = openServeLog(run);
   let removeSeeded = () => {};
   try {
-    const { file, remove } = await placeToServe(run, startAt, own);
+    const { file, remove } =
+      flags.seed === undefined
+        ? { file: await own(), remove: removeSeeded }
+        : await seededPlace(run, flags.seed, begins.startAt);
     removeSeeded = remove;
     const served = await serve({
+      ...begins,
       file,
-      startAt,
-      faults,
-      strict: flags.strict === true,
-      age,
       resettable: flags.seed !== undefined,
       port,
       host,
       allowHosts,
       allowOrigins,
       eventHosts,
-      env: context.env,
-      now: context.now,
-      ownProcess: true,
       ...log.told,
     });
     let removeProfile = async () => {};

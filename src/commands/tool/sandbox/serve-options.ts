@@ -15,16 +15,29 @@ interface Place {
   remove(): void;
 }
 
-/** The file to serve: with --seed a new one, which goes with the server unless --file says where it stays. */
-export async function placeToServe(
-  run: ServeRun,
+/** What a served sandbox begins with. Throws UsageError, LocalIoError. */
+export async function beginningOf(run: ServeRun) {
+  const { now, faults, contract, strict } = run.flags;
+  return {
+    startAt: await startOf(run, now),
+    faults: faults === undefined ? undefined : await faultsIn(run, faults),
+    age: await ageIn(contract),
+    strict: strict === true,
+    env: run.context.env,
+    now: run.context.now,
+    // It is all that this process does.
+    ownProcess: true,
+  };
+}
+
+/** A new file made from a seed, which goes with the server unless `flags.file` says where it stays. */
+export async function seededPlace(
+  { context, flags }: Pick<ServeRun, 'context' | 'flags'>,
+  source: string,
   startAt: Date | undefined,
-  own: () => Promise<string>,
 ): Promise<Place> {
-  const { context, flags } = run;
-  if (flags.seed === undefined) return { file: await own(), remove: () => {} };
-  const isNamed = ['demo', 'empty'].includes(flags.seed);
-  const seed = isNamed ? flags.seed : resolve(context.cwd, flags.seed);
+  const isNamed = ['demo', 'empty'].includes(source);
+  const seed = isNamed ? source : resolve(context.cwd, source);
   const { seedSandbox } = await controls();
   const make = (file: string) =>
     seedSandbox({ file, seed, env: context.env, now: startAt ? () => startAt : context.now });
@@ -45,25 +58,25 @@ export async function placeToServe(
 }
 
 /** Throws UsageError for what is not a moment. */
-export async function startOf(text: string | undefined): Promise<Date | undefined> {
+async function startOf({ path }: ServeRun, text: string | undefined): Promise<Date | undefined> {
   if (text === undefined) return undefined;
   const { momentOf } = await controls();
   const moment = await momentOf(text);
   if (moment) return moment;
   throw new UsageError(`--now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${text}"`, {
-    hint: 'docs sandbox serve --now 2026-01-01',
+    hint: `${path} --now 2026-01-01`,
   });
 }
 
 /** What a host of a version offers; undefined: everything. Throws UsageError. */
-export async function ageIn(contract: string | undefined): Promise<Age | undefined> {
+async function ageIn(contract: string | undefined): Promise<Age | undefined> {
   if (contract === undefined) return undefined;
   const { ageNamed } = await controls();
   return ageNamed(contract, '--contract');
 }
 
 /** Throws UsageError for what is not a file of faults, LocalIoError. */
-export async function faultsIn({ context }: ServeRun, name: string): Promise<FaultPlan> {
+async function faultsIn({ context }: ServeRun, name: string): Promise<FaultPlan> {
   const { parseYaml } = await import('../../../workflows/yaml-file.ts');
   const path = resolve(context.cwd, name);
   let text: string;
