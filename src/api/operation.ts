@@ -70,7 +70,7 @@ export interface Operation {
   readonly large?: true;
 }
 
-/** What a field is called as a flag, where people have a better word for it: no part of the schema that is told. */
+/** What the flag of a field is called, where people have a better word for it. The specification does not show it. */
 export const FLAG = Symbol.for('docs.flag');
 
 export type ParamsOf<O extends Operation> = O['params'] extends TObject ? Static<O['params']> : unknown;

@@ -37,9 +37,8 @@ export function createClient(options: ClientOptions): Client {
   const { userAgent, transport } = options;
   const base = parseBase(options.baseUrl);
   const redactor = options.redactor ?? createRedactor();
-  const listeners = new Set<() => void>();
-  const rateLimited = () => [...listeners].forEach((listener) => void listener());
-  const sender = { ...options, transport: hideEcho(transport, redactor), rateLimited };
+  const limits = bell();
+  const sender = { ...options, transport: hideEcho(transport, redactor), rateLimited: limits.ring };
   const send = createSender({
     ...sender,
     authorize: (request) => authorize(base, options, redactor.add, request),
@@ -110,20 +109,32 @@ export function createClient(options: ClientOptions): Client {
       const { visit } = await import('./visit.ts');
       return visit(url, { base, send: sendBare, userAgent, redact: redactor.redact, ...call });
     },
-    onRateLimit(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onRateLimit: limits.listen,
     close: async () => transport.close?.(),
   };
 }
 
-const exchange: Exchange = async (send, request, context, call) => {
-  if (!context.operation?.streams) return send(request, context, call);
+/** Calls all who listen; to listen returns the end of it. */
+function bell() {
+  const listeners = new Set<() => void>();
+  return {
+    ring() {
+      for (const listener of listeners) listener();
+    },
+    listen(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** An answer that comes in events takes more than the rest does. */
+async function exchange(send: Send, ...sent: Parameters<Send>): Promise<Sent> {
+  const [, context] = sent;
+  if (!context.operation?.streams) return send(...sent);
   const { sendForEvents } = await import('./events.ts');
-  return sendForEvents(send, request, context, call);
-};
-type Exchange = (send: Send, ...sent: Parameters<Send>) => Promise<Sent>;
+  return sendForEvents(send, ...sent);
+}
 
 type ContextOf = (method: string, path: string, operation?: Operation, input?: Input) => FailureContext;
 

@@ -1,7 +1,6 @@
 // The files of the journal one by one, the newest first: the end of a long history is read without its beginning.
 import type { JsonObject } from '../files/json-file.ts';
-import { readPrivateFile } from '../files/private-file.ts';
-import { agesIn, fileOf, JOURNAL_MODE, parseLine } from './journal.ts';
+import { agesIn, fileOf, parseLine, textIn } from './journal.ts';
 
 /** One file of the journal. Reading it throws LocalIoError and ConfigError `UNSAFE_FILE`. */
 export interface JournalPart {
@@ -18,13 +17,12 @@ export const journalParts = (folder: string): JournalPart[] =>
     .map((age) => partOf(fileOf(folder, age)));
 
 function partOf(path: string): JournalPart {
-  const textOf = () => readPrivateFile(path, JOURNAL_MODE) ?? '';
   return {
     *records() {
-      const lines = textOf().split('\n');
+      const lines = textIn(path).split('\n');
       for (let at = lines.length - 1; at >= 0; at -= 1) yield* parseLine(lines[at] ?? '');
     },
     // Faster by far than parsing it.
-    runs: () => new Set([...textOf().matchAll(/"run":"([^"\\]{1,40})"/g)].map(([, run = '']) => run)),
+    runs: () => new Set([...textIn(path).matchAll(/"run":"([^"\\]{1,40})"/g)].map(([, run = '']) => run)),
   };
 }

@@ -62,7 +62,7 @@ export async function appendToJournal(
 /** Every record that can be read, oldest first. Throws LocalIoError and ConfigError `UNSAFE_FILE`. */
 export function readJournal(folder: string): JsonObject[] {
   return agesIn(folder).flatMap((age) => {
-    const text = readPrivateFile(fileOf(folder, age), JOURNAL_MODE) ?? '';
+    const text = textIn(fileOf(folder, age));
     return text.split('\n').flatMap(parseLine);
   });
 }
@@ -187,6 +187,9 @@ function renameIfThere(from: string, to: string): void {
     if (errnoOf(error) !== 'ENOENT') throw ioError('write', to, error);
   }
 }
+
+/** All of one file; empty where it is not there. Throws LocalIoError and ConfigError `UNSAFE_FILE`. */
+export const textIn = (path: string): string => readPrivateFile(path, JOURNAL_MODE) ?? '';
 
 /** The records of a line: none of a broken one. */
 export function parseLine(line: string): JsonObject[] {

@@ -3,9 +3,8 @@ import { lstatSync, utimesSync } from 'node:fs';
 import type { JsonObject } from '../files/json-file.ts';
 import { namesIn, removeQuietly } from '../files/leftovers.ts';
 import { withLock } from '../files/lock.ts';
-import { readPrivateFile } from '../files/private-file.ts';
 import { writeFileDurably } from '../files/writer.ts';
-import { agesIn, fileOf, JOURNAL_MODE, parseLine, shiftFiles } from './journal.ts';
+import { agesIn, fileOf, JOURNAL_MODE, parseLine, shiftFiles, textIn } from './journal.ts';
 
 /** What is forgotten, or would be. */
 export interface Forgotten {
@@ -49,14 +48,13 @@ function oldRuns(folder: string, until: Date): { runs: number; changes: Readonly
 }
 
 function* recordsIn(path: string): Generator<JsonObject, void, undefined> {
-  for (const line of textOf(path).split('\n')) yield* parseLine(line);
+  for (const line of textIn(path).split('\n')) yield* parseLine(line);
 }
 
-const textOf = (path: string): string => readPrivateFile(path, JOURNAL_MODE) ?? '';
 const isOf = (changes: ReadonlySet<string>, line: string): boolean =>
   parseLine(line).some(({ id }) => typeof id === 'string' && changes.has(id));
 const hasAny = (path: string, changes: ReadonlySet<string>): boolean =>
-  textOf(path)
+  textIn(path)
     .split('\n')
     .some((line) => isOf(changes, line));
 
@@ -65,7 +63,7 @@ function rewrite(path: string, changes: ReadonlySet<string>): void {
   for (;;) {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) return;
-    const lines = textOf(path)
+    const lines = textIn(path)
       .split('\n')
       .filter((line) => line !== '');
     const kept = lines.filter((line) => !isOf(changes, line));

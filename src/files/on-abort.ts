@@ -29,7 +29,7 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   return () => list.delete(listener);
 }
 
-/** A list for the signal of somebody else: one listener of Node's for all of ours, more than ten of which it takes for a leak. */
+/** For a signal that was made elsewhere: one listener that calls all of ours, because Node warns of a leak at eleven. */
 function listTo(signal: AbortSignal): Set<() => void> {
   const list = new Set<() => void>();
   lists.set(signal, list);

@@ -19,8 +19,9 @@ const OTHERS_WRITE = 0o022;
 const OFF: CompiledCode = { save: async () => {} };
 
 /**
- * From now on, files of the program (a folder) run as they were compiled last time: Node's own cache does it, and what stands for
- * it on Node 20. Off without a home, in a folder that another user owns or may write to, and by `DOCS_CODE_CACHE=off`.
+ * From now on, files of the program (a folder) run as they were compiled last time: by Node's own cache, on Node 20 by
+ * what stands in for it. Off without a home, in a folder that another user owns or may write to, and by
+ * `DOCS_CODE_CACHE=off`.
  */
 export function keepCompiled(process: NodeJS.Process, version: string, program: string): CompiledCode {
   const { env, platform, arch } = process;

@@ -41,7 +41,7 @@ export function keepOnNode20(process: NodeJS.Process, folder: string, program: s
     file.script.runInThisContext().call(own.exports, own.exports, open, own, filename, program);
     return own.exports;
   };
-  // Whoever loads a file of ours asks its own module for this first.
+  // The build has each of our files look for this before Node's own `require`.
   Object.assign(module, { open });
   return {
     async save() {

@@ -126,10 +126,13 @@ const textOf = ({ answer }: Answer): string => (answer && 'markdown' in answer ?
 
 async function showSources(run: Run, sources: readonly Source[]): Promise<void> {
   if (sources.length === 0) return;
-  const lines: string[] = [];
-  for (const source of sources) lines.push(`- ${safeLine(await nameOf(run, source))}\n`);
+  // Several sections of one page are one source.
+  const each = new Map(
+    sources.map((source) => [source.type === 'record' ? source.url : source.page, source]),
+  );
+  const names = await Promise.all([...each.values()].map((source) => nameOf(run, source)));
   const { io } = run.context;
-  await io.out(ciSafe(io, `\nSources:\n${[...new Set(lines)].join('')}`));
+  await io.out(ciSafe(io, `\nSources:\n${names.map((name) => `- ${safeLine(name)}\n`).join('')}`));
 }
 
 /** Title and address of what an answer was made from; its ID where it cannot be read. */

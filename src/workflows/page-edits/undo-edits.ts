@@ -34,7 +34,7 @@ const MOST_EDITS = 50;
 export const contentEdits: Reversal = {
   read: async (client, input, made) => {
     const changeRequest = asItem(await read(client, input));
-    // What was edited is in the answer: by then, all that is told of it is read.
+    // The answer names what was edited: now all that undoing it will show can be read.
     const edited = effectsOf(itemsOf(asItem(made).changes)).map(({ id }) => ({ page: id }));
     if (edited.length > 0) return { ...changeRequest, ...(await seenPages(client, input, edited)) };
     const moved = itemsOf(input.changes).filter(

@@ -63,7 +63,7 @@ export interface Reversal {
   /** Why nothing takes it back, and the command that comes nearest; `{id}` is the id of what was made. */
   why?: string;
   hint?: string;
-  /** A nearest command that must be looked up; `hint` stands in where the host does not tell. */
+  /** Asks the host for the nearest command; `hint` is given where it does not say. */
   lookUpHint?(client: Client, change: Change): Promise<string | undefined>;
 }
 
