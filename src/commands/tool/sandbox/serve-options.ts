@@ -19,7 +19,7 @@ interface Place {
 export async function beginningOf(run: ServeRun) {
   const { now, faults, contract, strict } = run.flags;
   return {
-    startAt: await startOf(run, now),
+    startAt: await startOf(now),
     faults: faults === undefined ? undefined : await faultsIn(run, faults),
     age: await ageIn(contract),
     strict: strict === true,
@@ -58,13 +58,13 @@ export async function seededPlace(
 }
 
 /** Throws UsageError for what is not a moment. */
-async function startOf({ path }: ServeRun, text: string | undefined): Promise<Date | undefined> {
+async function startOf(text: string | undefined): Promise<Date | undefined> {
   if (text === undefined) return undefined;
   const { momentOf } = await controls();
   const moment = await momentOf(text);
   if (moment) return moment;
   throw new UsageError(`--now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${text}"`, {
-    hint: `${path} --now 2026-01-01`,
+    hint: 'docs sandbox serve --now 2026-01-01',
   });
 }
 
