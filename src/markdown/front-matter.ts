@@ -53,6 +53,8 @@ export interface BrokenFrontMatter {
   problem: string;
   /** In the file, from 1. */
   line: number;
+  /** Likewise; absent where the line is meant. */
+  column?: number;
 }
 
 const withoutMark = (file: string): string => file.replace(/^\uFEFF/, '');
@@ -81,7 +83,11 @@ function yamlIn(source: string): FrontMatter | BrokenFrontMatter | undefined {
     return { problem: 'front matter is too large', line: 1 };
   const read = parseYaml(yaml, { text, rules: { maxAliasCount: 50 } });
   if ('problem' in read)
-    return { problem: `front matter is not YAML: ${read.problem}`, line: (read.at?.line ?? 1) + 1 };
+    return {
+      problem: `front matter is not YAML: ${read.problem}`,
+      line: (read.at?.line ?? 1) + 1,
+      ...(read.at && { column: read.at.col }),
+    };
   const data = read.value ?? {};
   if (!isRecord(data)) return undefined;
   return { data, body: bodyBelow(source, block[0]) };

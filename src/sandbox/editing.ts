@@ -1,4 +1,6 @@
 // Editing pages and files of the sandbox: the documents give no call that does, people and tests need one.
+
+import { slugify } from '../markdown/slug.ts';
 import { accessOf } from './access.ts';
 import {
   type ContentTarget,
@@ -10,7 +12,7 @@ import {
 } from './actions/content/content-target.ts';
 import type { Hash, PageNode, Tree } from './content/model.ts';
 import type { IdLookup } from './content/repository/page-fields.ts';
-import { findPage, findPageByPath, insertPage, replacePage, slugify } from './content/tree.ts';
+import { findPage, findPageByPath, insertPage, replacePage } from './content/tree.ts';
 import { contentStore, revisionsStore } from './db/content/content.ts';
 import { newId } from './ids.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ContentRef } from '../../src/api/content/content-ref.ts';
+import { uniqueSlug } from '../../src/markdown/slug.ts';
 import type {
   ContentStore,
   FileNode,
@@ -7,7 +8,7 @@ import type {
   ReusableContentNode,
   Tree,
 } from '../../src/sandbox/content/model.ts';
-import { uniqueSlug, walk } from '../../src/sandbox/content/tree.ts';
+import { walk } from '../../src/sandbox/content/tree.ts';
 
 /** Texts that have broken formats before: marks of Markdown, YAML and HTML, odd spaces, other scripts. */
 const awkward = fc.constantFrom(

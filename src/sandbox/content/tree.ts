@@ -1,7 +1,7 @@
 // Reading and changing a page tree. Nothing here is changed in place: every edit returns a new tree that shares the rest.
 import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '../../errors.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { slugBook, slugify, uniqueSlug } from '../../markdown/slug.ts';
 import type { FileNode, PageNode, Tree } from './model.ts';
 import type { Steps } from './steps.ts';
 
@@ -57,46 +57,6 @@ export function findPageByPath(tree: Tree, path: string): Placed | undefined {
 
 export function fileById(tree: Tree, id: string): FileNode | undefined {
   return tree.files.find((file) => file.id === id);
-}
-
-const SLUG_LENGTH = 100;
-
-/** `Über uns & mehr` becomes `uber-uns-mehr`. Letters of every script stay; never empty. */
-export function slugify(title: string): string {
-  const letters = normalized(title, 'NFKD').replace(/[\u0300-\u036f]/g, '');
-  const slug = normalized(letters, 'NFC')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
-  // Cut by code point, or a surrogate pair could be split.
-  const cut = [...slug.replace(/^-+/, '')].slice(0, SLUG_LENGTH).join('');
-  return cut.replace(/(?<!-)-+$/, '') || 'page';
-}
-
-/** The wanted slug, or the first of `wanted-1`, `wanted-2`, ... that is free. */
-export function uniqueSlug(wanted: string, taken: Iterable<string>): string {
-  const used = new Set(taken);
-  if (!used.has(wanted)) return wanted;
-  let number = 1;
-  while (used.has(`${wanted}-${number}`)) number += 1;
-  return `${wanted}-${number}`;
-}
-
-/** Gives out slugs that are unique among those it knows, however many there are. */
-export function slugBook(taken: Iterable<string> = []): (wanted: string) => string {
-  const used = new Set(taken);
-  const last = new Map<string, number>();
-  return (wanted) => {
-    let number = last.get(wanted) ?? 0;
-    let free = number === 0 ? wanted : `${wanted}-${number}`;
-    while (used.has(free)) {
-      number += 1;
-      free = `${wanted}-${number}`;
-    }
-    last.set(wanted, number);
-    used.add(free);
-    return free;
-  };
 }
 
 /** Puts pages behind those at the top; their slugs are made unique there. */

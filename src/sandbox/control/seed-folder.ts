@@ -3,13 +3,13 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { basename, join, resolve, sep } from 'node:path';
 import { UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
+import { kindOf } from '../../jobs/folder/paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../../jobs/folder/settings.ts';
 import { createFirstRevision } from '../actions/content/first-revision.ts';
 import { createSpace } from '../actions/content/spaces/create.ts';
 import { imageSize } from '../content/pdf/image-size.ts';
 import type { RepoAsset, RepoText } from '../content/repository/repo-files.ts';
 import { treeFromFiles } from '../content/repository/repo-import.ts';
-import { kindOf } from '../content/repository/repo-paths.ts';
-import { type RepoSettings, readSettings, SETTINGS } from '../content/repository/repo-settings.ts';
 import { contentStore, hashOf, type NewRevision, revisionsStore } from '../db/content/content.ts';
 import { spaceStore } from '../db/content/spaces.ts';
 import { firstCharacters } from '../first-characters.ts';

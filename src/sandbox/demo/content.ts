@@ -1,9 +1,9 @@
 // The demo's collections and spaces, filled with pages and files.
 
+import { slugify } from '../../markdown/slug.ts';
 import { commitTree } from '../actions/content/content-target.ts';
 import { createFirstRevision } from '../actions/content/first-revision.ts';
 import type { FileNode, PageNode, ReusableContentNode } from '../content/model.ts';
-import { slugify } from '../content/tree.ts';
 import { collectionStore } from '../db/content/collections.ts';
 import { contentStore } from '../db/content/content.ts';
 import { lastPosition } from '../db/content/siblings.ts';

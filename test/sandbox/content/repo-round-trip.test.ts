@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inProject, kindOf } from '../../../src/jobs/folder/paths.ts';
 import { contentTypeOf } from '../../../src/sandbox/content/file-types.ts';
 import { type ContentStore, emptyTree, type Tree } from '../../../src/sandbox/content/model.ts';
 import { imageSize } from '../../../src/sandbox/content/pdf/image-size.ts';
@@ -9,7 +10,6 @@ import {
 } from '../../../src/sandbox/content/repository/repo-export.ts';
 import type { RepoAsset, RepoText } from '../../../src/sandbox/content/repository/repo-files.ts';
 import { treeFromFiles as treeFromFilesSteps } from '../../../src/sandbox/content/repository/repo-import.ts';
-import { inProject, kindOf } from '../../../src/sandbox/content/repository/repo-paths.ts';
 import { atOnce } from '../../../src/sandbox/content/steps.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { slugify, uniqueSlug } from '../../../src/markdown/slug.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import {
   fileById,
@@ -8,8 +9,6 @@ import {
   insertPage,
   removePage,
   replacePage,
-  slugify,
-  uniqueSlug,
   walk,
 } from '../../../src/sandbox/content/tree.ts';
 

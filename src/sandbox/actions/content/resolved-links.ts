@@ -1,11 +1,11 @@
 // All links of a revision, resolved against it. Kept as long as nothing was written, for lists that come in pages.
 import type { ContentRef } from '../../../api/content/content-ref.ts';
+import { isUrl } from '../../../jobs/folder/summary.ts';
 import type { Analysis, Link } from '../../../markdown/analyze.ts';
 import { type AppLink, appLink } from '../../../markdown/app-link.ts';
 import { type Found, hasAnchor, joinedLinks, type ResolvedLink } from '../../../markdown/link-index.ts';
 import { type LinkIndex, type LinkWorld, linkIndex } from '../../content/links.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
-import { isUrl } from '../../content/repository/summary.ts';
 import { findPage, findPageByPath, type Placed, walk } from '../../content/tree.ts';
 import { collectionStore } from '../../db/content/collections.ts';
 import { revisionsStore } from '../../db/content/content.ts';

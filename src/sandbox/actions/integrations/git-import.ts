@@ -1,8 +1,8 @@
 // Brings the content of a git repository into a space.
 import { ConflictError } from '../../../errors.ts';
+import type { RepoSettings } from '../../../jobs/folder/settings.ts';
 import type { Conflict } from '../../content/merge/conflict.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';
-import type { RepoSettings } from '../../content/repository/repo-settings.ts';
 import { sameTrees } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { contentStore, type RevisionGit, revisionsStore } from '../../db/content/content.ts';

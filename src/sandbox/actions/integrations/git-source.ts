@@ -1,7 +1,8 @@
 // What import and export say of the repository, and how it is handed to the git engine.
+
+import type { RepoSettings } from '../../../jobs/folder/settings.ts';
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import type { Hash } from '../../content/model.ts';
-import type { RepoSettings } from '../../content/repository/repo-settings.ts';
 import { gitStore } from '../../db/integrations/git-operations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { withoutCredentials } from './git-address.ts';

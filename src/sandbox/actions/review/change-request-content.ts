@@ -3,8 +3,9 @@
 import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
 import { isError } from '../../../errors.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
+import { slugify } from '../../../markdown/slug.ts';
 import type { FileNode, PageNode, Tree } from '../../content/model.ts';
-import { findPage, insertPage, removePage, replacePage, slugify } from '../../content/tree.ts';
+import { findPage, insertPage, removePage, replacePage } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';

@@ -1,7 +1,7 @@
 // New sites, and the spaces they begin with.
 import type { InputOf } from '../../../api/operation.ts';
 import type { createSite as createSiteOperation } from '../../../api/sites/sites.ts';
-import { slugify, uniqueSlug } from '../../content/tree.ts';
+import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { positionBetween } from '../../db/position.ts';
 import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites/sites.ts';

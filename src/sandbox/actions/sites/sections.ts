@@ -5,7 +5,7 @@ import type {
   deleteSiteSection as deleteOperation,
   updateSiteSection as updateOperation,
 } from '../../../api/sites/site-sections.ts';
-import { slugify, uniqueSlug } from '../../content/tree.ts';
+import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { type NewSection, type SiteRow, type SiteSectionRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';

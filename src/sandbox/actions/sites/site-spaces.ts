@@ -6,7 +6,8 @@ import type {
   removeSiteSpace as removeOperation,
   updateSiteSpace as updateOperation,
 } from '../../../api/sites/site-spaces.ts';
-import { placedById, slugify, uniqueSlug } from '../../content/tree.ts';
+import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';

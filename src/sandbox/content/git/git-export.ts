@@ -1,8 +1,5 @@
 // Writes a page tree to a branch of a repository as one commit.
 import { ConflictError } from '../../../errors.ts';
-import { inSlices } from '../../slices.ts';
-import type { ContentStore, Tree } from '../model.ts';
-import { type Exported, filesFromTree } from '../repository/repo-export.ts';
 import {
   ASSETS,
   FILE_NAMES,
@@ -12,9 +9,12 @@ import {
   kindOf,
   projectDirectory,
   VARIABLES,
-} from '../repository/repo-paths.ts';
-import { type RepoSettings, readSettings, SETTINGS } from '../repository/repo-settings.ts';
-import { parseSummary, type SummaryItem } from '../repository/summary.ts';
+} from '../../../jobs/folder/paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../../../jobs/folder/settings.ts';
+import { parseSummary, type SummaryItem } from '../../../jobs/folder/summary.ts';
+import { inSlices } from '../../slices.ts';
+import type { ContentStore, Tree } from '../model.ts';
+import { type Exported, filesFromTree } from '../repository/repo-export.ts';
 import { walk } from '../tree.ts';
 import { type Author, commitFiles, pushCommit } from './git-commit.ts';
 import { GIT_LIMITS, type GitEntry, type GitLimits, listFiles } from './git-objects.ts';

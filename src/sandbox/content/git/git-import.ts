@@ -1,10 +1,10 @@
 // Brings a branch of a repository into a page tree.
 import { LocalIoError } from '../../../errors.ts';
+import { projectDirectory } from '../../../jobs/folder/paths.ts';
+import type { RepoSettings } from '../../../jobs/folder/settings.ts';
 import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { treeFromFiles } from '../repository/repo-import.ts';
-import { projectDirectory } from '../repository/repo-paths.ts';
-import type { RepoSettings } from '../repository/repo-settings.ts';
 import { GIT_LIMITS, type GitLimits } from './git-objects.ts';
 import { type CommitFacts, readCommit, readFiles } from './git-read.ts';
 import {

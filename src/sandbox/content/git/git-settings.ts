@@ -1,7 +1,7 @@
 // Reads the .gitbook.yaml of a commit.
 import { ValidationError } from '../../../errors.ts';
-import { inRepository } from '../repository/repo-paths.ts';
-import { type RepoSettings, readSettings, SETTINGS } from '../repository/repo-settings.ts';
+import { inRepository } from '../../../jobs/folder/paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../../../jobs/folder/settings.ts';
 import type { Git } from './git-binary.ts';
 import { readBlobs } from './git-objects.ts';
 

@@ -1,14 +1,14 @@
 // Brings a website, a Markdown or HTML page, or a ZIP archive of pages into pages and files.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { titleOfPath } from '../../../jobs/folder/paths.ts';
 import { readPage } from '../../../markdown/front-matter.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
+import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { LIMITS } from '../../limits.ts';
 import { inSlices } from '../../slices.ts';
 import type { PageNode } from '../model.ts';
 import { pageFields } from '../repository/page-fields.ts';
-import { titleOfPath } from '../repository/repo-paths.ts';
-import { slugify, uniqueSlug } from '../tree.ts';
 import {
   type ContentImport,
   fetchFirst,

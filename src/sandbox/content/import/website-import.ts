@@ -1,10 +1,10 @@
 // Imports a page of a website, the pages below its address that it leads to, and their images.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { extensionOf } from '../file-types.ts';
 import type { FileNode, PageNode } from '../model.ts';
 import { mapLinks } from '../repository/repo-links.ts';
-import { slugify, uniqueSlug } from '../tree.ts';
 import { type HtmlPage, htmlToMarkdown } from './html-to-markdown.ts';
 import {
   type BoundedImport,

@@ -1,17 +1,18 @@
 // Imports a ZIP archive of Markdown or HTML files, by its SUMMARY.md or by its folders.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { kindOf } from '../../../jobs/folder/paths.ts';
+import { isUrl } from '../../../jobs/folder/summary.ts';
 import { writePage } from '../../../markdown/front-matter.ts';
+import { slugBook } from '../../../markdown/slug.ts';
 import { LIMITS } from '../../limits.ts';
 import type { PageNode, Tree } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';
 import type { RepoAsset, RepoText } from '../repository/repo-files.ts';
 import { treeFromFiles } from '../repository/repo-import.ts';
 import { mapLinks } from '../repository/repo-links.ts';
-import { kindOf } from '../repository/repo-paths.ts';
-import { isUrl } from '../repository/summary.ts';
 import type { Steps } from '../steps.ts';
-import { slugBook, walk } from '../tree.ts';
+import { walk } from '../tree.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { type BoundedImport, type ImportedContent, textOf } from './import-source.ts';
 import { unzip } from './unzip.ts';

@@ -1,8 +1,9 @@
 // Three-way merge of page trees: which pages there are, under which parent, in which order, and their fields.
 
+import { slugBook } from '../../../markdown/slug.ts';
 import type { ContentStore, PageNode } from '../model.ts';
 import type { Steps } from '../steps.ts';
-import { slugBook, walk } from '../tree.ts';
+import { walk } from '../tree.ts';
 import type { Conflict, MergeInput, Report } from './conflict.ts';
 import { mergeOrder } from './merge-order.ts';
 import { mergeMarkdown, mergeStamps } from './merge-text.ts';

@@ -1,9 +1,9 @@
 // Canonical and alternate addresses of a page as front matter says them: URLs, and paths of other pages.
 import { posix } from 'node:path';
 import type { RevisionPageMetaLinks } from '../../../api/content/meta-links.ts';
+import { isUrl } from '../../../jobs/folder/summary.ts';
 import type { PageFields } from '../../../markdown/front-matter.ts';
 import type { IdLookup, PathLookup } from './page-fields.ts';
-import { isUrl } from './summary.ts';
 
 type Target = NonNullable<RevisionPageMetaLinks['canonical']>;
 type Texts = NonNullable<PageFields['metaLinks']>;

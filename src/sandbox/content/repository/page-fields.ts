@@ -2,10 +2,10 @@
 import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { isRecord } from '../../../files/is-record.ts';
+import { isUrl } from '../../../jobs/folder/summary.ts';
 import type { PageFields } from '../../../markdown/front-matter.ts';
 import type { PageNode } from '../model.ts';
 import { metaLinkFields, metaLinksOf } from './meta-links.ts';
-import { isUrl } from './summary.ts';
 
 /** Ids of a tree by path in the project. */
 export interface IdLookup {

@@ -3,19 +3,20 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { stringify } from 'yaml';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
+import { FILE_NAMES, inRepository, slugOfPath, VARIABLES } from '../../../jobs/folder/paths.ts';
+import { type Structure, USUAL } from '../../../jobs/folder/settings.ts';
+import { isUrl, parseSummary, type SummaryItem } from '../../../jobs/folder/summary.ts';
+import { parseMap } from '../../../jobs/folder/yaml-map.ts';
 import { type PageFields, readPage, writePage } from '../../../markdown/front-matter.ts';
+import { slugify } from '../../../markdown/slug.ts';
 import { contentTypeOf } from '../file-types.ts';
 import { same } from '../merge/merge-values.ts';
 import type { ContentStore, PageNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
-import { slugify } from '../tree.ts';
 import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';
-import { parseMap } from './repo-files.ts';
 import { type Layout, layoutOf } from './repo-layout.ts';
 import { linksFromTree } from './repo-links.ts';
-import { FILE_NAMES, inRepository, slugOfPath, VARIABLES } from './repo-paths.ts';
-import { type Structure, USUAL } from './repo-settings.ts';
-import { isUrl, parseSummary, type SummaryItem, writeSummary } from './summary.ts';
+import { writeSummary } from './write-summary.ts';
 
 export interface ExportOptions {
   /** Project directory in the repository; empty for all of it. */

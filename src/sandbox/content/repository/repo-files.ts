@@ -1,16 +1,12 @@
 // The files of a repository as an import needs them: texts in memory, everything else kept by hash.
 import { posix } from 'node:path';
-import * as yaml from 'yaml';
 import { isRecord } from '../../../files/is-record.ts';
-import { parseYaml } from '../../../files/yaml-text.ts';
+import { FILE_NAMES, inRepository, VARIABLES } from '../../../jobs/folder/paths.ts';
+import { parseMap } from '../../../jobs/folder/yaml-map.ts';
 import { scalar } from '../../../markdown/front-matter.ts';
 import { contentTypeOf } from '../file-types.ts';
 import type { FileNode, Hash, Tree } from '../model.ts';
 import type { Dimensions } from '../pdf/image-size.ts';
-import { FILE_NAMES, inRepository, VARIABLES } from './repo-paths.ts';
-
-/** Longer settings would hold up everything else. */
-const MOST_YAML = 1024 * 1024;
 
 export interface RepoText {
   path: string;
@@ -104,11 +100,4 @@ export function variablesOf(files: RepoFiles, previous: Tree | undefined): Tree[
 function readYaml({ texts }: RepoFiles, path: string): Record<string, unknown> | undefined {
   const text = texts.get(path)?.text;
   return text === undefined ? undefined : parseMap(text);
-}
-
-/** A YAML map, or undefined for what is none or broken. */
-export function parseMap(text: string): Record<string, unknown> | undefined {
-  if (text.length > MOST_YAML) return undefined;
-  const read = parseYaml(yaml, { text, rules: { maxAliasCount: 50 } });
-  return 'value' in read && isRecord(read.value) ? read.value : undefined;
 }

@@ -1,19 +1,20 @@
 // Makes a page tree of the files of a repository: by its table of contents if there is one, else by its folders.
 import { ValidationError } from '../../../errors.ts';
+import { folderPages } from '../../../jobs/folder/by-folders.ts';
+import { inRepository, kindOf, slugOfPath, titleOfPath } from '../../../jobs/folder/paths.ts';
+import { type Structure, USUAL } from '../../../jobs/folder/settings.ts';
+import { isUrl, parseSummary, type SummaryItem } from '../../../jobs/folder/summary.ts';
 import { type PageFields, readFields, readPage } from '../../../markdown/front-matter.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
+import { slugBook, slugify } from '../../../markdown/slug.ts';
 import { same } from '../merge/merge-values.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
-import { slugBook, slugify, walk } from '../tree.ts';
+import { walk } from '../tree.ts';
 import { type IdLookup, pageFields, targetWithIds } from './page-fields.ts';
 import type { Draft } from './repo-draft.ts';
 import { byGitPath, fileNodes, type RepoFiles, type RepoText, variablesOf } from './repo-files.ts';
-import { folderPages } from './repo-folders.ts';
 import { linksToTree } from './repo-links.ts';
-import { inRepository, kindOf, slugOfPath, titleOfPath } from './repo-paths.ts';
-import { type Structure, USUAL } from './repo-settings.ts';
-import { isUrl, parseSummary, type SummaryItem } from './summary.ts';
 
 export interface ImportOptions {
   /** Project directory in the repository; empty for all of it. */
@@ -87,7 +88,11 @@ function* draftPages(run: Import): Steps<Draft[]> {
       made.set(path, documentDraft(run, path, undefined));
       yield;
     }
-    return folderPages(paths, (path) => made.get(path) ?? documentDraft(run, path, undefined), readme);
+    return folderPages(paths, {
+      pageOf: (path) => made.get(path) ?? documentDraft(run, path, undefined),
+      groupOf,
+      readme,
+    });
   }
   const used = new Set<string>();
   let count = 0;
@@ -130,6 +135,11 @@ function itemDraft(run: Import, item: SummaryItem, used: Set<string>): Draft | u
   }
   const file = run.ids.file(path);
   return file === undefined ? undefined : draft('link', { target: { kind: 'file', file } });
+}
+
+function groupOf(name: string): Draft {
+  const title = titleOfPath(`${name}.md`);
+  return { page: { type: 'group', title }, slug: slugify(name), isNamed: false, children: [] };
 }
 
 function plainDraft(

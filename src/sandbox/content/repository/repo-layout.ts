@@ -1,10 +1,19 @@
 // Where each page and file of a tree is written: where it came from, else a path made of its slugs or its name.
+
+import {
+  ASSETS,
+  childFolder,
+  INCLUDES,
+  inProject,
+  kindOf,
+  type PathKind,
+} from '../../../jobs/folder/paths.ts';
+import type { Structure } from '../../../jobs/folder/settings.ts';
+import { slugify } from '../../../markdown/slug.ts';
 import type { FileNode, GitPlace, PageNode, ReusableContentNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
-import { slugify, walk } from '../tree.ts';
+import { walk } from '../tree.ts';
 import { isSafePath, type PathBook, pathBook, safeName, safeSegment } from './path-book.ts';
-import { ASSETS, childFolder, INCLUDES, inProject, kindOf, type PathKind } from './repo-paths.ts';
-import type { Structure } from './repo-settings.ts';
 
 /** Paths in the project directory, by id of page, file or reusable content. */
 export interface Layout {

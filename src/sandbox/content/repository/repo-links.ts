@@ -1,6 +1,6 @@
 // Links of Markdown text that lead out of the project directory, and back from the address of the repository's tree.
 import { posix } from 'node:path';
-import { isUrl } from './summary.ts';
+import { isUrl } from '../../../jobs/folder/summary.ts';
 
 export interface LinkPlace {
   /** Project directory; empty for the whole repository. */

@@ -1,8 +1,8 @@
 // Pages made from a template.
 import type { ContentRef } from '../../../../api/content/content-ref.ts';
 import { ValidationError } from '../../../../errors.ts';
+import { slugify, uniqueSlug } from '../../../../markdown/slug.ts';
 import type { ContentStore, PageNode } from '../../../content/model.ts';
-import { slugify, uniqueSlug } from '../../../content/tree.ts';
 import { TEMPLATES } from './catalog.ts';
 import type { Template, TemplatePage } from './template.ts';
 

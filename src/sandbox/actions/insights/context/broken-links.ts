@@ -2,9 +2,10 @@
 import { posix } from 'node:path';
 import type { SiteFinding } from '../../../../api/insights/site-findings.ts';
 import { RedirectSource } from '../../../../api/sites/site-redirects.ts';
+import { slugify } from '../../../../markdown/slug.ts';
 import type { Tree } from '../../../content/model.ts';
 import { mapLinks } from '../../../content/repository/repo-links.ts';
-import { type Placed, slugify, walk } from '../../../content/tree.ts';
+import { type Placed, walk } from '../../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
 import { siteStructureStore } from '../../../db/sites/site-structure.ts';

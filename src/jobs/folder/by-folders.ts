@@ -1,31 +1,34 @@
-// Pages by folders, for a repository without a table of contents.
+// Pages by folders, for a folder without a table of contents.
 import { posix } from 'node:path';
-import { slugify } from '../tree.ts';
-import type { Draft } from './repo-draft.ts';
-import { isIndex, titleOfPath } from './repo-paths.ts';
+import { isIndex } from './paths.ts';
 
-interface Folder {
+interface Node {
   files: string[];
-  folders: Map<string, Folder>;
+  folders: Map<string, Node>;
+}
+
+interface Making<D> {
+  pageOf(path: string): D;
+  /** A folder without a page of its own, by its last name. */
+  groupOf(name: string): D;
+  /** The first page, where that is not README.md. */
+  readme?: string | undefined;
 }
 
 /**
  * README.md stands for its folder, and first at the top, where `readme` may name another one; a folder without one is a
  * group. Names decide the order.
  */
-export function folderPages(
-  paths: readonly string[],
-  draftOf: (path: string) => Draft,
-  readme?: string,
-): Draft[] {
-  const top: Folder = { files: [], folders: new Map() };
+export function folderPages<D extends { children: D[] }>(paths: readonly string[], making: Making<D>): D[] {
+  const top: Node = { files: [], folders: new Map() };
+  const { readme, pageOf } = making;
   const named = readme !== undefined && paths.includes(readme) ? readme : undefined;
   for (const path of paths) if (path !== named) folderAt(top, posix.dirname(path)).files.push(path);
   const { index, rest } = named === undefined ? split(top.files) : { index: named, rest: top.files };
-  return [...(index === undefined ? [] : [draftOf(index)]), ...pagesIn(top, rest, draftOf)];
+  return [...(index === undefined ? [] : [pageOf(index)]), ...pagesIn(top, rest, making)];
 }
 
-function folderAt(top: Folder, path: string): Folder {
+function folderAt(top: Node, path: string): Node {
   let at = top;
   for (const name of path === '.' ? [] : path.split('/')) {
     const next = at.folders.get(name) ?? { files: [], folders: new Map() };
@@ -42,30 +45,25 @@ function split(files: string[]): { index: string | undefined; rest: string[] } {
   return { index, rest: files.filter((path) => path !== index) };
 }
 
-function pagesIn(folder: Folder, files: string[], draftOf: (path: string) => Draft): Draft[] {
+function pagesIn<D extends { children: D[] }>(folder: Node, files: string[], making: Making<D>): D[] {
   const pages = files.map((path) => ({
     name: posix.basename(path).replace(/\.\w+$/, ''),
-    draft: draftOf(path),
+    draft: making.pageOf(path),
   }));
   // `guides.md` beside `guides/` is the page that the folder's pages belong to.
   const owners = new Map(pages.map(({ name, draft }) => [name, draft]));
   const folders = [...folder.folders].flatMap(([name, inside]) => {
     const { index, rest } = split(inside.files);
     const owner = index === undefined ? owners.get(name) : undefined;
-    const children = pagesIn(inside, rest, draftOf);
+    const children = pagesIn(inside, rest, making);
     if (owner) {
       owner.children.push(...children);
       return [];
     }
-    const draft = index === undefined ? groupOf(name) : draftOf(index);
+    const draft = index === undefined ? making.groupOf(name) : making.pageOf(index);
     return [{ name, draft: { ...draft, children } }];
   });
   return [...pages, ...folders].sort((a, b) => compareNames(a.name, b.name)).map(({ draft }) => draft);
-}
-
-function groupOf(name: string): Draft {
-  const title = titleOfPath(`${name}.md`);
-  return { page: { type: 'group', title }, slug: slugify(name), isNamed: false, children: [] };
 }
 
 /** `2-setup` before `10-usage`, capitals beside small letters, and never the machine's language. */

@@ -1,9 +1,9 @@
 // .gitbook.yaml: where a repository keeps its pages, and which old paths lead to which page.
 import { posix } from 'node:path';
-import { ValidationError } from '../../../errors.ts';
-import { isRecord } from '../../../files/is-record.ts';
-import { parseMap } from './repo-files.ts';
-import { inRepository, projectDirectory, SUMMARY } from './repo-paths.ts';
+import { ValidationError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { inRepository, projectDirectory, SUMMARY } from './paths.ts';
+import { parseMap } from './yaml-map.ts';
 
 export const SETTINGS = '.gitbook.yaml';
 
@@ -33,7 +33,12 @@ export function readSettings(project: string, text: string | undefined): RepoSet
   const data = text.trim() === '' ? {} : parseMap(text);
   // A file of comments alone says nothing.
   if (!data && !/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text)) throw wrong('the file is not a YAML map');
-  const { root, structure, redirects } = data ?? {};
+  return { ...settingsOf(project, data ?? {}), text };
+}
+
+/** The same of the parsed file. */
+export function settingsOf(project: string, data: Record<string, unknown>): RepoSettings {
+  const { root, structure, redirects } = data;
   const folder = textOf('root', root) ?? '';
   const directory = inside(posix.join(project, folder)) ?? refuse('root', folder);
   const { readme, summary } = mapOf('structure', structure);
@@ -49,7 +54,6 @@ export function readSettings(project: string, text: string | undefined): RepoSet
         return path === undefined ? [] : [[oldPath(source), inRepository(directory, path)]];
       }),
     ),
-    text,
   };
 }
 

@@ -1,0 +1,102 @@
+// A folder of documentation as spaces with pages, files and redirects: what check, preview and push look at.
+import { posix } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { MANIFEST, type Manifest, parseManifest } from '../../workflows/export/manifest.ts';
+import { type PageText, pageText, readText } from './page.ts';
+import { kindOf, projectDirectory, SUMMARY } from './paths.ts';
+import { SETTINGS } from './settings.ts';
+import type { FolderProblem, FolderSource } from './source.ts';
+import { type FolderPage, type FolderSpace, readSpace } from './space.ts';
+
+export interface Folder {
+  source: FolderSource;
+  /** At least one, in the order of their folders. */
+  spaces: FolderSpace[];
+  /** What `docs export` wrote beside it, if it did. */
+  manifest: Manifest | undefined;
+  /** Of everything that was read, the spaces included. */
+  problems: FolderProblem[];
+}
+
+export interface ReadOptions {
+  /** Folders of spaces, relative to the source; absent: those that the folder itself shows. */
+  folders?: readonly string[] | undefined;
+  /** Gets each page with its text while it is read, so that nobody needs to keep or to read the texts again. */
+  each?: ((page: FolderPage, text: PageText, space: FolderSpace) => void) | undefined;
+}
+
+/**
+ * Reads every space of a folder: `.gitbook.yaml`, SUMMARY.md, the front matter and the title of each page that is listed
+ * there. Texts are not kept: `each` gets them, and `textOf` reads one again. What is wrong with single files is in
+ * `problems`. Throws UsageError for a folder without any page, and for a folder of a space that is not there.
+ */
+export async function readFolder(source: FolderSource, options: ReadOptions = {}): Promise<Folder> {
+  const manifest = await manifestOf(source);
+  const exported = manifest?.spaces.filter(({ gone }) => !gone).map(({ folder }) => folder);
+  const asked = options.folders?.map((folder) => projectDirectory(folder));
+  const roots = asked ?? (exported && exported.length > 0 ? exported : spaceFolders(source));
+  refuseMissing(source, roots);
+  const spaces: FolderSpace[] = [];
+  for (const root of roots) {
+    const others = roots.filter((other) => other !== root && isBelow(other, root));
+    spaces.push(await readSpace(source, root, { others, each: options.each }));
+  }
+  if (spaces.every(({ pages, unlisted }) => pages.length + unlisted.length === 0))
+    throw new UsageError(`${source.name} has no pages: it has neither ${SUMMARY} nor Markdown files`, {
+      hint: 'name the folder of the documentation',
+    });
+  const problems = [...source.problems, ...spaces.flatMap((space) => space.problems)];
+  return { source, spaces, manifest, problems };
+}
+
+/** The folder itself, too. */
+const isBelow = (path: string, folder: string): boolean =>
+  `${path}/`.startsWith(folder === '' ? '' : `${folder}/`);
+
+function refuseMissing(source: FolderSource, folders: readonly string[]): void {
+  const known = new Set<string>(['']);
+  for (const path of source.files.keys())
+    for (let at = posix.dirname(path); at !== '.' && !known.has(at); at = posix.dirname(at)) known.add(at);
+  const missing = folders.find((folder) => !known.has(folder));
+  if (missing !== undefined)
+    throw new UsageError(`${source.name} has no folder "${missing}"`, {
+      hint: 'name a folder that has pages',
+    });
+}
+
+/** An export that was damaged is still a folder of pages. */
+async function manifestOf(source: FolderSource): Promise<Manifest | undefined> {
+  if (!source.files.has(MANIFEST)) return undefined;
+  try {
+    return parseManifest(await source.read(MANIFEST));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Folders that are spaces: those with `.gitbook.yaml`, and the top where it has SUMMARY.md. Where it has neither, folders
+ * with SUMMARY.md that are in no other one; else the top alone.
+ */
+function spaceFolders(source: FolderSource): string[] {
+  const withFile = (isIt: (name: string) => boolean) =>
+    [...source.files.keys()]
+      .filter((path) => isIt(posix.basename(path)))
+      .map((path) => (path.includes('/') ? posix.dirname(path) : ''))
+      .filter((folder) => !isHidden(folder));
+  const lists = withFile((name) => kindOf(name) === 'summary');
+  const found = new Set(withFile((name) => name === SETTINGS));
+  if (lists.includes('')) found.add('');
+  const tops = found.has('') ? [] : lists.sort((a, b) => a.length - b.length);
+  for (const folder of tops) if (![...found].some((one) => isBelow(folder, one))) found.add(folder);
+  return found.size === 0 ? [''] : [...found].sort();
+}
+
+const isHidden = (folder: string): boolean => folder.split('/').some((part) => part.startsWith('.'));
+
+/** The text of one page, read again. Undefined for a group, a link, or a file that can no longer be read. */
+export async function textOf(source: FolderSource, page: FolderPage): Promise<PageText | undefined> {
+  if (page.file === undefined) return undefined;
+  const read = await readText(source, page.file);
+  return 'text' in read ? pageText(page.file, read.text) : undefined;
+}

@@ -1,0 +1,377 @@
+// One space of a folder: its settings, its table of contents with what each entry leads to, its pages, files and redirects.
+import { posix } from 'node:path';
+import { isError } from '../../errors.ts';
+import { readFields } from '../../markdown/front-matter.ts';
+import { slugBook, slugify } from '../../markdown/slug.ts';
+import { folderPages } from './by-folders.ts';
+import { MOST_PAGE_BYTES, type PageSettings, type PageText, pageText, readText } from './page.ts';
+import { inRepository, isIndex, kindOf, slugOfPath, titleOfPath, VARIABLES } from './paths.ts';
+import {
+  oldPath,
+  type RepoSettings,
+  readSettings,
+  SETTINGS,
+  type Structure,
+  settingsOf,
+} from './settings.ts';
+import type { FolderProblem, FolderSource, SourceFile } from './source.ts';
+import { isUrl, readSummary, type SummaryEntry } from './summary.ts';
+import { keyPlaces, looseMap, parseMap, readMap } from './yaml-map.ts';
+
+/** Where something stands. `file` is relative to the folder that was read; line and column count from 1. */
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
+export interface FolderPage {
+  kind: 'document' | 'group' | 'link';
+  title: string;
+  /** Place in reading order, from 0. */
+  order: number;
+  parent: FolderPage | undefined;
+  /** Unique among its siblings. */
+  slug: string;
+  /** Slugs from the top, joined by `/`: its path in the space. */
+  path: string;
+  /** Of a document, relative to the folder that was read. */
+  file?: string;
+  /** Of a link, as written. */
+  href?: string;
+  /** Its line in SUMMARY.md; absent where there is none. */
+  entry?: Place;
+  /** Front matter of a document, or what a comment in SUMMARY.md says. */
+  settings: PageSettings;
+  /** The line of the file that the text below front matter and title begins at. */
+  bodyLine?: number;
+}
+
+/** A line of SUMMARY.md, and what it leads to. `again` is a page that an earlier entry lists. */
+export interface FolderEntry extends Place {
+  title: string;
+  href: string | undefined;
+  leads: 'page' | 'again' | 'anchor' | 'url' | 'file' | 'group' | 'missing';
+}
+
+export interface FolderRedirect extends Place {
+  /** As written. */
+  source: string;
+  /** As written; undefined where it is not a text. */
+  target: string | undefined;
+  /** Without slashes around it: the path that it stands for. */
+  from: string;
+  /** The file that the target names, relative to the folder that was read. */
+  to: string | undefined;
+}
+
+export interface FolderSpace {
+  /** Folder of its settings, relative to the folder that was read; empty for the top. */
+  root: string;
+  /** Folder of its pages; empty for the top. */
+  directory: string;
+  structure: Structure;
+  /** SUMMARY.md, relative to the folder that was read; undefined where there is none. */
+  summary: string | undefined;
+  /** `.gitbook.yaml`, likewise. */
+  settings: string | undefined;
+  /** In reading order: a page comes after the one it is below. Pages that SUMMARY.md does not list are not among them. */
+  pages: FolderPage[];
+  entries: FolderEntry[];
+  /** Files of pages that SUMMARY.md does not list, relative to the folder that was read. */
+  unlisted: string[];
+  /** Reusable content, relative to the folder that was read. */
+  includes: SourceFile[];
+  /** Images and other files that are not pages. */
+  files: SourceFile[];
+  redirects: FolderRedirect[];
+  variables: Record<string, unknown>;
+  problems: FolderProblem[];
+}
+
+export interface SpaceOptions {
+  /** Folders of other spaces below this one, which are left to them. */
+  others: readonly string[];
+  each?: ((page: FolderPage, text: PageText, space: FolderSpace) => void) | undefined;
+}
+
+/** Reads the space at `root`. Never throws for what is in its files. */
+export async function readSpace(
+  source: FolderSource,
+  root: string,
+  { others, each }: SpaceOptions,
+): Promise<FolderSpace> {
+  const problems: FolderProblem[] = [];
+  const { directory, structure, settings, redirects } = await settingsIn(source, root, problems);
+  const space: FolderSpace = {
+    root,
+    directory,
+    structure,
+    summary: undefined,
+    settings,
+    pages: [],
+    entries: [],
+    unlisted: [],
+    includes: [],
+    files: [],
+    redirects,
+    variables: {},
+    problems,
+  };
+  const pages = sortFiles(source, space, others);
+  if (source.files.has(inRepository(directory, VARIABLES))) {
+    const read = await readText(source, inRepository(directory, VARIABLES));
+    if ('text' in read) space.variables = parseMap(read.text) ?? {};
+  }
+  const drafts =
+    space.summary === undefined ? byFolders(space, pages) : await bySummary(source, space, pages);
+  const listed = await readPages(source, space, drafts, each);
+  space.unlisted = [...pages.values()].filter((path) => !listed.has(path));
+  return space;
+}
+
+/** Puts each file below the space where it belongs; returns the pages by their path in the space. */
+function sortFiles(source: FolderSource, space: FolderSpace, others: readonly string[]): Map<string, string> {
+  const pages = new Map<string, string>();
+  const { directory, structure } = space;
+  const prefix = directory === '' ? '' : `${directory}/`;
+  const foreign = others.filter((one) => one !== directory).map((one) => `${one}/`);
+  for (const file of source.files.values()) {
+    if (!file.path.startsWith(prefix) || foreign.some((one) => file.path.startsWith(one))) continue;
+    const path = file.path.slice(prefix.length);
+    const kind = kindOf(path, structure.summary);
+    if (kind === 'summary') space.summary = file.path;
+    else if (kind === 'page') pages.set(path, file.path);
+    else if (kind === 'include') space.includes.push(file);
+    else if (kind === 'file') space.files.push(file);
+  }
+  return pages;
+}
+
+interface Settings extends Pick<FolderSpace, 'directory' | 'structure' | 'settings' | 'redirects'> {}
+
+async function settingsIn(source: FolderSource, root: string, problems: FolderProblem[]): Promise<Settings> {
+  const file = inRepository(root, SETTINGS);
+  const plain: RepoSettings = readSettings(root, undefined);
+  const bare = { directory: plain.directory, structure: plain.structure, redirects: [] };
+  if (!source.files.has(file)) return { ...bare, settings: undefined };
+  const read = await readText(source, file, MOST_SETTINGS);
+  if ('problem' in read) {
+    problems.push(read.problem);
+    return { ...bare, settings: file };
+  }
+  const fail = (message: string, line = 1, column = 1) =>
+    problems.push({ kind: 'yaml', file, line, column, message });
+  const known = readMap(read.text);
+  // A key that stands twice is named by whoever looks at the redirects: the rest still counts.
+  const data =
+    'data' in known ? known.data : known.code === 'duplicate key' ? looseMap(read.text) : undefined;
+  if ('problem' in known) fail(known.problem, known.line, known.column);
+  if (!data) return { ...bare, settings: file };
+  let settings = plain;
+  try {
+    settings = settingsOf(root, { ...data, redirects: undefined });
+  } catch (error) {
+    const key = isError(error) ? (/: (\w+)/.exec(error.message)?.[1] ?? '') : '';
+    const at = keyPlaces(read.text, []).find((one) => one.key === key);
+    fail(
+      isError(error) ? error.message.replace(`${SETTINGS}: `, '') : 'cannot be followed',
+      at?.line,
+      at?.column,
+    );
+  }
+  const { directory, structure } = settings;
+  const redirects = keyPlaces(read.text, ['redirects']).map(
+    ({ key, value, line, column }): FolderRedirect => {
+      const target = typeof value === 'string' ? value : undefined;
+      const path = target === undefined ? undefined : posix.normalize(target.replace(/^(?:\.?\/)+/, ''));
+      const to = path === undefined || path.startsWith('../') ? undefined : inRepository(directory, path);
+      return { file, line, column, source: key, target, from: oldPath(key), to };
+    },
+  );
+  return { directory, structure, settings: file, redirects };
+}
+
+const MOST_SETTINGS = 4 * 1024 * 1024;
+
+/** A page before its file is read. */
+interface Draft {
+  kind: FolderPage['kind'];
+  /** As the table of contents says; empty where it says nothing. */
+  title: string;
+  file?: string;
+  href?: string;
+  entry?: Place;
+  meta?: Record<string, unknown>;
+  children: Draft[];
+}
+
+function byFolders({ structure }: FolderSpace, pages: ReadonlyMap<string, string>): Draft[] {
+  return folderPages<Draft>([...pages.keys()], {
+    pageOf: (path) => ({ kind: 'document', title: '', file: pages.get(path) ?? path, children: [] }),
+    groupOf: (name) => ({ kind: 'group', title: titleOfPath(`${name}.md`), children: [] }),
+    readme: structure.readme,
+  });
+}
+
+/** Deeper than any platform nests pages. */
+const DEEPEST = 100;
+
+async function bySummary(
+  source: FolderSource,
+  space: FolderSpace,
+  pages: ReadonlyMap<string, string>,
+): Promise<Draft[]> {
+  const file = space.summary ?? '';
+  const read = await readText(source, file);
+  if ('problem' in read) {
+    space.problems.push(read.problem);
+    return [];
+  }
+  const { items, faults } = readSummary(read.text);
+  for (const { line, column, problem } of faults)
+    space.problems.push({ kind: 'summary', file, line, column, message: problem });
+  const used = new Set<string>();
+  const draftsOf = (entries: readonly SummaryEntry[], level: number): Draft[] => {
+    if (level <= DEEPEST) return entries.flatMap((item) => draftsAt(item, level));
+    const [{ line = 1, column = 1 } = {}] = entries;
+    if (entries.length > 0)
+      space.problems.push({
+        kind: 'deep',
+        file,
+        line,
+        column,
+        message: `is nested deeper than ${DEEPEST} pages`,
+      });
+    return [];
+  };
+  const draftsAt = (item: SummaryEntry, level: number): Draft[] => {
+    const { title, href, line, column } = item;
+    const at = { file, line, column };
+    const { leads, page } = leadsTo(item, space, { source, pages, used });
+    space.entries.push({ ...at, title, href, leads });
+    if (page !== undefined && leads === 'page') used.add(page);
+    const children = draftsOf(item.children, level + 1);
+    const kind = leads === 'page' ? 'document' : leads === 'group' || leads === 'missing' ? 'group' : 'link';
+    // The file is missing: the item is worth a heading for its children, and nothing without them.
+    if (leads === 'missing' && children.length === 0) return [];
+    return [
+      {
+        kind,
+        title,
+        entry: at,
+        children,
+        ...(leads === 'page' && page !== undefined && { file: page }),
+        ...(kind === 'link' && href !== undefined && { href }),
+        ...(item.meta && { meta: item.meta }),
+      },
+    ];
+  };
+  return draftsOf(items, 1);
+}
+
+interface Looking {
+  source: FolderSource;
+  /** By path in the space. */
+  pages: ReadonlyMap<string, string>;
+  used: ReadonlySet<string>;
+}
+
+function leadsTo(
+  { href, meta }: SummaryEntry,
+  { directory }: FolderSpace,
+  { source, pages, used }: Looking,
+): { leads: FolderEntry['leads']; page?: string } {
+  if (href === undefined) return { leads: meta?.type === 'link' ? 'url' : 'group' };
+  if (isUrl(href)) return { leads: 'url' };
+  const clean = href.replace(/^(?:\.?\/)+/, '');
+  // A file may be called `a#b.md`: only what is not a file is split at its anchor.
+  const hash = pages.has(clean) ? -1 : clean.indexOf('#');
+  const path = hash < 0 ? clean : clean.slice(0, hash);
+  const page = pages.get(path);
+  if (page !== undefined && hash >= 0) return { leads: 'anchor', page };
+  if (page !== undefined) return { leads: used.has(page) ? 'again' : 'page', page };
+  const file = inRepository(directory, path);
+  return { leads: source.files.has(file) && kindOf(path) === 'file' ? 'file' : 'missing' };
+}
+
+/** Reads what the drafts name, and makes pages of them in reading order; returns the files that were listed. */
+async function readPages(
+  source: FolderSource,
+  space: FolderSpace,
+  drafts: readonly Draft[],
+  each: SpaceOptions['each'],
+): Promise<Set<string>> {
+  const listed = new Set<string>();
+  const place = async (draft: Draft, parent: FolderPage | undefined): Promise<void> => {
+    const text = draft.file === undefined ? undefined : await pageAt(source, space, draft.file);
+    if (draft.file !== undefined) listed.add(draft.file);
+    const page = pageFrom(draft, text, space, parent);
+    page.order = space.pages.push(page) - 1;
+    if (text) each?.(page, text, space);
+    for (const child of draft.children) await place(child, page);
+  };
+  for (const draft of drafts) await place(draft, undefined);
+  nameSlugs(space.pages);
+  return listed;
+}
+
+async function pageAt(source: FolderSource, space: FolderSpace, file: string): Promise<PageText | undefined> {
+  const read = await readText(source, file, MOST_PAGE_BYTES);
+  if ('problem' in read) {
+    space.problems.push(read.problem);
+    return undefined;
+  }
+  const text = pageText(file, read.text);
+  space.problems.push(...text.problems);
+  return text;
+}
+
+/** Title: front matter, heading at the top, table of contents, any heading, file name. */
+function pageFrom(
+  draft: Draft,
+  text: PageText | undefined,
+  { directory }: FolderSpace,
+  parent: FolderPage | undefined,
+): FolderPage {
+  const { kind, file, href, entry } = draft;
+  const path = file === undefined ? undefined : file.slice(directory === '' ? 0 : directory.length + 1);
+  const settings = text?.settings ?? readFields(draft.meta ?? {}).fields;
+  const title =
+    text?.topTitle ?? (draft.title || text?.title) ?? (path === undefined ? draft.title : titleOfPath(path));
+  const slug = settings.slug ?? (path === undefined ? slugify(title) : slugOfPath(path));
+  return {
+    kind,
+    title,
+    order: 0,
+    parent,
+    slug,
+    path: slug,
+    settings,
+    ...(file !== undefined && { file }),
+    ...(href !== undefined && { href }),
+    ...(entry && { entry }),
+    ...(text && { bodyLine: text.bodyLine }),
+  };
+}
+
+/** Slugs that a file names itself are given out first: others give way. A page comes after the one it is below. */
+function nameSlugs(pages: readonly FolderPage[]): void {
+  const families = new Map<FolderPage | undefined, FolderPage[]>();
+  for (const page of pages) {
+    const family = families.get(page.parent);
+    if (family) family.push(page);
+    else families.set(page.parent, [page]);
+  }
+  const isNamed = ({ settings }: FolderPage) => Number(settings.slug !== undefined);
+  for (const siblings of families.values()) {
+    const unique = slugBook();
+    for (const page of siblings.toSorted((a, b) => isNamed(b) - isNamed(a))) page.slug = unique(page.slug);
+  }
+  for (const page of pages) page.path = page.parent ? `${page.parent.path}/${page.slug}` : page.slug;
+}
+
+/** Files that stand for the space and are meant for the host of the repository, not for readers. */
+export const isMeantForRepository = (path: string): boolean =>
+  isIndex(path) ||
+  /^(?:contributing|code_of_conduct|security|license|changelog|agents|claude)\.md$/i.test(path);
