@@ -54,7 +54,9 @@ export function pageText(file: string, text: string): PageText {
     body: markdown,
     // The text is always the end of the file.
     bodyLine: linesIn(source, source.length - markdown.length) + 1,
-    problems: broken ? [{ kind: 'yaml', file, line: broken.line, column: broken.column ?? 1, message: broken.problem }] : [],
+    problems: broken
+      ? [{ kind: 'yaml', file, line: broken.line, column: broken.column ?? 1, message: broken.problem }]
+      : [],
   };
 }
 
