@@ -1,12 +1,12 @@
 // Sends one request until it has an answer worth keeping: attempts, waits, deadline, breaker.
+
 import type { Retry } from '../api/operation.ts';
-import { NetworkError, TimeoutError } from '../errors.ts';
+import { CancelledError, DocsError, NetworkError, TimeoutError } from '../errors.ts';
+import { createAborter, onAbort } from '../files/on-abort.ts';
 import { ticks as sinceStart } from '../files/ticks.ts';
-import { type Budget, createBudget } from './budget.ts';
 import type { CallOptions, ClientOptions } from './client-options.ts';
-import { type FailureContext, lostFailure, retryOf } from './failure-context.ts';
+import { type FailureContext, LOOK_FIRST, lostFailure, retryOf } from './failure-context.ts';
 import { faultFailure } from './fault-failure.ts';
-import { cancelled, type Interrupts, interruptsOf } from './interrupts.ts';
 import { createPace, type Pace } from './pace.ts';
 import {
   type Attempt,
@@ -19,6 +19,121 @@ import {
 } from './retry.ts';
 import { WireFault, type WireRequest, type WireResponse } from './transport/transport.ts';
 import { sleep as realSleep } from './wait.ts';
+
+// Keeps a process from hammering a platform that is down: a quota of retries and a breaker.
+
+const QUOTA = 500;
+const BREAK_AFTER = 5;
+const BREAK_MS = 30_000;
+
+/** How long to hold the next request back; `giveUp`: the break did not help. */
+export interface Gate {
+  waitMs: number;
+  giveUp: boolean;
+}
+
+interface Budget {
+  /** Takes the cost of one retry; false: the quota is spent. A 429 costs nothing: it was refused, not worked on. */
+  spend(outage: Outage, timedOut: boolean): boolean;
+  /** Notes how an attempt ended. */
+  note(outage: Outage): void;
+  gate(): Gate;
+}
+
+/** Shared by all calls of one client. `ticks` is a monotonic clock in milliseconds. */
+export function createBudget(ticks: () => number): Budget {
+  let quota = QUOTA;
+  let failures = 0;
+  let breaks = 0;
+  let closedUntil = 0;
+  return {
+    spend(outage, timedOut) {
+      if (outage === 'rate-limited') return true;
+      const cost = timedOut ? 10 : 5;
+      if (quota < cost) return false;
+      quota -= cost;
+      return true;
+    },
+    note(outage) {
+      if (outage === 'done' || outage === 'final' || outage === 'rate-limited') {
+        if (outage === 'done') quota = Math.min(QUOTA, quota + 1);
+        failures = 0;
+        breaks = 0;
+        return;
+      }
+      // What was in flight when the breaker opened tells nothing new.
+      if (ticks() < closedUntil) return;
+      failures += 1;
+      if (failures < BREAK_AFTER) return;
+      failures = 0;
+      breaks += 1;
+      closedUntil = ticks() + BREAK_MS;
+    },
+    gate: () => ({ waitMs: Math.max(0, closedUntil - ticks()), giveUp: breaks >= 2 }),
+  };
+}
+
+// Interrupts: they reach reads at once and writes later, and keep their exit code.
+
+/** What a write in flight gets after an interrupt. */
+const WRITE_GRACE_MS = 5000;
+
+interface Interrupts {
+  /** Aborted with the first signal. */
+  now: AbortSignal;
+  /** What the carrier hears: a write is given time to end. */
+  wire: AbortSignal;
+  reason: () => unknown;
+  unlink: () => void;
+}
+
+function interruptsOf(given: readonly (AbortSignal | undefined)[], safe: boolean): Interrupts {
+  const signals = given.filter((signal) => signal !== undefined);
+  const first = linkSignals(signals, 0);
+  const wire = safe ? first : linkSignals(signals, WRITE_GRACE_MS);
+  return {
+    now: first.signal,
+    wire: wire.signal,
+    reason: () => signals.find(({ aborted }) => aborted)?.reason,
+    unlink() {
+      first.unlink();
+      wire.unlink();
+    },
+  };
+}
+
+/** The reason of the signal when it is an error of ours; it keeps its exit code. */
+function cancelled(reason: unknown, unknown: boolean): DocsError {
+  if (reason instanceof DocsError && !unknown) return reason;
+  const exit = reason instanceof DocsError ? { exit: reason.exit } : {};
+  if (!unknown) return new CancelledError('interrupted', exit);
+  return new CancelledError('interrupted; it is not known whether the last change took effect', {
+    ...exit,
+    outcome: 'unknown',
+    hint: LOOK_FIRST,
+  });
+}
+
+/** One signal from several, aborted `graceMs` after the first of them. `unlink` when the work is done. */
+function linkSignals(signals: readonly AbortSignal[], graceMs: number) {
+  const [only] = signals;
+  if (only && signals.length === 1 && graceMs === 0) return { signal: only, unlink: () => {} };
+  const control = createAborter();
+  let timer: NodeJS.Timeout | undefined;
+  const abort = () => {
+    if (graceMs === 0) control.abort();
+    else timer ??= setTimeout(() => control.abort(), graceMs);
+  };
+  for (const signal of signals) if (signal.aborted) abort();
+  const stops = signals.map((signal) => onAbort(signal, abort));
+  return {
+    signal: control.signal,
+    unlink() {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    },
+  };
+}
 
 const ATTEMPTS = 4;
 

@@ -1,6 +1,8 @@
 // Changing config.json. conf knows its schema and its defaults; our own writer puts it on the disk (unwritten-conf.ts). Loaded only by
 // commands that change settings: importing conf costs 20 ms and installs signal handlers.
-import type { Options } from 'conf';
+
+import { basename, dirname } from 'node:path';
+import Conf, { type Options } from 'conf';
 import { DocsError, isError, UsageError } from '../errors.ts';
 import {
   corrupt,
@@ -13,7 +15,57 @@ import {
 import { updateFile } from '../files/writer.ts';
 import type { Paths } from './paths.ts';
 import { PROFILE_NAME, SETTINGS_VERSION, settingsPath } from './settings.ts';
-import { openUnwritten, type UnwrittenConf } from './unwritten-conf.ts';
+
+// conf without its disk: the one place that depends on the inside of conf, whose version is pinned exactly.
+// conf offers no option for who writes. Its own write takes no lock, leaves the folder unsynced and, where a rename fails
+// between file systems, writes over the file in place; ours (src/files/writer.ts) holds the lock from reading to writing.
+
+interface UnwrittenConf {
+  /** Gives conf this text as what the file holds; returns the settings in it. Throws Error where they break the schema. */
+  read(text: string): JsonObject;
+  /** Returns what conf would write. Throws Error where that breaks the schema. */
+  check(next: JsonObject): JsonObject;
+}
+
+/** Opens a conf for the file at `path` that holds `text`. Throws what `parse` throws, and Error where the schema is broken. */
+function openUnwritten(
+  path: string,
+  text: string,
+  parse: (text: string) => JsonObject,
+  options: Pick<Options<JsonObject>, 'schema' | 'defaults'>,
+): UnwrittenConf {
+  const held = { text, written: {} as JsonObject };
+  class Unwritten extends Base {
+    override _write(value: JsonObject): void {
+      held.written = value;
+    }
+  }
+  const conf = new Unwritten({
+    ...options,
+    cwd: dirname(path),
+    configName: basename(path, '.json'),
+    accessPropertiesByDotNotation: false,
+    deserialize: () => parse(held.text),
+  });
+  return {
+    read(next) {
+      held.text = next;
+      return conf.store;
+    },
+    check(next) {
+      conf.store = next;
+      return held.written;
+    },
+  };
+}
+
+/** What we use of conf. Its types hide `_write`, where alone it touches the file. */
+declare class Opened {
+  constructor(options: Options<JsonObject>);
+  store: JsonObject;
+  _write(value: JsonObject): void;
+}
+const Base = Conf as unknown as typeof Opened;
 
 /** What `change` may alter. A profile holds unknown keys as well, and they are kept. */
 export interface SettingsDraft {

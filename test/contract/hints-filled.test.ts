@@ -11,7 +11,7 @@ import { filesThatNameThemselves, writtenHints } from '../helpers/written-hints.
 /** The commands whose name a file writes as a value: `${run.path} <site> schema.json`. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/content/file-download.ts': ['docs files list'],
-  'commands/insights/conversation-input.ts': ['docs conversations ingest'],
+  'commands/insights/conversations.ts': ['docs conversations ingest'],
   'commands/required-title.ts': [
     'docs spaces create',
     'docs sites create',
@@ -23,9 +23,9 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/content/links/links-check.ts': ['docs links check'],
   'commands/content/links/links.ts': ['docs pages links'],
   'commands/integrations/git/git-installations.ts': ['docs git installations create'],
-  'commands/integrations/git/git-status.ts': ['docs git status'],
+  'commands/integrations/git/git.ts': ['docs git status'],
   'commands/integrations/openapi/openapi-push.ts': ['docs openapi push'],
-  'commands/integrations/openapi/openapi-source.ts': ['docs openapi create', 'docs openapi set'],
+  'commands/integrations/openapi/openapi.ts': ['docs openapi create', 'docs openapi set'],
   'commands/review/cr/change-request-content.ts': ['docs cr edit'],
   'commands/review/cr/change-request-diff.ts': ['docs cr diff'],
   'commands/review/cr/merge-flags.ts': ['docs cr merge'],
@@ -34,10 +34,10 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/content/page-lint/report-stale.ts': ['docs report stale'],
   'commands/content/restore/chosen-spaces.ts': ['docs restore'],
   'commands/content/restore/restore-refuse.ts': ['docs restore'],
-  'commands/translations/run-all.ts': ['docs translations run'],
-  'engine/plan/recording.ts': ['docs release cut'],
+  'commands/translations/translations.ts': ['docs translations run'],
+  'engine/plan/make-plan.ts': ['docs release cut'],
   // Not filled here.
-  'commands/insights/connection-settings.ts': [],
+  'commands/insights/context-connections.ts': [],
   'commands/insights/item-file.ts': [],
   'commands/people/report.ts': [],
   'commands/people/access/matrix-output.ts': [],

@@ -34,7 +34,7 @@ import {
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { createSite, HOSTNAME, PROXY, publishSite } from '../../src/api/sites/sites.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
-import { processSpec } from '../../src/sandbox/actions/integrations/openapi/process.ts';
+import { processSpec } from '../../src/sandbox/actions/integrations/openapi/specs.ts';
 import { openApiStore } from '../../src/sandbox/db/integrations/openapi.ts';
 import { growth, LINEAR } from '../helpers/growth.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

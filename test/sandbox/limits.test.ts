@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readJson } from '../../src/sandbox/http/read-body.ts';
+import { readJson } from '../../src/sandbox/http/routes.ts';
 import { LIMITS } from '../../src/sandbox/limits.ts';
 import { sandboxStatus } from '../../src/sandbox/status.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -1,5 +1,9 @@
 // docs connections: the sources that a site learns from.
+
 import {
+  CONNECTOR_SETTINGS,
+  CONNECTORS,
+  type ContextConnection,
   createConnection,
   deleteConnection,
   getConnection,
@@ -8,20 +12,148 @@ import {
   testConnection,
   updateConnection,
 } from '../../api/insights/context-connections.ts';
-import { command, group } from '../../engine/model/command.ts';
+import { command, group, type Option } from '../../engine/model/command.ts';
+import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
-import { WAIT_FLAGS } from '../../engine/run/wait.ts';
+import { type Input, mergeFields } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
+import { DocsError, FindingsError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { exitCodeFlag } from '../finding-flags.ts';
-import {
-  failUnlessReached,
-  followCreated,
-  followSync,
-  readNewConnection,
-  readSetup,
-  SETTINGS_FLAGS,
-} from './connection-settings.ts';
+import { readPairs } from '../secret-pairs.ts';
+
+// What connections are set up with, and how far their reading is.
+
+const FIELDS = 'Fields:';
+
+const SETTINGS_FLAGS = [
+  { flags: '--url <url>', reach: 'platform', description: 'website: URL to start at', group: FIELDS },
+  { flags: '--repository <name>', reach: 'platform', description: 'GitHub: owner/name', group: FIELDS },
+  { flags: '--channel-id <id>', reach: 'platform', description: 'YouTube: channel', group: FIELDS },
+  {
+    flags: '--settings-file <file>',
+    description:
+      'settings of the source, including tokens, as a file, or - for stdin: JSON, or one per line, such as "token: value"',
+    group: FIELDS,
+  },
+] as const satisfies readonly Option[];
+
+type SettingsRun = Run<FlagsOf<typeof SETTINGS_FLAGS>>;
+
+const DEFAULTS = { changeRequests: true, search: true, searchBoost: 'x1.0' };
+
+/** A source by its short name; what it cannot do without is asked for before anything is sent. */
+async function readNewConnection(run: SettingsRun): Promise<void> {
+  await readSettings(run);
+  const connector = connectorOf(run.input.connector);
+  if (connector === undefined) return;
+  const { usageSettings, setupSettings } = run.input;
+  requireSettings(run, connector, setupSettings);
+  run.input = { ...run.input, connector, usageSettings: { ...DEFAULTS, ...Object(usageSettings) } };
+}
+
+function connectorOf(given: unknown): string | undefined {
+  if (typeof given !== 'string') return undefined;
+  return CONNECTORS.includes(given) ? `builtin:${given}` : given;
+}
+
+function requireSettings(run: Run, connector: string, settings: unknown): void {
+  const name = connector.replace('builtin:', '');
+  const needed: readonly string[] = new Map(Object.entries(CONNECTOR_SETTINGS)).get(name) ?? [];
+  const missing = needed.filter((field) => Object(settings)[field] === undefined);
+  if (missing.length === 0) return;
+  const [first = ''] = missing;
+  const example = missing.length === 1 ? EXAMPLES[first] : undefined;
+  throw new UsageError(`${name} needs ${missing.join(', ')}`, {
+    hint: example
+      ? `${run.path} ${name} ${example}`
+      : `write one per line, such as "${first}: value", to a file, and use --settings-file <file>`,
+  });
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  url: '--url https://help.example.com',
+  channelId: '--channel-id UC_x5XG1OV2P6uZZ5FSM9Ttw',
+};
+
+async function readSettings(run: SettingsRun): Promise<void> {
+  const { url, repository, channelId, settingsFile } = run.flags;
+  const fromFile =
+    settingsFile === undefined
+      ? {}
+      : await readPairs(run, settingsFile, { flag: '--settings-file', hint: `${run.path} --help` });
+  const flags = Object.entries({ url, repository, channelId }).filter(([, value]) => value !== undefined);
+  const settings = { ...Object(run.input.setupSettings), ...Object(fromFile), ...Object.fromEntries(flags) };
+  if (Object.keys(settings).length > 0) run.input = { ...run.input, setupSettings: settings };
+}
+
+/** The platform takes settings as a whole: those that are not given are as they were. */
+async function readSetup(run: SettingsRun): Promise<void> {
+  await readSettings(run);
+  const { usageSettings, setupSettings } = run.input;
+  if (usageSettings === undefined && setupSettings === undefined) return;
+  const client = await run.client();
+  const before = await readNamed({ ...run }, getConnection, (input) =>
+    client.call(getConnection, {
+      organizationId: idIn(input, 'organizationId'),
+      siteId: idIn(input, 'siteId'),
+      siteContextConnectionId: idIn(input, 'siteContextConnectionId'),
+    }),
+  );
+  const kept: Input = {
+    ...(usageSettings !== undefined && { usageSettings: before.usageSettings }),
+    ...(setupSettings !== undefined && {
+      connector: before.connector,
+      setupSettings: before.setupSettings ?? {},
+    }),
+  };
+  run.input = mergeFields(kept, run.input);
+}
+
+const hasEnded = ({ status }: ContextConnection): boolean => status === 'succeeded' || status === 'failed';
+
+const followCreated = (run: Run<WaitFlags>, made: ContextConnection): Promise<void> =>
+  hasEnded(made) ? Promise.resolve() : follow(run, made.id);
+
+const followSync = (run: Run<WaitFlags>): Promise<void> =>
+  follow(run, String(run.input.siteContextConnectionId));
+
+/** With --wait: reads until it has ended. Throws DocsError SYNC_FAILED with the platform's reason. */
+async function follow(run: Run<WaitFlags>, id: string): Promise<void> {
+  const { io } = run.context;
+  const hint = shell`docs connections get ${id}`;
+  if (run.flags.wait !== true) return note(io, `it continues in the background: ${hint}`);
+  const client = await run.client();
+  const { organizationId, siteId } = run.input;
+  const ref = { organizationId: String(organizationId), siteId: String(siteId), siteContextConnectionId: id };
+  const ended = await waitFor(run, {
+    what: `the sync of connection ${id}`,
+    hint,
+    read: () => client.call(getConnection, ref),
+    hasEnded,
+  });
+  if (ended.status === 'succeeded') return done(io, `synced: ${plural(ended.records, 'record')}`);
+  throw new DocsError(
+    `the sync of connection ${id} failed: ${ended.failureMessage ?? 'no reason given'}`,
+    { code: 'SYNC_FAILED', exit: 1 },
+    { hint, outcome: 'rejected' },
+  );
+}
+
+/** With --exit-code: throws FindingsError where the source was not reached. */
+async function failUnlessReached(
+  run: Run<Flags<'--exit-code'>>,
+  { success, error }: { success: boolean; error?: string },
+): Promise<void> {
+  if (success || run.flags.exitCode !== true) return;
+  throw new FindingsError(`the source was not reached: ${error ?? 'no reason given'}`);
+}
 
 const ROW = ['id', 'label', 'connector', 'status', 'records', 'failureMessage', 'syncedAt'] as const;
 const shown = {

@@ -1,13 +1,24 @@
 // docs conversations: support conversations, and what they are about.
+
 import {
   getConversationIssue,
   listConversationIssues,
   listIssuesClusters,
 } from '../../api/insights/conversation-issues.ts';
-import { getConversation, ingestConversations, listConversations } from '../../api/insights/conversations.ts';
+import {
+  ConversationInput,
+  getConversation,
+  ingestConversations,
+  listConversations,
+} from '../../api/insights/conversations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
+import { printOutcome } from '../../engine/run/outcome.ts';
+import type { Run } from '../../engine/run/run.ts';
 import { filled } from '../../output/fill-template.ts';
-import { readConversations, sayIngested } from './conversation-input.ts';
+import { plural } from '../../output/format.ts';
+import { done } from '../../output/note.ts';
+import { readItems } from './item-file.ts';
 
 const ISSUE = ['issue.id', 'issue.title', 'issue.cluster', 'conversation.id', 'issue.createdAt'] as const;
 
@@ -87,3 +98,29 @@ export default group(
     ['Show the largest clusters of issues', 'docs conversations clusters --order-by issues'],
   ],
 );
+
+// The file of docs conversations ingest: one conversation, a list, or one a line.
+
+/** Puts what the file holds into the body. Throws UsageError naming the line that is no JSON. */
+async function readConversations(run: Run): Promise<void> {
+  const read = await readItems(run, {
+    noun: 'conversation',
+    schema: ConversationInput,
+    example: 'tickets.ndjson',
+  });
+  if (!read) return;
+  const { items, isList } = read;
+  run.input = { ...run.input, body: isList || items.length > 1 ? items : items[0] };
+}
+
+async function sayIngested(run: Run): Promise<void> {
+  const { body } = run.input;
+  const count = Array.isArray(body) ? body.length : 1;
+  const client = await run.client();
+  await withReferences(run, (input) =>
+    // Safe: readInput has checked the body against this operation.
+    client.call(ingestConversations, input as Parameters<typeof client.call<typeof ingestConversations>>[1]),
+  );
+  await printOutcome(run, 'ingested');
+  done(run.context.io, `ingested ${plural(count, 'conversation')}`);
+}

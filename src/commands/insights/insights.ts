@@ -1,10 +1,210 @@
 // docs insights: what visitors of a site do, counted.
+
+import type { TSchema } from '@sinclair/typebox';
 import { listPages } from '../../api/content/pages.ts';
 import { aggregateEvents, listVisitorSegments, RANGES } from '../../api/insights/insights.ts';
-import { COLUMN_VALUES, MEASURES } from '../../api/insights/insights-columns.ts';
+import { COLUMN_VALUES, INTERVALS, MEASURES } from '../../api/insights/insights-columns.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { command, group } from '../../engine/model/command.ts';
-import { readQuery, showEvents } from './insights-query.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
+import { parsePastTime } from '../../engine/run/age.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { Sent } from '../../engine/run/send.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+
+// The flags of docs insights events as the query that is sent, and its answer as rows.
+
+interface Column {
+  column: string;
+  interval?: string;
+  precision?: number;
+  claim?: string;
+}
+
+const columns: Readonly<Record<string, TSchema>> = COLUMN_VALUES;
+const HELP = 'docs insights events --fields';
+
+/** `--by`, `--count` and the rest become the body; --data may hold all of it. */
+async function readQuery(run: Run): Promise<void> {
+  const { by, count, only, range, from, to, order } = run.flags as Readonly<Record<string, unknown>>;
+  const groupBy = textsOf(by).map(columnOf);
+  const measures = textsOf(count).map(measureOf);
+  const counted = measures.length > 0 ? measures : [{ column: 'eventsCount' }];
+  const { range: given = 'last30Days', select, ...rest } = run.input;
+  if ((from !== undefined || to !== undefined) && range !== undefined)
+    throw new UsageError('--range and --from cannot be used together', { hint: 'leave one of them out' });
+  const own = range ?? timesOf(run, from, to);
+  const filters = await Promise.all([only ?? []].flat().map((text) => filterOf(String(text))));
+  run.input = {
+    ...rest,
+    range: own ?? given,
+    select:
+      by === undefined && count === undefined && select !== undefined ? select : [...groupBy, ...counted],
+    ...(groupBy.length > 0 && { groupBy }),
+    ...(filters.length > 0 && { where: filters }),
+    ...(order !== undefined && { order: orderOf(String(order), [...groupBy, ...counted]) }),
+  };
+}
+
+const textsOf = (value: unknown): string[] =>
+  value === undefined
+    ? []
+    : String(value)
+        .split(',')
+        .map((text) => text.trim());
+
+function timesOf({ context }: Run, from: unknown, to: unknown) {
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined)
+    throw new UsageError('--to needs --from', { hint: 'docs insights events --from 7d' });
+  const now = context.now();
+  return {
+    from: parsePastTime(String(from), '--from', now),
+    to: to === undefined ? now.toISOString() : parsePastTime(String(to), '--to', now),
+  };
+}
+
+/** `datetime:day`, `visitorClaim:plan`, `visitorGeoPoint:3` or a name alone. */
+function columnOf(text: string): Column {
+  const [name = '', detail] = text.split(/:(.*)/s);
+  requireColumn(name);
+  if (name === 'datetime' && detail !== undefined) {
+    if (!INTERVALS.some((one) => one === detail))
+      throw new UsageError(`"${detail}" is not an interval: use ${INTERVALS.join(', ')}`, {
+        hint: '--by datetime:day',
+      });
+    return { column: name, interval: detail };
+  }
+  if (name === 'visitorClaim') {
+    if (!detail) throw new UsageError('visitorClaim needs a claim', { hint: '--by visitorClaim:plan' });
+    return { column: name, claim: detail };
+  }
+  if (name === 'visitorGeoPoint' && detail !== undefined) return { column: name, precision: Number(detail) };
+  if (detail !== undefined)
+    throw new UsageError(`"${name}" takes nothing behind a colon`, { hint: shell`--by ${name}` });
+  return { column: name };
+}
+
+function requireColumn(name: string): void {
+  if (name in columns) return;
+  const [near] = nearest(name, Object.keys(columns));
+  const instead = near === undefined ? '' : `; did you mean ${near}?`;
+  throw new UsageError(`there is no column "${name}"${instead}`, { hint: HELP });
+}
+
+function measureOf(text: string): Column {
+  const found = MEASURES.find((measure) => measure === text || measure === `${text}Count`);
+  if (found === undefined)
+    throw new UsageError(`"${text}" cannot be counted: use events, sessions or visitors`, {
+      hint: '--count visitors',
+    });
+  return { column: found };
+}
+
+function orderOf(text: string, shown: readonly Column[]) {
+  const name = text.replace(/^-/, '');
+  const short = MEASURES.find((measure) => measure === `${name}Count`) ?? name;
+  const by = shown.find(({ column }) => column === short.replace(/:.*$/s, ''));
+  if (!by)
+    throw new UsageError(`--order: "${name}" is not shown`, {
+      hint: `use one of ${shown.map(({ column }) => column).join(', ')}`,
+    });
+  return { by, direction: text.startsWith('-') ? 'desc' : 'asc' };
+}
+
+const OPERATORS = {
+  '=': 'in',
+  '!=': 'notIn',
+  '>': 'greaterThan',
+  '>=': 'greaterThanOrEqual',
+  '<': 'lessThan',
+  '<=': 'lessThanOrEqual',
+} as const;
+
+/** `eventType=page_view,search_open`, `hourOfDay>=18`. */
+async function filterOf(text: string) {
+  const [, name = '', sign = '', value = ''] = /^([^=!<>]*)(!=|>=|<=|=|>|<)(.*)$/s.exec(text) ?? [];
+  if (sign === '')
+    throw new UsageError(`--only: "${text}" is not a filter`, { hint: '--only eventType=page_view' });
+  const column = columnOf(name.trim());
+  const schema = columns[column.column] ?? COLUMN_VALUES.urlPath;
+  const values = /^[[{]/.test(value) ? [value] : value.split(',');
+  const { check } = await import('../../api/check.ts');
+  const fits = (each: unknown) => check(schema, each).length === 0;
+  // What is a text there stays one, whatever it looks like; `null` is what is missing.
+  const typed = (one: string): unknown => {
+    const order = one === 'null' ? [null, one] : [one, parsed(one)];
+    const index = order.findIndex(fits);
+    return index < 0 ? one : order[index];
+  };
+  // Safe: the pattern takes these signs only.
+  const operator = OPERATORS[sign as keyof typeof OPERATORS];
+  const { interval: _, ...plain } = column;
+  return { ...plain, values: values.map((one) => typed(one.trim())), operator };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The platform sends columns: rows are what people and programs read. */
+async function showEvents(run: Run, request: () => Promise<Sent>): Promise<void> {
+  // A POST: names become IDs before it is sent.
+  await settle(run);
+  const { result } = await request();
+  const found = columnsIn(result);
+  const names = found.map(({ column }) => column);
+  const rows = Array.from({ length: Math.max(0, ...found.map(({ values }) => values.length)) }, (_, at) =>
+    Object.fromEntries(found.map(({ column, values }) => [column, values[at] ?? null])),
+  );
+  const isJson = ['json', 'ndjson', 'yaml'].includes(chosenFormat(run) ?? 'table');
+  const shown = {
+    ...viewOf(run, names),
+    ...(typeof run.flags.fields !== 'string' && { columns: names, table: names }),
+  };
+  const writer = await listWriter(run.context.io, shown);
+  const isForPeople = run.context.io.outTty && ['table', undefined].includes(chosenFormat(run));
+  const told = isForPeople ? await (await import('./insights-titles.ts')).withTitles(run, rows) : rows;
+  await writer.page(isJson ? rows : told.map(flat));
+  await writer.end();
+  if (rows.length === 0) note(run.context.io, 'no events in that time');
+}
+
+interface Values {
+  column: string;
+  values: readonly unknown[];
+}
+
+function columnsIn(result: unknown): Values[] {
+  // Safe: the form of the answer; a field that is missing is nothing.
+  const { columns: all = [] } = (result ?? {}) as { columns?: readonly Partial<Values & Column>[] };
+  return (Array.isArray(all) ? all : []).flatMap((one) =>
+    one && typeof one.column === 'string'
+      ? [
+          {
+            column: one.claim === undefined ? one.column : `${one.column}:${one.claim}`,
+            values: Array.isArray(one.values) ? one.values : [],
+          },
+        ]
+      : [],
+  );
+}
+
+/** A page by its ID: a table has no room for more. */
+function flat({ page, ...row }: Record<string, unknown>): Record<string, unknown> {
+  if (page === undefined) return row;
+  const id = typeof page === 'object' && page !== null && 'page' in page ? page.page : page;
+  return { page: id, ...row };
+}
 
 export default group(
   'insights',

@@ -1,4 +1,5 @@
 // docs orgs: organizations the token can see.
+
 import { getAgentInstructions, setAgentInstructions } from '../../api/content/agent-instructions.ts';
 import {
   createOrganization,
@@ -10,19 +11,95 @@ import {
   searchOrganization,
   updateOrganization,
 } from '../../api/people/organizations.ts';
-import { command, group, subgroup } from '../../engine/model/command.ts';
+import { command, group, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
+import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { knownNames } from '../../engine/references/known-names.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
 import { called } from '../../engine/run/display-name.ts';
-import dangers from '../../workflows/dangers/people.ts';
-import { showInstructions } from '../content/show-instructions.ts';
+import { noteEmpty } from '../../engine/run/empty-list.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { show } from '../../engine/run/send.ts';
+import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
+import { UsageError } from '../../errors.ts';
+import { filled } from '../../output/fill-template.ts';
+import { relativeTime } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { plainContent } from '../../output/safe-text.ts';
+import dangers, { changesSso, makesAdmins, newDomains, opensLinks } from '../../workflows/dangers/people.ts';
 import { suggestions } from '../insights/ask.ts';
-import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+import { loadFromDocument, markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import { TITLED } from '../required-title.ts';
-import {
-  ORGANIZATION_FLAGS,
-  organizationStakes,
-  REVIEWER_REFS,
-  readOrganizationFlags,
-} from './organization-flags.ts';
+import { toAdmin } from '../widening.ts';
+
+// Flags of docs orgs update that are no plain fields.
+
+const FIELDS = 'Fields:';
+
+const ORGANIZATION_FLAGS = [
+  {
+    flags: '--email-domain <list>',
+    reach: 'platform',
+    description: 'email domains whose users can join',
+    group: FIELDS,
+  },
+  { flags: '--default-site <site>', description: 'site to show as the public content', group: FIELDS },
+  {
+    flags: '--clear-default-site',
+    reach: 'platform',
+    description: 'show no site as the public content',
+    group: FIELDS,
+  },
+  {
+    flags: '--merge-reviewers <members>',
+    description: 'require a review by each of these members before merging',
+    group: FIELDS,
+  },
+] as const satisfies readonly Option[];
+
+export type OrganizationRun = Run<FlagsOf<typeof ORGANIZATION_FLAGS>>;
+
+/** Turns the flags above into fields of the body. Throws UsageError. */
+async function readOrganizationFlags(run: OrganizationRun): Promise<void> {
+  const { emailDomain, defaultSite, clearDefaultSite, mergeReviewers } = run.flags;
+  if (defaultSite !== undefined && clearDefaultSite) {
+    throw new UsageError('--default-site and --clear-default-site cannot be used together', {
+      hint: `${run.path} --help`,
+    });
+  }
+  run.input = {
+    ...run.input,
+    ...(typeof emailDomain === 'string' && { emailDomains: wordsOf(emailDomain) }),
+    ...(clearDefaultSite === true && { defaultContent: null }),
+    ...(defaultSite !== undefined && { defaultContent: { type: 'site', site: defaultSite } }),
+  };
+  if (typeof mergeReviewers === 'string') readReviewers(run, mergeReviewers);
+}
+
+/** Reviewers stand deep in the rules: a path to them goes through the place of the rule. */
+const REVIEWER_REFS = { 'mergeRules.rules.0.users': 'userId' };
+
+function readReviewers(run: OrganizationRun, names: string): void {
+  const rule = { rule: 'require_specific_reviewers', users: wordsOf(names) };
+  run.input = { ...run.input, mergeRules: { type: 'rules', rules: [rule] } };
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** All that one question is about. */
+function organizationStakes(run: OrganizationRun): Stakes {
+  const domains = newDomains(run);
+  const changes = [
+    ...(changesSso(run) ? [`to ${run.input.sso === true ? '' : 'no longer '}require single sign-on`] : []),
+    ...(domains.length > 0 ? [`to let in ${domains.join(', ')}`] : []),
+    ...(opensLinks(run) ? ['to allow invite links'] : []),
+    ...(makesAdmins(run) ? [toAdmin(run).change] : []),
+  ];
+  return { change: changes.join(' and ') };
+}
 
 const ROW = ['id', 'title', 'type', 'plan', 'sso', 'defaultRole', 'createdAt'] as const;
 
@@ -156,3 +233,29 @@ export default group(
     ['Show the instructions for AI agents', 'docs orgs instructions get'],
   ],
 );
+
+// Instructions of agents: Markdown for people, the platform's document for programs.
+
+async function showInstructions(run: Run<Flags<'--markdown'>>): Promise<void> {
+  const { io, now } = run.context;
+  const found = await withReferences(run, async ({ organizationId }) => {
+    const client = await run.client();
+    return client.call(getAgentInstructions, { organizationId: String(organizationId) });
+  });
+  const format = chosenFormat(run);
+  const alone = run.flags.markdown === true && format === undefined && run.flags.fields === undefined;
+  if (!alone && !isForPeople(run)) {
+    const isData =
+      format === 'json' || format === 'yaml' || format === 'ndjson' || run.flags.fields !== undefined;
+    if (isData) return show(run, found);
+    return show(run, { ...found, instructions: (await loadFromDocument())(found.instructions) });
+  }
+  const markdown = (await loadFromDocument())(found.instructions);
+  const text = plainContent(io, markdown);
+  if (text.trim() === '') return noteEmpty(run);
+  await io.out(text.endsWith('\n') ? text : `${text}\n`);
+  if (!isForPeople(run)) return;
+  const by = found.updatedBy;
+  const name = by ? ((await knownNames(run, 'userId', new Set([by]))).get(by) ?? by) : undefined;
+  note(io, filled`changed ${relativeTime(found.updatedAt, now())}${name ? ` by ${name}` : ''}`);
+}

@@ -1,4 +1,5 @@
 // docs customization: the looks of a site, and of the spaces on it.
+
 import type { Operation } from '../../api/operation.ts';
 import {
   getCustomization,
@@ -9,13 +10,182 @@ import {
 } from '../../api/sites/customization.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { getSite } from '../../api/sites/sites.ts';
-import { command, group } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import { command, group, type Option } from '../../engine/model/command.ts';
+import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
+import { printRequest } from '../../engine/run/dry-run.ts';
+import { parseJson, readSource } from '../../engine/run/input.ts';
+import { refuseNeither } from '../../engine/run/refusals.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { FindingsError, UsageError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import {
+  type Assignment,
+  assign,
+  differences,
+  type Fields,
+  isFields,
+  pathOf,
+  readAssignment,
+} from '../../workflows/customization-paths.ts';
 import dangers from '../../workflows/dangers/sites.ts';
-import { customizationDiff } from './customization-diff.ts';
-import { completeLooks, SET_FLAGS, SITE_SPACE_FLAG } from './customization-input.ts';
+import { asTold } from '../../workflows/looks-as-told.ts';
+import { exitCodeFlag } from '../finding-flags.ts';
+
+// What `docs customization set` sends: a document, with values set by path.
+
+const SITE_SPACE_FLAG = {
+  flags: '--site-space <space>',
+  description: 'a space on the site: ID, title or path',
+  group: 'Context:',
+} as const satisfies Option;
+
+const SET_FLAGS = [
+  SITE_SPACE_FLAG,
+  {
+    flags: '--set <path=value...>',
+    reach: 'platform',
+    description: 'values by path: styling.theme=bold',
+    group: 'Fields:',
+  },
+  {
+    flags: '--unset <path...>',
+    reach: 'platform',
+    description: 'paths to clear: announcement',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+type SetRun = Run<FlagsOf<typeof SET_FLAGS>>;
+
+/** A site takes a whole document, a site space what it has of its own. */
+async function completeLooks(run: SetRun): Promise<void> {
+  const { siteSpace } = run.flags;
+  const { organizationId, siteId, ...given } = run.input;
+  const place = {
+    ...(organizationId !== undefined && { organizationId }),
+    ...(siteId !== undefined && { siteId }),
+  };
+  const changes = assignmentsOf(run);
+  if (typeof siteSpace === 'string') {
+    run.operation = updateSiteSpaceCustomization;
+    const inPlace = { ...place, siteSpaceId: siteSpace };
+    const now = changes.length > 0 ? await readLooks({ ...run, input: inPlace }) : {};
+    const cleared = changes.map((one) => (one.value === undefined ? { ...one, value: null } : one));
+    const { updatedAt: _, ...wanted } = applied(given, cleared, now);
+    run.input = asTold(run.operation, { ...inPlace, ...wanted }, now);
+    return;
+  }
+  const { updatedAt: _, ...now } = await readLooks({ ...run, input: place });
+  const { updatedAt: __, ...wanted } = applied(merged(now, given), changes, now);
+  run.input = asTold(run.operation, { ...place, ...wanted }, now);
+}
+
+const textsOf = (value: unknown): string[] => [value ?? []].flat().map(String);
+
+const assignmentsOf = ({ flags }: SetRun): Assignment[] => [
+  ...textsOf(flags.set).map(readAssignment),
+  ...textsOf(flags.unset).map((name) => ({ path: pathOf(name), value: undefined })),
+];
+
+const applied = (document: Fields, changes: readonly Assignment[], known: Fields): Fields =>
+  changes.reduce((made, change) => assign(made, change, known), document);
+
+/** What --data leaves out stays. A part with other fields (an icon for an emoji) is the whole of it. */
+function merged(now: Fields, given: Fields): Fields {
+  const made: Record<string, unknown> = { ...now };
+  for (const [key, value] of Object.entries(given)) {
+    const known = now[key];
+    made[key] = key !== 'favicon' && isFields(known) && isFields(value) ? { ...known, ...value } : value;
+  }
+  return made;
+}
+
+/** The looks as they are, what the plan does not include as well. */
+async function readLooks(run: Run): Promise<Fields> {
+  const operation: Operation =
+    run.input.siteSpaceId === undefined ? getCustomization : getSiteSpaceCustomization;
+  const client = await run.client();
+  const found = await readNamed({ ...run }, operation, (input) =>
+    client.call(operation, {
+      ...Object.fromEntries(
+        Object.keys(operation.params.properties).map((name) => [name, idIn(input, name)]),
+      ),
+      unmasked: true,
+    }),
+  );
+  return isFields(found) ? found : {};
+}
+
+// docs customization diff: what a document would change, or what a space on a site has of its own.
+
+type DiffRun = Run<Flags<'--site-space <space>' | '--with <file>' | '--exit-code'>>;
+
+const customizationDiff = command('diff', getCustomization, {
+  summary: 'Show how the customization of a site differs from a file or the site',
+  args: ['siteId?'],
+  columns: [],
+  fields: ['path', 'from', 'to'],
+  hidden: ['unmasked'],
+  options: [
+    SITE_SPACE_FLAG,
+    { flags: '--with <file>', description: 'compare with this JSON file, or - for stdin', group: 'Fields:' },
+    exitCodeFlag('anything differs'),
+  ],
+  oneOf: ['--site-space', '--with'],
+  exits: [6],
+  uses: [getSiteSpaceCustomization],
+  run: diff,
+  examples: [
+    ['Compare a space with its site', 'docs customization diff "Tarnpost Docs" --site-space api'],
+    ['Compare the site with a file', 'docs customization diff "Tarnpost Docs" --with looks.json'],
+  ],
+  notes: 'With --with, each row is a change that docs customization set --data would make.',
+});
+
+async function diff(run: DiffRun): Promise<void> {
+  const { siteSpace, with: file, exitCode } = run.flags;
+  refuseNeither(run);
+  if (run.flags.dryRun) return showRequest(run);
+  const inSpace = { ...run.input, ...(typeof siteSpace === 'string' && { siteSpaceId: siteSpace }) };
+  const now = await readLooks({ ...run, input: file === undefined ? run.input : inSpace });
+  const wanted =
+    typeof file === 'string' ? await readDocument(run, file) : await readLooks({ ...run, input: inSpace });
+  const found = differences(now, wanted).filter(({ path }) => path !== 'updatedAt');
+  const { io } = run.context;
+  const writer = await listWriter(io, viewOf(run, ['path', 'from', 'to']));
+  await writer.page(found);
+  await writer.end();
+  if (found.length === 0) return note(io, 'no differences');
+  const summary = plural(found.length, 'difference');
+  if (exitCode === true) throw new FindingsError(summary, { hint: 'docs customization set --help' });
+  note(io, summary);
+}
+
+/** The request that reads what is compared. */
+async function showRequest(run: DiffRun): Promise<void> {
+  const { siteSpace } = run.flags;
+  if (typeof siteSpace === 'string') {
+    run.operation = getSiteSpaceCustomization;
+    run.input = { ...run.input, siteSpaceId: siteSpace };
+  }
+  await fillContext(run);
+  await settle(run);
+  return printRequest(run);
+}
+
+async function readDocument(run: DiffRun, file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readSource(run.context, file === '-' ? file : `@${file.replace(/^@/, '')}`, '--with');
+  const document = parseJson(text, '--with');
+  if (isFields(document)) return document;
+  throw new UsageError('--with must be a JSON object');
+}
 
 const COLUMNS = [
   'title',

@@ -1,4 +1,5 @@
 // docs sites spaces: spaces shown on a site.
+
 import {
   addSiteSpace,
   duplicateSiteSpace,
@@ -8,12 +9,14 @@ import {
   updateSiteSpace,
 } from '../../api/sites/site-spaces.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
+import { getPath } from '../../engine/references/names.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
+import type { Run } from '../../engine/run/run.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';
-import { settleHome } from './site-home.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
 const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default', 'draft', 'hidden'] as const;
@@ -108,3 +111,23 @@ export const siteSpaces = subgroup(
     ],
   ],
 );
+
+// --home: the page that a space on a site opens with, by its path or title.
+
+/** The page is one of the space that is shown, or will be. */
+async function settleHome(run: Run): Promise<void> {
+  const { pageId, spaceId } = run.input;
+  if (typeof pageId !== 'string') return;
+  const input = { ...run.input, spaceId: spaceId ?? (await spaceShown(run)) };
+  run.input = { ...run.input, pageId: await settleOne({ ...run, input }, 'pageId', pageId) };
+}
+
+async function spaceShown(run: Run): Promise<unknown> {
+  const { organizationId, siteId, siteSpaceId } = run.input;
+  const place = { organizationId: String(organizationId), siteId: String(siteId) };
+  const known = getPath(run.target, ['space', 'id']);
+  if (known !== undefined) return known;
+  for await (const { items } of (await run.client()).pages(listSiteSpaces, place))
+    for (const { id, space } of items) if (id === siteSpaceId) return space.id;
+  return undefined;
+}

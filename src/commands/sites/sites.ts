@@ -1,4 +1,12 @@
 // docs sites: published sites of an organization.
+
+import { searchSite } from '../../api/sites/site-search.ts';
+import {
+  applySiteTemplate,
+  createSiteStyleguide,
+  listSiteStyleguideRuns,
+  runSiteStyleguide,
+} from '../../api/sites/site-styleguide.ts';
 import {
   createSite,
   deleteSite,
@@ -9,9 +17,12 @@ import {
   unpublishSite,
   updateSite,
 } from '../../api/sites/sites.ts';
-import { command, group } from '../../engine/model/command.ts';
+import { arg, command, group, handmade, type Option, subgroup } from '../../engine/model/command.ts';
+import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_FLAGS } from '../../engine/model/globals.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
+import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Sent } from '../../engine/run/send.ts';
+import { type Sent, sendAndShow } from '../../engine/run/send.ts';
 import { ConflictError, DocsError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
@@ -21,17 +32,180 @@ import { TITLED } from '../required-title.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
 import { widerSite } from './site-consent.ts';
-import { siteSchemaFile } from './site-file/schema-file.ts';
-import { siteApply, sitePlan } from './site-file/site-apply.ts';
 import { siteDrift } from './site-file/site-drift.ts';
+import { READS, WRITES } from './site-file/site-operations.ts';
 import { sitePull } from './site-file/site-pull.ts';
-import { siteSearch } from './site-search.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
 import { siteSetup } from './site-setup/site-setup.ts';
 import { siteSpaces } from './site-spaces.ts';
 import { published, structure } from './site-structure.ts';
-import { siteTemplate, styleguide } from './site-styleguide.ts';
+
+// docs sites schema-file: the JSON Schema of site files, for editors.
+
+const siteSchemaFile = handmade('schema-file', {
+  summary: 'Print the JSON Schema of site files, for editors',
+  local: true,
+  examples: [
+    ['Print the schema', 'docs sites schema-file'],
+    ['Keep it for your editor', 'docs sites schema-file > docs-site.schema.json'],
+  ],
+  notes:
+    'Editors complete and check a file that begins with the line: # yaml-language-server: $schema=docs-site.schema.json',
+  run: async ({ context }) => {
+    const { siteJsonSchema } = await import('../../workflows/site-file/json-schema.ts');
+    await context.io.out(`${JSON.stringify(siteJsonSchema(), null, 2)}\n`);
+  },
+});
+
+// docs sites plan and docs sites apply: what a file would change of a site, and the same done.
+
+const ORG = [CONTEXT_FLAGS.organizationId ?? []].flat();
+
+const FILE_FLAGS = [
+  {
+    flags: '--site <site>',
+    description:
+      'site to change: ID, title or URL (default: the one the file was pulled from, or of its title)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--prune',
+    reach: 'platform',
+    description: 'also remove what the file does not name; spaces themselves are never deleted',
+    group: 'Fields:',
+  },
+  {
+    flags: '--create-spaces',
+    reach: 'platform',
+    description: 'create spaces that the organization does not have',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+const NOTES = `An item is found by the ID in the comment beside its title, else by the title: to rename it, change the title and keep the comment. What the file leaves out stays as it is. With --prune it is removed, except for top-level keys that the file does not have.`;
+
+const sitePlan = handmade('plan', {
+  summary: 'Show what a site file would change',
+  args: [arg('file')],
+  // It never sends anything: its exit code needs no other flag.
+  options: [
+    ...FILE_FLAGS,
+    ...ORG,
+    ...PLAN_FLAGS.map((flag) => (flag.flags === '--exit-code' ? { ...flag, needs: [] } : flag)),
+  ],
+  uses: READS,
+  columns: ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'],
+  idField: 'id',
+  exits: [5, 6],
+  examples: [
+    ['Show what a file would change', 'docs sites plan site.yaml'],
+    ['Fail in CI if the site differs from its file', 'docs sites plan site.yaml --prune --exit-code'],
+  ],
+  notes: NOTES,
+  run: async (run) => (await import('./site-file/site-job.ts')).runSiteJob(run, 'plan'),
+});
+
+const siteApply = handmade('apply', {
+  summary: 'Make a site match its file',
+  args: [arg('file')],
+  options: [...FILE_FLAGS, ...ORG, ...JOB_FLAGS],
+  uses: [...READS, ...WRITES],
+  columns: ['target', 'id', 'outcome', 'error.message'],
+  fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
+  danger: 'moderate',
+  done: 'applied',
+  check: '--dry-run',
+  isJob: true,
+  exits: [5, 6, 7],
+  examples: [
+    ['Show the changes without making them', 'docs sites apply site.yaml --dry-run'],
+    ['Make a site match its file', 'docs sites apply site.yaml --yes'],
+  ],
+  notes: NOTES,
+  run: async (run) => (await import('./site-file/site-job.ts')).runSiteJob(run, 'apply'),
+});
+
+// docs sites search: pages that a site shows, by what they say.
+
+const siteSearch = command('search', searchSite, {
+  args: ['siteId', 'query'],
+  hidden: ['scope'],
+  none: 'no page on {} matches',
+  columns: ['type', 'title', 'pages', 'score', 'id'],
+  present: (found) =>
+    'pages' in found && Array.isArray(found.pages)
+      ? { ...found, pages: found.pages.map(({ title }) => title) }
+      : found,
+  refs: { siteSpaceId: 'siteSpaceId', siteSpaceIds: 'siteSpaceId' },
+  prepare: chooseMode,
+  // A POST: names become IDs before it is sent.
+  send: async (run) => {
+    await settle(run);
+    await sendAndShow(run);
+  },
+  examples: [
+    ['Search the whole site', 'docs sites search "Tarnpost Docs" webhook'],
+    ['Search one space of it', 'docs sites search "Tarnpost Docs" webhook --site-space-id api'],
+  ],
+  notes: 'A row is a space with its pages that match, the best first; --json has the sections.',
+});
+
+/** Everything, unless spaces are named. */
+async function chooseMode(run: Run): Promise<void> {
+  const { siteSpaceId, siteSpaceIds, mode, scope } = run.input;
+  if (mode !== undefined || scope !== undefined) return;
+  const named = siteSpaceId !== undefined ? 'current' : siteSpaceIds !== undefined ? 'specific' : 'all';
+  run.input = { ...run.input, mode: named };
+}
+
+// docs sites styleguide: the styleguide of a site, and runs of the agent that apply it.
+
+const siteTemplate = command('template', applySiteTemplate, {
+  args: ['siteId'],
+  ...dangers['siteStyleguide.template'],
+  target: getSite,
+  done: 'filled',
+  success: async (run) => `filled ${await called(run, 'siteId', getSite)} from its template`,
+  examples: ['docs sites template "Status and incidents" --yes --dry-run'],
+});
+
+const styleguide = subgroup(
+  'styleguide',
+  'Manage the styleguide of a site',
+  [
+    command('create', createSiteStyleguide, {
+      args: ['siteId?'],
+      columns: ['id', 'title'],
+      done: 'created the styleguide of',
+      check: 'docs styleguides list',
+      success: async (run) => `created the styleguide of ${await called(run, 'siteId', getSite)}`,
+      examples: ['docs sites styleguide create "Tarnpost Docs"'],
+    }),
+    command('run', runSiteStyleguide, {
+      args: ['siteId?'],
+      columns: ['run.id', 'run.createdAt'],
+      idField: 'run.id',
+      labels: { 'run.id': 'id', 'run.createdAt': 'created' },
+      refs: { spaces: 'spaceId' },
+      done: 'started the styleguide run of',
+      check: 'docs sites styleguide runs --site {siteId}',
+      success: async (run) => `started the styleguide run of ${await called(run, 'siteId', getSite)}`,
+      examples: ['docs sites styleguide run "Tarnpost Docs" --spaces Guides'],
+      notes: 'The agent proposes its changes in change requests: nothing is changed until they are merged.',
+    }),
+    command('runs', listSiteStyleguideRuns, {
+      args: ['siteId?'],
+      columns: ['id', 'spaces', 'createdAt', 'createdBy.displayName'],
+      labels: { 'createdBy.displayName': 'by' },
+      examples: ['docs sites styleguide runs "Tarnpost Docs"'],
+    }),
+  ],
+  [
+    ['Create the styleguide of a site', 'docs sites styleguide create "Tarnpost Docs"'],
+    ['Apply it to a space', 'docs sites styleguide run "Tarnpost Docs" --spaces Guides'],
+  ],
+);
 
 const ROW = ['id', 'title', 'type', 'visibility', 'published', 'siteSpaces', 'urls.published'] as const;
 

@@ -1,12 +1,200 @@
 // docs api: a request of your own, with the profile's host and token.
 
-import type { Option } from '../../engine/model/command.ts';
-import { arg, handmade } from '../../engine/model/command.ts';
+import { failureOf } from '../../client/failure.ts';
+import { parseBase, rawPath } from '../../client/origin.ts';
+import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { forgetAllNames } from '../../engine/references/remember.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
+import { fromContext } from '../../engine/run/context-params.ts';
+import { parseAnswer, parseJson, readSource } from '../../engine/run/input.ts';
 import type { Run, RunFlags } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { tokenVariableOf } from '../../engine/run/session.ts';
+import { patienceOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { sendRaw } from './raw.ts';
+import { indented } from '../../output/formats/indent.ts';
+import { done, note } from '../../output/note.ts';
+import { ciSafe, safeText } from '../../output/safe-text.ts';
+
+// The sending side of docs api: placeholders, raw bodies, pages.
+
+const PLACEHOLDERS: Record<string, string> = {
+  org: 'organizationId',
+  organizationId: 'organizationId',
+  space: 'spaceId',
+  spaceId: 'spaceId',
+  site: 'siteId',
+  siteId: 'siteId',
+  cr: 'changeRequestId',
+  changeRequestId: 'changeRequestId',
+};
+
+async function sendRaw(run: ApiRun, method: string, template: string): Promise<void> {
+  const path = await fillPlaceholders(run, template);
+  const body = await readBody(run);
+  if (run.flags.dryRun) return printPlan(run, method, path, body);
+  if (run.flags.jq !== undefined) return printFiltered(run, run.flags.jq, method, path, body);
+  if (run.flags.paginate)
+    return printPages(run, method, path, (text) => run.context.io.out(ciSafe(run.context.io, text)));
+  const answer = await exchange(run, method, path, body);
+  if (run.flags.include) await printHead(run, answer);
+  await print(run, run.context.io.outTty ? indented(answer.text) : answer.text);
+  if (method === 'DELETE') sayWayBack(run, path);
+}
+
+/** The answer to a DELETE has no words, also where nothing was there. A space comes back by a command. */
+function sayWayBack({ context: { io } }: ApiRun, path: string): void {
+  done(io, `sent DELETE ${path}`);
+  const [, spaceId] = /^\/v1\/spaces\/([\w-]+)$/.exec(path) ?? [];
+  note(io, spaceId ? shell`undo: docs spaces restore ${spaceId}` : 'docs undo cannot reverse it');
+}
+
+/** --jq gets the answer as it came, with --paginate all items as one array. */
+async function printFiltered(
+  run: ApiRun,
+  expression: string,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<void> {
+  let json = '';
+  if (run.flags.paginate) {
+    await printPages(run, method, path, async (text) => {
+      json += text;
+    });
+  } else json = (await exchange(run, method, path, body)).text;
+  const { runJq } = await import('../../output/jq.ts');
+  await run.context.io.out(await runJq(run.context.io, json, expression, patienceOf(run)));
+}
+
+async function fillPlaceholders(run: ApiRun, template: string): Promise<string> {
+  let path = template;
+  for (const [whole, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
+    const param = PLACEHOLDERS[name];
+    const value = param && (fromContext(run, param) ?? (await onlyOrganization(run, param)));
+    if (!param || !value) throw unfilled(whole, param && `docs use, or ${CONTEXT_FLAGS[param]?.flags}`);
+    const id = param === 'changeRequestId' ? value : await settleOne(run, param, value);
+    path = path.replace(whole, () => encodeURIComponent(id));
+  }
+  return path;
+}
+
+function unfilled(placeholder: string, hint?: string): UsageError {
+  const known = Object.keys(PLACEHOLDERS).map((name) => `{${name}}`);
+  return new UsageError(`no value for ${placeholder} in the path`, {
+    hint: hint ?? `placeholders are ${known.join(', ')}`,
+  });
+}
+
+async function onlyOrganization(run: ApiRun, param: string): Promise<string | undefined> {
+  if (param !== 'organizationId') return undefined;
+  const { getOrganization } = await import('../../api/people/organizations.ts');
+  const probe: ApiRun = { ...run, operation: getOrganization, input: {} };
+  await fillContext(probe);
+  return String(probe.input.organizationId);
+}
+
+async function readBody(run: ApiRun): Promise<string | undefined> {
+  if (run.flags.data === undefined) return undefined;
+  const text = await readSource(run.context, run.flags.data, '--data');
+  parseJson(text, '--data');
+  return text;
+}
+
+async function exchange(run: ApiRun, method: string, path: string, body?: string) {
+  const client = await run.client();
+  const answer = await client.raw({ method, path, ...(body !== undefined && { body }) });
+  if (method !== 'GET') await forgetAllNames(run);
+  if (answer.status < 300) return answer;
+  const { text, ...head } = answer;
+  const profile = run.config().profile?.value;
+  const tokenVariable = tokenVariableOf(run.config());
+  throw failureOf(
+    {
+      method,
+      path: path.replace(/\?.*$/s, ''),
+      host: client.origin,
+      signedIn: true,
+      ...(profile && { profile }),
+      ...(tokenVariable && { tokenVariable }),
+    },
+    { ...head, payload: { text } },
+  );
+}
+
+/** On a terminal control characters are made visible, in CI nothing is a command; elsewhere the bytes pass as they are. */
+async function print({ context: { io } }: ApiRun, text: string): Promise<void> {
+  if (text === '') return;
+  const ending = text.endsWith('\n') ? '' : '\n';
+  await io.out(ciSafe(io, io.outTty ? safeText(text, { multiline: true }) : text) + ending);
+}
+
+async function printHead(
+  run: ApiRun,
+  { status, headers }: { status: number; headers: Record<string, string> },
+): Promise<void> {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  await print(run, [`HTTP ${status}`, ...lines, ''].join('\n'));
+}
+
+async function printPlan(run: ApiRun, method: string, path: string, body?: string): Promise<void> {
+  const base = parseBase(run.config().baseUrl.value);
+  const url = base.origin + rawPath(base, path);
+  const plan = { method, url, ...(body !== undefined && { body: parseJson(body, '--data') }) };
+  const asJson = run.flags.json || run.flags.output === 'json';
+  await print(
+    run,
+    asJson ? JSON.stringify(plan, null, 2) : [`${method} ${url}`, ...(body ? [body] : [])].join('\n'),
+  );
+}
+
+async function printPages(
+  run: ApiRun,
+  method: string,
+  path: string,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
+  if (method !== 'GET') throw new UsageError('--paginate works only with GET');
+  const seen = new Set<string>();
+  const { io } = run.context;
+  let separator = '';
+  await write('[');
+  for (let page: string | undefined = ''; page !== undefined && !io.outClosed; ) {
+    const { text } = await exchange(run, method, page === '' ? path : withPage(path, page));
+    const { items, next } = pageOf(parseAnswer(text, 'the response'));
+    const chunk = items.map((item) => JSON.stringify(item)).join(',\n');
+    if (chunk) await write(`${separator}\n${chunk}`);
+    if (chunk) separator = ',';
+    if (next !== undefined && seen.has(next)) throw loop(next);
+    if (next !== undefined) seen.add(next);
+    page = next;
+  }
+  await write('\n]\n');
+}
+
+const loop = (page: string) =>
+  new UsageError(`page "${page}" came twice: the list never ends`, { code: 'PAGINATION_LOOP', exit: 1 });
+
+function withPage(path: string, page: string): string {
+  const [base = '', query = ''] = path.split('?');
+  const params = new URLSearchParams(query);
+  params.set('page', page);
+  return `${base}?${params}`;
+}
+
+function pageOf(answer: unknown): { items: unknown[]; next: string | undefined } {
+  if (typeof answer !== 'object' || answer === null || !('items' in answer) || !Array.isArray(answer.items)) {
+    throw new UsageError('the response is not a paged list', { hint: 'leave --paginate out' });
+  }
+  const next = 'next' in answer && typeof answer.next === 'object' && answer.next !== null ? answer.next : {};
+  return {
+    items: answer.items,
+    next: 'page' in next && typeof next.page === 'string' ? next.page : undefined,
+  };
+}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

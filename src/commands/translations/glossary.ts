@@ -1,8 +1,167 @@
 // docs glossary: words that translations must use, one at a time or as a file.
-import { type GlossaryEntry, getGlossaryEntry, listGlossary } from '../../api/translations/glossary.ts';
-import { command, group } from '../../engine/model/command.ts';
-import { glossaryExport } from './glossary-export.ts';
-import { glossaryPush } from './glossary-push.ts';
+
+import { getOrganization } from '../../api/people/organizations.ts';
+import { LANGUAGES } from '../../api/schema.ts';
+import {
+  type GlossaryBatchOperation,
+  type GlossaryEntry,
+  getGlossaryEntry,
+  listGlossary,
+  updateGlossary,
+} from '../../api/translations/glossary.ts';
+import { confirmDanger } from '../../engine/ask/confirm.ts';
+import { type Command, command, group, handmade } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { changesOf, refuseTooMany } from '../../engine/plan/max-changes.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
+import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
+import { readRows } from '../../engine/rows/rows-file.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import dangers from '../../workflows/dangers/review.ts';
+import { type GlossaryRow, glossaryChanges, glossaryRow } from '../../workflows/glossary-rows.ts';
+
+// docs glossary export: the glossary as a table with a column for each language.
+
+const glossaryExport: Command = handmade('export', {
+  summary: 'Export the glossary as CSV, one column per language',
+  options: CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [],
+  columns: ['id'],
+  fields: ['id'],
+  uses: [listGlossary, getOrganization],
+  examples: [
+    ['Print CSV', 'docs glossary export'],
+    ['Print JSON', 'docs glossary export -o json'],
+  ],
+  notes: 'Edit the file, then send it with docs glossary push. -o writes another format.',
+  paged: true,
+  run: exportGlossary,
+});
+
+async function exportGlossary(run: Run): Promise<void> {
+  const entries = await readNamed(run, listGlossary, (input) =>
+    readGlossary(run, idIn(input, 'organizationId')),
+  );
+  const languages = [
+    ...new Set(entries.flatMap(({ translations }) => Object.keys(translations ?? {}))),
+  ].sort();
+  const columns = ['id', ...languages];
+  const view = viewOf(run);
+  const writer = await listWriter(run.context.io, {
+    ...view,
+    columns,
+    table: columns,
+    format: chosenFormat(run) ?? 'csv',
+  });
+  await writer.page(entries.map(({ id, translations }) => ({ id, ...translations })));
+  await writer.end();
+  note(run.context.io, `exported ${plural(entries.length, 'glossary entry', 'glossary entries')}`);
+}
+
+/** Every entry of an organization. */
+async function readGlossary(run: Run, organizationId: string): Promise<GlossaryEntry[]> {
+  const client = await run.client();
+  const entries: GlossaryEntry[] = [];
+  for await (const { items } of client.pages(listGlossary, { organizationId })) entries.push(...items);
+  return entries;
+}
+
+// docs glossary push: the glossary as a file says it, in one request.
+
+type PushRun = Run<Flags<'--key <language>' | '--prune'>>;
+
+const glossaryPush = command('push', updateGlossary, {
+  args: ['operations'],
+  options: [
+    {
+      flags: '--key <language>',
+      reach: 'platform',
+      description: 'language that identifies a row without an ID (default en)',
+      choices: LANGUAGES,
+      group: 'Fields:',
+    },
+    {
+      flags: '--prune',
+      reach: 'platform',
+      description: 'delete entries that the file does not name',
+      group: 'Fields:',
+    },
+  ],
+  columns: [],
+  ...dangers['glossary.update'],
+  stakes: ({ input }) => ({ what: `${plural(changesIn(input).length, 'change')} of the glossary` }),
+  uses: [listGlossary],
+  run: push,
+  single: true,
+  check: 'docs glossary list',
+  examples: [
+    ['Add and change what the file holds', 'docs glossary push glossary.csv'],
+    [
+      'See what deleting the other entries would send',
+      'docs glossary push glossary.csv --prune --yes --dry-run',
+    ],
+  ],
+  notes: `The file is CSV, TSV, NDJSON or a JSON array with a column for each language (en, de, pt-br) and, for entries that
+are there, id. A row without an ID is the entry with the same word in --key, or a new one. All changes are made, or none.`,
+});
+
+// Safe: put there by `push`, from rows that were checked.
+const changesIn = (input: Run['input']) => (input.operations ?? []) as GlossaryBatchOperation[];
+const count = (input: Run['input'], type: GlossaryBatchOperation['type']) =>
+  changesIn(input).filter((one) => one.type === type).length;
+
+async function push(run: PushRun): Promise<void> {
+  const rows = await readAll(run);
+  run.input = { operations: [] };
+  await fillContext(run);
+  await settle(run);
+  const organizationId = String(run.input.organizationId);
+  const there = await readGlossary(run, organizationId);
+  const wanted = { key: run.flags.key ?? 'en', prune: run.flags.prune === true };
+  run.input = { organizationId, operations: glossaryChanges(rows, there, wanted) };
+  if (run.flags.planOut !== undefined) {
+    const { makePlan } = await import('../../engine/plan/make-plan.ts');
+    return makePlan(run, changesIn(run.input).length === 0 ? [] : [{ run }]);
+  }
+  if (run.flags.dryRun) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+  if (changesIn(run.input).length === 0)
+    return note(run.context.io, 'nothing to do: the glossary already matches the file');
+  await refuseTooMany(run, changesOf(run));
+  await confirmDanger(run);
+  const client = await run.client();
+  await client.call(updateGlossary, { organizationId, operations: changesIn(run.input) });
+  const states = (['insert', 'update', 'delete'] as const).flatMap((type) => {
+    const found = count(run.input, type);
+    return found === 0 ? [] : [`${found} ${type === 'insert' ? 'added' : `${type}d`}`];
+  });
+  done(run.context.io, `pushed the glossary: ${states.join(', ')}`);
+}
+
+/** Every row of the file. Throws UsageError with all that is wrong with them. */
+async function readAll(run: PushRun): Promise<GlossaryRow[]> {
+  const {
+    source,
+    rows,
+    faults: unread,
+  } = await readRows(run.context, String(run.input.operations), '<file>');
+  const faults: Fault[] = [...unread];
+  const read = rows.flatMap(({ cells, where }): GlossaryRow[] => {
+    try {
+      return [glossaryRow(cells)];
+    } catch (error) {
+      faults.push(faultOf(error, { where }));
+      return [];
+    }
+  });
+  refuseFaults(run, { source, all: faults });
+  return read;
+}
 
 const ROW = ['id', 'translations', 'updatedAt'] as const;
 const table = ['translations', 'updatedAt', 'id'];

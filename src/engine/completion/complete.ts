@@ -1,8 +1,10 @@
 // docs complete: what the completion scripts ask when a name is wanted. It never fails, and never waits for long.
+
 import type { NamedItem } from '../../config/named-item.ts';
 import type { Context } from '../../context.ts';
 import { CancelledError, EXIT } from '../../errors.ts';
-import { isTypable } from '../../output/safe-text.ts';
+import { shellWord } from '../../files/shell-word.ts';
+import { isTypable, safeLine } from '../../output/safe-text.ts';
 import { arrange } from '../model/arrange.ts';
 import { type Catalog, type Command, handmade } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
@@ -20,7 +22,116 @@ import {
   wantsFiles,
   wordsOfGroup,
 } from './completion-words.ts';
-import { type Asking, readTyped } from './typed-words.ts';
+
+// A command line as bash has it while somebody types: its words, the quote that is open, and what a completion replaces.
+
+export interface TypedLine {
+  /** The words without their quotes, the last one as far as it is typed. */
+  words: string[];
+  /** What goes into the line for a value of the last word; undefined where the value does not begin as that word does. */
+  insertion(value: string): string | undefined;
+}
+
+interface Word {
+  /** Without quotes. */
+  text: string;
+  /** How much of the text stands before the place from which bash replaces. */
+  kept: number;
+  /** The quote that is still open. */
+  quote: string;
+}
+
+/** Within quotes, behind a backslash, between words, or one character of a word. */
+const PIECE = /(')([^']*)('?)|(")((?:\\[\s\S]|[^"\\])*\\?)("?)|\\([\s\S]?)|(\s+)|[\s\S]/g;
+
+/** Reads the line up to the cursor; `breaks` are the characters after which bash begins to replace anew. */
+export function readBashLine(line: string, breaks: string): TypedLine {
+  const words: Word[] = [];
+  let word: Word = { text: '', kept: 0, quote: '' };
+  for (const piece of line.trimStart().matchAll(PIECE)) {
+    if (piece[8] === undefined) word = grown(word, piece, breaks);
+    else {
+      words.push(word);
+      word = { text: '', kept: 0, quote: '' };
+    }
+  }
+  const { text, kept, quote } = word;
+  return {
+    words: [...words, word].map((one) => one.text),
+    insertion: (value) => (value.startsWith(text) ? quoted(value.slice(kept), quote) : undefined),
+  };
+}
+
+function grown({ text, kept }: Word, piece: RegExpExecArray, breaks: string): Word {
+  const [whole, single, inSingle, endSingle, double, inDouble, endDouble, escaped] = piece;
+  const quote = single ?? double;
+  if (quote !== undefined) {
+    const inside = inSingle ?? (inDouble ?? '').replace(/\\(["\\$`])/g, '$1');
+    const all = text + inside;
+    const isOpen = (endSingle ?? endDouble) === '';
+    return { text: all, kept: isOpen ? text.length : all.length, quote: isOpen ? quote : '' };
+  }
+  const all = text + (escaped ?? whole);
+  return { text: all, kept: escaped === undefined && breaks.includes(whole) ? all.length : kept, quote: '' };
+}
+
+/** The text where this quote is open already; readline closes it, but not behind another quote of its kind. */
+function quoted(text: string, quote: string): string {
+  const inside = quote === '' ? text.replace(/[^\w./:@%+,=\u0080-\uffff-]/g, '\\$&') : within(text, quote);
+  return quote !== '' && inside.endsWith(quote) ? inside + quote : inside;
+}
+
+const within = (text: string, quote: string): string =>
+  quote === "'"
+    ? text.replaceAll("'", `'\\''`)
+    : // A `!` means history within double quotes, whatever stands before it.
+      text.replace(/["\\$`]/g, '\\$&').replace(/!+/g, `"'$&'"`);
+
+// What a person has typed when a shell asks for names, and how that shell wants them.
+
+/** Which shell asks. */
+type Asking = 'bash' | 'zsh' | 'fish' | 'powershell';
+
+/** What is typed so far, and how an answer is printed. */
+export interface Answering {
+  words: string[];
+  /** The line for a candidate; undefined where it does not fit what is typed. */
+  line(item: Candidate): string | undefined;
+}
+
+/** Takes the words as that shell hands them over: a whole line from bash, quoted words from zsh and PowerShell. */
+function readTyped(shell: Asking | '', breaks: string, given: readonly string[]): Answering {
+  if (shell === 'bash') {
+    const { words, insertion } = readBashLine(given[0] ?? '', breaks);
+    return { words: words.slice(1), line: ([value]) => insertion(value) };
+  }
+  if (shell === 'powershell') {
+    const words = given.map((word, at) =>
+      unquotedPowerShell(at === given.length - 1 ? word.slice(0, -1) : word),
+    );
+    const typed = words.at(-1) ?? '';
+    const line = ([value, about]: Candidate) =>
+      value.startsWith(typed) ? `${shellWord(value, 'win32')}\t${value}\t${safeLine(about)}` : undefined;
+    return { words, line };
+  }
+  const words = shell === 'zsh' ? given.map(unquoted) : [...given];
+  return { words, line: ([value, about]) => `${value}\t${safeLine(about)}` };
+}
+
+/** A word of a command line without its quotes and backslashes. */
+const unquoted = (word: string): string =>
+  word.replace(
+    /'([^']*)'?|"((?:\\.|[^"\\])*)"?|\\(.)/g,
+    (_, single, double, escaped) => single ?? escaped ?? (double ?? '').replace(/\\(["\\$`])/g, '$1'),
+  );
+
+const unquotedPowerShell = (word: string): string =>
+  /^['\u2018-\u201b]/.test(word)
+    ? word
+        .slice(1)
+        .replace(/['\u2018-\u201b]$/, '')
+        .replace(/(['\u2018-\u201b])\1/g, '$1')
+    : word.replace(/^["\u201c-\u201e]|["\u201c-\u201e]$/g, '').replace(/`(.)/g, '$1');
 
 const MOST = 500;
 

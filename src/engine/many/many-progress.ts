@@ -1,4 +1,5 @@
 // How far work on many targets is, kept in a file while it runs: what was killed is gone on with by --resume.
+
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
@@ -6,9 +7,31 @@ import { messageOf } from '../../errors.ts';
 import { removeQuietly } from '../../files/leftovers.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { warn } from '../../output/note.ts';
+import { CONFIRM_FLAGS, GENERAL_FLAGS, MANY_FLAGS, OUTPUT_FLAGS } from '../model/globals.ts';
 import { type Job, lineOf, placeOf, type Result, type Task } from './many-task.ts';
 import { openProgressLines, type ProgressLines } from './progress-lines.ts';
-import { workOf } from './same-work.ts';
+
+// Which words of a command line say what work it does: another output, or another pace, is the same work.
+
+/** Flags that say how, by every name; whether one may have a value in the word after it. */
+const HOW = new Map(
+  [...OUTPUT_FLAGS, ...MANY_FLAGS, ...GENERAL_FLAGS, ...CONFIRM_FLAGS].flatMap(({ flags }) =>
+    (flags.match(/--?[a-z][\w-]*/g) ?? []).map((name) => [name, /[<[]/.test(flags)] as const),
+  ),
+);
+
+/** The words without the flags that say how. */
+export function workOf(argv: readonly string[]): string[] {
+  const words: string[] = [];
+  let skips = false;
+  for (const word of argv) {
+    const name = word.split('=', 1)[0] ?? word;
+    const takes = HOW.get(name) ?? HOW.get(/^-[a-z](?=.)/.exec(word)?.[0] ?? '');
+    if (takes === undefined && !(skips && !word.startsWith('-'))) words.push(word);
+    skips = takes === true && word === name;
+  }
+  return words;
+}
 
 /** Nobody goes on with what is older. */
 const KEPT_MS = 30 * 24 * 3600_000;

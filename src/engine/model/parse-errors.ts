@@ -1,4 +1,5 @@
 // What commander says of a call that it cannot read, in our words and with the next command as its hint.
+
 import type { CommanderError } from 'commander';
 import { isObjectSchema } from '../../api/operation.ts';
 import { roleMeantBy } from '../../api/roles.ts';
@@ -11,7 +12,25 @@ import { kebab } from './fields.ts';
 import { optionsOf } from './flags.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
 import { allCommands, type Leaf, loadLeaf } from './load.ts';
-import { verbsLike } from './verb-families.ts';
+
+// Verbs that other programs use for one and the same thing.
+
+const FAMILIES: readonly (readonly string[])[] = [
+  ['create', 'send', 'add', 'new', 'make', 'insert'],
+  ['get', 'info', 'show', 'view', 'describe', 'read', 'cat', 'inspect', 'details'],
+  ['list', 'ls', 'all', 'index', 'browse'],
+  ['update', 'edit', 'set', 'rename', 'change', 'modify', 'configure', 'patch'],
+  ['delete', 'remove', 'rm', 'del', 'destroy', 'erase', 'drop', 'uninstall'],
+  ['duplicate', 'clone', 'copy', 'cp', 'fork'],
+  ['move', 'mv', 'reorder', 'sort'],
+  ['push', 'import', 'upload', 'load'],
+];
+
+/** Those of `verbs` that mean what was typed; a name that only looks like it would be another thing. */
+const verbsLike = (typed: string, verbs: readonly string[]): string[] =>
+  FAMILIES.filter((family) => family.includes(typed)).flatMap((family) =>
+    family.filter((verb) => verbs.includes(verb)).slice(0, 1),
+  );
 
 /** By the words that were typed, where they are no command: the commands that may be meant, or a sentence. */
 export type Synonyms = Readonly<Record<string, readonly string[] | string>>;

@@ -1,10 +1,14 @@
 // The commander program for one call: only the leaf in hand gets its flags.
+
 import { Argument, Command as Program, Option as ProgramOption } from 'commander';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shellWord } from '../../files/shell-word.ts';
-import { argsOf, pickedFrom, usageOfArg } from '../many/many-arg.ts';
-import type { Guard } from '../run/run.ts';
+import { withoutNotes } from '../../output/note.ts';
+import { argsOf, isMany, manyArg, pickedFrom, usageOfArg } from '../many/many-arg.ts';
+import { checkOutput } from '../run/output-flags.ts';
+import { refuseWithoutOthers } from '../run/refusals.ts';
+import type { Guard, Parsed } from '../run/run.ts';
 import {
   type Catalog,
   type Command,
@@ -18,8 +22,9 @@ import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
 import { notesOf } from './notes.ts';
-import { runLeaf } from './run-leaf.ts';
+import type { RunFlags } from './run-type.ts';
 import { TOPICS_LINE } from './topic-names.ts';
+import { lineWithout, lineWithoutTargets } from './typed-again.ts';
 import { usageOf } from './usage.ts';
 
 type Print = (text: string) => void;
@@ -193,4 +198,65 @@ function oneValue(option: ProgramOption, path: string, argv: readonly string[]):
     isGiven = true;
     return value;
   };
+}
+
+// Flags that mean something beside others only.
+
+/** Throws UsageError for what would be passed over in silence: a flag about rows where there are none, and the reverse. */
+function refuseWithoutRows(
+  command: Command,
+  { flags, args }: { flags: RunFlags & Record<string, unknown>; args: readonly string[] },
+  argv: readonly string[],
+): void {
+  const { rows, map, ignoreColumns, resume } = flags;
+  if (rows !== undefined) {
+    if (flags.allReady === true)
+      throw new UsageError('--rows and --all-ready cannot be used together', {
+        hint: lineWithout(argv, ['--rows']),
+      });
+    return;
+  }
+  const stray = [
+    map !== undefined && takesForRows(command, '--map') && '--map',
+    flags.null !== undefined && '--null',
+    ignoreColumns !== undefined && '--ignore-columns',
+    resume === true && !manyArg(command) && takesForRows(command, '--resume') && '--resume',
+  ].find((flag) => flag !== false);
+  if (stray === undefined) return;
+  throw new UsageError(`${stray} needs --rows`, {
+    hint: lineWithoutTargets(argv, args, '--rows', 'rows.csv'),
+  });
+}
+
+/** Some commands have a flag of the same name that means their own work. */
+const takesForRows = ({ options }: Command, flag: string): boolean =>
+  !options.some(({ flags }) => flags.split(' ')[0] === flag);
+
+// Runs the command of a line that has been read: once, or once for each of its targets.
+
+/** Returns when the command has ended. Throws what it throws, and UsageError for flags that do not go together. */
+async function runLeaf(given: Context, command: Command, parsed: Parsed): Promise<void> {
+  const { args, flags } = parsed;
+  checkOutput(flags, given.env, given.argv);
+  const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
+  refuseWithoutRows(command, parsed, given.argv);
+  refuseWithoutOthers(command, flags, given.argv);
+  if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
+    const { runPicked } = await import('../select/where-targets.ts');
+    return runPicked(context, command, parsed);
+  }
+  if (flags.rows !== undefined && flags.fields !== true && readsRows(command)) {
+    const { readRows } = await import('../rows/read-rows.ts');
+    return readRows(context, command, parsed);
+  }
+  const several = isMany(args.slice(command.args.length - 1)) || flags.resume === true;
+  // The rows of a job are its own.
+  const isMultiple =
+    (flags.rows !== undefined && !command.isJob) || (manyArg(command) && several && !flags.allReady);
+  if (isMultiple && flags.fields !== true) {
+    const { runMany } = await import('../many/many.ts');
+    return runMany(context, command, parsed);
+  }
+  const { execute } = await import('../run/run.ts');
+  await execute(context, command, parsed);
 }

@@ -1,14 +1,16 @@
 // Every row of a plan beside the live state, before any of them is sent: done already, as it was, or changed since.
+
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
-import { DocsError } from '../../errors.ts';
+import { DocsError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Task } from '../many/many-task.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import type { Run } from '../run/run.ts';
-import { checkWords, refuseDoubles } from './check-words.ts';
 import { type CreatedThings, createdThings } from './find-created.ts';
 import { type ListedReads, listedReads } from './listed-reads.ts';
 import {
@@ -23,6 +25,7 @@ import {
 import { fillIn } from './plan-file.ts';
 import { type RowState, readRowStates } from './plan-progress.ts';
 import { withDangers } from './row-dangers.ts';
+import { followsOf } from './row-follows.ts';
 import {
   changesSince,
   creates,
@@ -33,7 +36,79 @@ import {
   readLive,
   relevant,
 } from './row-state.ts';
-import { type RowTargets, rowTargets } from './row-target.ts';
+import { organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
+
+// What a plan says of a row beside what the program says of it, now that the host was asked: what it is about, where,
+// what was there before, and what follows. Nothing of that is believed from the file.
+
+const FIELDS = ['kind', 'id', 'title', 'where'] as const;
+
+/** A row that is being checked. */
+export interface ToldRow extends Request {
+  row: PlanRow;
+  /** From 1. */
+  number: number;
+  /** It will not be sent: what it is called now need not be what it was called then. */
+  isOver: boolean;
+}
+
+/**
+ * What the row is about. Throws UsageError `INVALID_PLAN` with row and field for what the file says otherwise, and what
+ * keeps the host from being read.
+ */
+async function checkWords(run: Run, plan: Plan, targets: RowTargets, told: ToldRow): Promise<PlanTarget> {
+  const { row, number, operation, input, live, isOver } = told;
+  const target = await targets.of({ operation, input, live });
+  if (isOver) return target;
+  await refuseOtherPlace(run, plan, told);
+  for (const field of FIELDS) {
+    // What the host does not say is not shown either.
+    if (target[field] === undefined || target[field] === row.target[field]) continue;
+    throw untold(number, `target.${field}`, row.target[field], target[field]);
+  }
+  await refuseLostState(told);
+  const follows = await followsOf(run, { operation, input, live, danger: row.danger });
+  if (follows !== row.follows) throw untold(number, 'follows', row.follows, follows);
+  return target;
+}
+
+/** A plan is for one organization. */
+async function refuseOtherPlace(run: Run, { organization }: Plan, { number, input }: ToldRow): Promise<void> {
+  const own = await organizationIn(run, input);
+  if (own !== undefined && own !== organization?.id)
+    throw untold(number, 'organization', organization?.id, own);
+}
+
+/** A row without `before` would be sent whatever was changed since; of what the plan itself creates there is none. */
+async function refuseLostState({ row, number, operation, input, live }: ToldRow): Promise<void> {
+  if (row.before !== undefined || isOnNew(operation, input)) return;
+  const own = await relevant(operation, input, live as Live);
+  if (own !== undefined) throw untold(number, 'before', undefined, own);
+}
+
+/** The same request twice: what is created may be wanted twice. Throws UsageError `INVALID_PLAN`. */
+function refuseDoubles(rows: readonly PlanRow[], isMade: (row: PlanRow) => boolean): void {
+  const seen = new Map<string, number>();
+  for (const [at, row] of rows.entries()) {
+    if (isMade(row)) continue;
+    const key = JSON.stringify([row.operation, row.input]);
+    const first = seen.get(key);
+    if (first !== undefined && isSameValue(rows[first]?.needs, row.needs))
+      throw invalid(at + 1, `it is the same as row ${first + 1}`);
+    seen.set(key, at);
+  }
+}
+
+const untold = (number: number, field: string, said: unknown, own: unknown): UsageError =>
+  invalid(number, `${field} is ${textOf(said)}, and should be ${textOf(own)}`);
+
+const textOf = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value));
+
+const invalid = (number: number, why: string): UsageError =>
+  new UsageError(shell`row ${String(number)} of the plan: ` + why, {
+    code: 'INVALID_PLAN',
+    hint: 'make the plan again',
+  });
 
 /** A plan that is about to be compared or applied here. */
 export interface OpenPlan {

@@ -1,4 +1,5 @@
 // Plan files: written as private files, and read without trust, since somebody else may have edited them.
+
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
@@ -10,7 +11,20 @@ import { LONGEST_AGE, LONGEST_AGE_MS } from '../run/age.ts';
 import { parseJson, readSource } from '../run/input.ts';
 import { refuseOther } from '../run/own-file.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
-import { isDeeper } from './plan-depth.ts';
+
+// How deep a value from a file is nested, found without recursion: every walk that follows would run out of stack.
+
+const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether objects and lists within `value` are nested more than `most` levels deep. */
+function isDeeper(value: unknown, most: number): boolean {
+  let level = [value].filter(isNode);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((one) => Object.values(one).filter(isNode));
+  }
+  return false;
+}
 
 const PLAN_KEYS = ['version', 'origin', 'organization', 'made', 'rows', 'unchanged', 'guards'];
 const ROW_KEYS = [

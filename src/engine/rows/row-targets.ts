@@ -1,14 +1,286 @@
 // Rows become targets of a command: one run of it each. The same for --rows and for objects on standard input.
+
 import { isDeepStrictEqual } from 'node:util';
+import { UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { targetArg } from '../many/many-arg.ts';
 import type { Target } from '../many/many-targets.ts';
-import { titleOf } from '../references/names.ts';
+import { attribute, type Field } from '../model/fields.ts';
+import { loadLeaf } from '../model/load.ts';
+import { isHarmless } from '../model/reach.ts';
+import { setPath, titleOf } from '../references/names.ts';
+import { meant } from '../references/not-found.ts';
+import { type Input, parseJson } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
-import { type Given, takeCell } from './row-cells.ts';
-import type { Column } from './row-columns.ts';
+import { fieldNames } from '../run/view.ts';
+import { byName, type Column, columnsOf } from './row-columns.ts';
 import { type Fault, faultOf } from './row-faults.ts';
-import { type Named, nameColumns } from './row-names.ts';
-import { type RawRow, readRowsFile } from './rows-file.ts';
+import { type RawRow, type RawRows, readRowsFile } from './rows-file.ts';
+
+// A cell becomes what the flag or argument of its column would have been; what it may hold is checked with the request.
+
+/** What one row gives: flags and input of the command, beside those of its command line. */
+interface Given {
+  args: Record<string, string>;
+  flags: Record<string, unknown>;
+  input: Input;
+  /** All of it by the names of the input: two rows of one target must not differ in them. */
+  fields: Input;
+}
+
+/** Text of a table, or a value of JSON. `clear`: the cell says that the field is to be cleared. */
+export interface Cell {
+  value: unknown;
+  clear: boolean;
+}
+
+/** Adds a cell to what its row gives. Throws UsageError where it cannot be that. */
+function takeCell(given: Given, column: Column, cell: Cell): void {
+  if (cell.clear && column.kind !== 'field') throw new UsageError('it cannot be cleared');
+  if (column.kind === 'argument') takeArgument(given, column, cell.value);
+  else if (column.kind === 'place') takePlace(given, column.param, textOf(cell.value));
+  else if (column.kind === 'field') takeField(given, column.field, cell);
+  else if (column.kind === 'object') takeInput(given, [column.field], jsonOf(cell.value));
+  else if (column.kind === 'clear') takeFlag(given, column.flag, switchOf(cell.value));
+  else takeFlag(given, column.attribute, optionOf(column, cell.value));
+}
+
+function takeArgument(given: Given, { arg }: Column & { kind: 'argument' }, value: unknown): void {
+  const text = Array.isArray(value) ? value.map(textOf).join(',') : textOf(value);
+  if (text === '-') throw new UsageError('"-" cannot be given in a row');
+  given.args[arg.label] = text;
+  given.input[arg.field] = arg.variadic ? listOf(text) : text;
+}
+
+function takePlace(given: Given, param: string, text: string): void {
+  if (text.trim() === '') throw new UsageError('it is empty: give an ID or a name');
+  if (param === 'changeRequestId') given.flags.cr = text;
+  else given.input[param] = text;
+}
+
+function takeField(given: Given, field: Field, { value, clear }: Cell): void {
+  const { path, flag, kind, nullable } = field;
+  if (clear || (value === null && nullable)) {
+    if (!nullable) throw new UsageError('it cannot be cleared');
+    takeFlag(given, attribute(`clear-${flag}`), true);
+    given.flags[attribute(flag)] = undefined;
+    return;
+  }
+  // What is asked for by a row is not cleared by a flag beside it.
+  if (nullable) given.flags[attribute(`clear-${flag}`)] = false;
+  const isJson = kind === 'json' || kind === 'texts';
+  const converted = isJson ? jsonOf(value) : converter(field)(value);
+  if (isJson || !isPlain(converted)) given.input = setPath(given.input, path, converted);
+  else given.flags[attribute(flag)] = converted;
+  given.fields = setPath(given.fields, path, converted);
+}
+
+const takeInput = (given: Given, path: readonly string[], value: unknown): void => {
+  given.input = setPath(given.input, path, value);
+  given.fields = setPath(given.fields, path, value);
+};
+
+const takeFlag = (given: Given, name: string, value: unknown): void => {
+  given.flags[name] = value;
+  given.fields[`--${name}`] = value;
+};
+
+const isPlain = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+
+/** Text of another form stays text: the check of the request says what it must be. */
+function converter({ kind, values }: Field): (value: unknown) => unknown {
+  if (kind === 'integer') return (value) => numberOf(value, /^-?\d{1,15}$/);
+  if (kind === 'number') return (value) => numberOf(value, /^-?\d{1,15}(\.\d+)?$/);
+  if (kind === 'boolean' || (kind === 'choice' && values?.includes('true'))) return booleanOf;
+  if (kind === 'list') return (value) => (typeof value === 'string' ? listOf(value) : value);
+  return (value) => value;
+}
+
+const numberOf = (value: unknown, form: RegExp): unknown =>
+  typeof value === 'string' && form.test(value.trim()) ? Number(value) : value;
+
+/** Spreadsheets write TRUE. */
+function booleanOf(value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  return text === 'true' ? true : text === 'false' ? false : value;
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? parseJson(value, 'it') : value);
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new UsageError('it must be text');
+}
+
+function switchOf(value: unknown): boolean {
+  const found = booleanOf(value);
+  if (typeof found === 'boolean') return found;
+  throw new UsageError(`it must be true or false, not "${String(value)}"`);
+}
+
+function optionOf({ option }: Column & { kind: 'option' }, value: unknown): unknown {
+  const { flags, choices } = option;
+  if (!/[<[]/.test(flags)) return switchOf(value);
+  const text = Array.isArray(value) ? value.map(textOf).join(',') : textOf(value);
+  if (text === '-') throw new UsageError('"-" cannot be given in a row');
+  if (choices && !choices.includes(text))
+    throw new UsageError(`it must be one of ${choices.join(', ')}, not "${text}"`);
+  // Text of a row is text, also where it begins as the name of a file would.
+  if (flags.includes('<markdown>') && text.startsWith('@')) return `@${text}`;
+  return flags.includes('...') ? listOf(text) : text;
+}
+
+// Which column of a file is which column of the command: by its name, or as --map says.
+
+/** By the name that the file gives it; null: it is to be left alone. */
+type Named = ReadonlyMap<string, Column | null>;
+
+/** The columns of a file, and a fault for each that the command does not have. */
+async function nameColumns(run: Run, { header, rows }: RawRows): Promise<{ named: Named; faults: Fault[] }> {
+  const known = byName(columnsOf(run.command));
+  const own = ownNames(run, known);
+  const ignored = new Set(namesIn(run.flags.ignoreColumns, '--ignore-columns'));
+  const named = new Map<string, Column | null>();
+  const faults: Fault[] = [];
+  const present = new Set(header ?? rows.flatMap(({ cells }) => cells.map(([name]) => name)));
+  const columnNamed = namerOf({ known, own, present, shown: await shownByList(run) });
+  const all = header?.map((name) => ({ name, where: undefined })) ?? firstPlaces(rows);
+  for (const { name, where } of all) {
+    const column = ignored.has(name) ? null : columnNamed(name, named);
+    if (column === undefined) faults.push(unknown(run, name, { where, known: [...known.keys()] }));
+    else if (column && !own.has(name) && !isHarmless(column.reach) && hasCells(rows, name))
+      faults.push(opens(column, name, where));
+    else named.set(name, column);
+  }
+  for (const [name, column] of own)
+    if (!present.has(name))
+      faults.push({
+        message: `--map takes ${column.name} from column "${name}", which is not in the file${meant(nearest(name, present))}`,
+      });
+  return { named, faults: [...faults, ...(header ? namedTwice(named) : [])] };
+}
+
+const hasCells = (rows: RawRows['rows'], name: string): boolean =>
+  rows.some(({ cells }) => cells.some(([own, value]) => own === name && value !== ''));
+
+interface Names {
+  known: ReadonlyMap<string, Column>;
+  /** By --map. */
+  own: ReadonlyMap<string, Column>;
+  /** All that the file has. */
+  present: ReadonlySet<string>;
+  /** What a list writes. */
+  shown: ReadonlySet<string>;
+}
+
+/** The column of a name beside those that are named so far; null where it is left alone, undefined where there is none. */
+function namerOf({ known, own, present, shown }: Names) {
+  const capitals = byName([...new Set(known.values())], (name) => name.toLowerCase());
+  return (name: string, named: Named): Column | null | undefined => {
+    const exact = own.get(name) ?? known.get(name);
+    // A list names a member by ID and by email: either is enough.
+    const isTold = exact?.kind === 'argument' && !own.has(name) && [...named.values()].includes(exact);
+    if (shown.has(name) && (isTold || !exact)) return null;
+    if (exact) return exact;
+    const same = capitals.get(name.toLowerCase());
+    return same && ![same.name, ...same.others].some((one) => present.has(one)) ? same : undefined;
+  };
+}
+
+/** What the list beside the command writes into a table, whether the command takes it or not. */
+async function shownByList({ catalog, path, command: own }: Run): Promise<ReadonlySet<string>> {
+  if (!targetArg(own)) return new Set();
+  const { command } = await loadLeaf(catalog, [...path.split(' ').slice(1, -1), 'list']);
+  if (command?.verb !== 'list' || !command.operation) return new Set();
+  const { operation, columns } = command;
+  return new Set([...columns, ...fieldNames({ command, operation })]);
+}
+
+/** Rows may be somebody else's: what their cells open here, a person has to ask for. */
+const opens = ({ name: own }: Column, name: string, where: string | undefined): Fault => ({
+  ...(where !== undefined && { where }),
+  message: `column "${name}" names files on this computer, and rows may come from anybody`,
+  hint: `${shellLine(['--map', `${own}=${name}`])} if you know every file in it, ${shellLine(['--ignore-columns', name])} if not`,
+  details: { column: name },
+});
+
+/** Where each name is met first, for rows that may differ in their columns. */
+function firstPlaces(rows: RawRows['rows']): { name: string; where: string }[] {
+  const found = new Map<string, string>();
+  for (const { where, cells } of rows)
+    for (const [name] of cells) if (!found.has(name)) found.set(name, where);
+  return [...found].map(([name, where]) => ({ name, where }));
+}
+
+function unknown(
+  run: Run,
+  name: string,
+  { where, known }: { where: string | undefined; known: readonly string[] },
+): Fault {
+  const near = nearest(name, known);
+  const others = shellLine(['--ignore-columns', name]);
+  return {
+    ...(where !== undefined && { where }),
+    message: `unknown column "${name}"${meant(near)}`,
+    hint: `${near[0] === undefined ? '' : `if it is the ${near[0]}: ${shellLine(['--map', `${near[0]}=${name}`])}; `}to leave it out: ${others}; all columns: docs commands ${shellLine([run.path.replace(/^docs /, '')])} --rows-template`,
+    details: { column: name, near },
+  };
+}
+
+function namedTwice(named: Named): Fault[] {
+  const seen = new Map<Column, string>();
+  return [...named].flatMap(([name, column]) => {
+    const earlier = column && seen.get(column);
+    if (column && earlier === undefined) seen.set(column, name);
+    return earlier === undefined || earlier === null || column === null
+      ? []
+      : [{ message: `columns "${earlier}" and "${name}" are both ${column.name}` }];
+  });
+}
+
+/** `role=Level,user="E-mail"`: columns of the command by the names of the file. Throws UsageError. */
+function ownNames({ flags, path }: Run, known: ReadonlyMap<string, Column>): Map<string, Column> {
+  const found = new Map<string, Column>();
+  for (const part of namesIn(flags.map, '--map')) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, at).trim().replace(/^--/, '');
+    const foreign = unquoted(part.slice(at + 1));
+    if (at < 1 || foreign === '')
+      throw new UsageError(`--map takes name=column, not "${part}"`, {
+        hint: '--map role=Level,user=Email',
+      });
+    const column = known.get(name);
+    if (!column)
+      throw new UsageError(
+        `--map: "${name}" is not a column of ${path}${meant(nearest(name, known.keys()))}`,
+        {
+          hint: shell`docs commands ${path.replace(/^docs /, '')} --rows-template`,
+        },
+      );
+    found.set(foreign, column);
+  }
+  return found;
+}
+
+/** Commas separate names, but for those within quotes. Throws UsageError for an empty list. */
+function namesIn(text: string | undefined, flag: string): string[] {
+  if (text === undefined) return [];
+  const names = [...text.matchAll(/(?:"[^"]*"|[^,"])+/g)].map(([name]) => name.trim());
+  if (names.every((name) => name === '')) throw new UsageError(`${flag} is empty`);
+  return flag === '--map' ? names : names.map(unquoted);
+}
+
+const unquoted = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1');
 
 export interface RowTargets {
   source: string;

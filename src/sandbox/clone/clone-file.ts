@@ -1,5 +1,16 @@
 // A sandbox file that is filled with what was read of an organization: ids kept, the same rows however often it is filled.
+
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { Collection } from '../../api/content/collections.ts';
+import type { Revision } from '../../api/content/content.ts';
+import type { Space } from '../../api/content/spaces.ts';
+import type { Member } from '../../api/people/members.ts';
+import type { Organization } from '../../api/people/organizations.ts';
+import type { SamlProvider } from '../../api/people/saml.ts';
+import type { User } from '../../api/people/users.ts';
+import { ConfigError } from '../../errors.ts';
 import { removeSpaceContent } from '../actions/content/remove-space-content.ts';
 import { contentStore } from '../db/content/content.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -8,14 +19,116 @@ import { memberStore } from '../db/people/members.ts';
 import { tokenStore } from '../db/people/users.ts';
 import { putRow } from '../db/rows.ts';
 import { initSandbox } from '../init.ts';
-import type { ClonedSpace, CloneFile, CloneSource, KnownSpace } from './cloned.ts';
 import { positions, putCollections, putRevision, putSpace } from './content.ts';
-import { addToken, endEarlierTokens, type Facts, factsOf, hashOf, refuseOther } from './facts.ts';
-import { holdsText } from './holds-text.ts';
-import { putParts, versionIds } from './parts.ts';
-import { putGrants, putMembers, putOrganization, putSaml, putTeams, putUser } from './people.ts';
-import { putChangeRequests, putComments } from './review.ts';
-import { putSites } from './sites.ts';
+import { type ClonedParts, putParts, versionIds } from './parts.ts';
+import {
+  type ClonedGrant,
+  type ClonedTeam,
+  type GrantedPlace,
+  putGrants,
+  putMembers,
+  putOrganization,
+  putSaml,
+  putTeams,
+  putUser,
+} from './people.ts';
+import { type ClonedChangeRequest, type ClonedComment, putChangeRequests, putComments } from './review.ts';
+import { type ClonedSite, putSites } from './sites.ts';
+import type { Bodies } from './tree.ts';
+
+// What a clone knows of itself: which host it is of, when it was filled, whose names were replaced, and the tokens it made.
+
+interface Facts {
+  origin: string;
+  filledAt?: string;
+  /** Present where people were replaced: marks of what was. */
+  learned?: readonly string[];
+}
+
+/** A clone keeps only the hash of its host: whoever is given the file cannot read where it came from. */
+const hashOf = (origin: string) => createHash('sha256').update(origin).digest('hex');
+
+/** Undefined: the file is not a clone. */
+const factsOf = (db: Database): Facts | undefined => {
+  const text = metaStore(db).get('clone');
+  // Written by openClone only.
+  return text === undefined ? undefined : (JSON.parse(text) as Facts);
+};
+
+const TOKENS = 'clone tokens';
+
+/** Remembers a token that filling it has made. */
+const addToken = (db: Database, token: string): void =>
+  metaStore(db).set(TOKENS, JSON.stringify([...tokensIn(db), hashOf(token)]));
+
+/** Removes those that were made before the last one. */
+function endEarlierTokens(db: Database): void {
+  const made = tokensIn(db);
+  for (const hash of made.slice(0, -1)) db.run('DELETE FROM tokens WHERE hash = ?', hash);
+  metaStore(db).set(TOKENS, JSON.stringify(made.slice(-1)));
+}
+
+/** Hashes, oldest first. */
+const tokensIn = (db: Database): string[] => {
+  const text = metaStore(db).get(TOKENS);
+  // Written by this file only.
+  return text === undefined ? [] : (JSON.parse(text) as string[]);
+};
+
+/** Throws ConfigError `SANDBOX_EXISTS` for a file that is not a clone of the same, made in the same way. */
+function refuseOther(
+  file: string,
+  before: Facts | undefined,
+  { origin, learned, organization, here }: Facts & { organization: string; here: string | undefined },
+): void {
+  const isOther = before?.origin !== origin || organization !== here;
+  const why = !before
+    ? 'a sandbox that is not a clone'
+    : isOther
+      ? 'a clone of something else'
+      : learned && !before.learned
+        ? 'a clone that names people'
+        : !learned && before.learned
+          ? 'an anonymised clone'
+          : undefined;
+  if (why === undefined) return;
+  const isNameless = why === 'an anonymised clone';
+  throw new ConfigError(`${file} is ${why}`, {
+    code: 'SANDBOX_EXISTS',
+    hint: `${isNameless ? 'add --anonymise, or ' : ''}choose another file: --file <file>`,
+  });
+}
+
+// Looks through every text that a sandbox file has in its tables.
+
+/** Whether any value of any table is found, bytes by their Latin-1 letters where they are not text. */
+function holdsText(db: Database, finds: (text: string) => boolean): boolean {
+  const tables = db.all<{ name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+  );
+  return tables.some(({ name }) => tableHolds(db, name, finds));
+}
+
+const ROWS_AT_ONCE = 50;
+
+function tableHolds(db: Database, table: string, finds: (text: string) => boolean): boolean {
+  for (let from = 0; ; from += ROWS_AT_ONCE) {
+    const rows = db.all<Record<string, unknown>>(
+      `SELECT * FROM "${table}" LIMIT ? OFFSET ?`,
+      ROWS_AT_ONCE,
+      from,
+    );
+    if (rows.some((row) => Object.values(row).some((value) => finds(textOf(value))))) return true;
+    if (rows.length < ROWS_AT_ONCE) return false;
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (!(value instanceof Uint8Array)) return '';
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+}
 
 export interface CloneOptions {
   env: Record<string, string | undefined>;
@@ -186,4 +299,73 @@ export function cloneOf(file: string, origin: string): { filledAt: string } | un
   } finally {
     db.close();
   }
+}
+
+// What a clone is filled with, and what its file offers for it.
+
+/** What is read of: the host, the organization and who reads it. */
+interface CloneSource {
+  origin: string;
+  organization: Organization;
+  caller: User;
+}
+
+/** What a file knows of a space it holds: enough to fetch nothing twice. */
+interface KnownSpace {
+  /** Of the source; the space may have changed here since. */
+  revision: string;
+  /** Hash of a text by what the source tells of it. */
+  texts: Record<string, string>;
+  /** The same of files. */
+  files: Record<string, { hash: string; size: number }>;
+  /** Whose pages and files are here. */
+  revisions: readonly string[];
+  grants: readonly ClonedGrant[];
+  changeRequests: readonly ClonedChangeRequest[];
+  comments: readonly ClonedComment[];
+}
+
+interface ClonedSpace {
+  /** Its place among all spaces. */
+  index: number;
+  space: Space;
+  /** With what is in them: the one of the space and those of its change requests, where they are not here yet. */
+  revisions: readonly { revision: Revision; bodies: Bodies }[];
+  /** Grants, change requests and comments of it are as they are here, whatever was done to them since. */
+  known: KnownSpace;
+  /** False: it has no content, and nothing is known of it afterwards. */
+  withContent: boolean;
+}
+
+interface CloneFile {
+  /** Nothing was kept in it yet. */
+  readonly isNew: boolean;
+  /** Of a clone without names that was filled to the end: marks of what was replaced. */
+  readonly learned: ReadonlySet<string> | undefined;
+  keepLearned(marks: ReadonlySet<string>): void;
+  /** Whether any text in it is found. */
+  holds(finds: (text: string) => boolean): boolean;
+  /** When it was filled before, as ISO date and time; undefined: never to the end. */
+  readonly filledAt: string | undefined;
+  known(spaceId: string): KnownSpace | undefined;
+  /** Keeps bytes or text; the same has the same hash. */
+  keep(content: Uint8Array | string): string;
+  people(members: readonly Member[], teams: readonly ClonedTeam[], saml: readonly SamlProvider[]): void;
+  collections(collections: readonly Collection[]): void;
+  grants(place: GrantedPlace, grants: readonly ClonedGrant[]): void;
+  /** All of a space at once, or nothing of it. */
+  space(space: ClonedSpace): void;
+  /** Exactly these, once their spaces are there. */
+  sites(sites: readonly ClonedSite[]): void;
+  /** OpenAPI versions whose text is here. */
+  versions(): ReadonlySet<string>;
+  /** Exactly these of each part that is given, once spaces and sites are there. */
+  parts(parts: ClonedParts): void;
+  /** Removes the spaces that are not among these, and says when it was filled. */
+  finish(spaceIds: readonly string[], at: string): void;
+  /** A new token of whoever read the source. */
+  token(): string;
+  /** Removes the tokens that were made before the last one: call it once that one is kept. */
+  endEarlierTokens(): void;
+  close(): void;
 }

@@ -1,5 +1,8 @@
 // HTTP to operations and back.
+
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { LocalIoError } from '../../errors.ts';
 import type { Age } from '../ages/age.ts';
@@ -8,13 +11,104 @@ import { callerOf, requireKind } from '../caller.ts';
 import type { Fault, Faults } from '../control/faults.ts';
 import type { Gate } from '../control/gate.ts';
 import { getDownload } from '../downloads.ts';
+import { LIMITS } from '../limits.ts';
 import { turns } from '../lock.ts';
 import { isOpen, type Match, match, methodsOf } from '../match.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { getSpecification } from '../specification.ts';
 import { badRequest, WireError } from '../wire-error.ts';
-import { cutOff, faultName, WRONG_JSON, withFault } from './fault-answer.ts';
-import { readJson } from './read-body.ts';
+
+// How a request ends that meets a fault of those that tests asked for.
+
+/** JSON that ends in the middle. */
+const WRONG_JSON = '{"items": [{"object": "sp';
+
+/** Answers with a fault: instead of the work, after it, or only later. */
+async function withFault(
+  { slowMs, instead, applied }: Fault,
+  work: () => Promise<SandboxAnswer>,
+): Promise<SandboxAnswer> {
+  if (slowMs > 0) await delay(slowMs);
+  if (!instead) return work();
+  if (applied) await work();
+  if (instead.kind !== 'status') return refusal(new WireError(500, 'a fault that was asked for'));
+  const { status, retryAfter } = instead;
+  const answer = refusal(new WireError(status, 'a fault that was asked for'));
+  if (retryAfter === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
+}
+
+/** As a log names it. */
+const faultName = ({ instead, slowMs }: Fault): string =>
+  instead ? (instead.kind === 'status' ? String(instead.status) : instead.kind) : `slow ${slowMs} ms`;
+
+/** Closes the connection of a request; the server takes its answer as sent. */
+function cutOff(env: object): Response {
+  // The server hands its own request over with each of hono's.
+  const { incoming } = env as { incoming?: IncomingMessage };
+  incoming?.socket.destroy();
+  return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+}
+
+// The body of a request: bytes under a cap, UTF-8, JSON that is not nested too deeply.
+
+const MIB = 1024 * 1024;
+
+/** Reads JSON; undefined for an empty body. Throws 413 over the cap, 415 for a compressed one, 400 for what is not JSON. */
+export async function readJson(request: Request, { large = false } = {}): Promise<unknown> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.trim().toLowerCase() !== 'identity') {
+    throw new WireError(415, `the body must not be encoded (content-encoding: ${encoding})`);
+  }
+  const bytes = await readBytes(request, large ? LIMITS.largeBodyBytes : LIMITS.bodyBytes);
+  if (bytes.byteLength === 0) return undefined;
+  const text = decode(bytes);
+  if (tooDeep(text)) throw badRequest(`the body is nested more than ${LIMITS.bodyDepth} levels deep`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('the body is not JSON');
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const tooLarge = (limit: number) => new WireError(413, `the body is larger than ${limit / MIB} MiB`);
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest('the body is not UTF-8');
+  }
+}
+
+/** Counts brackets outside of strings: the parser itself, and all that walks the value, would go as deep. */
+function tooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index];
+    if (letter === '"') inString = !inString;
+    else if (inString) index += letter === '\\' ? 1 : 0;
+    else depth += STEP[letter ?? ''] ?? 0;
+    if (depth > LIMITS.bodyDepth) return true;
+  }
+  return false;
+}
+
+const STEP: Record<string, number> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
 /** One request, as a log keeps it. No token, no query, no body. */
 export interface LoggedRequest {

@@ -1,10 +1,22 @@
 // From a file and the site as it is to the fewest changes that make the one like the other.
+
+import { isDeepStrictEqual } from 'node:util';
+import { check } from '../../api/check.ts';
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
+import { OTHER_FIELDS } from '../../api/operation.ts';
+import {
+  resetSiteSpaceCustomization,
+  SiteCustomizationSettingsInput,
+  setCustomization,
+  updateSiteSpaceCustomization,
+} from '../../api/sites/customization.ts';
+import { deleteExternalLink } from '../../api/sites/site-external-links.ts';
+import { deleteSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
 import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';
-import { planLooks } from './customization.ts';
+import { asTold } from '../looks-as-told.ts';
 import {
   type Installations,
   integrationsToChange,
@@ -15,20 +27,73 @@ import {
 } from './extras.ts';
 import { planGroups, planLinks, planNewGroups, planPlaces, planSections } from './fields.ts';
 import { knowsDrafts, lackedBy, planGoingLive, refuseWithoutDrafts } from './going-live.ts';
-import { bareSite, type LiveSite, PARTS, type Part, readLive, sectionsOn } from './live.ts';
+import {
+  bareSite,
+  type LiveGroup,
+  type LiveItem,
+  type LiveLink,
+  type LiveSite,
+  PARTS,
+  type Part,
+  readLive,
+  sectionsOn,
+} from './live.ts';
 import { pagesOfSpace } from './live-pages.ts';
+import { type Fields, overridesToSend, wholeLooks } from './looks.ts';
 import { type Matches, matchItems } from './match.ts';
 import { planNavigation } from './navigation.ts';
 import type { ParsedSite } from './parse.ts';
-import { pruneItems } from './prune.ts';
 import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
 import { sectionsIn, spacesIn } from './refuse.ts';
 import { resolveSpaces } from './resolve-spaces.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
 import { createNew, planPublication, planSettings } from './settings.ts';
+import { deleteShelf, removeFrom } from './shelf.ts';
 import { planSpaces } from './site-spaces.ts';
 import { createWishes, isRef, type SiteWish } from './wishes.ts';
-import { type Levels, misfit, type Options, type Shelf, type Work } from './work.ts';
+import {
+  type Levels,
+  lineOf,
+  misfit,
+  NAV,
+  type Options,
+  type Shelf,
+  type WantedSpace,
+  type Work,
+} from './work.ts';
+
+// What a site has and its file does not name, with --prune: spaces leave the site, and are never deleted themselves.
+
+/** Site spaces, then sections, links and groups, those inside first. */
+function pruneItems(work: Work): void {
+  if (!work.prune) return;
+  const named = new Set([...work.spaces.values()].map(({ id }) => id));
+  const kept = new Set(work.sectionIds.values());
+  const isRoot = ({ id }: { id: string }) => id === '';
+  for (const shelf of [...work.shelves.values()]) {
+    const extra = shelf.spaces.filter((one) => !named.has(one));
+    if (!isRoot(shelf) && !kept.has(shelf.id)) deleteShelf(work, shelf);
+    else for (const id of extra) removeFrom(work, shelf, id);
+  }
+  for (const item of deepestFirst(work.live.items)) if (!kept.has(item.id)) remove(work, item);
+}
+
+function remove(work: Work, item: LiveGroup | LiveLink): void {
+  const isGroup = item.kind === 'group';
+  work.wishes.add({
+    operation: isGroup ? deleteSiteSectionGroup : deleteExternalLink,
+    input: { ...work.place, [isGroup ? 'siteSectionGroupId' : 'siteExternalLinkId']: item.id },
+    target: { kind: isGroup ? 'section group' : 'external link', title: item.title },
+    live: { ...item.raw },
+    lanes: [NAV],
+  });
+}
+
+const deepestFirst = (items: readonly LiveItem[]): (LiveGroup | LiveLink)[] =>
+  items.flatMap((item) => {
+    if (item.kind === 'section') return [];
+    return item.kind === 'group' ? [...deepestFirst(item.items), item] : [item];
+  });
 
 export interface SitePlan {
   rows: readonly SiteWish[];
@@ -229,4 +294,69 @@ async function installationsFor({ client, organizationId }: Given, work: Work): 
     for (const { installation, integration } of items)
       found.set(integration.name, { id: installation.id, all: installation.site_selection === 'all' });
   return found;
+}
+
+// The looks of a site, and what its spaces have of their own, as its file has them.
+
+/** Throws ValidationError for a part of the looks where the whole is not known. */
+function planLooks(work: Work): void {
+  const { file, live, place, wishes, prune, isNew } = work;
+  const now = live.customization ?? {};
+  let after = now;
+  if (file.customization) {
+    const wanted: Fields = file.customization;
+    const whole = live.customization ? wholeLooks(live.customization, wanted, prune) : wanted;
+    after = whole;
+    const input = asTold(setCustomization, { ...place, ...whole }, now);
+    const told = Object.keys(Object(input[OTHER_FIELDS]));
+    const [problem] = check(SiteCustomizationSettingsInput, whole).filter(
+      ({ path }) => !told.includes(path.split('.')[0] ?? ''),
+    );
+    if (problem)
+      throw misfit(
+        `"customization.${problem.path}" ${problem.message}`,
+        isNew
+          ? 'remove "customization" from the file, apply it, then docs sites pull shows the whole of it'
+          : 'docs customization get --help',
+      );
+    if (live.customization && isDeepStrictEqual(whole, live.customization)) work.unchanged += 1;
+    else
+      wishes.add({
+        operation: setCustomization,
+        input,
+        target: { kind: 'customization of site', title: file.title },
+        ...(live.customization && { live: { ...live.customization } }),
+        lanes: ['looks'],
+      });
+  }
+  for (const one of work.spaces.values()) planOverrides(work, one, { now, after });
+}
+
+function planOverrides(work: Work, one: WantedSpace, site: { now: Fields; after: Fields }): void {
+  const { live, prune, place, wishes } = work;
+  const { item, isNew, id = '' } = one;
+  if (item.customization === undefined && !prune && !isNew) return;
+  const known = (one.live && live.looks.get(one.live.id)) ?? {};
+  // What is added again has lost what it had.
+  const now = isNew ? {} : known;
+  const wanted: Fields = item.customization ?? (isNew && !prune ? known : {});
+  const changes = overridesToSend(now, wanted, { prune, site });
+  if (changes === undefined) return;
+  const about = {
+    target: { kind: 'customization of site space', title: one.title },
+    lanes: [`customization of ${id}`],
+    ...lineOf(work, item),
+  };
+  // The platform has no way to clear an announcement alone.
+  const resets = changes === 'reset' || changes.announcement === null;
+  const siteSpaceId = id;
+  if (resets)
+    wishes.add({ ...about, operation: resetSiteSpaceCustomization, input: { ...place, siteSpaceId } });
+  const fields = resets ? wanted : changes;
+  if (Object.keys(fields).length > 0)
+    wishes.add({
+      ...about,
+      operation: updateSiteSpaceCustomization,
+      input: asTold(updateSiteSpaceCustomization, { ...place, siteSpaceId, ...fields }, site.now),
+    });
 }

@@ -106,7 +106,7 @@ export const networkDefects: readonly Defect[] = [
     what: 'a body may be as long as it likes once it is decoded',
     patches: [
       {
-        file: 'src/client/transport/body.ts',
+        file: 'src/client/transport/exchange.ts',
         find: 'if (bytes > maxBytes) throw tooLarge(maxBytes);\n      chunks.push(chunk);',
         replace: 'chunks.push(chunk);',
       },
@@ -166,12 +166,12 @@ export const networkDefects: readonly Defect[] = [
     what: 'what a proxy answers to CONNECT is waited for without end',
     patches: [
       {
-        file: 'src/client/transport/tunnel.ts',
+        file: 'src/client/transport/undici.ts',
         find: "call.on('error', (error) => reject(proxyFault(error)));",
         replace: "call.on('error', () => {});",
       },
       {
-        file: 'src/client/transport/tunnel.ts',
+        file: 'src/client/transport/undici.ts',
         find: "call.on('close', () => reject(lost('the proxy closed the connection')));",
         replace: "call.on('close', () => {});",
       },
@@ -183,7 +183,7 @@ export const networkDefects: readonly Defect[] = [
     what: 'a socks proxy is spoken to in HTTP',
     patches: [
       {
-        file: 'src/client/transport/proxy-route.ts',
+        file: 'src/client/transport/undici.ts',
         find: "if (url.protocol === 'http:' || url.protocol === 'https:') return url;",
         replace: "if (url.protocol !== 'file:') return url;",
       },
@@ -195,7 +195,7 @@ export const networkDefects: readonly Defect[] = [
     what: 'NO_PROXY is not heard where a name ends with a dot',
     patches: [
       {
-        file: 'src/client/transport/proxy-route.ts',
+        file: 'src/client/transport/undici.ts',
         find: ".replace(/\\.$/, '');",
         replace: ".replace(/\\.\\.$/, '');",
       },
@@ -219,7 +219,7 @@ export const networkDefects: readonly Defect[] = [
     what: 'a page to sign in is saved as a PDF',
     patches: [
       {
-        file: 'src/client/download-checks.ts',
+        file: 'src/client/download.ts',
         find: "if (head.toString('latin1') !== '%PDF-')",
         replace: "if (head.toString('latin1') === '')",
       },
@@ -231,7 +231,7 @@ export const networkDefects: readonly Defect[] = [
     what: 'a file is kept although fewer bytes came than there are',
     patches: [
       {
-        file: 'src/client/download-checks.ts',
+        file: 'src/client/download.ts',
         find: 'if (wanted !== undefined && bytes !== wanted)',
         replace: 'if (wanted !== undefined && bytes > wanted)',
       },

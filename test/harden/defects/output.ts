@@ -118,7 +118,7 @@ export const outputDefects: readonly Defect[] = [
     what: 'bash inserts a title as it is where a double quote is open',
     patches: [
       {
-        file: 'src/engine/completion/bash-line.ts',
+        file: 'src/engine/completion/complete.ts',
         find: ': within(text, quote);',
         replace: ': text;',
       },

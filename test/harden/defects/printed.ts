@@ -172,7 +172,7 @@ export const printedDefects: readonly Defect[] = [
     what: 'a read goes on after a signal',
     patches: [
       {
-        file: 'src/client/interrupts.ts',
+        file: 'src/client/attempts.ts',
         find: 'const wire = safe ? first : linkSignals(signals, WRITE_GRACE_MS);',
         replace: 'const wire = linkSignals(signals, WRITE_GRACE_MS * (safe ? 2 : 1));',
       },

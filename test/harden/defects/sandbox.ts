@@ -108,7 +108,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a member who reaches a served sandbox names a folder of its machine',
     patches: [
       {
-        file: 'src/sandbox/actions/integrations/git-sync.ts',
+        file: 'src/sandbox/handlers/integrations/git.ts',
         find: "if (call.origin !== 'sandbox:' &&",
         replace: "if (call.origin === '' &&",
       },
@@ -152,7 +152,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a web page reaches the sandbox by a name of its own',
     patches: [
       {
-        file: 'src/sandbox/http/guard.ts',
+        file: 'src/sandbox/serve.ts',
         find: 'if (host === undefined || others.length > 0 || !(isOurs(host, port) || isAllowedHost(host, admission))) {',
         replace: 'if (host === undefined || others.length > 0) {',
       },
@@ -164,7 +164,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a web page of another site may use the sandbox',
     patches: [
       {
-        file: 'src/sandbox/http/guard.ts',
+        file: 'src/sandbox/serve.ts',
         find: "valuesOf(request, 'origin').some((origin) => !isOurOrigin(origin, port))",
         replace: "valuesOf(request, 'origin').some((origin) => origin === '' && !isOurOrigin(origin, port))",
       },
@@ -176,12 +176,12 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a request may be as long as it likes',
     patches: [
       {
-        file: 'src/sandbox/http/read-body.ts',
+        file: 'src/sandbox/http/routes.ts',
         find: 'if (size > limit) throw tooLarge(limit);',
         replace: 'if (size < 0) throw tooLarge(limit);',
       },
       {
-        file: 'src/sandbox/http/read-body.ts',
+        file: 'src/sandbox/http/routes.ts',
         find: "if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);",
         replace: '',
       },
@@ -292,7 +292,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'an allowed origin opens the sandbox to every page',
     patches: [
       {
-        file: 'src/sandbox/http/guard.ts',
+        file: 'src/sandbox/serve.ts',
         find: 'others.length === 0 && origins.includes(origin) ? origin : undefined;',
         replace: 'others.length === 0 && origins.length > 0 ? origin : undefined;',
       },

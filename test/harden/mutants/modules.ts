@@ -53,7 +53,7 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'transport: exchange',
-    mutate: ['src/client/transport/body.ts', 'src/client/transport/exchange.ts'],
+    mutate: ['src/client/transport/exchange.ts', 'src/client/transport/exchange.ts'],
     tests: ['test/unit/client/transport/exchange.test.ts'],
   },
   {
@@ -62,7 +62,7 @@ export const MODULES: readonly MutatedModule[] = [
       'src/client/transport/address.ts',
       'src/files/private-address.ts',
       'src/client/transport/fault.ts',
-      'src/client/transport/ordered-body.ts',
+      'src/client/transport/undici.ts',
       'src/client/transport/loopback.ts',
       'src/client/transport/transport.ts',
     ],
@@ -75,7 +75,7 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'transport: attempts',
-    mutate: ['src/client/attempts.ts', 'src/client/budget.ts', 'src/client/retry.ts'],
+    mutate: ['src/client/attempts.ts', 'src/client/attempts.ts', 'src/client/retry.ts'],
     tests: [
       'test/unit/client/attempts.test.ts',
       'test/unit/client/faults.test.ts',
@@ -85,7 +85,7 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'merge engine',
-    mutate: ['src/sandbox/content/merge*.ts', 'src/sandbox/content/merge/diff3.ts'],
+    mutate: ['src/sandbox/content/merge*.ts', 'src/sandbox/content/merge/merge-text.ts'],
     tests: [
       'test/sandbox/content/merge.test.ts',
       'test/sandbox/content/merge-order.test.ts',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type TreeChange,
-  treeChanges as treeChangesSteps,
-} from '../../../src/sandbox/content/merge/changes.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import { atOnce } from '../../../src/sandbox/content/steps.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
+import {
+  type TreeChange,
+  treeChanges as treeChangesSteps,
+} from '../../../src/sandbox/handlers/review/changes.ts';
 
 const treeChanges = (...input: Parameters<typeof treeChangesSteps>) => atOnce(treeChangesSteps(...input));
 

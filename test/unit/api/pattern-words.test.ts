@@ -1,7 +1,7 @@
 // Every pattern that a value can fail is said in words.
 import { describe, expect, it } from 'vitest';
+import { PATTERN_WORDS } from '../../../src/api/check.ts';
 import { operations } from '../../../src/api/index.ts';
-import { PATTERN_WORDS } from '../../../src/api/pattern-words.ts';
 
 function patternsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '../../../src/client/budget.ts';
+import { createBudget } from '../../../src/client/attempts.ts';
 import { toFault } from '../../../src/client/transport/fault.ts';
-import { queueOf } from '../../../src/client/transport/ordered-body.ts';
 import { bodyText, WireFault, type WireRequest } from '../../../src/client/transport/transport.ts';
+import { queueOf } from '../../../src/client/transport/undici.ts';
 
 const failure = (code: string) => Object.assign(new Error('with https://me:secret@proxy'), { code });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { networkTransport } from '../../../src/client/transport/choose.ts';
-import { proxyFor } from '../../../src/client/transport/proxy-route.ts';
+import { proxyFor } from '../../../src/client/transport/undici.ts';
 import { failureFrom, getThing, harness } from '../../helpers/client-harness.ts';
 import { type FaultServer, faultServer, http, type Reply } from '../../helpers/fault-server.ts';
 import { reached } from '../../helpers/runs.ts';

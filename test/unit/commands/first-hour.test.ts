@@ -1,7 +1,7 @@
 // What a person meets in the first hour with redirects, permissions, invitations and the like.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATTERN_WORDS } from '../../../src/api/check.ts';
 import { operations } from '../../../src/api/index.ts';
-import { PATTERN_WORDS } from '../../../src/api/pattern-words.ts';
 import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
 
 let cli: Cli;

@@ -6,7 +6,7 @@ import { github } from '../../../src/output/reports/github.ts';
 import { junit } from '../../../src/output/reports/junit.ts';
 import { markdown } from '../../../src/output/reports/markdown.ts';
 import { sarif } from '../../../src/output/reports/sarif.ts';
-import { readXml, type XmlElement } from '../../../src/workflows/xml.ts';
+import { readXml, type XmlElement } from '../../../src/workflows/saml-metadata.ts';
 import { junitProblems } from '../../helpers/junit-shape.ts';
 import { lacks } from '../../helpers/needs.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitColumns } from '../../../src/output/fit-columns.ts';
-import { createTable } from '../../../src/output/table.ts';
+import { createTable, fitColumns } from '../../../src/output/formats/table.ts';
 import { displayWidth } from '../../../src/output/width.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';
 import { reached, runs } from '../../helpers/runs.ts';

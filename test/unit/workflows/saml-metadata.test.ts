@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '../../../src/errors.ts';
 import { certificateFacts, toPem } from '../../../src/workflows/certificate.ts';
-import { readSamlMetadata } from '../../../src/workflows/saml-metadata.ts';
-import { readXml } from '../../../src/workflows/xml.ts';
+import { readSamlMetadata, readXml } from '../../../src/workflows/saml-metadata.ts';
 import { CERTIFICATE, METADATA } from '../../helpers/certificate.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 

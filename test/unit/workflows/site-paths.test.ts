@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PathChange, sendInTurn } from '../../../src/workflows/site-file/paths.ts';
+import { type PathChange, sendInTurn } from '../../../src/workflows/site-file/fields.ts';
 
 type Given = Omit<PathChange, 'send'>;
 

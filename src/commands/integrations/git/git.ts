@@ -1,16 +1,165 @@
 // docs git: a space and its repository.
 
-import { getSpace } from '../../../api/content/spaces.ts';
+import { getSpace, listSpaces, type Space } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
-import { command, group } from '../../../engine/model/command.ts';
+import { getOrganization } from '../../../api/people/organizations.ts';
+import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
+import {
+  type Command,
+  command,
+  group,
+  handmade,
+  type Option,
+  type Stakes,
+} from '../../../engine/model/command.ts';
+import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
+import { idIn, readNamed } from '../../../engine/references/named.ts';
+import { parseAge } from '../../../engine/run/age.ts';
+import { type Input, readTextFile } from '../../../engine/run/input.ts';
+import type { Run } from '../../../engine/run/run.ts';
 import { describe } from '../../../engine/run/target.ts';
+import { viewOf } from '../../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
+import { SHARD_FLAG, shardOfList } from '../../../engine/select/shard.ts';
+import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
+import { maskUrl } from '../../../files/mask-url.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { plural } from '../../../output/format.ts';
+import { note } from '../../../output/note.ts';
+import { listWriter } from '../../../output/render.ts';
 import dangers from '../../../workflows/dangers/integrations.ts';
+import { type Expectations, type GitRow, gitRows, toExpectations } from '../../../workflows/git-status.ts';
+import { exitCodeFlag } from '../../finding-flags.ts';
 import { checkGitAddresses } from './git-address.ts';
-import { importStakes, repositoryName } from './git-consent.ts';
 import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
-import { gitStatus } from './git-status.ts';
 import { watchGit } from './git-wait.ts';
+
+// What a git import brings in, in words.
+
+const importStakes = (run: Run): Stakes => ({
+  what: `into ${describe(run)}`,
+  change: `from ${repositoryName(run.input)}`,
+});
+
+/** `https://git.example.com/guides.git (main)`, without user and password. */
+const repositoryName = ({ url, ref }: Input): string =>
+  `${maskUrl(String(url))} (${String(ref).replace('refs/heads/', '')})`;
+
+// docs git status: which space goes with which repository, and since when.
+
+const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail', 'direction', 'provider'];
+
+const STATUS_FLAGS = [
+  {
+    flags: '--all-spaces',
+    reach: 'platform',
+    description: 'all spaces in the organization',
+    group: 'Context:',
+  },
+  SHARD_FLAG,
+  {
+    flags: '--stale <age>',
+    description: 'report a problem if the last sync is older, such as 12h or 7d',
+    group: 'Fields:',
+  },
+  { flags: '--expect <file>', description: 'YAML file that maps spaces to repositories', group: 'Fields:' },
+  exitCodeFlag('there is a problem'),
+  ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+] as const satisfies readonly Option[];
+
+export type StatusRun = Run<FlagsOf<typeof STATUS_FLAGS>>;
+
+const gitStatus: Command = handmade('status', {
+  summary: 'Show the git sync status of spaces',
+  options: STATUS_FLAGS,
+  synonyms: { '--all': '--all-spaces' },
+  columns: COLUMNS,
+  fields: ['id', ...COLUMNS, 'url'],
+  uses: [getSpace, listSpaces, getOrganization],
+  examples: [
+    ['Show one space', 'docs git status --space "API reference"'],
+    ['Find spaces that have not synced for a week', 'docs git status --all-spaces --stale 7d'],
+    [
+      'Compare all spaces with a list of repositories',
+      'docs git status --all-spaces --expect repositories.yaml --json',
+    ],
+  ],
+  notes: `The --expect file has one line per space, by title or ID: "Guides: acme/guides", a URL, or null for no repository.
+A space that has a repository but is not in the file is reported as a problem, too.`,
+  paged: true,
+  run: showStatus,
+});
+
+async function showStatus(run: StatusRun): Promise<void> {
+  const { context, flags } = run;
+  const { io } = context;
+  if (flags.allSpaces !== true && flags.expect !== undefined) {
+    throw new UsageError('--expect needs --all-spaces', {
+      hint: `${run.path} --all-spaces --expect <file>`,
+    });
+  }
+  const staleMs = flags.stale === undefined ? undefined : parseAge(flags.stale, '--stale');
+  const expected = await readExpectations(run);
+  const spaces = await spacesIn({ ...run });
+  const rows = gitRows(spaces, { now: context.now(), staleMs, expected });
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(rows);
+  await writer.end();
+  const summary = summaryOf(rows);
+  if (flags.exitCode === true && rows.some(({ problems }) => problems.length > 0)) {
+    const first = rows.find(({ id, problems }) => id !== undefined && problems.length > 0);
+    throw new FindingsError(summary, {
+      hint: first?.id === undefined ? undefined : nextFor(first.id, first.problems),
+    });
+  }
+  note(io, summary);
+  // The API does not say whether an installation waits to be authorized.
+  if (flags.allSpaces !== true && rows.some(({ url, repository }) => (url ?? repository) === undefined))
+    note(io, `to connect a repository or authorize a pending installation in the app, ${APP_JOBS.git.place}`);
+}
+
+/** What has no repository yet has nothing to look at. */
+const nextFor = (id: string, problems: GitRow['problems']): string =>
+  problems.includes('not-synced')
+    ? shell`docs git import --space ${id} --url <url> --ref refs/heads/<branch>`
+    : shell`docs git info --space ${id}`;
+
+async function readExpectations(run: StatusRun): Promise<Expectations | undefined> {
+  const { expect, shard } = run.flags;
+  if (expect !== undefined && shard !== undefined)
+    throw new UsageError('--expect and --shard cannot be used together', { hint: `${run.path} --help` });
+  if (typeof expect !== 'string') return undefined;
+  const { parseYaml } = await import('../../../workflows/yaml-file.ts');
+  return toExpectations(await parseYaml(await readTextFile(run.context, expect, '--expect'), expect), expect);
+}
+
+/** One space, or with --all-spaces every one. What was looked at in vain must not count as fine. */
+async function spacesIn(run: StatusRun): Promise<Space[]> {
+  const client = await run.client();
+  if (run.flags.allSpaces !== true) {
+    const read = (spaceId: string) => client.call(getSpace, { spaceId });
+    return [await readNamed(run, getSpace, (input) => read(idIn(input, 'spaceId')))];
+  }
+  const { id, title } = await readNamed(run, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
+  );
+  const spaces: Space[] = [];
+  for await (const { items } of client.pages(listSpaces, { organizationId: id })) {
+    spaces.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
+  }
+  if (spaces.length > 0) return [...shardOfList(spaces, run.flags.shard, (space) => space.id)];
+  throw new NotFoundError(`organization "${title}" has no space that you can see`, {
+    hint: 'docs spaces list',
+  });
+}
+
+function summaryOf(rows: readonly GitRow[]): string {
+  const spaces = rows.filter(({ id }) => id !== undefined);
+  const synced = spaces.filter(({ url, repository }) => (url ?? repository) !== undefined).length;
+  const problems = rows.filter((row) => row.problems.length > 0).length;
+  return `${synced} of ${plural(spaces.length, 'space')} with a repository, ${plural(problems, 'problem')}`;
+}
 
 export default group(
   'git',

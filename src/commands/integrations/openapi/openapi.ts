@@ -5,6 +5,8 @@ import {
   deleteOpenApiSpec,
   getOpenApiSpec,
   listOpenApiSpecs,
+  type OpenApiSpec,
+  SLUG,
   setOpenApiSpec,
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';
@@ -15,16 +17,144 @@ import {
   getOpenApiVersion,
   getRawOpenApiContent,
   listOpenApiVersions,
+  type OpenApiContent,
 } from '../../../api/integrations/openapi-versions.ts';
-import { command, group } from '../../../engine/model/command.ts';
-import type { Flags } from '../../../engine/model/flag-types.ts';
+import { command, group, type Option } from '../../../engine/model/command.ts';
+import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
+import { withReferences } from '../../../engine/references/with-references.ts';
+import { readSource, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
+import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../../engine/run/wait.ts';
+import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { done, warn } from '../../../output/note.ts';
+import { plainContent } from '../../../output/safe-text.ts';
+import { entryFile } from '../../../workflows/clone/openapi-entry.ts';
 import dangers from '../../../workflows/dangers/integrations.ts';
 import { widerVisibility } from '../../widening.ts';
-import { DOWNLOAD_FLAGS, downloadSpec } from './openapi-download.ts';
+import { requireOpenApi } from './openapi-check.ts';
 import { openApiPush } from './openapi-push.ts';
-import { readOpenApiSource, SOURCE_FLAGS, watchProcessing } from './openapi-source.ts';
+
+// docs openapi download: a specification as it was written, or as it was understood.
+
+const DOWNLOAD_FLAGS = [
+  {
+    flags: '--parsed',
+    reach: 'platform',
+    description: 'print the parsed specification as JSON',
+    group: 'Fields:',
+  },
+  {
+    flags: '--version-id <id>',
+    reach: 'platform',
+    description: 'this version instead of the latest, always as JSON',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+export type DownloadRun = Run<FlagsOf<typeof DOWNLOAD_FLAGS>>;
+
+async function downloadSpec(run: DownloadRun): Promise<void> {
+  const { io } = run.context;
+  const text = await withReferences(run, (input) => readSpec(run, input));
+  const shown = plainContent(io, text);
+  await io.out(shown.endsWith('\n') ? shown : `${shown}\n`);
+}
+
+/** The file to start at; a host that answers the bare specification is read too. */
+function parsedText(content: Partial<OpenApiContent>): string {
+  return JSON.stringify(entryFile(content)?.specification ?? content, null, 2);
+}
+
+async function readSpec(
+  run: DownloadRun,
+  { organizationId, specSlug }: DownloadRun['input'],
+): Promise<string> {
+  const client = await run.client();
+  const place = { organizationId: String(organizationId), specSlug: String(specSlug) };
+  const { versionId, parsed, json } = run.flags;
+  if (versionId !== undefined) {
+    const content = await client.call(getOpenApiContent, { ...place, versionId: String(versionId) });
+    return parsedText(content);
+  }
+  if (parsed || json) return parsedText(await client.call(getLatestOpenApiContent, place));
+  return (await client.call(getRawOpenApiContent, place)).text;
+}
+
+// Where an OpenAPI specification comes from, and how its processing ended.
+
+const SOURCE_FLAGS = [
+  {
+    flags: '--url <url>',
+    reach: 'platform',
+    description: 'URL the platform fetches the specification from',
+    group: 'Fields:',
+  },
+  { flags: '--file <file>', description: 'file to upload, or - for stdin', group: 'Fields:' },
+] as const satisfies readonly Option[];
+
+/** Turns --url or --file into `source`. Throws UsageError, ValidationError. */
+async function readOpenApiSource(run: Run<FlagsOf<typeof SOURCE_FLAGS>>): Promise<void> {
+  checkSlug(run);
+  const { url, file } = run.flags;
+  if (url !== undefined && file !== undefined) {
+    throw new UsageError('--url and --file cannot be used together', {
+      hint: `${run.path} <slug> --file openapi.yaml`,
+    });
+  }
+  if (url !== undefined) run.input = { ...run.input, source: { url } };
+  if (typeof file === 'string') run.input = { ...run.input, source: { text: await textOf(run, file) } };
+}
+
+/** PUT makes what is not there, so a slug that cannot be one is refused here. */
+function checkSlug({ input, path }: Run): void {
+  const { specSlug } = input;
+  if (typeof specSlug !== 'string' || /^https?:/.test(specSlug)) return;
+  if (specSlug.length <= 100 && new RegExp(SLUG).test(specSlug)) return;
+  throw new ValidationError(
+    `<slug> must be 1 to 100 letters, digits and single dashes, not "${specSlug.slice(0, 60)}"`,
+    { hint: `${path} --help`, details: { field: 'specSlug' } },
+  );
+}
+
+/** What cannot be an OpenAPI document is refused here: the platform would take it, and fail later. */
+async function textOf({ context }: Run, file: string): Promise<string> {
+  const name = file.replace(/^@/, '');
+  const text = await (file === '-'
+    ? readSource(context, '-', '--file')
+    : readTextFile(context, name, '--file'));
+  await requireOpenApi(file === '-' ? 'standard input' : name, text);
+  return text;
+}
+
+/** With --wait: reads until the specification is processed. Throws DocsError OPENAPI_FAILED with the platform's reason. */
+async function watchProcessing(run: Run<WaitFlags>, { slug }: OpenApiSpec): Promise<void> {
+  if (run.flags.wait !== true) return;
+  const organizationId = String(run.input.organizationId);
+  const client = await run.client();
+  const spec = await waitFor(run, {
+    what: `the processing of OpenAPI specification "${slug}"`,
+    hint: shell`docs openapi get ${slug}`,
+    read: () => client.call(getOpenApiSpec, { organizationId, specSlug: slug }),
+    hasEnded: ({ processingState }) => processingState === 'complete',
+  });
+  reportProcessing(run, spec);
+}
+
+function reportProcessing({ context: { io } }: Run, spec: OpenApiSpec): void {
+  const { slug, lastProcessErrorCode: code, lastProcessedErrors: errors = [], lastVersion } = spec;
+  if (code === undefined) {
+    for (const { message } of errors) warn(io, `OpenAPI specification "${slug}": ${message}`);
+    done(io, `processed OpenAPI specification "${slug}": version ${lastVersion ?? 'unknown'}`);
+    return;
+  }
+  const reason = errors[0]?.message ?? code;
+  throw new DocsError(
+    `the processing of OpenAPI specification "${slug}" failed: ${reason} (${code})`,
+    { code: 'OPENAPI_FAILED', exit: 1 },
+    { hint: shell`docs openapi get ${slug} --json`, outcome: 'applied' },
+  );
+}
 
 const ROW = ['slug', 'visibility', 'processingState', 'lastProcessErrorCode', 'lastProcessedAt'] as const;
 

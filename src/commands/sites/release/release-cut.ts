@@ -1,13 +1,16 @@
 // docs release cut: a new version beside the old ones; run again, it does what is left.
 
+import { createHash } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../../../api/content/spaces.ts';
 import { importGit } from '../../../api/integrations/git.ts';
 import { listSiteSections, updateSiteSection } from '../../../api/sites/site-sections.ts';
 import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../../api/sites/site-spaces.ts';
 import { getSite, publishSite, type Site, updateSite } from '../../../api/sites/sites.ts';
+import { requirePath } from '../../../config/paths.ts';
 import { confirmDanger } from '../../../engine/ask/confirm.ts';
-import type { Option } from '../../../engine/model/command.ts';
-import { arg, type Command, handmade, type Stakes } from '../../../engine/model/command.ts';
+import { arg, type Command, handmade, type Option, type Stakes } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
 import { aloneWith } from '../../../engine/run/one-at-a-time.ts';
@@ -15,14 +18,17 @@ import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { chosenFormat, isForPeople } from '../../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
-import { UsageError } from '../../../errors.ts';
+import { messageOf, UsageError } from '../../../errors.ts';
+import { parseJsonFile, toJsonFile } from '../../../files/json-file.ts';
+import { readPrivateFile } from '../../../files/private-file.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { done, note } from '../../../output/note.ts';
+import { writeFileDurably } from '../../../files/writer.ts';
+import { done, note, warn } from '../../../output/note.ts';
 import { readableAt } from '../../../workflows/dangers/sites.ts';
+import type { Cut, Memory, MemoryStore } from '../../../workflows/release/copy.ts';
 import type { CutJob, State } from '../../../workflows/release/cut.ts';
 import { fullRef, refuseUnsafe } from '../../integrations/git/git-address.ts';
 import { watchGit } from '../../integrations/git/git-wait.ts';
-import { releaseMemory } from './release-memory.ts';
 import {
   readSite,
   refuseLackingSteps,
@@ -231,4 +237,52 @@ function repositoryOf(run: CutRun): CutJob['repository'] {
   }
   refuseUnsafe('--repo', repo);
   return { url: repo, ref, ...(typeof directory === 'string' && { repoProjectDirectory: directory }) };
+}
+
+// What docs release keeps between two runs of one release, so that a lost answer makes no second copy.
+
+/** Where it cannot be written that is said once, and the work goes on. `key` names the release. */
+function releaseMemory(run: Run, key: readonly string[]): MemoryStore {
+  const name = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 24);
+  const path = () => join(requirePath(run.context.paths(), 'data'), 'releases', `${name}.json`);
+  const quietly = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!run.warned.has('release')) {
+        const why = messageOf(error);
+        warn(
+          run.context.io,
+          `this run cannot be resumed; if it is interrupted, look for a leftover copy: ${why}`,
+        );
+      }
+      run.warned.add('release');
+      return undefined;
+    }
+  };
+  return {
+    load: () => quietly(() => toMemory(readPrivateFile(path()), path())),
+    save: (memory) =>
+      void quietly(() => writeFileDurably(path(), toJsonFile({ ...memory }), { ownDir: true })),
+    clear: () => {
+      try {
+        unlinkSync(path());
+      } catch {
+        // There was nothing to remember.
+      }
+    },
+  };
+}
+
+function toMemory(text: string | undefined, path: string): Memory | undefined {
+  if (text === undefined) return undefined;
+  const { before, at, copy, cut } = parseJsonFile(path, text);
+  if (!Array.isArray(before) || typeof at !== 'string') return undefined;
+  return {
+    before: before.map(String),
+    at,
+    ...(typeof copy === 'string' && { copy }),
+    // Safe: what is not as it was written compares as something else.
+    ...(typeof cut === 'object' && cut !== null && { cut: cut as Cut }),
+  };
 }

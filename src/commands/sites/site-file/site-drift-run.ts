@@ -1,20 +1,163 @@
 // Runs docs sites drift: compares each file with its site, through a client that can only read.
+
+import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readingClient } from '../../../client/reading-client.ts';
+import { wordOf } from '../../../engine/plan/change-leaves.ts';
+import type { PlanRow } from '../../../engine/plan/plan.ts';
+import { changesOf, signOf } from '../../../engine/plan/plan-lines.ts';
 import { rowOfWish } from '../../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
 import { FindingsError, NotFoundError, ValidationError } from '../../../errors.ts';
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
+import type { Finding, Rule } from '../../../output/reports/finding.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import { styles } from '../../../output/style.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { ParsedSite } from '../../../workflows/site-file/parse.ts';
 import { planSite } from '../../../workflows/site-file/plan-site.ts';
 import { readIgnoreFile } from '../../content/links/link-ignore-file.ts';
-import { type DriftFinding, findingsOf, nameOf } from './drift-findings.ts';
-import { printDrift } from './drift-report.ts';
+import { printFindings } from '../../findings.ts';
 import type { DriftRun } from './site-drift.ts';
 import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
+
+// What differs between a file and its site, each field by itself, as the plan that would put it back tells it.
+
+interface DriftFinding {
+  site: { id: string; title: string };
+  kind: DriftKind;
+  /** `section "Guides"`. */
+  what: string;
+  field: string | null;
+  live: unknown;
+  file: unknown;
+  /** Of the file. */
+  path: string;
+  line: number | null;
+}
+
+/** `misfit`: no plan leads from the one to the other, and `live` says why. */
+export type DriftKind = 'missing' | 'extra' | 'changed' | 'order' | 'misfit';
+
+const FIRST = /^default(SiteSpace|SiteSection)$/;
+
+/** Findings of one row: a field each, but for what is missing, too much or in another place. */
+function findingsOf(row: PlanRow, site: DriftFinding['site'], path: string): DriftFinding[] {
+  const { target, operation } = row;
+  const about = {
+    site,
+    what: target.title === undefined ? target.kind : `${target.kind} "${target.title}"`,
+    path,
+    line: row.line ?? null,
+  };
+  const whole = (kind: DriftKind): DriftFinding[] => [
+    { ...about, kind, field: null, live: null, file: null },
+  ];
+  if (operation === 'siteStructure.sort' || operation.startsWith('siteSectionGroups.add'))
+    return whole('order');
+  if (operation === 'siteSectionGroups.remove') return whole('order');
+  if (operation === 'customization.reset')
+    return [{ ...about, kind: 'changed', field: 'customization', live: 'its own', file: null }];
+  if (operation === 'sites.publish' || operation === 'sites.unpublish')
+    return [
+      {
+        ...about,
+        kind: 'changed',
+        field: 'publish',
+        live: operation === 'sites.unpublish',
+        file: operation === 'sites.publish',
+      },
+    ];
+  if (signOf(row) === '-') return whole('extra');
+  if (signOf(row) === '+') return whole('missing');
+  return changesOf(row).map(({ field, from, to }) => ({
+    ...about,
+    kind: 'changed' as const,
+    field: FIRST.test(field) ? 'default' : field,
+    live: from ?? null,
+    file: to ?? null,
+  }));
+}
+
+const WORDS: Record<Exclude<DriftKind, 'changed' | 'misfit'>, string> = {
+  missing: 'is missing on the site',
+  extra: 'is not in the file',
+  order: 'is in another place',
+};
+
+/** `section "Guides": icon`: what an ignore file names. */
+const nameOf = ({ what, field }: DriftFinding): string => (field === null ? what : `${what}: ${field}`);
+
+/** Reads on after the name. */
+function messageOf({ kind, live, file, site }: DriftFinding): string {
+  if (kind === 'missing' && site.id === '') return 'does not exist';
+  if (kind === 'misfit') return `is of another form: ${live}`;
+  return kind === 'changed' ? `is ${wordOf(live)}, the file has ${wordOf(file)}` : WORDS[kind];
+}
+
+// What docs sites drift found, in the format asked for.
+
+const RULES: readonly Rule[] = [
+  { id: 'site-missing', description: 'Something in the file is not on the site.', level: 'error' },
+  { id: 'site-extra', description: 'Something on the site is not in the file.', level: 'error' },
+  { id: 'site-changed', description: 'A setting differs from the file.', level: 'error' },
+  {
+    id: 'site-misfit',
+    description: 'The site has sections and the file has none, or the other way round.',
+    level: 'error',
+  },
+  { id: 'site-order', description: 'Something is in another place than in the file.', level: 'error' },
+];
+
+interface Drift {
+  findings: readonly DriftFinding[];
+  groups: readonly string[];
+  summary: string;
+}
+
+/** Throws UsageError when two formats are asked for. */
+function printDrift(run: DriftRun, { findings, groups, summary }: Drift): Promise<void> {
+  return printFindings(run, {
+    rows: findings,
+    lines: () => linesOf(run, findings),
+    report: () => ({
+      name: 'docs sites drift',
+      rules: RULES,
+      groups,
+      failures: [],
+      summary,
+      findings: findings.map(toFinding),
+    }),
+  });
+}
+
+function linesOf({ context: { io } }: DriftRun, findings: readonly DriftFinding[]): string[] {
+  const { bold, dim } = styles(io.colorOut);
+  const lines: string[] = [];
+  let site = '';
+  for (const finding of findings) {
+    if (finding.site.title !== site) lines.push(bold(safeLine(finding.site.title)));
+    site = finding.site.title;
+    const place = finding.line === null ? finding.path : `${finding.path}:${finding.line}`;
+    lines.push(`  ${safeLine(`${nameOf(finding)} ${messageOf(finding)}`)} ${dim(safeLine(`(${place})`))}`);
+  }
+  return lines;
+}
+
+const toFinding = (finding: DriftFinding): Finding => ({
+  rule: `site-${finding.kind}`,
+  level: 'error',
+  message: messageOf(finding),
+  group: finding.site.title,
+  place: nameOf(finding),
+  file: finding.path,
+  fingerprint: createHash('sha256')
+    .update(`${finding.site.id} ${finding.kind} ${nameOf(finding)}`)
+    .digest('hex')
+    .slice(0, 32),
+});
 
 /** Throws what reading throws, and FindingsError (exit 6) with --exit-code. */
 export async function runDrift(run: DriftRun): Promise<void> {

@@ -1,16 +1,132 @@
 // docs sandbox serve: the local platform over HTTP, until a signal ends it, the end of its input, or the loss of its file.
 
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { printLine } from '../../../engine/run/print-line.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
-import { UsageError } from '../../../errors.ts';
+import { isError, messageOf, UsageError } from '../../../errors.ts';
+import { ioError } from '../../../files/io-error.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
+import type { ServeOptions } from '../../../sandbox/door.ts';
 import type { ServeRun } from './serve-flags.ts';
-import { openServeLog } from './serve-log.ts';
 import { beginningOf, seededPlace } from './serve-options.ts';
-import { keepServeProfile } from './serve-profile.ts';
+
+// What a served sandbox writes down: its requests and its failures, to a file, or failures alone to standard error.
+
+interface ServeLog {
+  told: Pick<ServeOptions, 'log' | 'onFault'>;
+  close(): void;
+}
+
+/** Opens the file of --log for appending. Throws LocalIoError. */
+function openServeLog(run: ServeRun): ServeLog {
+  const { io, cwd } = run.context;
+  const tell = (error: unknown, requestId: string) => {
+    const [line = ''] = messageOf(error).split('\n');
+    warn(io, `request ${requestId} failed: ${line}`);
+    if (run.flags.debug === true) for (const frame of framesOf(error)) warn(io, frame);
+  };
+  if (typeof run.flags.log !== 'string') return { told: { onFault: tell }, close: () => {} };
+  const path = resolve(cwd, run.flags.log);
+  const handle = open(path);
+  let full = false;
+  const write = (entry: object) => {
+    try {
+      writeSync(handle, `${JSON.stringify(entry)}\n`);
+      full = false;
+    } catch (error) {
+      // Once for each time that the disk fills up: the requests themselves are answered.
+      if (!full) warn(io, ioError('write', path, error).message);
+      full = true;
+    }
+  };
+  return {
+    told: {
+      log: write,
+      onFault(error, requestId) {
+        tell(error, requestId);
+        write({ time: new Date().toISOString(), requestId, error: messageOf(error), stack: framesOf(error) });
+      },
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, 'a', 0o600);
+  } catch (error) {
+    throw ioError('write', path, error);
+  }
+}
+
+const framesOf = (error: unknown): string[] =>
+  isError(error) ? (error.stack ?? '').split('\n').map((frame) => frame.trim()) : [];
+
+// The profile of a served sandbox: one for each server, and never in place of one that is in use.
+
+const NAME = 'sandbox-serve';
+const PROBE_MS = 500;
+
+interface Kept {
+  name: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Saves the profile under the name that was asked for, or `sandbox-serve`, or that with the port where it is taken. Throws
+ * UsageError `PROFILE_EXISTS` where the name asked for belongs to a real host or to a server that runs.
+ */
+async function keepServeProfile(run: ServeRun, served: { url: string; token: string }): Promise<Kept> {
+  const { listProfiles, removeProfile, saveProfile } = await import('../../../config/profiles.ts');
+  const { parseToken } = await import('../../../config/secret.ts');
+  const paths = run.context.paths();
+  const save = (name: string) =>
+    saveProfile(paths, {
+      name,
+      profile: { baseUrl: served.url, kind: 'sandbox' },
+      token: parseToken(served.token),
+      keepHost: 'choose another name: --profile-name <profile>',
+      mayReplace: async ({ baseUrl }) => !(await isServing(baseUrl)),
+    });
+  const asked = run.flags.profileName;
+  let name = typeof asked === 'string' ? asked : NAME;
+  try {
+    await save(name);
+  } catch (error) {
+    const isTaken = error instanceof UsageError && error.code === 'PROFILE_EXISTS';
+    if (!isTaken || asked !== undefined) throw error;
+    name = `${NAME}-${new URL(served.url).port}`;
+    await save(name);
+  }
+  return {
+    name,
+    async remove() {
+      const { baseUrl } = listProfiles(paths).find((profile) => profile.name === name) ?? {};
+      // Somebody may have made it their own meanwhile.
+      if (baseUrl === served.url) await removeProfile(paths, name);
+    },
+  };
+}
+
+/** Whether a server answers there; a sandbox in a file needs none, and its profile is not ours to replace. */
+async function isServing(baseUrl: string): Promise<boolean> {
+  if (!baseUrl.startsWith('http')) return true;
+  const { connect } = await import('node:net');
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) });
+    const end = (answers: boolean) => {
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.setTimeout(PROBE_MS, () => end(false));
+    socket.once('connect', () => end(true)).once('error', () => end(false));
+  });
+}
 
 export async function serveSandbox(run: ServeRun, own: () => Promise<string>): Promise<void> {
   const { context, flags } = run;

@@ -3,17 +3,44 @@
 import type { Static } from '@sinclair/typebox';
 import type { InputOf } from '../../../api/operation.ts';
 import type { Checkout, updateSite as updateSiteOperation } from '../../../api/sites/sites.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { integrationEventStore } from '../../db/integrations/integration-events.ts';
 import { permissionStore } from '../../db/people/members.ts';
+import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
+import { spacePublication } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
+import { visibilityOf } from '../../views/content/spaces.ts';
 import { sees } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
-import { tellingVisibility } from '../integrations/visibility.ts';
 import { isFree } from '../people/plan.ts';
 import { requireAudience } from './create.ts';
 import { requireSite } from './site-access.ts';
+
+// Tells integrations when a site's change makes its spaces seen by others.
+
+/** Does the change of a site, and records an event for every space whose visibility is another one after it. */
+function tellingVisibility<T>(call: Call, siteId: string, change: () => T): T {
+  const spaces = siteStructureStore(call.db)
+    .siteSpaces(siteId)
+    .map(({ space }) => spaceStore(call.db).live(space));
+  const before = spaces.map((space) => seenBy(call, space));
+  const result = change();
+  spaces.forEach((space, at) => {
+    const visibility = seenBy(call, space);
+    const previousVisibility = before[at] ?? visibility;
+    if (visibility === previousVisibility) return;
+    integrationEventStore(call.db).visibilityChanged(space.organization, call.now().toISOString(), {
+      spaceId: space.id,
+      previousVisibility,
+      visibility,
+    });
+  });
+  return result;
+}
+
+const seenBy = (call: Call, space: SpaceRow) => visibilityOf(space, spacePublication(call, space.id));
 
 interface SiteRef {
   organizationId: string;

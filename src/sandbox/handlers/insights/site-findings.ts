@@ -1,4 +1,5 @@
 // What is wrong or missing on a site: read by members, worked on by whoever may change the site.
+
 import {
   findingStats,
   fixFinding,
@@ -8,29 +9,82 @@ import {
   listFindingQuestions,
   listFindingRecords,
   listFindings,
+  type SiteFinding,
   updateFinding,
 } from '../../../api/insights/site-findings.ts';
-import { proposeFix, spaceToFix } from '../../actions/insights/context/fix.ts';
+import type { ResultOf } from '../../../api/operation.ts';
+import { findingText, proposeFix, spaceToFix } from '../../actions/insights/context/fix.ts';
 import { answersOf, questionsOf, siteToWatch } from '../../actions/insights/visits/answered.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
+import type { Database, Param } from '../../db/database.ts';
 import { type SiteFindingRow, siteFindingStore } from '../../db/insights/site-findings.ts';
 import { type ChangeRequestColumns, toChangeRequest } from '../../db/review/change-requests.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle, reply } from '../../handler.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
-import type { Call } from '../../sandbox.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
 import { RECORDS, recordView, type ShownRecord } from '../../views/insights/context-records.ts';
-import { findingConditions } from '../../views/insights/finding-filters.ts';
-import { countFindings } from '../../views/insights/finding-stats.ts';
 import { questionView } from '../../views/insights/questions.ts';
-import { findingView } from '../../views/insights/site-findings.ts';
 import { changeRequestView } from '../../views/review/change-requests.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
+import { type Condition, visibleSpaces } from '../../visible-spaces.ts';
 import { conflict, notFound } from '../../wire-error.ts';
+
+// Which findings a list or a count is about, in SQL.
+
+export interface FindingFilters {
+  id?: string | undefined;
+  topic?: string | undefined;
+  question?: string | undefined;
+  status?: SiteFinding['status'] | undefined;
+  type?: readonly SiteFinding['type'][] | undefined;
+  severity?: SiteFinding['severity'] | undefined;
+  hasChangeRequests?: boolean | undefined;
+  source?: readonly string[] | undefined;
+  updatedAfter?: string | undefined;
+  updatedBefore?: string | undefined;
+}
+
+const iso = (time: string | undefined): string | undefined =>
+  time === undefined ? undefined : new Date(time).toISOString();
+
+/** On `siteFindings f`: those of a site that the caller may know of, and that have all that is asked for. */
+function findingConditions(call: Call, site: SiteRow, filters: FindingFilters): Condition {
+  const { type, source, hasChangeRequests, question, topic } = filters;
+  const connections = source?.map((one) => one.replace(/^connection:/, ''));
+  const wanted: [string, Param | undefined][] = [
+    ['f.id = ?', filters.id],
+    ['f.topic = ?', topic],
+    ['f.status = ?', filters.status],
+    ['f.severity = ?', filters.severity],
+    ['f.type IN (SELECT value FROM json_each(?))', type && JSON.stringify(type)],
+    ['f.updatedAt > ?', iso(filters.updatedAfter)],
+    ['f.updatedAt < ?', iso(filters.updatedBefore)],
+    [
+      '(EXISTS (SELECT 1 FROM findingChangeRequests c WHERE c.finding = f.id)) = ?',
+      hasChangeRequests === undefined ? undefined : Number(hasChangeRequests),
+    ],
+    [
+      // A source is 'questions' itself, or one of the connections.
+      `EXISTS (SELECT 1 FROM json_each(?) s WHERE
+         (s.value = 'questions' AND EXISTS (SELECT 1 FROM findingQuestions q WHERE q.finding = f.id))
+         OR EXISTS (SELECT 1 FROM findingRecords d JOIN contextRecords r ON r.id = d.record
+                    WHERE d.finding = f.id AND r.connection = s.value))`,
+      connections && JSON.stringify(connections),
+    ],
+    ['EXISTS (SELECT 1 FROM findingQuestions q WHERE q.finding = f.id AND q.question = ?)', question],
+  ];
+  const given = wanted.filter((condition): condition is [string, Param] => condition[1] !== undefined);
+  const visible = visibleFindings(call, site.organization);
+  return {
+    where: ['f.site = ?', ...visible.where, ...given.map(([sql]) => sql)],
+    params: [site.id, ...visible.params, ...given.map(([, value]) => value)],
+  };
+}
 
 interface FindingRef {
   organizationId: string;
@@ -198,3 +252,76 @@ export const fidelity: FidelityOf = {
   questions: 'real',
   records: 'real',
 };
+
+// How many findings there are, of which kinds, and where they come from.
+
+/** Of those that a condition on `siteFindings f` takes. */
+function countFindings(db: Database, { where, params }: Condition): ResultOf<typeof findingStats> {
+  const from = `FROM siteFindings f WHERE (${where.join(') AND (')})`;
+  const rows = db.all<{ status: string; severity: string; n: number }>(
+    `SELECT f.status, f.severity, count(*) AS n ${from} GROUP BY f.status, f.severity`,
+    ...params,
+  );
+  const sum = (fits: (row: { status: string; severity: string }) => boolean) =>
+    rows.filter(fits).reduce((total, { n }) => total + n, 0);
+  const status = (wanted: string) => sum((row) => row.status === wanted);
+  const severity = (wanted: string) => sum((row) => row.severity === wanted);
+  const connectors = db.all<{ connector: string; n: number }>(
+    `SELECT c.connector, count(DISTINCT d.finding) AS n FROM findingRecords d
+     JOIN contextRecords r ON r.id = d.record JOIN contextConnections c ON c.id = r.connection
+     WHERE d.finding IN (SELECT f.id ${from}) GROUP BY c.connector`,
+    ...params,
+  );
+  const merged = db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM findingChangeRequests d JOIN change_requests c ON c.id = d.changeRequest
+     WHERE c.status = 'merged' AND d.finding IN (SELECT f.id ${from})`,
+    ...params,
+  );
+  const asked = db.get<{ n: number }>(
+    `SELECT count(DISTINCT d.question) AS n FROM findingQuestions d WHERE d.finding IN (SELECT f.id ${from})`,
+    ...params,
+  );
+  return {
+    total: sum(() => true),
+    statuses: { open: status('open'), done: status('done'), canceled: status('canceled') },
+    severities: { low: severity('low'), medium: severity('medium'), high: severity('high') },
+    connectors: Object.fromEntries(connectors.map(({ connector, n }) => [connector, n])),
+    questions: asked?.n ?? 0,
+    mergedChangeRequests: merged?.n ?? 0,
+  };
+}
+
+// Findings as the platform shows them, and which of them a caller may know of.
+
+function findingView(sandbox: Sandbox, site: SiteRow, row: SiteFindingRow): SiteFinding {
+  const path = `/v1/orgs/${site.organization}/sites/${site.id}/findings/${row.id}`;
+  return {
+    object: 'site-finding',
+    id: row.id,
+    scan: row.scan,
+    topic: row.topic,
+    title: row.title,
+    ...siteFindingStore(sandbox.db).counts(row.id),
+    status: row.status,
+    type: row.type,
+    severity: row.severity,
+    description: findingText(row.description),
+    autoFixable: row.fix !== null,
+    // Written by keepFindings only.
+    ...(row.redirect !== null && {
+      brokenLinkAction: JSON.parse(row.redirect) as NonNullable<SiteFinding['brokenLinkAction']>,
+    }),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    urls: { location: locationUrl(sandbox, path) },
+  };
+}
+
+/** The rule as a condition on findings (`siteFindings f`): those in pages of a hidden space are hidden with it. */
+function visibleFindings(call: Call, organization: string): Condition {
+  const { where, params } = visibleSpaces(call, organization);
+  return {
+    where: [`f.space IS NULL OR f.space IN (SELECT s.id FROM spaces s WHERE (${where.join(') AND (')}))`],
+    params,
+  };
+}

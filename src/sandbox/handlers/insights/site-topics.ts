@@ -1,4 +1,7 @@
 // What the records of a site are about.
+
+import { PULSE_WEEKS } from '../../../api/insights/conversation-issues.ts';
+import type { SiteQuestionStats } from '../../../api/insights/question-shapes.ts';
 import {
   clearTopicFindings,
   getTopic,
@@ -17,8 +20,22 @@ import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { noQuestions } from '../../views/insights/question-stats.ts';
 import { notFound } from '../../wire-error.ts';
+
+// How many visitors asked something.
+
+/** Of what nobody has asked about. */
+const noQuestions = (): SiteQuestionStats => ({
+  total: 0,
+  answers: 0,
+  feedback: { positive: 0, negative: 0, unrated: 0 },
+  answered: { yes: 0, partially: 0, no: 0 },
+  relevance: { relevant: 0, spam: 0, 'off-topic': 0, unclear: 0 },
+  types: { exploring: 0, 'how-to': 0, troubleshooting: 0, reference: 0, unknown: 0 },
+  channelTypes: {},
+  channels: {},
+  weeklyPulse: new Array<number>(PULSE_WEEKS).fill(0),
+});
 
 function view(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
   return {

@@ -1,14 +1,279 @@
 // Git synchronisation of spaces.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { GitOperation } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
-import { exportWork } from '../../actions/integrations/git-export.ts';
-import { importWork } from '../../actions/integrations/git-import.ts';
-import { gitInfo } from '../../actions/integrations/git-state.ts';
-import { startGit } from '../../actions/integrations/git-sync.ts';
+import { ConflictError, DocsError } from '../../../errors.ts';
+import { ownerId } from '../../../files/process-owner.ts';
+import type { RepoSettings } from '../../../jobs/folder/settings.ts';
+import {
+  commitUrl,
+  redactCredentials,
+  repositoryName,
+  withoutCredentials,
+} from '../../actions/integrations/git-address.ts';
+import {
+  commonTree,
+  type GitFields,
+  repositoryKey,
+  setupOf,
+  sourceOf,
+} from '../../actions/integrations/git-source.ts';
+import { closeIfLost, GIT_LIMIT_MS, gitInfo } from '../../actions/integrations/git-state.ts';
+import { branchOf, readRepositoryUrl } from '../../content/git/git-url.ts';
+import type { Conflict } from '../../content/merge/conflict.ts';
+import type { ContentStore, Hash, Tree } from '../../content/model.ts';
+import { sameTrees } from '../../content/tree.ts';
+import { bufferedContent } from '../../db/content/buffered-content.ts';
+import { contentStore, type RevisionGit, revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { gitStore } from '../../db/integrations/git-operations.ts';
+import { type GitOperationRow, gitStore } from '../../db/integrations/git-operations.ts';
+import { metaStore } from '../../db/meta.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
-import { WireError } from '../../wire-error.ts';
+import { newId } from '../../ids.ts';
+import { whenFree } from '../../lock.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { inSlices } from '../../slices.ts';
+import { conflict, WireError } from '../../wire-error.ts';
+
+// Git imports and exports: accepted at once, done in the background, their outcome kept with the space.
+
+/** Talks to the repository, and returns what prepares the writing when that went well. */
+type GitWork = (sandbox: Sandbox, signal: AbortSignal) => Promise<Prepare>;
+
+/**
+ * Works out what is to be written on top of what the space holds now. What it returns writes it, in one transaction, or
+ * returns false where the space has moved on meanwhile: then it is worked out anew.
+ */
+export type Prepare = () => Promise<() => boolean>;
+
+/**
+ * Notes that an import or export begins and lets it go on in the background. Throws ValidationError for an address or
+ * branch git cannot have, 403 without the right to synchronise, 404, and 409 for an event older than the last one.
+ */
+function startGit(
+  call: Call,
+  { direction, fields, work }: { direction: GitOperation['direction']; fields: GitFields; work: GitWork },
+): void {
+  readRepositoryUrl(fields.url);
+  branchOf(fields.ref);
+  const operation = call.db.transaction(() => accept(call, direction, fields));
+  // What cannot be written down now is found out later: the operation's process will be gone.
+  call.background.add(run(call, operation, { fields, work }).catch(() => undefined));
+}
+
+function accept(call: Call, direction: GitOperation['direction'], fields: GitFields): GitOperationRow {
+  const { db } = call;
+  const space = spaceStore(db).live(fields.spaceId);
+  call.access.requireSpace(space, 'triggerGitSync');
+  // Whoever runs the server may name a folder of this machine; a member who only asks it may not.
+  if (call.origin !== 'sandbox:' && !/^https?:/i.test(fields.url))
+    call.access.requireOrganization(space.organization, 'admin');
+  if (direction === 'export' && metaStore(db).get('clone') !== undefined)
+    throw conflict(`space "${space.title}" is a copy: nothing is written to its repository`);
+  const last = gitStore(db).setup(space.id)?.lastTimestamp ?? '';
+  const timestamp = new Date(fields.timestamp ?? call.now()).toISOString();
+  const isLate = timestamp < last;
+  // Without a time of its own it is about what is there now, whatever other clocks say.
+  if (isLate && fields.timestamp !== undefined && !fields.force) {
+    throw conflict(
+      `the ${direction} is of ${timestamp}, older than the last git operation of space "${space.title}" (${last}); force overrides`,
+    );
+  }
+  gitStore(db).setUp(space.id, { lastTimestamp: isLate ? last : timestamp });
+  return gitStore(db).start({
+    space: space.id,
+    direction,
+    startedAt: call.now().toISOString(),
+    owner: ownerId(),
+  });
+}
+
+async function run(
+  sandbox: Sandbox,
+  operation: GitOperationRow,
+  { fields, work }: { fields: GitFields; work: GitWork },
+): Promise<void> {
+  const { db } = sandbox;
+  const late = AbortSignal.timeout(GIT_LIMIT_MS);
+  const { signal: stopped } = sandbox.background;
+  const signal = AbortSignal.any([late, stopped]);
+  try {
+    await myTurn(sandbox, operation, signal);
+    const prepare = await work(sandbox, signal);
+    for (let isDone = false; !isDone; ) {
+      const write = await prepare();
+      await whenFree(db);
+      isDone = db.transaction(() => {
+        const endedAt = sandbox.now().toISOString();
+        // Somebody has given it up for lost: what it brings is no longer wanted.
+        if (gitStore(db).operation(operation.id)?.state !== 'running') return true;
+        if (!write()) return false;
+        gitStore(db).finish(operation.id, { state: 'success', endedAt });
+        gitStore(db).setUp(operation.space, { ...repositoryOf(fields), updatedAt: endedAt });
+        return true;
+      });
+    }
+  } catch (error) {
+    const state = late.aborted ? 'timeout' : 'failure';
+    const why = stopped.aborted ? new WireError(500, STOPPED) : error;
+    const endedAt = sandbox.now().toISOString();
+    gitStore(db).finish(operation.id, { state, endedAt, error: reasonOf(why, fields.url, state) });
+  }
+}
+
+/** What a space goes with once it went well: a repository that could not be read is not its repository. */
+function repositoryOf({ gitInfo, url: given }: GitFields) {
+  const url = withoutCredentials(gitInfo?.url ?? given);
+  return {
+    url,
+    repoName: repositoryName(url),
+    ...(gitInfo?.provider && { installationProvider: gitInfo.provider }),
+  };
+}
+
+const STOPPED = 'the command that began it was interrupted or ran out of time';
+
+const POLL_MS = 50;
+
+/** The operations of a space go one after another, in every process that has the sandbox open. */
+async function myTurn(sandbox: Sandbox, operation: GitOperationRow, signal: AbortSignal): Promise<void> {
+  const isAhead = (row: GitOperationRow) => closeIfLost(sandbox, row).state === 'running';
+  while (gitStore(sandbox.db).runningBefore(operation).some(isAhead)) {
+    await delay(POLL_MS, undefined, { signal });
+  }
+}
+
+function reasonOf(error: unknown, url: string, state: 'timeout' | 'failure'): string {
+  if (state === 'timeout') return `it took longer than ${GIT_LIMIT_MS / 60_000} minutes`;
+  const expected = error instanceof DocsError || error instanceof WireError;
+  const reason = expected ? error.message : `unexpected error: ${String(error)}`;
+  return redactCredentials(reason, url);
+}
+
+// Brings the content of a git repository into a space.
+
+export type ImportFields = GitFields & { standalone?: boolean };
+
+/**
+ * Clones, reads the branch, and makes a revision of it. Edits made in the space since the last sync with the
+ * same branch are merged in, and a conflict fails the import; with `force`, and the first time, the repository wins.
+ */
+function importWork(fields: ImportFields): GitWork {
+  return async (sandbox, signal) => {
+    const { importFromGit } = await import('../../content/git/git-import.ts');
+    const base = fields.force ? undefined : commonTree(sandbox, fields);
+    const content = bufferedContent(sandbox.db);
+    const { tree, commit, settings } = await importFromGit({
+      ...sourceOf(sandbox, fields),
+      previous:
+        base === undefined ? mainTree(sandbox, fields.spaceId) : revisionsStore(sandbox.db).treeAt(base),
+      content,
+      newId,
+      now: sandbox.now().toISOString(),
+      signal,
+    });
+    const git = gitOf(fields, commit);
+    return async () => {
+      const { revision } = spaceStore(sandbox.db).live(fields.spaceId);
+      const next = fields.standalone ? tree : await onTopOf(sandbox, { base, revision, tree, content });
+      // A second import of the same commit changes nothing, and so makes no change request outdated.
+      const isKnown = await isKnownAs(sandbox, { revision, next, git });
+      await content.flushInSlices();
+      return () => writeImport(sandbox, fields, { tree, next, git, revision, isKnown, settings });
+    };
+  };
+}
+
+interface OnTop {
+  /** What space and branch had in common last; absent: the repository wins. */
+  base: Hash | undefined;
+  /** Head of the space. */
+  revision: string;
+  /** What the repository holds. */
+  tree: Tree;
+  content: ContentStore;
+}
+
+/** Puts the edits made in the space on top. Throws ConflictError. */
+async function onTopOf({ db }: Sandbox, { base, revision, tree, content }: OnTop): Promise<Tree> {
+  if (base === undefined) return tree;
+  const { mergeTrees } = await import('../../content/merge/merge.ts');
+  const revisions = revisionsStore(db);
+  const merged = await inSlices(
+    mergeTrees({ base: revisions.treeAt(base), ours: revisions.tree(revision), theirs: tree, content }),
+  );
+  if (merged.conflicts.length > 0) throw conflictsWithEdits(merged.conflicts);
+  return merged.tree;
+}
+
+async function isKnownAs(
+  { db }: Sandbox,
+  { revision, next, git }: { revision: string; next: Tree; git: RevisionGit },
+): Promise<boolean> {
+  const revisions = revisionsStore(db);
+  return revisions.get(revision)?.git?.oid === git.oid && inSlices(sameTrees(next, revisions.tree(revision)));
+}
+
+interface Imported {
+  tree: Tree;
+  next: Tree;
+  git: RevisionGit;
+  /** The head that `next` was made for. */
+  revision: string;
+  isKnown: boolean;
+  settings: RepoSettings;
+}
+
+/** False, and nothing is written, where the space has moved on. */
+function writeImport(
+  sandbox: Sandbox,
+  fields: ImportFields,
+  { tree, next, git, revision, isKnown, settings }: Imported,
+): boolean {
+  const { db } = sandbox;
+  const space = spaceStore(db).live(fields.spaceId);
+  const createdAt = sandbox.now().toISOString();
+  const make = (made: Tree | Hash) =>
+    revisionsStore(db).commit(space.id, {
+      tree: made,
+      type: 'edits',
+      parents: [space.revision],
+      createdAt,
+      git,
+    });
+  if (fields.standalone) {
+    make(tree);
+    return true;
+  }
+  if (space.revision !== revision) return false;
+  const syncedTree = contentStore(db).putTree(tree);
+  // A large tree is written once: each time takes a tenth of a second.
+  if (!isKnown) spaceStore(db).setRevision(space.id, make(next === tree ? syncedTree : next), createdAt);
+  gitStore(db).setUp(space.id, { syncedWith: repositoryKey(fields), syncedTree, ...setupOf(settings) });
+  return true;
+}
+
+const mainTree = ({ db }: Sandbox, spaceId: string): Tree =>
+  revisionsStore(db).tree(spaceStore(db).live(spaceId).revision);
+
+function gitOf(
+  { ref, repoCommitURL }: ImportFields,
+  { oid, message }: { oid: string; message: string },
+): RevisionGit {
+  const url = commitUrl(repoCommitURL, oid);
+  return { oid, message, createdByService: false, ...(url !== undefined && { url }), ref };
+}
+
+function conflictsWithEdits(conflicts: readonly Conflict[]): ConflictError {
+  const [first] = conflicts;
+  const more = conflicts.length > 1 ? `, and ${conflicts.length - 1} more` : '';
+  return new ConflictError(
+    `the repository and edits made in the space since the last sync conflict: ${first?.reason}${more}; ` +
+      'force lets the repository win',
+  );
+}
 
 export default [
   handle(importGit, (call, fields) => {
@@ -43,3 +308,42 @@ export const fidelity: FidelityOf = {
   },
   removeLegacy: 'real',
 };
+
+// Writes the content of a space to a git repository.
+
+export type ExportFields = GitFields & { commitMessage: string };
+
+/** Commits the main content as Markdown files and pushes; the revision then says where it lies in the repository. */
+function exportWork(fields: ExportFields): GitWork {
+  return async (sandbox, signal) => {
+    const { db } = sandbox;
+    const { exportToGit } = await import('../../content/git/git-export.ts');
+    const { revision } = spaceStore(db).live(fields.spaceId);
+    const previous = commonTree(sandbox, fields);
+    const known = gitStore(db).setup(fields.spaceId)?.settings;
+    const { oid, tree, settings } = await exportToGit({
+      ...sourceOf(sandbox, fields),
+      commitMessage: fields.commitMessage,
+      force: fields.force ?? false,
+      tree: revisionsStore(db).tree(revision),
+      ...(previous !== undefined && { previous: revisionsStore(db).treeAt(previous) }),
+      ...(typeof known === 'string' && { settings: known }),
+      content: contentStore(db),
+      now: sandbox.now().toISOString(),
+      signal,
+    });
+    return async () => () => {
+      const { ref, commitMessage: message, repoCommitURL } = fields;
+      const syncedTree = contentStore(db).putTree(tree);
+      const url = commitUrl(repoCommitURL, oid);
+      const git = { oid, message, createdByService: true, ...(url !== undefined && { url }), ref };
+      revisionsStore(db).describeGit(revision, git, syncedTree);
+      gitStore(db).setUp(fields.spaceId, {
+        syncedWith: repositoryKey(fields),
+        syncedTree,
+        ...setupOf(settings),
+      });
+      return true;
+    };
+  };
+}

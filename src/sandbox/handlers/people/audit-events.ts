@@ -1,13 +1,21 @@
 // Audit events: administrators read who changed what.
+
 import { operations } from '../../../api/index.ts';
 import { mutates } from '../../../api/operation.ts';
-import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/audit-events.ts';
+import {
+  type AuditEvent,
+  getAuditEvent,
+  listAuditEventActions,
+  listAuditEvents,
+} from '../../../api/people/audit-events.ts';
 import type { Param } from '../../db/database.ts';
 import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
+import { userStore } from '../../db/people/users.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
-import { auditEventView } from '../../views/people/audit-events.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 
 interface Filters {
@@ -75,3 +83,20 @@ export const fidelity: FidelityOf = {
   get: { limited: 'The payload names the fields that were sent, not their values.' },
   list: { limited: OWN },
 };
+
+// Audit events as the platform shows them.
+
+function auditEventView(call: Call, row: AuditEventRow): AuditEvent {
+  const { id, organization, occurredAt, action, actorType, actor, targetType, target, targetLabel } = row;
+  const label = actorType === 'user' ? userStore(call.db).row(actor)?.displayName : actor;
+  return {
+    object: 'audit-event',
+    id,
+    occurredAt,
+    action,
+    actor: { type: actorType, id: actor, ...(label !== undefined && { label }) },
+    source: 'api',
+    target: { type: targetType, id: target, ...(targetLabel !== null && { label: targetLabel }) },
+    urls: { location: locationUrl(call, `/v1/orgs/${organization}/audit-events/${id}`) },
+  };
+}

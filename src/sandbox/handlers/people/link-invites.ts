@@ -1,17 +1,49 @@
 // Invitations by link.
+
 import {
   createLinkInvite,
   getLinkInvite,
   listLinkInvites,
+  type OrganizationInviteLink,
   revokeLinkInvite,
   updateLinkInvite,
 } from '../../../api/people/link-invites.ts';
+import { atLeast } from '../../access.ts';
 import * as invites from '../../actions/people/invites.ts';
+import { collectionStore } from '../../db/content/collections.ts';
+import { spaceStore } from '../../db/content/spaces.ts';
 import { type LinkInviteRow, linkInviteStore } from '../../db/people/link-invites.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
-import { linkInviteView, organizationLinkView } from '../../views/people/link-invites.ts';
+import type { Call } from '../../sandbox.ts';
+import { collectionView } from '../../views/content/collections.ts';
+import { spaceView } from '../../views/content/spaces.ts';
+import { notFound } from '../../wire-error.ts';
+
+// Invite links as the platform shows them.
+
+const base = ({ id }: LinkInviteRow) => ({ object: 'invite' as const, id });
+
+const organizationLinkView = (row: LinkInviteRow) => ({
+  ...base(row),
+  role: row.role,
+  redundant: false,
+});
+
+/** It is redundant where every member has as much by the level of the space or collection. */
+function linkInviteView(call: Call, row: LinkInviteRow): OrganizationInviteLink {
+  const { kind, target, role } = row;
+  if (kind === 'organization' || target === null) return organizationLinkView(row);
+  const place = kind === 'space' ? spaceStore(call.db).row(target) : collectionStore(call.db).row(target);
+  if (!place) throw notFound(kind, target);
+  const level = place.defaultLevel === 'inherit' ? undefined : place.defaultLevel;
+  const redundant = role === null || atLeast(level, role);
+  const shown = { ...base(row), level: role, redundant };
+  return 'editMode' in place
+    ? { ...shown, space: spaceView(call, place) }
+    : { ...shown, collection: collectionView(call, place) };
+}
 
 export default [
   handle(listLinkInvites, (call, { organizationId, ...query }) => {

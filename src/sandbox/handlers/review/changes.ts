@@ -1,19 +1,199 @@
 // What change requests and revisions change.
+
 import { type Change, listChangeRequestChanges, listRevisionChanges } from '../../../api/review/changes.ts';
 import { changeRequestOf } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { revisionTarget } from '../../actions/content/revision-target.ts';
-import { treeChanges } from '../../content/merge/changes.ts';
-import { emptyTree, type Tree } from '../../content/model.ts';
+import { emptyTree, type FileNode, type PageNode, type Tree } from '../../content/model.ts';
+import type { Steps } from '../../content/steps.ts';
+import { type Placed, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
 import type { FidelityOf } from '../../fidelity.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
-import type { ContentView } from '../../views/content/pages.ts';
+import { type ContentView, fileView, shownType } from '../../views/content/pages.ts';
 import { changeRequestView, mergeBase } from '../../views/review/change-requests.ts';
-import { changeView } from '../../views/review/changes.ts';
+
+// What differs between two trees, told as a person would: made, deleted, edited, moved.
+
+export interface Values {
+  before?: unknown;
+  after?: unknown;
+}
+export type TreeChange =
+  | { type: 'page_created' | 'page_deleted'; page: Placed }
+  | { type: 'page_edited'; page: Placed; attributes: Record<string, Values> }
+  | { type: 'page_moved'; page: Placed; from: Placed }
+  | { type: 'file_created' | 'file_deleted'; file: FileNode }
+  | { type: 'file_edited'; file: FileNode; attributes: Record<string, Values> };
+
+/** Pages in reading order, deleted ones after them, files last. */
+export function* treeChanges(before: Tree, after: Tree): Steps<TreeChange[]> {
+  const pages = yield* pageChanges(before, after);
+  return [...pages, ...fileChanges(before.files, after.files)];
+}
+
+function* pageChanges(before: Tree, after: Tree): Steps<TreeChange[]> {
+  const [old, fresh] = [placesById(before), placesById(after)];
+  yield;
+  const moved = movedPages(old, fresh);
+  const changes: TreeChange[] = [];
+  for (const page of fresh.values()) {
+    yield;
+    const from = old.get(page.page.id);
+    if (!from) {
+      changes.push({ type: 'page_created', page });
+      continue;
+    }
+    const attributes = differences(pageFields(from.page), pageFields(page.page));
+    if (attributes) changes.push({ type: 'page_edited', page, attributes });
+    if (moved.has(page.page.id)) changes.push({ type: 'page_moved', page, from });
+  }
+  const deleted = [...old.values()].filter(({ page }) => !fresh.has(page.id));
+  return [...changes, ...deleted.map((page) => ({ type: 'page_deleted', page }) as const)];
+}
+
+const placesById = ({ pages }: Tree) => new Map([...walk(pages)].map((placed) => [placed.page.id, placed]));
+const parentOf = ({ parents }: Placed) => parents.at(-1)?.id ?? '';
+
+/** Pages under another parent, and the fewest others whose moving explains the new order among siblings. */
+function movedPages(old: ReadonlyMap<string, Placed>, fresh: ReadonlyMap<string, Placed>): Set<string> {
+  const moved = new Set<string>();
+  const stayed = new Map<string, { id: string; was: number }[]>();
+  for (const [id, page] of fresh) {
+    const from = old.get(id);
+    if (!from) continue;
+    const parent = parentOf(page);
+    if (parentOf(from) !== parent) {
+      moved.add(id);
+      continue;
+    }
+    const siblings = stayed.get(parent);
+    if (siblings) siblings.push({ id, was: from.index });
+    else stayed.set(parent, [{ id, was: from.index }]);
+  }
+  for (const siblings of stayed.values()) {
+    const kept = longestRising(siblings.map(({ was }) => was));
+    siblings.forEach(({ id }, at) => {
+      if (!kept.has(at)) moved.add(id);
+    });
+  }
+  return moved;
+}
+
+/** Positions of a longest rising subsequence. */
+function longestRising(values: readonly number[]): Set<number> {
+  const ends: number[] = [];
+  const previous: number[] = [];
+  values.forEach((value, at) => {
+    let low = 0;
+    for (let high = ends.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = ends[low - 1] ?? -1;
+    ends[low] = at;
+  });
+  const kept = new Set<number>();
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) kept.add(at);
+  return kept;
+}
+
+/** What a person edits. Content is told by the documents' ids; times and git places are bookkeeping. */
+function pageFields({
+  id,
+  pages,
+  createdAt,
+  updatedAt,
+  git,
+  markdown,
+  ...fields
+}: PageNode): Record<string, unknown> {
+  return { ...fields, ...(markdown !== undefined && { document: markdown.slice(0, 20) }) };
+}
+
+function fileChanges(before: readonly FileNode[], after: readonly FileNode[]): TreeChange[] {
+  const old = new Map(before.map((file) => [file.id, file]));
+  const ids = new Set(after.map(({ id }) => id));
+  const changes = after.flatMap((file): TreeChange[] => {
+    const from = old.get(file.id);
+    if (!from) return [{ type: 'file_created', file }];
+    const attributes = differences(fileFields(from), fileFields(file));
+    return attributes ? [{ type: 'file_edited', file, attributes }] : [];
+  });
+  const deleted = before.filter(({ id }) => !ids.has(id));
+  return [...changes, ...deleted.map((file) => ({ type: 'file_deleted', file }) as const)];
+}
+
+const fileFields = ({ name, contentType, size, hash }: FileNode) => ({
+  name,
+  contentType,
+  size,
+  content: hash,
+});
+
+/** Undefined when nothing differs. */
+function differences(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, Values> | undefined {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(
+    changed.map((name) => [
+      name,
+      {
+        ...(before[name] !== undefined && { before: before[name] }),
+        ...(after[name] !== undefined && { after: after[name] }),
+      },
+    ]),
+  );
+}
+
+// Changes of pages and files as the platform writes them.
+
+function changeView(view: ContentView, change: TreeChange): Change {
+  switch (change.type) {
+    case 'page_created':
+    case 'page_deleted':
+      return { type: change.type, page: changedPage(change.page) };
+    case 'page_edited':
+      return { type: change.type, page: changedPage(change.page), attributes: change.attributes };
+    case 'page_moved':
+      return {
+        type: change.type,
+        page: changedPage(change.page),
+        before: place(change.from),
+        after: place(change.page),
+      };
+    case 'file_created':
+    case 'file_deleted':
+      return { type: change.type, file: changedFile(view, change.file) };
+    case 'file_edited':
+      return { type: change.type, file: changedFile(view, change.file), attributes: change.attributes };
+  }
+}
+
+const changedPage = ({ page, path }: Placed) => ({
+  id: page.id,
+  type: shownType(page, path),
+  title: page.title,
+  path,
+});
+
+function place({ parents, index, path }: Placed) {
+  const parent = parents.at(-1)?.id;
+  return { ...(parent !== undefined && { parent }), index, path };
+}
+
+function changedFile(view: ContentView, file: FileNode) {
+  const { id, name, contentType, downloadURL } = fileView(view, file);
+  return { id, name, contentType, downloadURL };
+}
 
 const MOST = 1000;
 

@@ -7,8 +7,213 @@ import { html, pageHead } from '../../html/page.ts';
 import type { Matrix } from '../matrix.ts';
 import { personCells } from '../matrix-rows.ts';
 import { originText } from '../ways.ts';
-import { SCRIPT } from './script.ts';
-import { STYLE } from './style.ts';
+
+// What a matrix does as a page: filters, sorts, moves by arrow keys, says of a cell through what. Plain ES2020.
+
+const SCRIPT = `
+(() => {
+const $ = (id) => document.getElementById(id);
+const table = $('matrix'), body = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
+const rows = [...body.rows], origins = JSON.parse($('origins').textContent), first = Number(table.dataset.first);
+const hide = document.head.appendChild(document.createElement('style'));
+const RANK = { admin: 0, create: 1, review: 2, edit: 3, comment: 4, read: 5 };
+const rank = (cell) => RANK[cell.dataset.l ?? cell.textContent] ?? 9;
+const low = (text) => text.toLowerCase();
+const people = rows.map((row) => low(row.cells[0].textContent + ' ' + row.cells[1].textContent + ' ' + row.cells[2].textContent));
+const levels = rows.map((row) => [...row.cells].slice(first).map(rank));
+const titles = heads.slice(first).map((head) => low(head.textContent));
+let shown = titles.map(() => true), current;
+
+// Where Tab comes in: the first person that is shown.
+function restart() {
+  if (current) current.tabIndex = -1;
+  const row = [...body.rows].find((one) => !one.hidden);
+  current = row && row.cells[0];
+  if (current) current.tabIndex = 0;
+}
+
+function filter() {
+  const who = low($('who').value.trim()), what = low($('what').value.trim());
+  const most = $('level').value === '' ? 9 : RANK[$('level').value];
+  shown = titles.map((title) => title.includes(what));
+  hide.textContent = shown.map((is, at) => is ? '' : '#matrix tr>:nth-child(' + (at + first + 1) + ')').filter(Boolean).join(',');
+  if (hide.textContent) hide.textContent += '{display:none}';
+  let count = 0;
+  rows.forEach((row, at) => {
+    const fits = people[at].includes(who) && (most === 9 || levels[at].some((level, column) => shown[column] && level <= most));
+    row.hidden = !fits;
+    if (fits) count += 1;
+  });
+  restart();
+  $('count').textContent = count + ' of ' + rows.length + ' people, ' + shown.filter(Boolean).length + ' of ' + titles.length + ' spaces';
+}
+
+function sort(head) {
+  const at = heads.indexOf(head), up = head.getAttribute('aria-sort') === 'ascending';
+  for (const one of heads) one.removeAttribute('aria-sort');
+  head.setAttribute('aria-sort', up ? 'descending' : 'ascending');
+  const keys = new Map(rows.map((row, place) => [row, at < first ? low(row.cells[at].textContent) : levels[place][at - first]]));
+  const place = new Map(rows.map((row, index) => [row, index]));
+  const compare = (a, b) => (typeof a === 'string' ? a.localeCompare(b) : a - b);
+  const sorted = [...rows].sort((a, b) => (up ? -1 : 1) * compare(keys.get(a), keys.get(b)) || place.get(a) - place.get(b));
+  body.append(...sorted);
+  restart();
+}
+
+function say(cell) {
+  const row = cell.parentElement, name = row.cells[0].firstChild.textContent, at = cell.cellIndex;
+  if (at < first) { $('said').textContent = [...row.cells].slice(0, first).map((one) => one.innerText.replace(/\\s+/g, ' ')).join(', '); return; }
+  const origin = cell.dataset.o === undefined ? '' : ': ' + origins[cell.dataset.o];
+  $('said').textContent = name + ' has ' + (cell.dataset.l || cell.textContent || 'no access') + ' on ' + heads[at].textContent + origin;
+}
+
+function enter(cell) {
+  if (current) current.tabIndex = -1;
+  current = cell;
+  cell.tabIndex = 0;
+  cell.focus({ preventScroll: false });
+  say(cell);
+}
+
+function next(cell, down, right) {
+  let row = cell.parentElement, at = cell.cellIndex;
+  if (down) { do row = down > 0 ? row.nextElementSibling : row.previousElementSibling; while (row && row.hidden); }
+  if (right) do at += right; while (at >= first && at < heads.length && !shown[at - first]);
+  const found = row && row.cells[at];
+  if (found) enter(found);
+}
+
+const MOVES = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
+body.addEventListener('keydown', (event) => {
+  const cell = event.target.closest('th,td'), move = MOVES[event.key];
+  if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (move) next(cell, ...move);
+  else if (event.key === 'Home') enter(cell.parentElement.cells[0]);
+  else if (event.key === 'End') { const last = shown.lastIndexOf(true); if (last >= 0) enter(cell.parentElement.cells[last + first]); }
+  else return;
+  event.preventDefault();
+});
+body.addEventListener('click', (event) => { const cell = event.target.closest('th,td'); if (cell) enter(cell); });
+body.addEventListener('focusin', (event) => { const cell = event.target.closest('th,td'); if (cell === current) say(cell); else if (cell) enter(cell); });
+table.tHead.addEventListener('click', (event) => { const head = event.target.closest('th'); if (head) sort(head); });
+document.addEventListener('keydown', (event) => {
+  const typing = /^(INPUT|SELECT)$/.test(event.target.tagName);
+  if (event.key === '/' && !typing) { $('who').focus(); event.preventDefault(); }
+  if (event.key === 'Escape' && typing) { event.target.value = ''; filter(); }
+});
+for (const id of ['who', 'what', 'level']) $(id).addEventListener('input', filter);
+$('controls').addEventListener('submit', (event) => event.preventDefault());
+$('print').addEventListener('click', () => window.print());
+$('theme').addEventListener('click', () => {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+});
+
+// A sheet of paper is cut where it ends: what is shown is laid out anew, so many spaces at a time.
+const SHEET = 8;
+addEventListener('beforeprint', () => {
+  const paper = document.createElement('section');
+  paper.id = 'paper';
+  const seen = titles.map((_, at) => at + first).filter((at) => shown[at - first]);
+  const lines = [...body.rows].filter((row) => !row.hidden);
+  for (let from = 0; from === 0 || from < seen.length; from += SHEET) {
+    const columns = seen.slice(from, from + SHEET);
+    const take = (row) => {
+      const copy = document.createElement('tr');
+      for (const at of [...Array(first).keys(), ...columns]) copy.append(row.cells[at].cloneNode(true));
+      return copy;
+    };
+    const part = document.createElement('table');
+    part.createCaption().textContent = $('count').textContent + (columns.length ? ': spaces ' + (from + 1) + ' to ' + (from + columns.length) : '');
+    part.createTHead().append(take(table.tHead.rows[0]));
+    part.createTBody().append(...lines.map(take));
+    paper.append(part);
+  }
+  document.body.append(paper);
+  document.documentElement.dataset.paper = '';
+});
+addEventListener('afterprint', () => {
+  const paper = $('paper');
+  if (paper) paper.remove();
+  delete document.documentElement.dataset.paper;
+});
+$('controls').hidden = false;
+filter();
+})();
+`.trim();
+
+// The looks of a matrix as a page: light, dark and on paper; heads that stay, on a phone as on a desk.
+
+const STYLE = `
+:root{--l0:#ffd7d5;--l1:#ffe3c2;--l2:#fdf0b8;--l3:#d9f2d0;--l4:#d3e9fb;--l5:#eef0f2;--doubt:#8a2be2}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){--l0:#6a1f22;--l1:#65401a;--l2:#574c14;--l3:#234a22;
+--l4:#1d4163;--l5:#2a3037;--doubt:#c9a0ff}}
+:root[data-theme=dark]{--l0:#6a1f22;--l1:#65401a;--l2:#574c14;--l3:#234a22;--l4:#1d4163;--l5:#2a3037;--doubt:#c9a0ff}
+form{display:flex;flex-wrap:wrap;gap:8px;margin:10px 0 0;align-items:end}
+label{display:flex;flex-direction:column;gap:2px;font-size:12px;color:var(--dim)}
+input,select,form button{font:inherit;color:var(--fg);background:var(--bg);border:1px solid var(--line);border-radius:6px;
+padding:5px 8px;min-height:34px}
+input{width:200px}
+form button{cursor:pointer}
+.legend{display:flex;flex-wrap:wrap;gap:6px;margin:8px 0 0;padding:0;list-style:none;font-size:12px}
+.legend li{padding:1px 8px;border-radius:10px;border:1px solid var(--line)}
+.wrap{flex:1;min-height:200px;overflow:auto;border-top:1px solid var(--line)}
+table{border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums}
+th,td{padding:4px 10px;border-bottom:1px solid var(--line);border-right:1px solid var(--line);text-align:left;
+white-space:nowrap}
+thead th{position:sticky;top:0;z-index:2;background:var(--head);vertical-align:bottom;padding:0}
+thead button{all:unset;display:block;box-sizing:border-box;width:100%;min-width:72px;max-width:150px;padding:6px 10px;
+cursor:pointer;font-weight:600;white-space:normal;overflow-wrap:break-word}
+thead th:first-child button{max-width:none}
+th[aria-sort=ascending] button::after{content:" \\2191"}
+th[aria-sort=descending] button::after{content:" \\2193"}
+tbody th{position:sticky;left:0;z-index:1;background:var(--bg);font-weight:400;max-width:280px;overflow:hidden;
+text-overflow:ellipsis}
+tbody th small{display:block;color:var(--dim);overflow:hidden;text-overflow:ellipsis}
+thead th:first-child{left:0;z-index:3}
+.l0{background:var(--l0)}.l1{background:var(--l1)}.l2{background:var(--l2)}.l3{background:var(--l3)}
+.l4{background:var(--l4)}.l5{background:var(--l5)}
+.doubt{color:var(--doubt);font-weight:700}
+tbody tr:hover th,tbody tr:hover td:not([class]){background:var(--head)}
+input:focus-visible,select:focus-visible,form button:focus-visible{outline-offset:1px}
+footer{min-height:36px;padding:8px 16px;border-top:1px solid var(--line);background:var(--head)}
+#paper{display:none}
+@media (max-width:600px){
+body{font-size:13px}
+header{padding:8px 10px 6px}
+h1{font-size:17px}
+form{display:grid;grid-template-columns:repeat(4,1fr);gap:6px}
+label{grid-column:span 2}
+form button{padding:5px 2px}
+input,select{width:100%;min-width:0}
+.legend{display:none}
+th,td{padding:4px 8px}
+tbody th{max-width:128px}
+thead button{min-width:64px;max-width:110px;padding:5px 8px}
+thead th:first-child button{max-width:128px}
+footer{padding:6px 10px;font-size:12px}
+}
+@media print{
+:root,:root[data-theme]{--l0:#ffd7d5;--l1:#ffe3c2;--l2:#fdf0b8;--l3:#d9f2d0;--l4:#d3e9fb;--l5:#eef0f2}
+@page{size:landscape;margin:10mm}
+form,footer{display:none}
+header{padding:0 0 6px}
+.wrap{overflow:visible;border:0}
+thead{display:table-header-group}
+thead th,tbody th{position:static}
+tr{break-inside:avoid}
+th,td{padding:1px 4px}
+:root[data-paper] main{display:none}
+#paper{display:block}
+#paper table{width:100%;table-layout:fixed;border-left:1px solid var(--line);border-top:1px solid var(--line)}
+#paper table+table{break-before:page}
+#paper caption{text-align:left;padding:2px 0}
+#paper th,#paper td,#paper button{min-width:0;max-width:none;padding:1px 3px;white-space:normal;overflow-wrap:anywhere}
+#paper th:first-child{width:19%}
+#paper th:nth-child(2),#paper th:nth-child(3){width:7%}
+}
+`.trim();
 
 export interface PageFacts {
   /** `organization "Acme"`. */

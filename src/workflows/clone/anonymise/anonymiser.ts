@@ -1,7 +1,163 @@
 // Replaces people and hosts of an organization in all that is read of it: what names them is learned from the answers.
+
 import { isUtf8 } from 'node:buffer';
-import { inventedEmail, inventedHost, inventedPerson, markOf, PEOPLE_HOST } from './invented.ts';
-import { Names, type Replace, writtenAs } from './names.ts';
+import { createHash } from 'node:crypto';
+import { normalized } from '../../../files/plain-forms.ts';
+
+// Invented people and hosts: the same one for the same ID or name on every run, so that a clone can be filled again.
+
+const FIRST =
+  'Ada Alva Amon Anouk Arlo Aster Bao Bela Bram Cai Ciro Cleo Dara Davi Dilan Edda Eino Elio Enya Esra Fenn Fila Gaia Gwen Hale Hana Ilan Ines Isra Jari Jona Juno Kaja Kenji Lark Leni Liv Lumi Mako Mila Miro Nadi Nell Niko Noor Odin Orla Otis Pia Quill Rafa Remy Rhea Robin Runa Sage Sami Suri Taro Thea Uma Vera Wren Yara'.split(
+    ' ',
+  );
+const LAST =
+  'Ashby Aspen Bexley Birch Blythe Brook Calder Carrow Cedar Clove Corbel Dale Denholm Dunmore Elmet Fairley Fallow Fenwick Field Flint Garnet Glade Grove Halden Harrow Hazel Heath Holme Ivory Kestrel Larkin Linden Lowell Marlow Marsh Mead Merrow Moss Nettle Norwood Oakes Orchard Pell Pike Quarry Ravens Reed Ridley Rowan Sedge Selby Shaw Sorrel Stone Tansy Tarn Thorne Vale Verity Wade Weald Westcott Willow Yarrow'.split(
+    ' ',
+  );
+const LETTERS = 'ABCDEFGHIJKLMNOPRSTVW';
+
+/** Nothing answers there: the names are reserved. */
+const PEOPLE_HOST = 'people.example';
+
+export interface Invented {
+  displayName: string;
+  email: string;
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const short = (text: string): string => digestOf(text).toString('hex').slice(0, 8);
+
+/** Of a user, by ID. */
+function inventedPerson(id: string): Invented {
+  const digest = digestOf(`person ${id}`);
+  const at = <T>(list: ArrayLike<T>, index: number): T | undefined => list[index % list.length];
+  const first = at(FIRST, digest.readUInt32LE(0));
+  const last = at(LAST, digest.readUInt32LE(8));
+  const displayName = `${first} ${at(LETTERS, digest.readUInt32LE(4))}. ${last}`;
+  return { displayName, email: `${first}.${last}.${short(`person ${id}`)}@${PEOPLE_HOST}`.toLowerCase() };
+}
+
+/** Of an address that belongs to no user. */
+const inventedEmail = (email: string): string =>
+  `someone.${short(`email ${email.toLowerCase()}`)}@${PEOPLE_HOST}`;
+
+/** `isLabel`: one part of a host name, without a dot. */
+const inventedHost = (host: string, isLabel: boolean): string => {
+  const name = `host-${short(`host ${host.toLowerCase()}`)}`;
+  return isLabel ? name : `${name}.example`;
+};
+
+/** What is remembered of a name: enough to know it again, too little to find it by. */
+const markOf = (name: string): string => short(`learned ${name.toLowerCase()}`);
+
+// Names of people in a text: however they are spaced or joined, as in "Jane Doe", "jane-doe" and "Jane%20Doe".
+
+interface Known {
+  name: string;
+  words: readonly string[];
+  invented: string;
+}
+
+interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const WORD = /%20|[\p{L}\p{N}\p{M}]+/gu;
+const GAP = /^(?:%20|[\s\-_.+'’"“”`´,*()[\]\\/&]){0,4}$/;
+/** Written without spaces between words: such names are looked for as they are. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+const folded = (text: string): string => normalized(text, 'NFC').toLowerCase();
+const wordsIn = (text: string): Word[] =>
+  [...text.matchAll(WORD)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+
+/** What takes the place of what was found. */
+type Replace = (found: string, invented: string) => string;
+
+class Names {
+  /** By their first two words: many people have the same first one. */
+  readonly #byStart = new Map<string, Known[]>();
+  readonly #asTheyAre = new Map<string, string>();
+
+  /** A name of one sign says nothing. */
+  learn(name: string, invented: string): void {
+    const words = wordsIn(name).map(({ text }) => folded(text));
+    const [first] = words;
+    if (first === undefined || UNSPACED.test(name)) {
+      if (name.trim().length > 1) this.#asTheyAre.set(name.trim(), invented);
+      return;
+    }
+    if (words.length === 1 && first.length < 2) return;
+    const start = words.slice(0, 2).join(' ');
+    const known = [...(this.#byStart.get(start) ?? []), { name: name.trim(), words, invented }];
+    // The longest first: "Jane Doe Smith" is not "Jane Doe".
+    this.#byStart.set(
+      start,
+      known.sort((a, b) => b.words.length - a.words.length),
+    );
+  }
+
+  /** The text with every name replaced. A name of one word counts as it is written; others in any case. */
+  replaced(text: string, replace: Replace): string {
+    let result = text;
+    for (const [name, invented] of this.#asTheyAre)
+      if (result.includes(name)) result = result.replaceAll(name, () => replace(name, invented));
+    return this.#byStart.size === 0 ? result : this.#replacedWords(result, replace);
+  }
+
+  #replacedWords(text: string, replace: Replace): string {
+    const words = wordsIn(text);
+    let result = '';
+    let done = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      const found = this.#at(text, words, at);
+      if (!found) continue;
+      const start = words[at]?.start ?? 0;
+      const end = words[found.last]?.end ?? 0;
+      result += text.slice(done, start) + replace(text.slice(start, end), found.invented);
+      done = end;
+      at = found.last;
+    }
+    return done === 0 ? text : result + text.slice(done);
+  }
+
+  #at(text: string, words: readonly Word[], at: number): { last: number; invented: string } | undefined {
+    const first = folded(words[at]?.text ?? '');
+    const next = words[words[at + 1]?.text === '%20' ? at + 2 : at + 1];
+    for (const known of this.#byStart.get(`${first} ${folded(next?.text ?? '')}`) ?? []) {
+      const last = lastOf(known, text, words, at);
+      if (last !== undefined) return { last, invented: known.invented };
+    }
+    const alone = this.#byStart.get(first)?.find(({ name }) => wordsIn(name)[0]?.text === words[at]?.text);
+    return alone && { last: at, invented: alone.invented };
+  }
+}
+
+/** Where the name ends that may begin here; undefined where it is another one. */
+function lastOf({ words }: Known, text: string, found: readonly Word[], from: number): number | undefined {
+  let at = from;
+  for (const word of words.slice(1)) {
+    const end = found[at]?.end ?? 0;
+    do at += 1;
+    while (found[at]?.text === '%20');
+    const next = found[at];
+    if (!next || folded(next.text) !== word || !GAP.test(text.slice(end, next.start))) return undefined;
+  }
+  return at;
+}
+
+/** The invented name as the other one was written: "ada-b-field" for "jane-doe". */
+function writtenAs(found: string, invented: string): string {
+  const joint = /%20|[^\p{L}\p{N}\p{M}]/u.exec(found)?.[0] ?? ' ';
+  const spaced = joint === ' ' ? invented : invented.replace('.', '').replaceAll(' ', joint);
+  return found === found.toLowerCase() && found !== found.toUpperCase() ? spaced.toLowerCase() : spaced;
+}
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu;
 const HOST = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+/gu;

@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBody } from '../../../../src/client/transport/body.ts';
-import { startExchange } from '../../../../src/client/transport/exchange.ts';
+import { openBody, startExchange } from '../../../../src/client/transport/exchange.ts';
 import { WireFault, type WireRequest } from '../../../../src/client/transport/transport.ts';
 
 const LIMITS = {

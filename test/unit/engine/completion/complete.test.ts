@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readBashLine } from '../../../../src/engine/completion/bash-line.ts';
+import { readBashLine } from '../../../../src/engine/completion/complete.ts';
 import { type Cli, freshCli, sandboxedCli } from '../../../helpers/cli.ts';
 import { lacks } from '../../../helpers/needs.ts';
 import { SHELL_ATTACKS } from '../../../helpers/shell-attacks.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { workOf } from '../../../../src/engine/many/same-work.ts';
+import { workOf } from '../../../../src/engine/many/many-progress.ts';
 
 it.each([
   ['spaces update - --language fr', 'spaces update - --language fr'],

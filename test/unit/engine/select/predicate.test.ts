@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPredicate } from '../../../../src/engine/select/predicate.ts';
+import { readPredicate } from '../../../../src/engine/select/where.ts';
 
 const now = new Date('2026-06-15T12:00:00.000Z');
 const read = (text: string) => readPredicate(text, now);

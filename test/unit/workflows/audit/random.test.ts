@@ -1,6 +1,6 @@
 // Audits of organizations in which faults of chance were planted, and of those that somebody might have made.
 import { afterEach, expect, it } from 'vitest';
-import { foundRows } from '../../../../src/commands/people/audit/audit-rows.ts';
+import { foundRows } from '../../../../src/commands/people/audit/audit-run.ts';
 import { auditRules } from '../../../../src/workflows/audit/rules/rules.generated.ts';
 import { randomNumbers, randomOrganization } from '../../../helpers/random-organization.ts';
 import { reached, runs } from '../../../helpers/runs.ts';

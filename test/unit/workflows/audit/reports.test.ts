@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditRules } from '../../../../src/workflows/audit/rules/rules.generated.ts';
-import { readXml, type XmlElement } from '../../../../src/workflows/xml.ts';
+import { readXml, type XmlElement } from '../../../../src/workflows/saml-metadata.ts';
 import { type Cli, freshCli } from '../../../helpers/cli.ts';
 import { junitProblems } from '../../../helpers/junit-shape.ts';
 import { allPlants, openGarden } from './garden.ts';
