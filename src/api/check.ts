@@ -8,7 +8,7 @@ import { isObjectSchema, type Operation } from './operation.ts';
 
 /** By the pattern; what follows `must be`. */
 export const PATTERN_WORDS: Readonly<Record<string, string>> = {
-  '^[^\\s@]{1,64}@[^\\s@]{1,255}$': 'an email address',
+  '^[^\\s@]{1,64}@[^\\s@.]{1,63}(?:\\.[^\\s@.]{1,63})+$': 'an email address',
   '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$':
     'a path that begins with /, with * only at its end: no / at the end, no comma, and %20 or the like for a space or what is not ASCII',
   '^[a-zA-Z0-9-_.]+$': 'letters, digits, dots, dashes or underscores',

@@ -127,7 +127,8 @@ export const described = <S extends TSchema>(schema: S, description: string): S 
   description,
 });
 export const DateTime = (options = {}) => Str({ format: 'date-time', ...options });
-export const Email = () => Str({ pattern: '^[^\\s@]{1,64}@[^\\s@]{1,255}$' });
+/** Mail goes to a domain, which has a dot: what has none is a slip. */
+export const Email = () => Str({ pattern: '^[^\\s@]{1,64}@[^\\s@.]{1,63}(?:\\.[^\\s@.]{1,63})+$' });
 export const Uri = (options = {}) => Str({ format: 'uri', maxLength: 2048, ...options });
 /** A counter: the platform types them `number`, they are whole (src/api/README.md#lists). */
 export const Count = (options = {}) => Integer({ minimum: 0, ...options });

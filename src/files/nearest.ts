@@ -4,11 +4,13 @@ import { normalized } from './plain-forms.ts';
 const MOST = 3;
 /** Shorter words are part of too many names. */
 const SHORTEST_PART = 3;
+/** As short as this they are meant only where a word begins with them. */
+const SHORT_PART = 3;
 /** Nobody types a longer one, and comparing two takes time by the product of their lengths. */
 const LONGEST_TYPED = 200;
 
 /** Up to three names, the nearest first: the same but for case, one that contains the other, a slip of the keyboard. */
-export function nearest(text: string, names: Iterable<string>): string[] {
+export function nearest(text: string, names: Iterable<string>, most = MOST): string[] {
   const wanted = plain(text);
   if (wanted === '') return [];
   const ranked = [...new Set(names)].flatMap((name) => {
@@ -17,7 +19,7 @@ export function nearest(text: string, names: Iterable<string>): string[] {
   });
   return ranked
     .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name, 'en'))
-    .slice(0, MOST)
+    .slice(0, most)
     .map(({ name }) => name);
 }
 
@@ -32,24 +34,33 @@ const plain = (text: string): string => normalized(text, 'NFKC').toLowerCase().r
 function rankOf(wanted: string, name: string): number | undefined {
   if (name === '') return undefined;
   if (name === wanted) return 0;
-  // Everybody of an organization has the same address behind the @: what is before it was mistyped.
-  const [typed, person] = sameDomain(wanted, name) ?? [wanted, name];
-  const allowed = Math.max(1, Math.floor(typed.length / 4));
-  const distance =
-    Math.abs(person.length - typed.length) > allowed || typed.length > LONGEST_TYPED
-      ? undefined
-      : slips(typed, person);
-  if (distance !== undefined && distance <= allowed) return distance;
+  const areEmails = wanted.lastIndexOf('@') > 0 && name.lastIndexOf('@') > 0;
+  const distance = areEmails ? emailSlips(wanted, name) : fewSlips(wanted, name);
+  if (distance !== undefined) return distance;
   const [short, long] = name.length < wanted.length ? [name, wanted] : [wanted, name];
-  if (short.length < SHORTEST_PART || !long.includes(short)) return undefined;
+  if (short.length < SHORTEST_PART || !isPart(short, long)) return undefined;
   return 100 + long.length - short.length;
 }
 
-/** What two email addresses of one domain have before it. */
-function sameDomain(a: string, b: string): readonly [string, string] | undefined {
-  const at = a.lastIndexOf('@');
-  const isSame = at > 0 && b.endsWith(a.slice(at)) && b.length > a.length - at;
-  return isSame ? [a.slice(0, at), b.slice(0, b.lastIndexOf('@'))] : undefined;
+function isPart(short: string, long: string): boolean {
+  if (short.length > SHORT_PART) return long.includes(short);
+  return long.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(short)) || long.startsWith(short);
+}
+
+/** Everybody of an organization has the same domain: each half of an address must be near by itself. */
+function emailSlips(a: string, b: string): number | undefined {
+  const [at, other] = [a.lastIndexOf('@'), b.lastIndexOf('@')];
+  const person = fewSlips(a.slice(0, at), b.slice(0, other));
+  const domain = fewSlips(a.slice(at), b.slice(other));
+  return person === undefined || domain === undefined ? undefined : person + domain;
+}
+
+/** Undefined where there are more than a slip in four letters. */
+function fewSlips(typed: string, meant: string): number | undefined {
+  const allowed = Math.max(1, Math.floor(typed.length / 4));
+  if (Math.abs(meant.length - typed.length) > allowed || typed.length > LONGEST_TYPED) return undefined;
+  const distance = slips(typed, meant);
+  return distance <= allowed ? distance : undefined;
 }
 
 /** How many letters are missing, too many, wrong or swapped with the next one. */

@@ -19,8 +19,9 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
+import type { Sent } from '../../engine/run/send.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { NotFoundError, UsageError } from '../../errors.ts';
+import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -179,7 +180,9 @@ export default group(
       settled: settleDestination,
       ...dangers['siteRedirects.create'],
       stakes: redirectAway,
-      uses: [getSiteStructure],
+      foresee: takenPath,
+      send: createOrSayTaken,
+      uses: [getSiteStructure, listRedirects],
       examples: [
         [
           'Redirect to a page of the site',
@@ -251,6 +254,32 @@ export default group(
     ['Find loops, chains and dead ends', 'docs redirects lint --site "Tarnpost Docs"'],
   ],
 );
+
+/** The redirect that has this path already, and the command that changes it: a path has one, and one draft. */
+async function takenPath(run: Run): Promise<ConflictError | undefined> {
+  const { organizationId, siteId, source, draft } = run.input;
+  const [path, isDraft] = [String(source), draft === true];
+  const site = { organizationId: String(organizationId), siteId: String(siteId) };
+  const client = await run.client();
+  for await (const { items } of client.pages(listRedirects, { ...site, search: path, draft: isDraft })) {
+    const found = items.find((one) => one.source === path && (one.draft ?? false) === isDraft);
+    if (!found) continue;
+    const noun = isDraft ? 'a draft of a redirect' : 'a redirect';
+    const place = found.destination.kind === 'site-page' ? 'a page of the site' : told(found);
+    return new ConflictError(`${noun} from "${path}" exists already: it leads to ${place}`, {
+      hint: shell`docs redirects update ${found.id} --destination ${run.args.destination ?? '<place>'}`,
+    });
+  }
+  return undefined;
+}
+
+async function createOrSayTaken(run: Run, request: () => Promise<Sent>): Promise<Sent> {
+  try {
+    return await request();
+  } catch (error) {
+    throw (error instanceof ConflictError && (await takenPath(run))) || error;
+  }
+}
 
 /** As it is written in a file for `push`, where it can be. */
 function told({ destination }: { destination: SiteRedirectDestination }): string {

@@ -4,9 +4,13 @@ import { handmade } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
+import { topics } from '../../engine/model/topic-names.ts';
+import { meant } from '../../engine/references/not-found.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
@@ -134,8 +138,12 @@ async function showAnswers(
 ): Promise<void> {
   const { findAnswers } = await import('../../engine/find/find-answers.ts');
   const found = findAnswers(all, words, synonyms).slice(0, MOST_MATCHES);
-  if (found.length === 0)
-    throw new NotFoundError(`nothing in docs does "${words}"`, { hint: 'docs commands' });
+  if (found.length === 0) {
+    const near = nearest(words, [...topics, ...all.map(({ path }) => path.split(' ')[1] ?? path)]);
+    throw new NotFoundError(`nothing in docs does "${words}"${meant(near)}`, {
+      hint: near[0] === undefined ? 'docs commands' : shell`docs help ${near[0]}`,
+    });
+  }
   const [job] = found.flatMap((answer) => (answer.kind === 'app' ? answer.summary : []));
   if (job !== undefined) note(run.context.io, job);
   const rows = found.flatMap((answer) =>

@@ -137,5 +137,6 @@ function refusal(run: Run, asked: Asked, ...flag: [name: string, value?: string]
   const words = run.context.argv.map((word) => (word === typed ? (id ?? word) : word));
   const given = flag.filter((part) => part !== undefined);
   const line = ['docs', ...withFlags(words, given)];
-  return unconfirmed(flag[0], asked, { hint: withoutSecrets(line) ?? shellLine(line) });
+  const hint = withoutSecrets(line) ?? shellLine(line);
+  return unconfirmed(flag[0], asked, { hint, yes: run.flags.yes });
 }

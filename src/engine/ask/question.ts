@@ -13,9 +13,18 @@ export interface Asked {
   follows?: string | undefined;
 }
 
-/** For a call that nobody can be asked in: `add --yes to delete space "Guides" [sandbox]: it can be restored for 7 days`. */
-export const unconfirmed = (flag: string, { act, follows }: Asked, facts: ErrorFacts): InteractionError =>
-  new InteractionError(`add ${flag} to ${act}${follows === undefined ? '' : `: ${follows}`}`, facts);
+/**
+ * For a call that nobody can be asked in: `add --yes to delete space "Guides" [sandbox]: it can be restored for 7 days`.
+ * `yes` is --yes of that call, where it does not do.
+ */
+export function unconfirmed(
+  flag: string,
+  { act, follows }: Asked,
+  { yes, ...facts }: ErrorFacts & { yes?: boolean | undefined },
+): InteractionError {
+  const lacks = yes === true ? '--yes is not enough' : `add ${flag}`;
+  return new InteractionError(`${lacks} to ${act}${follows === undefined ? '' : `: ${follows}`}`, facts);
+}
 
 /** How often a name may be typed before the command ends. */
 const TRIES = 3;

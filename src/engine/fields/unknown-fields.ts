@@ -1,5 +1,6 @@
 // Fields that are asked for and that no schema has: a newer host may tell them. Whether it does is seen on the first items.
 import type { UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { valueAt } from '../../output/paths.ts';
 import type { Run } from '../run/run.ts';
 
@@ -16,6 +17,13 @@ interface Asked {
 
 /** A command has one context; its runs for many targets are copies of each other. */
 const asked = new WeakMap<object, Asked>();
+
+/** Fields that a mistyped one may mean; what others call a name is a title here, or the other way round. */
+export function fieldsLike(typed: string, known: readonly string[]): string[] {
+  const near = nearest(typed, known);
+  if (near.length > 0 || nearest(typed, ['name', 'title']).length === 0) return near;
+  return ['title', 'name'].filter((name) => known.includes(name)).slice(0, 1);
+}
 
 /**
  * Keeps a name for the first items. Throws its refusal at once where docs makes the rows itself, and for programs that

@@ -29,6 +29,8 @@ const RELATED_WORTH = 0.6;
 const RELATED_SHARE = 0.8;
 const SYNONYM_BONUS = 6;
 const PHRASE_BONUS = 14;
+/** Of the commands that answer a phrase, the first answers it whatever else its words are. */
+const FIRST_WORTH = 2;
 /** The share of a question that must be answered; below it, nothing does this. */
 const ENOUGH = 0.5;
 
@@ -215,7 +217,11 @@ function phraseOf({ answer }: Document<unknown>, question: string): number {
   const asked = question.toLowerCase().replace(/\s+/g, ' ').trim();
   const name = answer.path.replace(/^docs (?:help )?/, '');
   if (asked === name || (name.includes(' ') && ` ${asked} `.includes(` ${name} `))) return PHRASE_BONUS;
-  return PHRASES.some((phrase) => phrase.paths.includes(name) && hasForm(asked, phrase)) ? PHRASE_BONUS : 0;
+  const [worth = 0] = PHRASES.flatMap((phrase) => {
+    const at = phrase.paths.indexOf(name);
+    return at === -1 || !hasForm(asked, phrase) ? [] : PHRASE_BONUS * (at === 0 ? FIRST_WORTH : 1);
+  });
+  return worth;
 }
 
 function hasForm(asked: string, { first, later }: (typeof PHRASES)[number]): boolean {

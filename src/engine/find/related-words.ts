@@ -129,7 +129,7 @@ export const WORDS_OF: Readonly<Record<string, string>> = {
   'hostnames check': 'point custom domain here, certificate, verify dns',
   'hostnames get': 'custom domain dns status certificate',
   'access of': 'what can someone see access a person has',
-  'access who-can': 'who has access edit see',
+  'access who-can': 'who has access, can edit see read write a space or site, rights',
   'access why': 'reason for access',
   'insights events': 'page views, traffic, readers, nobody reads, analytics, popular pages, statistics',
   'plan show': 'review before it happens runs, dry run preview',
@@ -218,7 +218,7 @@ export const PHRASES: readonly {
 }[] = [
   {
     first: /\bwho\b/,
-    later: /\b(?:can|may|has|have)\b/,
+    later: /\b(?:can|may)\b|\b(?:has|have)\b.*\b(?:access|rights?|permissions?|roles?|levels?)\b/,
     paths: ['access who-can', 'permissions list', 'permissions effective'],
   },
   {

@@ -175,6 +175,7 @@ function refusal(
     { act, follows: `${names.join(', ')}${more}${why}` },
     {
       hint: lineWith(run.context.argv, ...flag),
+      yes: run.flags.yes,
       details: {
         ...(flag[1] !== undefined && { confirm: flag[1] }),
         targets: tasks.map(({ run: { target, input } }) => target?.id ?? input[field]),

@@ -163,7 +163,10 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
     return `quote a name of several words: ${line([words.join(' ')])}`;
   if (command.args.length > 0 || another !== undefined) return undefined;
   const flag = requiredText(command, argv) ?? placeFlag(command, argv);
-  return flag && `did you mean ${line(flagWith(flag, only))}?`;
+  if (flag !== undefined) return `did you mean ${line(flagWith(flag, only))}?`;
+  return command.verb === 'list'
+    ? `to find one by its name: ${shellLine(['docs', 'whatis', only])}`
+    : undefined;
 }
 
 /** The flag of the one text that a request must have, as --body of a comment, or of what it is called. */
@@ -177,12 +180,18 @@ function requiredText({ operation }: Command, argv: readonly string[]): string |
   return other === undefined && !argv.some((word) => word.split('=')[0] === flag) ? flag : undefined;
 }
 
-/** The flag of the innermost place that the command works in. */
+const isNamedList = ({ operation }: Command): boolean => operation?.lists !== undefined;
+
+/** A word of the name, where a whole organization is listed; else the place that the command works in, a space first. */
 function placeFlag(command: Command, argv: readonly string[]): string | undefined {
-  const params = Object.keys(command.operation?.params.properties ?? {}).filter(
+  const flags = optionsOf(command).map((option) => longOf(option.flags));
+  const innermost = Object.keys(command.operation?.params.properties ?? {}).findLast(
     (name) => name in CONTEXT_FLAGS,
   );
-  const flag = longOf(CONTEXT_FLAGS[params.at(-1) ?? '']?.flags);
+  const isListOfAll = innermost === 'organizationId' && command.verb === 'list';
+  const [known] = (isListOfAll ? ['--search'] : ['--space']).filter((name) => flags.includes(name));
+  if (isListOfAll && known === undefined) return undefined;
+  const flag = known ?? longOf(CONTEXT_FLAGS[innermost ?? '']?.flags);
   return flag === '' || argv.some((word) => word === flag || word.startsWith(`${flag}=`)) ? undefined : flag;
 }
 

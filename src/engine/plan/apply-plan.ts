@@ -56,6 +56,7 @@ async function askToApply(
     throw unconfirmed(flag, asked, {
       hint: lineWith(run.context.argv, ...given),
       details: { confirm: wanted },
+      yes,
     });
   for (const line of linesOf(rows.slice(0, MOST_LISTED))) say(run.context.io, `  ${line}`);
   if (rows.length > MOST_LISTED) say(run.context.io, `  and ${rows.length - MOST_LISTED} more`);

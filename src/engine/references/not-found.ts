@@ -5,6 +5,8 @@ import { namesOfItem, nounOf, type ReferenceKind } from './reference-kinds.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
+const MOST_NEAR = 3;
+
 const ABSENT = new WeakSet<NotFoundError>();
 
 /** Marks the error that says that the very target of a command is not there. */
@@ -27,11 +29,17 @@ export function fitsNothing(param: string, text: string, kind?: ReferenceKind, i
 }
 
 export function nearestNames(text: string, kind: ReferenceKind, items: readonly Item[]): string[] {
-  const names = items.flatMap((item) => [...namesOfItem(kind, item), item[kind.key ?? 'id']]);
-  return nearest(
-    text,
-    names.filter((name) => typeof name === 'string'),
-  );
+  const owners = new Map<string, Item>();
+  for (const item of items)
+    for (const name of [...namesOfItem(kind, item), item[kind.key ?? 'id']])
+      if (typeof name === 'string') owners.set(name, owners.get(name) ?? item);
+  // One thing has several names: its nearest one is enough.
+  const seen = new Set<Item | undefined>();
+  const near = nearest(text, owners.keys(), Number.POSITIVE_INFINITY).filter((name) => {
+    const owner = owners.get(name);
+    return !seen.has(owner) && seen.add(owner);
+  });
+  return near.slice(0, MOST_NEAR);
 }
 
 /** `; did you mean "Guides" or "Guides v2"?` */

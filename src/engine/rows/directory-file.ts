@@ -29,7 +29,7 @@ export async function readDirectory(run: Run, { file, teams, ids }: DirectoryFil
     const email = cell(columns.email).toLowerCase();
     const role = cell(columns.role);
     const before = found.get(email);
-    if (!/^[^@\s]+@[^@\s]+$/.test(email)) report(`"${email}" is not an email`);
+    if (!/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(email)) report(`"${email}" is not an email`);
     else if (before) report(`"${email}" is in ${before.where}, too`);
     if (role !== '' && roleIn(role) === undefined)
       report(`"${role}" is not a role: use ${[...ROLES, 'guest'].join(', ')}`);

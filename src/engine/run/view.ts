@@ -7,8 +7,9 @@ import { ticks } from '../../files/ticks.ts';
 import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
 import { maskSecrets } from '../../output/secrets.ts';
-import { lookLater } from '../fields/unknown-fields.ts';
+import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
 import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
+import { meant } from '../references/not-found.ts';
 import type { Run } from './run.ts';
 import { timeoutOf } from './session.ts';
 
@@ -98,7 +99,7 @@ function splitNames(run: Run, text: string): string[] {
   for (const name of unknown) {
     const { idField } = run.command;
     const isId = name === 'id' && idField !== undefined;
-    const instead = isId ? `; the ID of a row is "${idField}"` : '';
+    const instead = isId ? `; the ID of a row is "${idField}"` : meant(fieldsLike(name, known));
     const refusal = () =>
       new UsageError(`--fields: there is no field "${name}"${instead}`, {
         hint: lineOfTarget(run, '--fields'),

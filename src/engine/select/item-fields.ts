@@ -2,8 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../errors.ts';
-import { nearest } from '../../files/nearest.ts';
-import { lookLater } from '../fields/unknown-fields.ts';
+import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
 import { lineOfTarget } from '../model/typed-again.ts';
 import { meant } from '../references/not-found.ts';
 import type { Run } from '../run/run.ts';
@@ -65,7 +64,7 @@ export function checkSortable(run: Run, names: readonly string[]): void {
 }
 
 function unknown(run: Run, flag: string, { name, names }: Stray): UsageError {
-  const near = nearest(name, names);
+  const near = fieldsLike(name, names);
   return new UsageError(`${flag}: there is no field "${name}"${meant(near)}`, {
     hint: lineOfTarget(run, '--fields'),
     details: { field: name, suggestions: near },

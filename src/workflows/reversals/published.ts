@@ -3,6 +3,7 @@ import { getHostname } from '../../api/sites/custom-hostnames.ts';
 import { getFont, updateFont } from '../../api/sites/fonts.ts';
 import { updateExternalLink } from '../../api/sites/site-external-links.ts';
 import {
+  createRedirect,
   listRedirects,
   MOST_REDIRECTS,
   pushRedirects,
@@ -70,6 +71,21 @@ function pushBack(change: Change): Undo {
   };
 }
 
+/** A redirect that was deleted, as it was. Where its path is taken by now, the platform refuses a second one. */
+function createAgain(change: Change): Undo {
+  const { source, destination, permanent, captureWildcard, draft } = beforeOf(change);
+  const settings = { source, destination, permanent, captureWildcard, draft };
+  return {
+    operation: createRedirect,
+    input: { ...paramsOf(createRedirect, change.input), ...settings },
+    mayBeGone: true,
+    project: (item) => (item ? { source: item.source, destination: item.destination } : {}),
+    original: { source, destination },
+    expected: {},
+    note: 'a redirect that was deleted gets a new ID',
+  };
+}
+
 /** Links are known by the structure of their site only. */
 async function linkOf(client: Client, input: Input): Promise<Item> {
   const { structure } = asItem(
@@ -120,9 +136,5 @@ export default {
   'siteRedirects.create': { why: MADE, hint: 'docs redirects delete {id}' },
   'siteRedirects.update': restoring(updateRedirect, { read: redirect }),
   'siteRedirects.push': { read: redirectsOf, undo: pushBack },
-  'siteRedirects.delete': {
-    read: redirect,
-    why: 'a redirect that is created again gets a new ID',
-    hint: 'docs redirects create --help',
-  },
+  'siteRedirects.delete': { read: redirect, undo: createAgain },
 } satisfies Reversals;

@@ -168,7 +168,7 @@ const omit = (item: Item, names: readonly string[]): Item =>
 /** The state before the change. Throws ConflictError `CANNOT_UNDO` when the journal does not hold it. */
 export function beforeOf({ before }: Change): Item {
   if (before === undefined) throw cannotUndo('its state before the change could not be read');
-  if (before === null) throw cannotUndo('it was created by this command');
+  if (before === null) throw cannotUndo(MADE);
   return asItem(before);
 }
 
@@ -180,5 +180,5 @@ function settable(name: string, value: unknown, schema: TSchema | undefined): un
 }
 
 /** Why something cannot be undone, in the words of every resource. */
-export const MADE = 'it was created by this command';
+export const MADE = 'an undo does not delete what was created';
 export const GONE = 'the platform cannot restore it';

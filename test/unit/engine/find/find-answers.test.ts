@@ -55,6 +55,10 @@ describe('answers to words', () => {
     ['clean up after an import', 'pages lint'],
     ['find a page', 'orgs search'],
     ['look for a page', 'orgs search'],
+    ['who can read a space', 'access who-can'],
+    ['who has access', 'access who-can'],
+    ['who may read pages', 'access who-can'],
+    ['who deleted a page', 'audit-events list'],
   ])('answers "%s" first with docs %s', (question, wanted) => {
     expect(firstThree(question)[0]).toBe(wanted);
   });
