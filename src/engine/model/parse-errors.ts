@@ -164,7 +164,7 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
   if (command.args.length > 0 || another !== undefined) return undefined;
   const flag = requiredText(command, argv) ?? placeFlag(command, argv);
   if (flag !== undefined) return `did you mean ${line(flagWith(flag, only))}?`;
-  return command.verb === 'list'
+  return isNamedList(command)
     ? `to find one by its name: ${shellLine(['docs', 'whatis', only])}`
     : undefined;
 }
