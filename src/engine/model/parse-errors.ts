@@ -164,9 +164,7 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
   if (command.args.length > 0 || another !== undefined) return undefined;
   const flag = requiredText(command, argv) ?? placeFlag(command, argv);
   if (flag !== undefined) return `did you mean ${line(flagWith(flag, only))}?`;
-  return isNamedList(command)
-    ? `to find one by its name: ${shellLine(['docs', 'whatis', only])}`
-    : undefined;
+  return isNamedList(command) ? `to find one by its name: ${shellLine(['docs', 'whatis', only])}` : undefined;
 }
 
 /** The flag of the one text that a request must have, as --body of a comment, or of what it is called. */
