@@ -71,9 +71,13 @@ const filesIn = (folder: string): string[] =>
 const fileByFile: Plugin = {
   name: 'file by file',
   setup(plugin) {
-    plugin.onResolve({ filter: /^/ }, ({ path, kind }) =>
-      kind === 'entry-point' ? undefined : { path: path.replace(/^(\..*)\.ts$/, '$1.js'), external: true },
-    );
+    plugin.onResolve({ filter: /^/ }, ({ path, kind, resolveDir }) => {
+      if (kind === 'entry-point') return undefined;
+      // What is JavaScript already is used where it is.
+      if (/^\..*\.mjs$/.test(path))
+        return { path: pathToFileURL(resolve(resolveDir, path)).href, external: true };
+      return { path: path.replace(/^(\..*)\.ts$/, '$1.js'), external: true };
+    });
     plugin.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))

@@ -88,6 +88,8 @@ function fileOfFolder(path: string): string {
   if (path.startsWith('src/commands/tool/mcp/')) return 'mcp';
   const area = /^src\/commands\/(\w+)\//.exec(path)?.[1];
   if (area) return LARGE.includes(area) ? `commands-${area}` : 'commands-other';
+  // Pages are for browsers: whoever calls the API needs nothing of them.
+  if (path.startsWith('src/sandbox/web/')) return 'web';
   return path.startsWith('src/sandbox/') ? 'sandbox-more' : 'more';
 }
 

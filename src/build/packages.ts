@@ -39,7 +39,21 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
     entry: `export { confirm, input, password, search } from '@inquirer/prompts'; export { default } from 'open';`,
   },
   'jq-wasm': whole('jq-wasm'),
+  // What pages with code need, and those with formulas.
+  highlight: whole('highlight.js/lib/common'),
+  katex: whole('katex'),
   'markdown-it': whole('markdown-it'),
+  // What a page needs beside it; of two thousand icons those that it can name.
+  'markdown-it-icons': {
+    imports: [
+      'markdown-it-emoji',
+      'markdown-it-footnote',
+      '@fortawesome/free-brands-svg-icons',
+      '@fortawesome/free-solid-svg-icons',
+    ],
+    entry: `export { full } from 'markdown-it-emoji'; export { default } from 'markdown-it-footnote';
+      export * from './src/sandbox/web/icon-set.ts';`,
+  },
   ora: whole('ora'),
   turndown: {
     imports: ['turndown', '@joplin/turndown-plugin-gfm'],

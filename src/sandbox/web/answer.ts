@@ -1,5 +1,6 @@
 // What a browser gets: pages that run nothing, redirects, files of text.
 import type { Markup } from './html.ts';
+import { SCRIPT_HASH } from './script.ts';
 
 export interface PageAnswer {
   status: number;
@@ -7,9 +8,8 @@ export interface PageAnswer {
   body?: string;
 }
 
-/** No scripts, no frames, no plugins; pictures may come from elsewhere, as on the real sites. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** No script but our own, no frames, no plugins; pictures and fonts may come from elsewhere, as on the real sites. */
+export const POLICY = `default-src 'none'; style-src 'self'; script-src ${SCRIPT_HASH}; connect-src 'self'; img-src 'self' https: data:; font-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const HEADERS = {
   'x-docs-sandbox': '1',
@@ -28,7 +28,7 @@ export const page = (status: number, markup: Markup): PageAnswer => ({
 });
 
 export const text = (
-  type: 'text/plain' | 'text/markdown' | 'text/css' | 'application/xml',
+  type: 'text/plain' | 'text/markdown' | 'text/css' | 'application/xml' | 'application/json',
   body: string,
 ): PageAnswer => ({
   status: 200,

@@ -1,17 +1,22 @@
 // The text of a page, ready to be read: expressions evaluated, links leading where they lead on the site.
 import type { ContentRef } from '../../api/content/content-ref.ts';
-import { loadMarkdown } from '../../markdown/analyze.ts';
+import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
 import type { ResolvedLink } from '../../markdown/link-index.ts';
 import { computeMarkdown } from '../actions/content/compute-page.ts';
 import { evaluate } from '../content/expressions/evaluate.ts';
 import { linkIndex } from '../content/links.ts';
+import type { Tree } from '../content/model.ts';
 import { fileById, type Placed, placedById } from '../content/tree.ts';
 import { contentStore } from '../db/content/content.ts';
 import { downloadUrl } from '../downloads.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { loadHighlight } from './code-html.ts';
 import type { Markup } from './html.ts';
+import { loadIcons } from './icons.ts';
 import { loadRenderer, type RenderMarkdown } from './markdown-html.ts';
+import { loadMath } from './math-html.ts';
 import { type Book, pageHref } from './place.ts';
+import { preparedText } from './prepared-text.ts';
 
 /** What a link leads to outside of its space: the address of a space or page, where the site shows it. */
 export type Elsewhere = (space: string, page: string | undefined) => string | undefined;
@@ -27,11 +32,11 @@ export async function markdownOf(
   return evaluate(kept, { page: page.variables ?? {}, space: tree.variables, now: sandbox.now() }, true);
 }
 
-let parsers: Promise<[Awaited<ReturnType<typeof loadMarkdown>>, RenderMarkdown]> | undefined;
+let parsers: Promise<[Awaited<ReturnType<typeof loadMarkdown>>, RenderMarkdown, unknown]> | undefined;
 
 /** Loaded once a process. */
 export const loadParsers = () => {
-  parsers ??= Promise.all([loadMarkdown(), loadRenderer()]);
+  parsers ??= Promise.all([loadMarkdown(), loadRenderer(), loadIcons()]);
   return parsers;
 };
 
@@ -39,6 +44,18 @@ export const loadParsers = () => {
 export interface Heading {
   anchor: string;
   title: string;
+  level: number;
+}
+
+export interface Rendered {
+  body: Markup;
+  outline: Heading[];
+}
+
+interface Rendering {
+  elsewhere: Elsewhere;
+  /** Shared by all pieces of one page. */
+  ids?: { next: number };
 }
 
 /** A text of a page as HTML, and its sections. */
@@ -46,44 +63,13 @@ export async function renderPage(
   sandbox: Sandbox,
   book: Book,
   placed: Placed,
-  markdown: string,
-  elsewhere: Elsewhere,
-): Promise<{ body: Markup; outline: Heading[] }> {
+  written: string,
+  { elsewhere, ids = { next: 0 } }: Rendering,
+): Promise<Rendered> {
   const [{ analyze }, render] = await loadParsers();
+  const markdown = preparedText(written, readerOf(sandbox, book, placed));
   const analysis = analyze(markdown);
-  const resolved = new Map<string, ResolvedLink>();
-  const world = { anchorsOf: () => [] };
-  // The index of a large space is made only for pages with links.
-  const links = analysis.links.length === 0 ? [] : linkIndex(book.tree, world).of(placed, analysis);
-  for (const link of links) if (!resolved.has(link.href)) resolved.set(link.href, link);
-  const addressOf = (target: ContentRef): string | undefined => {
-    switch (target.kind) {
-      case 'url':
-        return safeUrl(target.url);
-      case 'page':
-      case 'anchor': {
-        if (target.space !== undefined) return elsewhere(target.space, target.page);
-        const found = placedById(book.tree).get(target.page ?? placed.page.id);
-        const anchor = target.kind === 'anchor' ? `#${encodeURIComponent(target.anchor)}` : '';
-        return found && pageHref(book, found) + anchor;
-      }
-      case 'space':
-        return elsewhere(target.space, undefined);
-      case 'file': {
-        const file = fileById(book.tree, target.file);
-        if (!file) return undefined;
-        const { hash, name, contentType } = file;
-        return downloadUrl({ db: sandbox.db, origin: '' }, { kind: 'file', hash, name, contentType });
-      }
-      default:
-        return undefined;
-    }
-  };
-  const address = (written: string): string | undefined => {
-    const href = decoded(written);
-    const { target } = resolved.get(href) ?? {};
-    return target ? addressOf(target) : safeUrl(href);
-  };
+  const { address, titleOf } = linksOf(sandbox, book, placed, analysis, elsewhere);
   // A section whose heading publishes no anchor has that of the section around it.
   const headings = analysis.sections
     .map((section, at) => ({
@@ -91,13 +77,88 @@ export async function renderPage(
       anchor: (section.anchor !== analysis.sections[at - 1]?.anchor && section.anchor) || undefined,
     }))
     .filter(({ level }) => level > 0);
+  const highlight = HAS_CODE.test(markdown) ? await loadHighlight() : undefined;
+  const math = markdown.includes('$$') ? await loadMath() : undefined;
   const anchors = headings.map(({ anchor }) => anchor);
   return {
-    body: render(markdown, { anchors, link: address, image: address }),
+    body: render(markdown, { anchors, link: address, image: address, titleOf, ids, highlight, math }),
     outline: headings.flatMap(({ level, anchor, title }) =>
-      anchor !== undefined && level < 4 ? [{ anchor, title }] : [],
+      anchor !== undefined && level < 4 ? [{ anchor, title, level }] : [],
     ),
   };
+}
+
+/** A language is named only after such a fence. */
+const HAS_CODE = /^[ >*+\d.-]*(?:`{3,}|~{3,}) *\w/m;
+
+/** Reusable content as the page names it, and conditions as they hold for the visitor. */
+function readerOf({ db }: Sandbox, { tree, shows }: Book, placed: Placed) {
+  return {
+    shows,
+    included(path: string) {
+      const found = linkIndex(tree, { anchorsOf: () => [] }).of(placed, oneLink(path))[0]?.target;
+      const id = found?.kind === 'reusable-content' ? found.reusableContent : path.split('/').at(-1);
+      const content = tree.reusableContents.find((one) => one.id === id);
+      return content?.markdown === undefined ? undefined : contentStore(db).text(content.markdown);
+    },
+  };
+}
+
+const oneLink = (href: string): Analysis => ({
+  links: [{ kind: 'link', href, text: '', anchor: '' }],
+  ...{ sections: [], anchors: [], text: '' },
+});
+
+/** Where the links of a page lead, and what the pages there are called. */
+function linksOf(sandbox: Sandbox, book: Book, placed: Placed, analysis: Analysis, elsewhere: Elsewhere) {
+  const resolved = new Map<string, ResolvedLink>();
+  // The index of a large space is made only for pages with links.
+  const links =
+    analysis.links.length === 0 ? [] : linkIndex(book.tree, { anchorsOf: () => [] }).of(placed, analysis);
+  for (const link of links) if (!resolved.has(link.href)) resolved.set(link.href, link);
+  const pageOf = (target: ContentRef | undefined): Placed | undefined =>
+    target &&
+    'page' in target &&
+    !('space' in target && target.space !== undefined) &&
+    target.page !== undefined
+      ? placedById(book.tree).get(target.page)
+      : undefined;
+  const addressOf = (target: ContentRef): string | undefined => {
+    switch (target.kind) {
+      case 'url':
+        return safeUrl(target.url);
+      case 'page':
+      case 'anchor': {
+        if (target.space !== undefined) return elsewhere(target.space, target.page);
+        const found = target.page === undefined ? placed : pageOf(target);
+        const anchor = target.kind === 'anchor' ? `#${encodeURIComponent(target.anchor)}` : '';
+        return found && pageHref(book, found) + anchor;
+      }
+      case 'space':
+        return elsewhere(target.space, undefined);
+      case 'file':
+        return fileAddress(sandbox, book.tree, target.file);
+      default:
+        return undefined;
+    }
+  };
+  return {
+    address(written: string): string | undefined {
+      const href = decoded(written);
+      const { target } = resolved.get(href) ?? {};
+      return target ? addressOf(target) : safeUrl(href);
+    },
+    titleOf: (written: string): string | undefined =>
+      pageOf(resolved.get(decoded(written))?.target)?.page.title,
+  };
+}
+
+/** Where a file of a space is; without the origin, which a proxy may change. */
+export function fileAddress({ db }: Sandbox, tree: Tree, id: string): string | undefined {
+  const file = fileById(tree, id);
+  if (!file) return undefined;
+  const { hash, name, contentType } = file;
+  return downloadUrl({ db, origin: '' }, { kind: 'file', hash, name, contentType });
 }
 
 /** As links are kept: percent-decoded part by part, but for URLs. */

@@ -4,8 +4,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { type PageAnswer, text } from './answer.ts';
 import { markdownOf } from './content.ts';
 import { escapeHtml } from './html.ts';
-import { listedPages } from './layout.ts';
-import { type Book, pageHref } from './place.ts';
+import { type Book, listedPages, pageHref } from './place.ts';
 import { bookOf, type OpenSite, placesOf } from './site-places.ts';
 
 /** Pages of a space that such a list holds at most. */

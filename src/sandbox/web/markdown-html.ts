@@ -1,150 +1,186 @@
 // Markdown as HTML that runs nothing: parsed by markdown-it, written with our own rules for whatever could do harm.
 import type { Token } from 'markdown-it';
 import { addMath } from '../../markdown/math.ts';
+import { codeBlock, type Highlight } from './code-html.ts';
 import { escapeHtml, Markup } from './html.ts';
-import { safeTags, type TagLinks } from './safe-tags.ts';
+import { icon } from './icons.ts';
+import { plainMath, type WriteMath } from './math-html.ts';
+import { addBlocks, type BlockEnv, platformBlock } from './platform-blocks.ts';
+import { SCROLLING, safeTags, type TagLinks } from './safe-tags.ts';
 
 export interface RenderOptions extends TagLinks {
   /** Anchors of the headings, in their order; undefined for those that publish none. */
   anchors: readonly (string | undefined)[];
+  /** Shared by all pieces of one page. */
+  ids?: { next: number };
+  highlight?: Highlight | undefined;
+  math?: WriteMath | undefined;
 }
 
 export type RenderMarkdown = (markdown: string, options: RenderOptions) => Markup;
 
-interface Env extends RenderOptions {
-  heading: number;
-  /** Blocks that are open: `hint`, `tab`. */
-  open: string[];
-}
+type Parser = ReturnType<typeof import('markdown-it')['default']>;
 
-/** A line that holds a tag of the platform alone: `{% hint style="info" %}`. */
-const BLOCK = /^ {0,3}\{% *(end)?([a-z][a-z-]*)((?:[^%]|%(?!\}))*)%\}[ \t]*$/;
-/** They hold nothing. */
-const WITHOUT_END = ['include', 'openapi-operation'];
+interface Env extends BlockEnv, Pick<RenderOptions, 'anchors' | 'highlight' | 'math'> {
+  heading: number;
+}
 
 /** Loads the parser; what it returns works without waiting. */
 export async function loadRenderer(): Promise<RenderMarkdown> {
-  const { default: createParser } = await import('markdown-it');
+  const [{ default: createParser }, { default: footnotes }, { full: emoji }] = await Promise.all([
+    import('markdown-it'),
+    import('markdown-it-footnote'),
+    import('markdown-it-emoji'),
+  ]);
   const parser = createParser({ html: true, linkify: true });
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   parser.normalizeLink = (url) => url;
   // Every address is checked when it is written.
   parser.validateLink = () => true;
-  parser.block.ruler.before(
-    'paragraph',
-    'platform_block',
-    (state, line, _end, silent) => {
-      const from = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-      const text = state.src.slice(from, state.eMarks[line]);
-      const [, end = '', name = '', attributes = ''] = BLOCK.exec(text) ?? [];
-      if (name === '') return false;
-      if (silent) return true;
-      const token = state.push('platform_block', '', 0);
-      token.meta = { end: end !== '', name, attributes };
-      token.map = [line, line + 1];
-      token.block = true;
-      state.line = line + 1;
-      return true;
-    },
-    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
-  );
+  parser.use(footnotes);
+  parser.use(emoji, { shortcuts: {} });
+  addBlocks(parser);
   addMath(parser);
-  parser.core.ruler.after('inline', 'tasks', ({ tokens, Token }) => {
-    for (const [at, { type, children }] of tokens.entries())
-      if (type === 'inline' && children && tokens[at - 2]?.type === 'list_item_open')
-        markTask(children, Token);
+  parser.core.ruler.after('inline', 'pieces', ({ tokens, Token }) => {
+    for (const [at, { type, children }] of tokens.entries()) {
+      if (type !== 'inline' || !children) continue;
+      joinIcons(children);
+      const item = tokens[at - 2];
+      if (item?.type === 'list_item_open' && markTask(children, Token)) item.attrJoin('class', 'task');
+      const [only, ...others] = children;
+      if (only?.type === 'math' && others.length === 0) only.type = 'math_block';
+    }
   });
-  const { rules } = parser.renderer;
   // Of the text that is written now: writing does not wait for anything.
-  let env: Env;
-  rules.html_block = (tokens, at) => safeTags(tokens[at]?.content ?? '', env);
-  rules.html_inline = (tokens, at) => safeTags(tokens[at]?.content ?? '', env);
-  rules.platform_block = (tokens, at) => platformBlock(tokens[at], env);
-  rules.heading_open = (tokens, at) => {
-    const anchor = env.anchors[env.heading];
-    env.heading += 1;
-    // The title of the page is its only h1.
-    const tag = tokens[at]?.tag === 'h1' ? 'h2' : (tokens[at]?.tag ?? 'h2');
-    return anchor === undefined ? `<${tag}>` : `<${tag} id="${escapeHtml(anchor)}">`;
+  const state: { env: Env | undefined } = { env: undefined };
+  setRules(parser, () => {
+    if (!state.env) throw new Error('nothing is being written');
+    return state.env;
+  });
+  return (markdown, options) => {
+    const taken = new Set(options.anchors);
+    const takeId = (id: string) => !taken.has(id) && Boolean(taken.add(id));
+    const own = { heading: 0, open: [], tabs: [], code: {}, titleOf: () => undefined, takeId };
+    state.env = { ids: { next: 0 }, ...own, ...options };
+    return new Markup(parser.render(markdown, {}));
   };
-  rules.heading_close = (tokens, at) => `</${tokens[at]?.tag === 'h1' ? 'h2' : tokens[at]?.tag}>\n`;
-  rules.link_open = (tokens, at) => {
-    const href = env.link(String(tokens[at]?.attrGet('href') ?? ''));
-    return href === undefined ? '<a>' : `<a href="${escapeHtml(href)}" rel="noopener noreferrer">`;
-  };
-  rules.image = (tokens, at) => {
-    const alt = escapeHtml(tokens[at]?.content ?? '');
-    const src = env.image(String(tokens[at]?.attrGet('src') ?? ''));
-    return src === undefined ? alt : `<img src="${escapeHtml(src)}" alt="${alt}">`;
-  };
+}
+
+function setRules({ renderer: { rules } }: Parser, env: () => Env): void {
+  rules.html_block = (tokens, at) => safeTags(tokens[at]?.content ?? '', env());
+  rules.html_inline = (tokens, at) => safeTags(tokens[at]?.content ?? '', env());
+  rules.platform_block = (tokens, at) => (tokens[at] ? platformBlock(tokens[at], env()) : '');
+  setHeadings(rules, env);
+  setLinks(rules, env);
   rules.task = (tokens, at) =>
     tokens[at]?.info === ''
       ? '<input type="checkbox" disabled aria-label="to do">'
       : '<input type="checkbox" disabled checked aria-label="done">';
-  rules.math = (tokens, at) => math('span', tokens[at]);
-  rules.math_block = (tokens, at) => math('div', tokens[at]);
-  // What scrolls can be reached with the keyboard.
-  rules.fence = (tokens, at) => code(tokens[at]);
-  rules.code_block = (tokens, at) => code(tokens[at]);
-  rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+  const math = (isBlock: boolean) => (tokens: Token[], at: number) =>
+    (env().math ?? plainMath)(tokens[at]?.content ?? '', isBlock);
+  rules.math = math(false);
+  rules.math_block = math(true);
+  const code = (tokens: Token[], at: number) =>
+    codeBlock(tokens[at]?.content ?? '', tokens[at]?.info ?? '', env().code, env().highlight);
+  rules.fence = code;
+  rules.code_block = code;
+  rules.table_open = () => `${SCROLLING}<table>\n`;
   rules.table_close = () => '</table></div>\n';
-  return (markdown, options) => {
-    env = { ...options, heading: 0, open: [] };
-    const written = parser.render(markdown, {});
-    return new Markup(written + env.open.map(() => '</div>').join(''));
+  const alignment = (tokens: Token[], at: number) =>
+    /center|right/.exec(String(tokens[at]?.attrGet('style') ?? ''))?.[0];
+  for (const cell of ['th', 'td'])
+    rules[`${cell}_open`] = (tokens, at) => {
+      const align = alignment(tokens, at);
+      return align === undefined ? `<${cell}>` : `<${cell} class="${align}">`;
+    };
+  setFootnotes(rules);
+}
+
+type Rules = Parser['renderer']['rules'];
+
+/** The title of the page is its only h1. */
+const headingTag = (token: Token | undefined): string => (token?.tag === 'h1' ? 'h2' : (token?.tag ?? 'h2'));
+
+function setHeadings(rules: Rules, env: () => Env): void {
+  rules.heading_open = (tokens, at) => {
+    const anchor = env().anchors[env().heading];
+    env().heading += 1;
+    const tag = headingTag(tokens[at]);
+    return anchor === undefined ? `<${tag}>` : `<${tag} id="${escapeHtml(anchor)}">`;
+  };
+  rules.heading_close = (tokens, at) => {
+    const anchor = env().anchors[env().heading - 1];
+    const link =
+      anchor === undefined
+        ? ''
+        : ` <a class="anchor" href="#${encodeURIComponent(anchor)}" aria-label="Link to this section">${icon('hashtag')?.text ?? '#'}</a>`;
+    return `${link}</${headingTag(tokens[at])}>\n`;
   };
 }
 
+function setLinks(rules: Rules, env: () => Env): void {
+  rules.link_open = (tokens, at) => {
+    const written = String(tokens[at]?.attrGet('href') ?? '');
+    const href = env().link(written);
+    const isRef = env().open.at(-1) === 'content-ref';
+    // The platform puts the title of the page in place of what is written there.
+    const title = isRef || tokens[at]?.attrGet('title') === 'mention' ? env().titleOf(written) : undefined;
+    const text = tokens[at + 1];
+    if (title !== undefined && text && tokens[at + 2]?.type === 'link_close') text.content = title;
+    const look = isRef ? ' class="ref"' : '';
+    const mark = isRef ? (icon('file-lines')?.text ?? '') : '';
+    return href === undefined
+      ? '<a>'
+      : `<a${look} href="${escapeHtml(href)}" rel="noopener noreferrer">${mark}`;
+  };
+  rules.image = (tokens, at) => {
+    const alt = escapeHtml(tokens[at]?.content ?? '');
+    const src = env().image(String(tokens[at]?.attrGet('src') ?? ''));
+    return src === undefined ? alt : `<img src="${escapeHtml(src)}" alt="${alt}" loading="lazy">`;
+  };
+}
+
+/** With the names that the platform gives to their anchors. */
+function setFootnotes(rules: Rules): void {
+  const name = (tokens: Token[], at: number) => {
+    const { id, label } = (tokens[at]?.meta ?? {}) as { id?: number; label?: string };
+    return { word: escapeHtml(label ?? String((id ?? 0) + 1)), number: (id ?? 0) + 1 };
+  };
+  rules.footnote_ref = (tokens, at) => {
+    const { word, number } = name(tokens, at);
+    const sub = Number((tokens[at]?.meta as { subId?: number } | undefined)?.subId ?? 0);
+    const id = sub === 0 ? ` id="user-content-fnref-${word}"` : '';
+    return `<sup class="footnote"><a href="#user-content-fn-${word}"${id} aria-label="Footnote ${number}">${number}</a></sup>`;
+  };
+  rules.footnote_block_open = () => '<section class="footnotes" aria-label="Footnotes"><ol>\n';
+  rules.footnote_block_close = () => '</ol></section>\n';
+  rules.footnote_open = (tokens, at) => `<li id="user-content-fn-${name(tokens, at).word}">`;
+  rules.footnote_anchor = (tokens, at) =>
+    ` <a href="#user-content-fnref-${name(tokens, at).word}" aria-label="Back to the text">\u21a9\ufe0e</a>`;
+}
+
+/** `<i class="fa-rocket">:rocket:</i>` is one piece. */
+function joinIcons(children: Token[]): void {
+  for (let at = 0; at < children.length; at += 1) {
+    const open = children[at];
+    if (open?.type !== 'html_inline' || !/^<i\b[^>]*\bfa-/.test(open.content)) continue;
+    const end = children.findIndex(
+      ({ type, content }, from) => from > at && type === 'html_inline' && /^<\/i\s*>/.test(content),
+    );
+    if (end === -1) continue;
+    children.splice(at + 1, end - at);
+    open.content += '</i>';
+  }
+}
+
 /** `[ ] ` at the top of an item of a list is a box. */
-function markTask(children: Token[], Box: new (type: string, tag: string, nesting: 0) => Token): void {
+function markTask(children: Token[], Box: new (type: string, tag: string, nesting: 0) => Token): boolean {
   const [first] = children;
   const [mark, sign] = /^\[([ xX])\](?= )/.exec(first?.type === 'text' ? first.content : '') ?? [];
-  if (!first || mark === undefined) return;
+  if (!first || mark === undefined) return false;
   first.content = first.content.slice(mark.length);
   const box = new Box('task', 'input', 0);
   box.info = sign === ' ' ? '' : 'done';
   children.unshift(box);
+  return true;
 }
-
-const math = (tag: 'span' | 'div', token: Token | undefined): string =>
-  `<${tag} class="math" role="math">${escapeHtml(token?.content ?? '')}</${tag}>`;
-
-function code(token: Token | undefined): string {
-  const language = /^[\w+-]+/.exec(token?.info ?? '')?.[0];
-  const marked = language === undefined ? '' : ` class="language-${escapeHtml(language)}"`;
-  return `<pre tabindex="0"><code${marked}>${escapeHtml(token?.content ?? '')}</code></pre>\n`;
-}
-
-interface Block {
-  end: boolean;
-  name: string;
-  attributes: string;
-}
-
-function platformBlock(token: Token | undefined, env: Env): string {
-  // Set by the rule above.
-  const { end, name, attributes } = (token?.meta ?? {}) as unknown as Block;
-  const value = (key: string) => new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1] ?? '';
-  if (end) {
-    if (env.open.at(-1) !== name) return '';
-    env.open.pop();
-    return '</div>\n';
-  }
-  if (name === 'embed' || name === 'file') return linkBlock(value(name === 'file' ? 'src' : 'url'), env);
-  if (WITHOUT_END.includes(name)) return '';
-  env.open.push(name);
-  if (name !== 'hint') return box(value('title'));
-  const style = /^(?:info|warning|danger|success)$/.exec(value('style'))?.[0] ?? 'info';
-  return `<div class="hint hint-${style}" role="note">\n`;
-}
-
-function linkBlock(written: string, env: Env): string {
-  const href = env.link(written);
-  const text = escapeHtml(written);
-  return href === undefined
-    ? `<p>${text}</p>\n`
-    : `<p><a href="${escapeHtml(href)}" rel="noopener noreferrer">${text}</a></p>\n`;
-}
-
-const box = (title: string): string =>
-  `<div class="box">${title === '' ? '' : `<p><strong>${escapeHtml(title)}</strong></p>`}\n`;

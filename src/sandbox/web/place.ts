@@ -128,3 +128,9 @@ export function neighbors(book: Book, at: Placed): { before?: Placed; after?: Pl
   }
   return { ...(before && { before }), ...(after && { after }) };
 }
+
+/** A list of pages for machines and search results. */
+export const listedPages = (book: Book): Placed[] =>
+  [...openPages(book)].filter(
+    (placed) => isListed(placed) && placed.page.noIndex !== true && isRead(placed.page),
+  );

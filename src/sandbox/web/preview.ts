@@ -15,8 +15,9 @@ import { notFound } from '../wire-error.ts';
 import { cookieIn, cookieOf, type PageAnswer, page, redirect, wordIn } from './answer.ts';
 import { markdownOf, renderPage } from './content.ts';
 import { html, type Markup } from './html.ts';
-import { type Badge, frame, message, pageTree } from './layout.ts';
+import { frame, message } from './layout.ts';
 import { markedText } from './marked-text.ts';
+import { type Badge, pageTree } from './page-tree.ts';
 import { type Book, firstPage, pageAt, pageHref } from './place.ts';
 import { isPreviewKey } from './preview-key.ts';
 import type { PageRequest } from './site-places.ts';
@@ -178,8 +179,9 @@ async function article(
   const was = before && placedById(before.tree).get(current.page.id);
   const is = placedById(after.tree).get(current.page.id);
   const book = is ? after : (before ?? after);
+  const ids = { next: 0 };
   const render = async (markdown: string) =>
-    (await renderPage(sandbox, book, current, markdown, () => undefined)).body;
+    (await renderPage(sandbox, book, current, markdown, { elsewhere: () => undefined, ids })).body;
   const textIn = (from: Book | undefined, one: Placed | undefined) =>
     from && one ? markdownOf(sandbox, from, one) : Promise.resolve('');
   const [old, fresh] = [await textIn(before, was), await textIn(after, is)];

@@ -1,13 +1,17 @@
-// HTML in Markdown: a few harmless tags are kept without their attributes, all others are left out.
+// HTML in Markdown: harmless tags are kept with the few attributes that do no harm, all others are left out.
+import { cardGrid } from './card-table.ts';
 import { escapeHtml } from './html.ts';
+import { icon } from './icons.ts';
 
 const KEPT = new Set(
-  'b br caption code del details dd dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre s small span strong sub summary sup table tbody td tfoot th thead tr u ul'.split(
+  'b br caption code del dd dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li ol p picture pre s small span strong sub summary sup table tbody td tfoot th thead tr u ul'.split(
     ' ',
   ),
 );
 /** What is between these is not text. */
-const CODE = /<(script|style|template|iframe|noscript|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const CODE = /<(script|style|template|noscript|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+/** Elsewhere they would show something of another site: here they are links to it. */
+const FRAMES = /<(iframe|video|audio)\b([^>]*)>(?:[\s\S]*?(?:<\/\1\s*>|$))?/gi;
 /** Bounded, so that a long text of halves of tags takes no time by the square of its length. */
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z\d]*)\b((?:[^<>"']|"[^"]{0,4000}"|'[^']{0,4000}'){0,4000})>/gi;
@@ -16,36 +20,144 @@ export interface TagLinks {
   /** A checked address for an href or src as written; undefined for one that must not be used. */
   link(href: string): string | undefined;
   image(src: string): string | undefined;
+  /** What the page of an address is called. */
+  titleOf?(href: string): string | undefined;
+  /** Whether an `id` may be set: each of a page once. */
+  takeId?(id: string): boolean;
 }
 
 /** Takes a piece of HTML; returns one that can do nothing. */
 export function safeTags(source: string, links: TagLinks): string {
-  const code = source.replace(CODE, '');
+  const code = source
+    .replace(FRAMES, (_, _name, attributes: string) => frameLink(attributes))
+    .replace(CODE, '');
+  const cards = cardGrid(code, (piece) => safeTags(piece, links), links);
+  if (cards !== undefined) return cards;
+  const tables = isOneTable(code) ? TABLES : undefined;
   let out = '';
   let at = 0;
+  let isIcon = false;
   for (const match of code.matchAll(TAG)) {
-    out += escapeHtml(unescaped(code.slice(at, match.index)));
+    // The name of an icon stands between its tags, for whoever has no icons.
+    if (!isIcon) out += escapeHtml(unescaped(code.slice(at, match.index)));
     at = match.index + match[0].length;
-    const [, slash = '', name = '', attributes = ''] = match;
-    out += tag(slash, name.toLowerCase(), attributes, links);
+    const [, slash = '', written = '', attributes = ''] = match;
+    const name = written.toLowerCase();
+    const drawn = slash === '' && name === 'i' ? iconIn(attributes) : undefined;
+    const ends: boolean = isIcon && name === 'i';
+    isIcon = drawn !== undefined || (isIcon && !ends);
+    out += drawn ?? (ends ? '' : (tables?.[`${slash}${name}`] ?? tag(slash, name, attributes, links)));
   }
   return out + escapeHtml(unescaped(code.slice(at)));
 }
 
-function tag(slash: string, name: string, attributes: string, links: TagLinks): string {
-  if (KEPT.has(name)) return `<${slash}${name}>`;
-  if (name === 'a') {
-    const href = slash === '' ? links.link(attribute(attributes, 'href')) : undefined;
-    if (slash !== '') return '</a>';
-    return href === undefined ? '<a>' : `<a href="${escapeHtml(href)}" rel="noopener noreferrer">`;
-  }
-  if (name !== 'img' || slash !== '') return '';
-  const src = links.image(attribute(attributes, 'src'));
-  const alt = escapeHtml(attribute(attributes, 'alt'));
-  return src === undefined ? alt : `<img src="${escapeHtml(src)}" alt="${alt}">`;
+/** What scrolls can be reached with the keyboard. */
+export const SCROLLING = '<div class="table" tabindex="0" role="region" aria-label="Table">';
+
+const TABLES: Readonly<Record<string, string>> = { table: `${SCROLLING}<table>`, '/table': '</table></div>' };
+
+function isOneTable(source: string): boolean {
+  const open = [...source.matchAll(/<table\b/gi)];
+  const close = [...source.matchAll(/<\/table\s*>/gi)];
+  return open.length === 1 && close.length === 1 && (open[0]?.index ?? 0) < (close[0]?.index ?? 0);
 }
 
-function attribute(attributes: string, name: string): string {
+const frameLink = (attributes: string): string => {
+  const src = attribute(attributes, 'src');
+  const text = escapeHtml(src);
+  return src === '' ? '' : `<a href="${text}">${text}</a>`;
+};
+
+/** Empty for an icon that is not in the set: its name alone would say nothing. */
+function iconIn(attributes: string): string | undefined {
+  const name = /(?:^|\s)fa-(?!(?:solid|regular|light|brands|duotone|thin)\b)([a-z\d-]+)/.exec(
+    attribute(attributes, 'class'),
+  )?.[1];
+  return name === undefined ? undefined : (icon(name)?.text ?? '');
+}
+
+function tag(slash: string, name: string, attributes: string, links: TagLinks): string {
+  if (slash !== '') return KEPT.has(name) ? `</${name}>` : (ENDS[name] ?? '');
+  if (KEPT.has(name)) return `<${name}${plainAttributes(name, attributes)}>`;
+  return (Object.hasOwn(TAGS, name) && TAGS[name]?.(attributes, links)) || '';
+}
+
+const ENDS: Readonly<Record<string, string>> = {
+  a: '</a>',
+  button: '</span>',
+  details: '</details>',
+  mark: '</mark>',
+};
+const TAGS: Readonly<Record<string, (attributes: string, links: TagLinks) => string>> = {
+  a: linkTag,
+  button: (attributes) => `<span class="${buttonClass(attributes) ?? 'button'}">`,
+  details: (attributes) => `<details${/\bopen\b/.test(attributes) ? ' open' : ''}>`,
+  img: imageTag,
+  mark: (attributes) => `<mark${markClass(attribute(attributes, 'style'))}>`,
+  source: sourceTag,
+};
+
+function plainAttributes(name: string, attributes: string): string {
+  const align = /^(?:center|right)$/.exec(attribute(attributes, 'align'))?.[0];
+  const width = name === 'th' ? /^\d{1,4}$/.exec(attribute(attributes, 'width'))?.[0] : undefined;
+  return `${align === undefined ? '' : ` class="${align}"`}${width === undefined ? '' : ` width="${width}"`}`;
+}
+
+const COLORS = /^(?:red|orange|yellow|green|blue|purple|pink|grey|gray)$/;
+
+/** Colors of the palette; a style of one's own would be one of any page. */
+function markClass(style: string): string {
+  const color = (property: string) =>
+    COLORS.exec(new RegExp(`(?:^|;)\\s*${property}:\\s*([a-z]+)`).exec(style)?.[1] ?? '')?.[0];
+  const [text, back] = [color('color'), color('background-color')];
+  const names = [text !== undefined && `ink ink-${text}`, back !== undefined && `back-${back}`].filter(
+    Boolean,
+  );
+  return names.length === 0 ? '' : ` class="${names.join(' ')}"`;
+}
+
+const buttonClass = (attributes: string): string | undefined =>
+  /\bbutton\b/.test(attribute(attributes, 'class'))
+    ? `button${/\bsecondary\b/.test(attribute(attributes, 'class')) ? '' : ' primary'}`
+    : undefined;
+
+function linkTag(attributes: string, links: TagLinks): string {
+  const [written, id] = [attribute(attributes, 'href'), attribute(attributes, 'id')];
+  const own = id !== '' && (links.takeId?.(id) ?? true) ? ` id="${escapeHtml(id)}"` : '';
+  // `## Title <a href="#x" id="x"></a>`: the heading has it.
+  const href = id !== '' && written.startsWith('#') ? undefined : links.link(written);
+  const shown = buttonClass(attributes);
+  const mark = shown === undefined ? undefined : icon(attribute(attributes, 'data-icon'));
+  const look = shown === undefined ? '' : ` class="${shown}"`;
+  const open =
+    href === undefined
+      ? `<a${own}>`
+      : `<a${own}${look} href="${escapeHtml(href)}" rel="noopener noreferrer">`;
+  return open + (mark?.text ?? '');
+}
+
+function sourceTag(attributes: string, links: TagLinks): string {
+  const src = links.image(attribute(attributes, 'srcset'));
+  const isDark = /prefers-color-scheme:\s*dark/.test(attribute(attributes, 'media'));
+  return src === undefined || !isDark || /[\s,]/.test(src)
+    ? ''
+    : `<source srcset="${escapeHtml(src)}" media="(prefers-color-scheme: dark)">`;
+}
+
+function imageTag(attributes: string, links: TagLinks): string {
+  const src = links.image(attribute(attributes, 'src'));
+  const alt = escapeHtml(attribute(attributes, 'alt'));
+  if (src === undefined) return alt;
+  const size = ['width', 'height'].flatMap((name) => {
+    const value = /^\d{1,4}$/.exec(attribute(attributes, name))?.[0];
+    return value === undefined ? [] : [` ${name}="${value}"`];
+  });
+  const inLine = attribute(attributes, 'data-size') === 'line' ? ' class="line"' : '';
+  return `<img src="${escapeHtml(src)}" alt="${alt}"${size.join('')}${inLine} loading="lazy">`;
+}
+
+/** The value of an attribute in the text between the name of a tag and its end; empty where there is none. */
+export function attribute(attributes: string, name: string): string {
   const [, double, single, bare] =
     new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes) ?? [];
   return unescaped(double ?? single ?? bare ?? '');

@@ -1,4 +1,5 @@
 // What a published site answers: pages, their Markdown, the list for language models, and its search.
+import { isRecord } from '../../files/is-record.ts';
 import { analyzeRevision } from '../actions/content/analyze.ts';
 import { excerptOf } from '../actions/content/excerpt.ts';
 import { searchIn, type Wanted, wantedOf } from '../actions/content/search.ts';
@@ -7,12 +8,16 @@ import type { Placed } from '../content/tree.ts';
 import { contentIndexStore } from '../db/content/content-index.ts';
 import { spaceStore } from '../db/content/spaces.ts';
 import type { SiteSpaceRow } from '../db/sites/sites.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { type PageAnswer, page, redirect, text } from './answer.ts';
-import { type Heading, markdownOf, renderPage, safeUrl } from './content.ts';
+import { fileAddress, type Heading, markdownOf, renderPage, safeUrl } from './content.ts';
 import { html, type Markup } from './html.ts';
-import { frame, link, pageTree } from './layout.ts';
+import { icon } from './icons.ts';
+import { frame, link } from './layout.ts';
 import { LISTS, twinOf } from './machine-lists.ts';
+import { pageMark, pageTree } from './page-tree.ts';
 import { type Book, groupAt, isListed, neighbors, pageAt, pageHref } from './place.ts';
+import { STYLE_NAME, siteLook, siteStyle } from './site-look.ts';
 import {
   bookOf,
   elsewhereOn,
@@ -33,7 +38,9 @@ export async function answerInSite(
   const [first] = words;
   const list = words.length === 1 ? LISTS.get(first ?? '') : undefined;
   if (list) return list(site);
-  if (words.length === 1 && first === '~search') return searchPage(site, url.searchParams.get('q') ?? '');
+  if (words.length === 1 && first === STYLE_NAME)
+    return text('text/css', siteStyle(site, url.searchParams.get('place')));
+  if (words.length === 1 && first === '~search') return searchAnswer(site, url.searchParams);
   const found = placeAt(site, words);
   if (!found) return undefined;
   const { place, path } = found;
@@ -71,34 +78,49 @@ function linkOf(site: OpenSite): (page: PageNode) => string | undefined {
   };
 }
 
-function siteFrame(
-  site: OpenSite,
-  {
-    place,
-    book,
-    current,
-    ...rest
-  }: {
-    place: SiteSpaceRow | undefined;
-    book: Book | undefined;
-    current: Placed | undefined;
-    title: string;
-    description?: string | undefined;
-    hidden: boolean;
-    query?: string;
-    main: Markup;
-  },
-): Markup {
-  const { sandbox, site: row, root } = site;
+interface Framed {
+  place: SiteSpaceRow | undefined;
+  book: Book | undefined;
+  current: Placed | undefined;
+  title: string;
+  description?: string | undefined;
+  hidden: boolean;
+  query?: string;
+  outline?: readonly Heading[];
+  isWide?: boolean;
+  hasTree?: boolean;
+  main: Markup;
+}
+
+function siteFrame(site: OpenSite, { place, book, current, hasTree = true, ...rest }: Framed): Markup {
+  const { sandbox, site: row, root, extras } = site;
   return frame({
     ...rest,
     site: { title: row.title, href: root },
     language: (book && spaceStore(sandbox.db).row(book.space)?.language) ?? undefined,
     sections: sectionTabs(site, place?.section ?? null),
     variants: place ? variantTabs(site, place) : [],
-    search: `${root}~search`,
-    side: book && pageTree(book, current, { linkOf: linkOf(site) }),
+    search: extras.search ?? { action: `${root}~search` },
+    side: book && hasTree ? pageTree(book, current, { linkOf: linkOf(site) }) : undefined,
+    look: siteLook(site, place),
+    live: extras.live,
+    below: current && extras.below?.(current),
   });
+}
+
+/** Parts of a page that its author may have turned off. */
+const LAYOUT_PARTS = ['title', 'description', 'tableOfContents', 'outline', 'pagination', 'cover'] as const;
+
+function layoutOf({ layout = {} }: PageNode) {
+  const isOn = (name: string) => {
+    const part = layout[name];
+    return !(isRecord(part) && part.visible === false);
+  };
+  const parts = Object.fromEntries(LAYOUT_PARTS.map((name) => [name, isOn(name)] as const));
+  return {
+    isWide: layout.width === 'wide',
+    has: (name: (typeof LAYOUT_PARTS)[number]) => parts[name] === true,
+  };
 }
 
 async function contentPage(
@@ -108,19 +130,33 @@ async function contentPage(
   placed: Placed,
 ): Promise<PageAnswer> {
   const { sandbox, site: row } = site;
-  const { title, description, emoji, noIndex, noRobotsIndex, hidden } = placed.page;
+  const { title, description, noIndex, noRobotsIndex, hidden } = placed.page;
   const markdown = await markdownOf(sandbox, book, placed);
-  const { body, outline } = await renderPage(sandbox, book, placed, markdown, elsewhereOn(site));
-  const main = html`${crumbs(book, placed)}<h1>${emoji !== undefined && html`<span aria-hidden="true">${emoji} </span>`}${title}</h1>
-${description !== undefined && html`<p class="lead">${description}</p>`}
-${outline.length > 1 && outlineOf(outline)}
-${body}
-${nextPages(book, placed)}`;
+  const rendered = await renderPage(sandbox, book, placed, markdown, { elsewhere: elsewhereOn(site) });
+  const { has, isWide } = layoutOf(placed.page);
+  const main = html`${has('cover') && coverOf(sandbox, book, placed.page)}<div class="page-head">${crumbs(book, placed)}${has('title') && html`<h1>${pageMark(placed.page)}${title}</h1>`}
+${has('description') && description !== undefined && html`<p class="lead">${description}</p>`}</div>
+${rendered.body}
+${has('pagination') && nextPages(book, placed)}`;
   const isHidden = [noIndex, noRobotsIndex, hidden].includes(true) || row.visibility !== 'public';
-  return page(
-    200,
-    siteFrame(site, { ...{ place, book, title, description, main }, current: placed, hidden: isHidden }),
-  );
+  const shown = { place, book, title, description, main, isWide, current: placed, hidden: isHidden };
+  const outline = has('outline') && !isWide ? rendered.outline : [];
+  return page(200, siteFrame(site, { ...shown, outline, hasTree: has('tableOfContents') }));
+}
+
+/** The picture above a page. */
+function coverOf(sandbox: Sandbox, { tree }: Book, { cover }: PageNode): Markup | undefined {
+  const address = (ref: unknown): string | undefined => {
+    if (!isRecord(ref)) return undefined;
+    if (ref.kind === 'url' && typeof ref.url === 'string') return safeUrl(ref.url);
+    return ref.kind === 'file' && typeof ref.file === 'string'
+      ? fileAddress(sandbox, tree, ref.file)
+      : undefined;
+  };
+  const [light, dark] = [address(cover?.ref), address(cover?.refDark)];
+  if (light === undefined) return undefined;
+  if (dark === undefined) return html`<img class="cover" src="${light}" alt="">`;
+  return html`<img class="cover light-only" src="${light}" alt=""><img class="cover dark-only" src="${dark}" alt="">`;
 }
 
 /** What the page stands below. */
@@ -134,31 +170,46 @@ function crumbs(book: Book, { parents, path }: Placed): Markup | undefined {
   return html`<nav class="crumbs" aria-label="Breadcrumb"><ol>${items}</ol></nav>`;
 }
 
-const outlineOf = (headings: readonly Heading[]): Markup =>
-  html`<nav class="outline" aria-label="On this page"><p>On this page</p><ul>${headings.map(
-    ({ anchor, title }) => html`<li><a href="#${encodeURIComponent(anchor)}">${title}</a></li>`,
-  )}</ul></nav>`;
-
 function nextPages(book: Book, placed: Placed): Markup | undefined {
   const { before, after } = neighbors(book, placed);
   if (!before && !after) return undefined;
-  const to = (word: string, one: Placed | undefined) =>
-    html`<span>${one && html`${word}: ${link(pageHref(book, one), one.page.title, false)}`}</span>`;
-  return html`<nav class="next" aria-label="Read on">${to('Previous', before)}${to('Next', after)}</nav>`;
+  const to = (rel: 'prev' | 'next', word: string, mark: string, one: Placed | undefined) =>
+    one &&
+    html`<a rel="${rel}" href="${pageHref(book, one)}"><span><small>${word}</small>${one.page.title}</span>${icon(mark)}</a>`;
+  return html`<nav class="next" aria-label="Read on">${to('prev', 'Previous', 'arrow-left', before)}${to('next', 'Next', 'arrow-right', after)}</nav>`;
 }
 
 /** Pages of each space that a search shows. */
 const MOST_HITS = 10;
 
-async function searchPage(site: OpenSite, query: string): Promise<PageAnswer> {
-  const wanted = wantedOf(query.slice(0, LONGEST_QUERY));
-  const results: Markup[] = [];
-  if (wanted) for (const place of placesOf(site)) results.push(...(await hitsIn(site, place, wanted)));
+interface Hit {
+  title: string;
+  href: string;
+  /** The space it is in. */
+  where: string;
+  text: string;
+}
+
+/** A page, or what a page shows while somebody types. */
+async function searchAnswer(site: OpenSite, asked: URLSearchParams): Promise<PageAnswer> {
+  const query = (asked.get('q') ?? '').slice(0, LONGEST_QUERY);
+  const wanted = wantedOf(query);
+  const hits: Hit[] = [];
+  if (wanted) for (const place of placesOf(site)) hits.push(...(await hitsIn(site, place, wanted)));
+  if (asked.get('as') === 'json') return text('application/json', JSON.stringify(hits));
+  return searchPage(site, query, hits);
+}
+
+function searchPage(site: OpenSite, query: string, hits: readonly Hit[]): PageAnswer {
   const [first] = placesOf(site);
   const book = first && bookOf(site, first);
-  const count = results.length === 1 ? '1 page' : `${results.length} pages`;
+  const count = hits.length === 1 ? '1 page' : `${hits.length} pages`;
   const said = query === '' ? 'Type what you are looking for.' : html`${count} for “${query}”`;
-  const main = html`<h1>Search</h1><p role="status">${said}</p><ol>${results}</ol>`;
+  const results = hits.map(
+    ({ title, href, where, text }) =>
+      html`<li><a href="${href}">${title}</a> <span class="badge">${where}</span>${text !== '' && html`<p>${text}</p>`}</li>`,
+  );
+  const main = html`<div class="page-head"><h1>Search</h1><p class="lead" role="status">${said}</p></div><ol class="results">${results}</ol>`;
   return page(
     200,
     siteFrame(site, {
@@ -169,7 +220,7 @@ async function searchPage(site: OpenSite, query: string): Promise<PageAnswer> {
 
 const LONGEST_QUERY = 200;
 
-async function hitsIn(site: OpenSite, place: SiteSpaceRow, wanted: Wanted): Promise<Markup[]> {
+async function hitsIn(site: OpenSite, place: SiteSpaceRow, wanted: Wanted): Promise<Hit[]> {
   const { db } = site.sandbox;
   const book = bookOf(site, place);
   await analyzeRevision(site.sandbox, book.revision);
@@ -181,9 +232,8 @@ async function hitsIn(site: OpenSite, place: SiteSpaceRow, wanted: Wanted): Prom
     .filter(({ placed }) => isShown(placed))
     .map(({ placed, sections }) => {
       const [section] = contentIndexStore(db).sections(sections.slice(0, 1));
-      const excerpt = section ? excerptOf(section.body, wanted.words) : '';
       const anchor = section && section.anchor !== '' ? `#${encodeURIComponent(section.anchor)}` : '';
-      const to = html`<a href="${pageHref(book, placed)}${anchor}">${placed.page.title}</a>`;
-      return html`<li>${to} <span class="soft">${place.title}</span>${excerpt !== '' && html`<br>${excerpt}`}</li>`;
+      const text = section ? excerptOf(section.body, wanted.words) : '';
+      return { title: placed.page.title, href: pageHref(book, placed) + anchor, where: place.title, text };
     });
 }

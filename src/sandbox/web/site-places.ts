@@ -1,6 +1,6 @@
 // The places of a site: its sections, their groups, the variants of each, and which of them a path means.
 import { byPosition } from '../actions/sites/order.ts';
-import { placedById } from '../content/tree.ts';
+import { type Placed, placedById } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { spaceStore } from '../db/content/spaces.ts';
 import type { SiteRows } from '../db/sites/site-structure.ts';
@@ -8,15 +8,27 @@ import type { SiteRow, SiteSectionRow, SiteSpaceRow } from '../db/sites/sites.ts
 import { pathIn } from '../published-url.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Elsewhere, safeUrl } from './content.ts';
-import type { Tab } from './layout.ts';
+import type { Markup } from './html.ts';
+import type { Search, Tab } from './layout.ts';
 import { type Book, pageHref } from './place.ts';
-import type { Shows } from './visitor.ts';
+import type { Claims, Shows } from './visitor.ts';
 
 export interface PageRequest {
   /** Path and query. */
   url: URL;
   cookies: string | undefined;
   authorization: string | undefined;
+  /** Of a preview: where the site stands, who reads it, and what stands on its pages besides. */
+  preview?: { root: string; claims: Claims; extras: Extras };
+}
+
+/** What a preview of a folder adds to the pages of a site. */
+export interface Extras {
+  search?: Search;
+  /** Where changes are told. */
+  live?: string;
+  /** What stands below the text of a page. */
+  below?(current: Placed): Markup | undefined;
 }
 
 /** A site as one visitor sees it. */
@@ -28,6 +40,7 @@ export interface OpenSite {
   shareKey: string | undefined;
   shows: Shows;
   rows: SiteRows;
+  extras: Extras;
 }
 
 /** The one that is marked, else the first that is not hidden. */
@@ -94,13 +107,16 @@ export function sectionTabs(site: OpenSite, current: string | null): Tab[] {
     const own = [
       ...sections
         .filter(({ sectionGroup }) => sectionGroup === parent)
-        .map(({ position, title, path, id }) => ({
+        .map(({ position, title, path, id, icon }) => ({
           position,
-          tab: { title, href: root + pathIn([path]), current: id === current },
+          tab: { title, icon: iconOf(icon), href: root + pathIn([path]), current: id === current },
         })),
       ...rows.groups
         .filter((group) => group.parent === parent)
-        .map(({ position, title, id }) => ({ position, tab: { title, current: false, below: level(id) } })),
+        .map(({ position, title, id, icon }) => ({
+          position,
+          tab: { title, icon: iconOf(icon), current: false, below: level(id) },
+        })),
       ...rows.links
         .filter((one) => one.parent === parent && shows(one.condition))
         .map(({ position, title, url }) => ({
@@ -115,6 +131,13 @@ export function sectionTabs(site: OpenSite, current: string | null): Tab[] {
   };
   return level(null);
 }
+
+/** Its name, in the JSON that is kept. */
+const iconOf = (kept: string | null): string | undefined =>
+  /"(?:icon|name)":"([\w-]+)"|^"?([\w-]+)"?$/
+    .exec(kept ?? '')
+    ?.slice(1)
+    .find(Boolean);
 
 export const variantTabs = (site: OpenSite, place: SiteSpaceRow): Tab[] =>
   variantsOf(site, place.section)

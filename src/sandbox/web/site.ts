@@ -12,6 +12,7 @@ import { WireError } from '../wire-error.ts';
 import { cookieIn, cookieOf, type PageAnswer, page, redirect, wordIn } from './answer.ts';
 import { html } from './html.ts';
 import { frame, message } from './layout.ts';
+import { siteLook } from './site-look.ts';
 import { answerInSite, intoGroup } from './site-pages.ts';
 import type { OpenSite, PageRequest } from './site-places.ts';
 import { type Claims, claimsIn, showsFor } from './visitor.ts';
@@ -54,11 +55,14 @@ function enter(
   words: string[],
   request: PageRequest,
 ): [OpenSite | PageAnswer, string[]] {
-  const root = sitePath(sandbox.db, site);
+  const { preview } = request;
+  const root = preview?.root ?? sitePath(sandbox.db, site);
   const open = (claims: Claims, under = root, shareKey?: string): OpenSite => ({
     ...{ sandbox, site, root: under, shareKey, shows: showsFor(claims) },
     rows: liveParts(siteStructureStore(sandbox.db).rows(site.id)),
+    extras: preview?.extras ?? {},
   });
+  if (preview) return [open(preview.claims), words];
   if (site.visibility === 'share-link') {
     const [key = '', ...below] = words;
     if (!shareLinkStore(sandbox.db).opens(site.id, key)) return [NOT_FOUND(), []];
@@ -123,7 +127,12 @@ function notFound(opened: OpenSite): PageAnswer {
     404,
     frame({
       ...{ title: 'Page not found', site: { title: site.title, href: root }, hidden: true },
-      ...{ sections: [], variants: [], search: `${root}~search` },
+      ...{
+        sections: [],
+        variants: [],
+        search: { action: `${root}~search` },
+        look: siteLook(opened, undefined),
+      },
       main: message(
         'Page not found',
         html`This site has no page at this address. <a href="${root}">Go to its first page.</a>`,

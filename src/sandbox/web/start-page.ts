@@ -15,22 +15,25 @@ export function startPage({ db }: Sandbox): PageAnswer {
     `SELECT sites.*, organizations.title AS owner FROM sites JOIN organizations ON organizations.id = sites.organization
      WHERE published = 1 ORDER BY organizations.title, sites.title LIMIT ${MOST_SITES}`,
   );
-  const lines = sites.map((site) => html`<li>${shown(site)} <span class="soft">${site.owner}</span></li>`);
+  const lines = sites.map(card);
   const list =
     sites.length > 0
-      ? html`<ul>${lines}</ul>`
+      ? html`<ul class="cards">${lines}</ul>`
       : html`<p>No site is published. Publish one with <code>docs sites publish</code>.</p>`;
-  const main = html`<h1>Published sites</h1>${list}`;
+  const main = html`<div class="page-head"><h1>Published sites</h1><p class="lead">What this sandbox serves to readers.</p></div>${list}`;
   const tabs = { sections: [{ title: 'Sites', href: '/sites/', current: true }], variants: [] };
   return page(
     200,
     frame({ title: 'Sandbox', site: { title: 'Sandbox', href: '/sites/' }, hidden: true, ...tabs, main }),
   );
 
-  /** The address of a share link is a key: whoever has it was given it. */
-  function shown(site: SiteRow): Markup {
-    if (site.visibility === 'share-link') return html`${site.title} (opens with a share link)`;
-    const note = site.visibility === 'visitor-auth' ? ' (visitors sign in)' : '';
-    return html`<a href="${sitePath(db, site)}">${site.title}</a>${note}`;
+  function card(site: SiteRow & { owner: string }): Markup {
+    const words = (note: string) =>
+      html`<div class="words"><div><strong>${site.title}</strong></div><div>${site.owner}${note}</div></div>`;
+    // The address of a share link is a key: whoever has it was given it.
+    if (site.visibility === 'share-link')
+      return html`<li class="card">${words(', opens with a share link')}</li>`;
+    const note = site.visibility === 'visitor-auth' ? ', visitors sign in' : '';
+    return html`<li class="card"><a href="${sitePath(db, site)}">${words(note)}</a></li>`;
   }
 }

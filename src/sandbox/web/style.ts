@@ -1,46 +1,76 @@
 // The one style sheet of published pages and previews: light and dark, on small screens, and on paper.
+import { CONTENT_STYLE } from './style-content.ts';
 
-export const STYLE = `
-:root { color-scheme: light dark; --text: #1b1f24; --soft: #57606a; --line: #d0d7de; --back: #ffffff; --pane: #f6f8fa;
-  --link: #0550ae; --mark: #fff1c2; --added: #d2f5d8; --removed: #ffdcd7; --note: #ddf0ff; --warn: #fff1c2; --bad: #ffdcd7; }
-@media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --soft: #a3adb8; --line: #3d444d; --back: #0d1117;
-  --pane: #161b22; --link: #79b8ff; --mark: #5a4a00; --added: #12401d; --removed: #5c1a16; --note: #0c2d4d; --warn: #4a3900; --bad: #5c1a16; } }
+const BASE_STYLE = `
+:root { color-scheme: light dark;
+  --primary: light-dark(#2b6cb0, #63b3ed); --on-primary: light-dark(#fff, #000); --link: light-dark(#2b6cb0, #63b3ed); --tint: light-dark(#6b7280, #6b7280);
+  --info: light-dark(#2b6cb0, #63b3ed); --success: light-dark(#2f855a, #68d391); --warning: light-dark(#b7791f, #f6e05e); --danger: light-dark(#c53030, #fc8181);
+  --back: light-dark(#fff, #15171c); --pane: light-dark(#f6f7f9, #1c1f26); --raise: light-dark(#fff, #20242c); --text: light-dark(#23272f, #dfe3ea); --strong: light-dark(#111418, #f4f6fa);
+  --soft: light-dark(#5a6270, #a3abb9); --line: light-dark(#e3e6eb, #2d323c); --edge: light-dark(#c9ced6, #434a57);
+  --hover: color-mix(in srgb, var(--tint) 10%, transparent); --chosen: color-mix(in srgb, var(--primary) 11%, transparent);
+  --added: light-dark(#d9f5de, #12391c); --removed: light-dark(#ffe1dd, #4d1815); --mark: light-dark(#fff1c2, #5a4a00);
+  --font: "Inter", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif; --code-font: "IBM Plex Mono", ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
+  --corner: .5rem; --top: 4rem; }
+:root[data-start=light] { color-scheme: light; } :root[data-start=dark] { color-scheme: dark; }
+:root[data-theme=light] { color-scheme: light; } :root[data-theme=dark] { color-scheme: dark; }
+:root:has(.sections) { --top: 6.75rem; }
 * { box-sizing: border-box; }
-body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: var(--text); background: var(--back); }
-a { color: var(--link); }
-a:focus-visible, input:focus-visible, button:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-.skip { position: absolute; left: -100rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--back); padding: .5rem; z-index: 1; }
-header.top { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; padding: .75rem 1.5rem; border-bottom: 1px solid var(--line); background: var(--pane); }
-header.top .title { font-weight: 700; text-decoration: none; color: inherit; }
-header.top nav ul, .variants ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; margin: 0; padding: 0; }
-header.top form { margin-left: auto; display: flex; gap: .5rem; max-width: 100%; }
-header.top input { min-width: 0; flex: 1 1 auto; }
-input, button { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--soft); border-radius: .375rem; padding: .25rem .5rem; min-height: 2rem; }
-.frame { display: grid; grid-template-columns: minmax(12rem, 18rem) minmax(0, 1fr); max-width: 80rem; margin: 0 auto; }
-.side { padding: 1.5rem 1rem; border-right: 1px solid var(--line); font-size: .95rem; }
-.side ul { list-style: none; margin: 0; padding: 0 0 0 .75rem; } .side > nav > ul { padding: 0; }
-.side li { margin: .15rem 0; } .side a { text-decoration: none; } .side a:hover { text-decoration: underline; }
-.side .group { font-weight: 600; color: var(--soft); margin-top: .75rem; display: block; }
-[aria-current] { font-weight: 700; }
-main { padding: 1.5rem 2rem 4rem; min-width: 0; overflow-wrap: anywhere; }
-main img { max-width: 100%; height: auto; }
-pre { overflow: auto; background: var(--pane); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem 1rem; }
-code { font-family: ui-monospace, monospace; font-size: .9em; }
-.table { overflow: auto; } table { border-collapse: collapse; } th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; }
-blockquote { margin: 1rem 0; padding: 0 1rem; border-left: 4px solid var(--line); color: var(--soft); }
-.hint, .banner, .box { border: 1px solid var(--line); border-radius: .375rem; padding: .25rem 1rem; margin: 1rem 0; background: var(--note); }
-.hint-warning, .banner { background: var(--warn); } .hint-danger { background: var(--bad); } .hint-success { background: var(--added); } .box { background: transparent; }
-.lead { color: var(--soft); font-size: 1.1rem; } .soft { color: var(--soft); }
-ins { background: var(--added); text-decoration: underline; } del { background: var(--removed); text-decoration: line-through; }
-.added, .removed, .changed { border-left: 4px solid; padding-left: 1rem; margin: .5rem 0; }
-.added { border-color: #1a7f37; background: var(--added); } .removed { border-color: #cf222e; background: var(--removed); } .changed { border-color: #9a6700; }
-.badge { font-size: .8rem; border: 1px solid var(--soft); border-radius: 1rem; padding: 0 .5rem; }
-mark { background: var(--mark); color: inherit; }
-.next { display: flex; justify-content: space-between; gap: 1rem; margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+html { scroll-padding-top: calc(var(--top) + 1.25rem); -webkit-text-size-adjust: 100%; }
+body { margin: 0; font: 1rem/1.7 var(--font); color: var(--text); background: var(--back); -webkit-font-smoothing: antialiased; text-rendering: optimizeLegibility; }
+a { color: var(--link); text-underline-offset: .2em; text-decoration-thickness: from-font; }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; } main:focus-visible { outline: none; }
+.icon { width: 1em; height: 1em; fill: currentColor; flex: none; vertical-align: -.125em; }
+.sr, .menu-box, .outline > input { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; appearance: none; }
+.skip { position: fixed; left: -100rem; top: .5rem; z-index: 20; background: var(--raise); padding: .5rem 1rem; border: 1px solid var(--edge); border-radius: var(--corner); } .skip:focus { left: .5rem; }
+.soft { color: var(--soft); } ul ul { margin: 0; }
+
+.announcement { padding: .5rem 1rem; text-align: center; font-size: .9rem; background: color-mix(in srgb, var(--hint, var(--info)) 14%, var(--back)); color: var(--strong); } .announcement a { color: inherit; }
+header.top { position: sticky; top: 0; z-index: 10; background: color-mix(in srgb, var(--back) 92%, transparent); backdrop-filter: blur(10px); border-bottom: 1px solid var(--line); }
+.bar, .sections, .foot { max-width: 90rem; margin: 0 auto; padding: 0 2rem; }
+.bar { display: flex; align-items: center; gap: 1rem; height: 4rem; }
+.bar .title { display: flex; align-items: center; gap: .5rem; font-weight: 650; font-size: 1.05rem; color: var(--strong); text-decoration: none; letter-spacing: -.01em; min-width: 0; margin-right: auto; }
+.bar .title span:last-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .bar .title img { max-height: 2rem; max-width: 14rem; }
+.bar .links { display: flex; align-items: center; gap: 1.25rem; font-size: .9rem; } .links a:not(.button) { color: var(--soft); text-decoration: none; } .links a:not(.button):hover { color: var(--strong); } .links .button { margin: 0; padding: .35rem .9rem; }
+.bar form { position: relative; display: flex; align-items: center; flex: 0 1 20rem; }
+.bar form button { position: absolute; left: .25rem; height: 1.75rem; width: 1.75rem; border: 0; background: none; color: var(--soft); padding: 0; cursor: pointer; font-size: .85rem; }
+.bar input { width: 100%; font: inherit; font-size: .9rem; color: var(--text); background: var(--pane); border: 1px solid var(--line); border-radius: var(--corner); padding: .35rem 2.25rem .35rem 2.1rem; height: 2.4rem; } .bar input::placeholder { color: var(--soft); opacity: 1; } .bar input:hover { border-color: var(--edge); }
+.bar kbd { position: absolute; right: .6rem; font: .75rem var(--code-font); color: var(--soft); border: 1px solid var(--line); border-radius: .25rem; padding: 0 .4rem; background: var(--back); pointer-events: none; display: none; } .js .bar kbd { display: block; } .bar input:focus ~ kbd { display: none; }
+.hits { position: absolute; top: calc(100% + .4rem); right: 0; width: min(32rem, calc(100vw - 2rem)); max-height: min(30rem, 70vh); overflow: auto; background: var(--raise); border: 1px solid var(--line); border-radius: var(--corner); box-shadow: 0 12px 40px rgb(0 0 0 / .18); padding: .4rem; z-index: 12; } .hits[hidden] { display: none; }
+.hit { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .5rem .75rem; border-radius: calc(var(--corner) * .7); text-decoration: none; color: var(--text); font-size: .9rem; line-height: 1.5; } .hit[aria-selected=true], a.hit:hover { background: var(--chosen); } .hit-title { font-weight: 600; color: var(--strong); } .hit .soft { font-size: .8rem; } .hit-text { grid-column: 1 / -1; color: var(--soft); font-size: .84rem; overflow: hidden; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
+.colors { display: none; border: 0; background: none; color: var(--soft); width: 2.25rem; height: 2.25rem; border-radius: var(--corner); cursor: pointer; font-size: 1rem; padding: 0; } .js .colors { display: grid; place-items: center; } .colors:hover { background: var(--hover); color: var(--strong); } .colors .icon + .icon { display: none; } .colors[aria-pressed=true] .icon { display: none; } .colors[aria-pressed=true] .icon + .icon { display: block; }
+.dark-only { display: none; } :root[data-theme=dark] .dark-only, :root[data-start=dark]:not([data-theme]) .dark-only { display: inline; } :root[data-theme=dark] .light-only, :root[data-start=dark]:not([data-theme]) .light-only { display: none; }
+@media (prefers-color-scheme: dark) { :root:not([data-theme], [data-start]) .dark-only { display: inline; } :root:not([data-theme], [data-start]) .light-only { display: none; } }
 .menu { display: none; }
-.crumbs ol { display: flex; flex-wrap: wrap; list-style: none; margin: 0; padding: 0; color: var(--soft); font-size: .9rem; } .crumbs li + li::before { content: "/"; margin: 0 .5rem; }
-.outline { border-left: 2px solid var(--line); padding-left: 1rem; margin: 1rem 0; font-size: .9rem; } .outline p { margin: 0; font-weight: 600; } .outline ul { list-style: none; margin: 0; padding: 0; }
-.math { font-family: math, serif; font-style: italic; white-space: pre-wrap; } div.math { text-align: center; }
-@media (max-width: 48rem) { .frame { grid-template-columns: minmax(0, 1fr); } .menu { display: inline; } .side { order: 2; border-right: 0; border-top: 1px solid var(--line); } main { padding: 1rem; } }
-@media print { header.top, .side, .next, .skip, .outline { display: none; } .frame { display: block; } main { padding: 0; } a { color: inherit; } }
+.sections > ul { display: flex; gap: 1.5rem; list-style: none; margin: 0; padding: 0; height: 2.75rem; font-size: .9rem; }
+.sections > ul > li { display: flex; } .sections > ul > li > a, .sections > ul > li > span, .sections summary { display: flex; align-items: center; gap: .45rem; color: var(--soft); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; cursor: pointer; list-style: none; height: 100%; } .sections a:hover, .sections summary:hover { color: var(--strong); }
+.sections > ul > li > a[aria-current], .sections summary.current { color: var(--link); border-color: var(--link); font-weight: 550; } summary::-webkit-details-marker { display: none; }
+details.group { position: relative; } details.group > summary .icon:last-child { font-size: .65rem; } details.group > ul { position: absolute; top: 100%; left: -.5rem; min-width: 12rem; z-index: 11; background: var(--raise); border: 1px solid var(--line); border-radius: var(--corner); box-shadow: 0 12px 40px rgb(0 0 0 / .18); padding: .4rem; margin: 0; list-style: none; } details.group > ul a { display: block; padding: .35rem .75rem; color: var(--text); text-decoration: none; border-radius: calc(var(--corner) * .7); } details.group > ul a:hover { background: var(--hover); } details.group > ul a[aria-current] { background: var(--chosen); color: var(--link); }
+
+.frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr) 14rem; gap: 0 3rem; max-width: 90rem; margin: 0 auto; padding: 0 2rem; }
+.side { grid-column: 1; grid-row: 1; position: sticky; top: var(--top); align-self: start; max-height: calc(100vh - var(--top)); overflow: auto; padding: 1.75rem .5rem 3rem 0; font-size: .9rem; line-height: 1.45; scrollbar-width: thin; }
+.side ul { list-style: none; margin: 0; padding: 0; } .side li { position: relative; }
+.side nav > ul > li > ul, .side li.parent > ul { margin-left: .75rem; padding-left: .5rem; border-left: 1px solid var(--line); } .side nav > ul > li.part > ul { margin-left: 0; padding-left: 0; border: 0; }
+.side a, .side li > span:not(.badge) { display: flex; gap: .55rem; align-items: baseline; padding: .34rem .75rem; border-radius: calc(var(--corner) * .75); color: var(--soft); text-decoration: none; overflow-wrap: anywhere; } .side a .icon { font-size: .85em; position: relative; top: .05em; width: 1.15em; } .side a:hover { background: var(--hover); color: var(--strong); }
+.side a[aria-current] { background: var(--chosen); color: var(--link); font-weight: 550; }
+.side li > span.group { display: block; margin-top: 1.4rem; padding-bottom: .4rem; font-weight: 650; font-size: .78rem; letter-spacing: .03em; text-transform: uppercase; color: var(--strong); } .side li:first-child > span.group { margin-top: 0; } .side .emoji, main h1 .emoji { font-family: "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif; }
+li.parent > a { padding-right: 2rem; } li.parent > .fold { position: absolute; right: .15rem; top: .1rem; width: 1.75rem; height: 1.75rem; margin: 0; appearance: none; cursor: pointer; border-radius: calc(var(--corner) * .75); } li.parent > .fold:hover { background: var(--hover); } li.parent > .icon { position: absolute; right: .72rem; top: .68rem; font-size: .6rem; color: var(--soft); pointer-events: none; } li.parent > .fold:checked + .icon { transform: rotate(90deg); } li.parent > .fold:not(:checked) ~ ul { display: none; }
+.variants { margin-bottom: 1.25rem; position: relative; } .variants summary { display: flex; justify-content: space-between; align-items: center; padding: .4rem .75rem; border: 1px solid var(--line); border-radius: var(--corner); background: var(--pane); cursor: pointer; list-style: none; color: var(--strong); } .variants summary .icon { font-size: .65rem; } .variants ul { margin-top: .25rem; padding: .25rem; border: 1px solid var(--line); border-radius: var(--corner); }
+main { grid-column: 2; grid-row: 1; padding: 1.75rem 0 4rem; min-width: 0; max-width: 48rem; width: 100%; justify-self: center; overflow-wrap: break-word; } .frame.wide main { max-width: none; } .frame.wide { grid-template-columns: 17rem minmax(0, 1fr) 0; gap: 0 2rem; } .frame.wide .outline { display: none; }
+.frame.no-side { grid-template-columns: minmax(0, 1fr); max-width: 64rem; } .frame.no-side main { grid-column: 1; max-width: none; }
+.outline { grid-column: 3; grid-row: 1; position: sticky; top: var(--top); align-self: start; max-height: calc(100vh - var(--top)); overflow: auto; padding: 2rem 0; font-size: .84rem; line-height: 1.4; scrollbar-width: thin; } .outline > label { display: flex; gap: .5rem; align-items: center; font-weight: 650; color: var(--strong); margin-bottom: .5rem; } .outline > label .icon:last-child { display: none; }
+.outline ul { list-style: none; margin: 0; padding: 0; border-left: 1px solid var(--line); } .outline a { display: block; padding: .25rem 0 .25rem .9rem; margin-left: -1px; color: var(--soft); text-decoration: none; border-left: 2px solid transparent; overflow-wrap: anywhere; } .outline .deep a { padding-left: 1.7rem; } .outline a:hover { color: var(--strong); } .outline a[aria-current] { color: var(--link); border-color: var(--link); }
+.foot { border-top: 1px solid var(--line); padding-top: 2rem; padding-bottom: 2rem; font-size: .9rem; } .foot .groups { display: flex; flex-wrap: wrap; gap: 1rem 4rem; } .foot ul { list-style: none; padding: 0; } .foot .groups p { font-weight: 600; margin: 0; } .foot a { color: var(--soft); text-decoration: none; } .foot a:hover { color: var(--strong); }
+.findings { position: sticky; bottom: 0; z-index: 9; background: var(--raise); border-top: 1px solid var(--edge); font-size: .85rem; line-height: 1.5; max-height: 40vh; overflow: auto; } .findings > * { max-width: 90rem; margin: 0 auto; padding: .5rem 2rem; } .findings summary { cursor: pointer; font-weight: 600; } .findings ul { margin: 0; padding-left: 4rem; }
+
+@media (max-width: 75rem) { .frame, .frame.wide { grid-template-columns: 15rem minmax(0, 1fr); gap: 0 2rem; } .frame.no-side { grid-template-columns: minmax(0, 1fr); } main { grid-row: 2; padding-top: 1rem; } .frame:not(:has(.outline)) main { grid-row: 1; padding-top: 1.75rem; } .side { grid-row: 1 / span 2; }
+  .outline { grid-column: 2; grid-row: 1; position: static; padding: 1rem 0 0; max-height: none; max-width: 48rem; width: 100%; justify-self: center; } .outline > label { display: inline-flex; cursor: pointer; margin: 0; color: var(--soft); font-weight: 500; border: 1px solid var(--line); border-radius: var(--corner); padding: .3rem .75rem; } .outline > label .icon:last-child { display: block; font-size: .6rem; } .outline > ul { display: none; margin-top: .75rem; } .outline > input:checked ~ ul { display: block; } .outline > input:focus-visible + label { outline: 2px solid var(--link); outline-offset: 2px; } }
+@media (max-width: 52rem) { :root, :root:has(.sections) { --top: 0rem; } header.top { position: static; } .bar, .sections, .frame, .foot, .findings > * { padding-left: 1.25rem; padding-right: 1.25rem; }
+  .bar { flex-wrap: wrap; height: auto; padding-top: .6rem; padding-bottom: .6rem; gap: .5rem .75rem; } .bar form { order: 5; flex: 1 0 100%; } .bar kbd, .js .bar kbd { display: none; } .bar .links { order: 4; flex: 1 0 100%; overflow: auto; } .menu { display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border: 1px solid var(--line); border-radius: var(--corner); color: var(--strong); cursor: pointer; } .menu-box:focus-visible ~ .top .menu { outline: 2px solid var(--link); outline-offset: 2px; } .hits { left: 0; width: auto; }
+  .sections { overflow-x: auto; } .sections:has(details[open]) { overflow: visible; } .frame, .frame.wide { display: block; } .side { display: none; position: static; max-height: none; padding: 1rem 0; border-bottom: 1px solid var(--line); } .menu-box:checked ~ .frame .side { display: block; } .side a, .side li > span:not(.badge) { padding-top: .5rem; padding-bottom: .5rem; } li.parent > .fold { width: 2.2rem; height: 2.2rem; } li.parent > .icon { top: .85rem; } main, .frame:not(:has(.outline)) main { padding-top: 1.25rem; } }
+@media (min-width: 52.01rem) { .menu-box { display: none; } }
+@media (min-width: 75.01rem) { .outline > input { display: none; } }
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+@media print { :root { color-scheme: light !important; } header.top, .side, .outline, .next, .skip, .foot, .crumbs, .copy, .anchor, .menu-box, .findings, .announcement { display: none !important; } .frame { display: block; padding: 0; max-width: none; } main { padding: 0; max-width: none; } body { font-size: 10.5pt; } a { color: inherit; } main a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .85em; overflow-wrap: anywhere; } pre, .hint, figure, table, .card { break-inside: avoid; } pre { white-space: pre-wrap; } h2, h3, h4 { break-after: avoid; } .tabs > .panel { display: block !important; } .tabs > input { display: none; } }
 `;
+
+export const STYLE = BASE_STYLE + CONTENT_STYLE;

@@ -3,6 +3,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { WireError } from '../wire-error.ts';
 import { type PageAnswer, page, text } from './answer.ts';
 import { html } from './html.ts';
+import { loadIcons } from './icons.ts';
 import { frame, message, STYLE_PATH } from './layout.ts';
 import { answerPreview } from './preview.ts';
 import { answerSite } from './site.ts';
@@ -14,6 +15,7 @@ import { STYLE } from './style.ts';
 export async function answerWeb(sandbox: Sandbox, request: PageRequest): Promise<PageAnswer> {
   const { pathname } = request.url;
   if (pathname === STYLE_PATH) return text('text/css', STYLE);
+  await loadIcons();
   try {
     if (START_PATHS.includes(pathname)) return startPage(sandbox);
     if (pathname.startsWith('/sites/')) return await answerSite(sandbox, request);

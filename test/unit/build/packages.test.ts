@@ -28,8 +28,8 @@ const installed = lockedIn('.').flatMap(([path, { dev = false }]) =>
     : [],
 );
 
-/** What may be passed on with the program, whatever else it says of its own. */
-const FREE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'];
+/** What may be passed on with the program, whatever else it says of its own; pictures with their author's name. */
+const FREE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'CC-BY-4.0'];
 /** Asks that changes of its own files be published: used to build and test, never passed on. */
 const FOR_TOOLS = ['MPL-2.0', 'PSF-2.0'];
 /** Packages that say in words what their manifest does not say by a name of the list. */

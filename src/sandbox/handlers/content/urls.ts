@@ -98,6 +98,7 @@ function enter(call: Call, { site, root, words }: AtAddress, claims: Claims) {
     site,
     root: key === undefined ? root : `${root}${encodeURIComponent(key)}/`,
     shareKey: key,
+    extras: {},
     shows: showsFor(claims),
     rows: liveParts(siteStructureStore(call.db).rows(site.id)),
   };

@@ -1,0 +1,2 @@
+export function isLanguage(name: string): boolean;
+export function highlighted(code: string, language: string): string;

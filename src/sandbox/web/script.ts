@@ -1,0 +1,194 @@
+// The one script of published pages: colors by day and night, copying, results while typing, where the reader is on the
+// page. Nothing of it is needed to read; the policy of the pages lets nothing else run.
+import { nodeCrypto } from '../../files/node-crypto.ts';
+
+const SOURCE = `
+(function () {
+  var root = document.documentElement, store;
+  try { store = localStorage; } catch (e) { store = undefined; }
+  var kept = store && store.getItem('colors');
+  if (kept === 'dark' || kept === 'light') root.dataset.theme = kept;
+  root.classList.add('js');
+  function all(where, what) { return Array.prototype.slice.call(where.querySelectorAll(what)); }
+  function isDark() {
+    var set = root.dataset.theme || root.dataset.start;
+    return set ? set === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  }
+  function make(tag, look, text) {
+    var one = document.createElement(tag);
+    one.className = look;
+    if (text) one.textContent = text;
+    return one;
+  }
+  function colors() {
+    var button = document.querySelector('.colors');
+    if (!button) return;
+    var show = function () { button.setAttribute('aria-pressed', String(isDark())); };
+    button.addEventListener('click', function () {
+      root.dataset.theme = isDark() ? 'light' : 'dark';
+      if (store) store.setItem('colors', root.dataset.theme);
+      show();
+    });
+    show();
+  }
+  function copying(main) {
+    all(main, 'figure.code, .prompt').forEach(function (block) {
+      var code = block.querySelector('code') || block;
+      var button = make('button', 'copy', 'Copy');
+      button.type = 'button';
+      button.addEventListener('click', function () {
+        var done = function (said) { button.textContent = said; setTimeout(function () { button.textContent = 'Copy'; }, 1500); };
+        navigator.clipboard.writeText(code.textContent.replace(/\\n$/, '')).then(function () { done('Copied'); }, function () { done('Press Ctrl+C'); });
+      });
+      block.appendChild(button);
+    });
+  }
+  function tabs(main) {
+    all(main, '.tabs > input').forEach(function (input) {
+      var words = function (one) { return one.nextElementSibling.textContent; };
+      input.addEventListener('change', function () {
+        all(main, '.tabs > input').forEach(function (other) { if (other !== input && other.name !== input.name && words(other) === words(input)) other.checked = true; });
+      });
+    });
+  }
+  function target() {
+    var id = '';
+    try { id = decodeURIComponent(location.hash.slice(1)); } catch (e) { return; }
+    var found = id && document.getElementById(id);
+    if (!found) return;
+    if (found.htmlFor) document.getElementById(found.htmlFor).checked = true;
+    for (var up = found; up; up = up.parentElement) {
+      if (up.tagName === 'DETAILS') up.open = true;
+      if (up.className === 'panel') document.getElementById(up.previousElementSibling.htmlFor).checked = true;
+    }
+    found.scrollIntoView();
+  }
+  var watched;
+  function outline() {
+    if (watched) watched.disconnect();
+    var links = all(document, '.outline a');
+    if (links.length === 0 || !window.IntersectionObserver) return;
+    var heads = links.map(function (link) { return document.getElementById(decodeURIComponent(link.hash.slice(1))); });
+    var mark = function () {
+      var at = 0;
+      heads.forEach(function (head, i) { if (head && head.getBoundingClientRect().top < 160) at = i; });
+      links.forEach(function (link, i) { if (i === at) link.setAttribute('aria-current', 'location'); else link.removeAttribute('aria-current'); });
+    };
+    watched = new IntersectionObserver(mark, { rootMargin: '-120px 0px -50% 0px', threshold: [0, 1] });
+    heads.forEach(function (head) { if (head) watched.observe(head); });
+    mark();
+  }
+  function searching() {
+    var form = document.querySelector('form[role=search]');
+    if (!form) return;
+    var input = form.querySelector('input'), list = form.querySelector('[role=listbox]');
+    var chosen = -1, last = '', timer, index;
+    input.setAttribute('role', 'combobox');
+    input.setAttribute('aria-expanded', 'false');
+    input.setAttribute('aria-autocomplete', 'list');
+    input.setAttribute('aria-controls', list.id);
+    var options = function () { return all(list, '[role=option]'); };
+    var close = function () { list.hidden = true; chosen = -1; input.setAttribute('aria-expanded', 'false'); input.removeAttribute('aria-activedescendant'); };
+    var choose = function (to) {
+      var many = options();
+      if (many.length === 0) return;
+      chosen = (to + many.length) % many.length;
+      many.forEach(function (one, i) { one.setAttribute('aria-selected', String(i === chosen)); });
+      many[chosen].scrollIntoView({ block: 'nearest' });
+      input.setAttribute('aria-activedescendant', many[chosen].id);
+    };
+    var show = function (hits) {
+      list.textContent = '';
+      hits.forEach(function (hit, i) {
+        var one = make('a', 'hit');
+        one.id = '-hit' + i;
+        one.href = hit.href;
+        one.tabIndex = -1;
+        one.setAttribute('role', 'option');
+        one.setAttribute('aria-selected', 'false');
+        one.appendChild(make('span', 'hit-title', hit.title));
+        if (hit.where) one.appendChild(make('span', 'soft', hit.where));
+        if (hit.text) one.appendChild(make('span', 'hit-text', hit.text));
+        list.appendChild(one);
+      });
+      if (hits.length === 0) { var none = make('div', 'hit soft', 'Nothing found'); none.setAttribute('role', 'option'); none.setAttribute('aria-disabled', 'true'); none.setAttribute('aria-selected', 'false'); list.appendChild(none); }
+      list.hidden = false;
+      chosen = -1;
+      input.setAttribute('aria-expanded', 'true');
+    };
+    var within = function (pages, query) {
+      var words = query.toLowerCase().split(/\\s+/).filter(Boolean);
+      return pages.map(function (page) {
+        var title = page[0].toLowerCase(), text = (page[2] + ' ' + page[3]).toLowerCase(), score = 0;
+        if (!words.every(function (word) { var t = title.indexOf(word) >= 0; if (t) score += 10; return t || text.indexOf(word) >= 0; })) return undefined;
+        return { score: score, page: page };
+      }).filter(Boolean).sort(function (a, b) { return b.score - a.score; }).slice(0, 12).map(function (one) {
+        return { title: one.page[0], href: form.dataset.root + one.page[1], where: one.page[4] };
+      });
+    };
+    var find = function () {
+      var query = input.value.trim();
+      if (query === last && !list.hidden) return;
+      last = query;
+      if (query === '') return close();
+      var answered = function (hits) { if (query === input.value.trim()) show(hits); };
+      if (form.dataset.index) {
+        index = index || fetch(form.dataset.index).then(function (answer) { return answer.json(); });
+        index.then(function (pages) { answered(within(pages, query)); }, close);
+      } else fetch(form.action + '?as=json&q=' + encodeURIComponent(query)).then(function (answer) { return answer.json(); }).then(answered, close);
+    };
+    input.addEventListener('input', function () { clearTimeout(timer); timer = setTimeout(find, 80); });
+    input.addEventListener('focus', function () { if (input.value.trim() !== '' && document.activeElement === input && last) find(); });
+    form.addEventListener('focusout', function (event) { if (!form.contains(event.relatedTarget)) close(); });
+    input.addEventListener('keydown', function (event) {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { if (!list.hidden) { event.preventDefault(); choose(event.key === 'ArrowDown' ? chosen + 1 : (chosen < 0 ? 0 : chosen) - 1); } }
+      else if (event.key === 'Enter' && chosen >= 0 && options()[chosen].href) { event.preventDefault(); location.href = options()[chosen].href; }
+      else if (event.key === 'Escape') { if (list.hidden) input.blur(); else { event.preventDefault(); close(); } }
+    });
+    document.addEventListener('keydown', function (event) {
+      var typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName) && document.activeElement.type !== 'radio' && document.activeElement.type !== 'checkbox';
+      if ((event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) { event.preventDefault(); input.focus(); input.select(); }
+    });
+  }
+  function page() {
+    var main = document.querySelector('main');
+    copying(main); tabs(main); outline();
+    var here = document.querySelector('.side [aria-current=page]');
+    var side = document.querySelector('.side');
+    if (here && side && side.scrollHeight > side.clientHeight) {
+      var gap = here.getBoundingClientRect().top - side.getBoundingClientRect().top;
+      if (gap > side.clientHeight - 60) side.scrollTop += gap - side.clientHeight / 2;
+    }
+  }
+  function live() {
+    var from = document.body.dataset.live;
+    if (!from || !window.EventSource) return;
+    new EventSource(from).addEventListener('change', function (event) {
+      fetch(location.href, { headers: { accept: 'text/html' } }).then(function (answer) { return answer.text(); }).then(function (text) {
+        var fresh = new DOMParser().parseFromString(text, 'text/html');
+        var place = [window.scrollX, window.scrollY], open = all(document, 'main details[open] > summary').map(function (one) { return one.textContent; });
+        var chosen = all(document, '.tabs > input:checked').map(function (one) { return one.id; });
+        ['.side', 'main', '.outline', '.findings', 'title'].forEach(function (what) {
+          var old = document.querySelector(what), next = fresh.querySelector(what);
+          if (old && next) old.replaceWith(next);
+        });
+        all(document, 'main details > summary').forEach(function (one) { if (open.indexOf(one.textContent) >= 0) one.parentElement.open = true; });
+        chosen.forEach(function (id) { var one = document.getElementById(id); if (one) one.checked = true; });
+        page();
+        window.scrollTo(place[0], place[1]);
+        root.dataset.shown = event.data;
+      });
+    });
+  }
+  document.addEventListener('DOMContentLoaded', function () {
+    colors(); searching(); page(); target(); live();
+    window.addEventListener('hashchange', target);
+  });
+})();
+`;
+
+/** As it stands in a page. Without `</`: that would end it. */
+export const SCRIPT = SOURCE.trim().replace(/^ +/gm, '');
+
+/** What a policy names it by. */
+export const SCRIPT_HASH = `'sha256-${nodeCrypto().createHash('sha256').update(SCRIPT).digest('base64')}'`;
