@@ -1,7 +1,8 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
-import { aliases } from './commands/aliases.ts';
+
 import { entries } from './commands/index.ts';
 import type { Context } from './context.ts';
+import { aliases } from './engine/find/aliases.ts';
 import { arrange } from './engine/model/arrange.ts';
 import { withDefaults } from './engine/model/own-defaults.ts';
 import { wantsJsonErrors } from './engine/run/output-flags.ts';
@@ -109,7 +110,7 @@ async function start(argv: readonly string[], context: Context): Promise<number>
   return runCommand(argv, context, { catalog: entries, synonyms });
 }
 
-const synonyms = async () => (await import('./commands/synonyms.ts')).synonyms;
+const synonyms = async () => (await import('./engine/find/synonyms.ts')).synonyms;
 
 const VERSION: readonly string[] = ['--version', '-V', '-v', 'version'];
 

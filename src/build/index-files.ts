@@ -8,7 +8,7 @@ export const COMMAND = 'npx tsx src/build/indexes.ts';
 const HEAD = `// Made by ${COMMAND} from the files of this folder: add a file there, then run it.`;
 const OWN = /\.generated\.ts$/;
 
-/** The heading of help under which the groups of an area are listed, in the order of help. */
+/** The heading of help under which the groups of an area, or of a job, are listed, in the order of help. */
 const SECTIONS: Readonly<Record<string, string>> = {
   content: 'Content:',
   review: 'Content:',
@@ -17,6 +17,9 @@ const SECTIONS: Readonly<Record<string, string>> = {
   integrations: 'Integrations:',
   people: 'Organization:',
   insights: 'Insights:',
+  access: 'Organization:',
+  audit: 'Organization:',
+  release: 'Publishing:',
 };
 
 interface Source {
@@ -33,7 +36,7 @@ export function indexFiles(): Map<string, string> {
     ['src/engine/references/kinds.generated.ts', kinds()],
     ['src/sandbox/db/tables.generated.ts', tables()],
     ['src/sandbox/handlers/modules.generated.ts', handlers()],
-    ['src/workflows/audit/rules/rules.generated.ts', auditRules()],
+    ['src/jobs/audit/rules/rules.generated.ts', auditRules()],
     ['src/workflows/dangers/modules.generated.ts', byOperation('src/workflows/dangers')],
     ['src/workflows/reversals/modules.generated.ts', byOperation('src/workflows/reversals')],
   ]);
@@ -56,17 +59,20 @@ function resources(): string {
 }
 
 function groups(): string {
-  const found = sources('src/commands').flatMap(({ path, text }) => {
+  const all = [
+    ...sources('src/commands').map((source) => ({ ...source, from: '.' })),
+    ...sources('src/jobs').map((source) => ({ ...source, from: '../jobs' })),
+  ];
+  const found = all.flatMap(({ path, text, from }) => {
     const section = SECTIONS[path.split('/')[0] ?? ''];
     if (!section || !/^export default /m.test(text)) return [];
     const [, name, summary] = /\bgroup\(\s*'([a-z-]+)',\s*'([^'\\]+)'/.exec(text) ?? [];
-    if (!name)
-      throw new Error(`src/commands/${path}: its default export is not group('name', 'Summary', ...)`);
+    if (!name) throw new Error(`${from}/${path}: its default export is not group('name', 'Summary', ...)`);
     return [
       {
         name,
         section,
-        line: `  ${key(name)}: { section: '${section}', summary: '${summary}', load: () => import('./${path}') },`,
+        line: `  ${key(name)}: { section: '${section}', summary: '${summary}', load: () => import('${from}/${path}') },`,
       },
     ];
   });
@@ -172,9 +178,7 @@ function byOperation(folder: string): string {
 
 /** Each file is a topic, and has its rules in the order in which they are listed. */
 function auditRules(): string {
-  const found = sources('src/workflows/audit/rules').filter(({ text }) =>
-    /^export const rules\b/m.test(text),
-  );
+  const found = sources('src/jobs/audit/rules').filter(({ text }) => /^export const rules\b/m.test(text));
   return file([
     "import type { AuditRule } from '../rule.ts';",
     ...found.map(({ path }) => `import { rules as ${camel(path)} } from './${path}';`),

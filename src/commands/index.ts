@@ -36,12 +36,12 @@ export const entries: Catalog = {
   history: {
     section: LOCAL,
     summary: 'Show the changes made from this computer',
-    load: () => import('./tool/history.ts'),
+    load: () => import('../jobs/undo/history.ts'),
   },
   undo: {
     section: LOCAL,
     summary: 'Undo the last change, or one from the history',
-    load: () => import('./tool/undo.ts'),
+    load: () => import('../jobs/undo/undo.ts'),
   },
   plan: { section: LOCAL, summary: 'Review and check plans', load: () => import('./tool/plan.ts') },
   apply: {
@@ -73,7 +73,7 @@ export const entries: Catalog = {
   mcp: {
     section: LOCAL,
     summary: 'Let coding agents use docs, over MCP',
-    load: () => import('./tool/mcp/mcp.ts'),
+    load: () => import('../jobs/mcp/mcp.ts'),
   },
   skill: {
     section: LOCAL,
@@ -83,7 +83,7 @@ export const entries: Catalog = {
   doctor: {
     section: LOCAL,
     summary: 'Diagnose problems with settings, token and network',
-    load: () => import('./tool/doctor/doctor.ts'),
+    load: () => import('../jobs/doctor/doctor.ts'),
   },
   completion: {
     section: LOCAL,

@@ -40,9 +40,9 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/insights/context-connections.ts': [],
   'commands/insights/item-file.ts': [],
   'commands/people/report.ts': [],
-  'commands/people/access/matrix-output.ts': [],
+  'jobs/access/matrix-output.ts': [],
   // Paths of requests.
-  'commands/people/audit/audit-rules.ts': [],
+  'jobs/audit/audit-rules.ts': [],
   'commands/people/permissions/scope.ts': [],
   'commands/sites/site-file/site-pull-run.ts': [],
 };

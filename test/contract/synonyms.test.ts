@@ -1,8 +1,8 @@
 // What people type who know other programs leads to commands that exist.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aliases } from '../../src/commands/aliases.ts';
 import { entries } from '../../src/commands/index.ts';
-import { synonyms } from '../../src/commands/synonyms.ts';
+import { aliases } from '../../src/engine/find/aliases.ts';
+import { synonyms } from '../../src/engine/find/synonyms.ts';
 import { loadLeaf } from '../../src/engine/model/load.ts';
 import { topics } from '../../src/engine/model/topic-names.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';

@@ -79,7 +79,7 @@ const notDeleted = (spaceId: string) =>
 /** Without a home there is no history, and the platform's own list is all there is. */
 async function rememberedChanges(run: Run) {
   try {
-    const { readHistory } = await import('../tool/history.ts');
+    const { readHistory } = await import('../../jobs/undo/history.ts');
     const host = run.config().baseUrl.value;
     return readHistory(run).filter((entry) => entry.host === host);
   } catch (error) {

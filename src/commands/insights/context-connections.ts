@@ -22,10 +22,10 @@ import type { Run } from '../../engine/run/run.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { DocsError, FindingsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
-import { exitCodeFlag } from '../finding-flags.ts';
 import { readPairs } from '../secret-pairs.ts';
 
 // What connections are set up with, and how far their reading is.

@@ -46,7 +46,7 @@ export default group(
     late(
       'export',
       'Export audit events to files, each event once',
-      async () => (await import('./audit-export.ts')).auditExport,
+      async () => (await import('../../jobs/audit-events/audit-export.ts')).auditExport,
     ),
   ],
   [

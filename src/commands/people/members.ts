@@ -99,12 +99,12 @@ const members = group(
     late(
       'offboard',
       'Remove members, and end or hand over everything they have',
-      async () => (await import('./offboard.ts')).offboard,
+      async () => (await import('../../jobs/offboard/offboard.ts')).offboard,
     ),
     late(
       'reconcile',
       'Make members, roles and teams match a directory',
-      async () => (await import('./reconcile.ts')).reconcile,
+      async () => (await import('../../jobs/reconcile/reconcile.ts')).reconcile,
     ),
     command('add-sso', addSsoMember, {
       args: ['userId'],

@@ -7,12 +7,12 @@ import { parseAge } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
+import { ORGANIZATION_FLAG, organizationIn } from '../../jobs/access/access-scope.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { type Person, readPeople } from '../../workflows/access/people.ts';
 import { type Ages, INACTIVE, type State, seatsOf, stateOf } from '../../workflows/access/seats.ts';
-import { ORGANIZATION_FLAG, organizationIn } from './access/access-scope.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -10,11 +10,11 @@ import {
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople } from '../../engine/run/view.ts';
+import { IDP_FLAGS, readIdentityProvider } from '../../jobs/saml/saml-input.ts';
 import { note, warn } from '../../output/note.ts';
 import { certificateFacts } from '../../workflows/certificate.ts';
 import dangers from '../../workflows/dangers/people.ts';
 import { toAdmin } from '../widening.ts';
-import { IDP_FLAGS, readIdentityProvider } from './saml-input.ts';
 
 const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;
 const refs = { defaultTeam: 'teamId' };
@@ -69,12 +69,12 @@ export default group(
     late(
       'check',
       'Find certificates that expire, are weak or cannot be trusted',
-      async () => (await import('./saml-check.ts')).samlCheck,
+      async () => (await import('../../jobs/saml/saml-check.ts')).samlCheck,
     ),
     late(
       'rotate',
       'Replace the certificate of a SAML provider',
-      async () => (await import('./saml-rotate.ts')).samlRotate,
+      async () => (await import('../../jobs/saml/saml-rotate.ts')).samlRotate,
     ),
   ],
   [

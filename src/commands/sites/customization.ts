@@ -22,6 +22,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
+import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -36,7 +37,6 @@ import {
 } from '../../workflows/customization-paths.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { asTold } from '../../workflows/looks-as-told.ts';
-import { exitCodeFlag } from '../finding-flags.ts';
 
 // What `docs customization set` sends: a document, with values set by path.
 

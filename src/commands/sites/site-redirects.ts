@@ -23,17 +23,17 @@ import type { Sent } from '../../engine/run/send.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { redirectLint } from '../../jobs/redirects/redirect-lint.ts';
+import { redirectPush } from '../../jobs/redirects/redirect-push.ts';
+import { sourceOf } from '../../jobs/redirects/redirect-rows.ts';
+import { redirectVerify } from '../../jobs/redirects/redirect-verify.ts';
+import type { Suggestions } from '../../jobs/redirects/suggest.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
-import type { Suggestions } from '../../workflows/redirect-lint/suggest.ts';
-import { sourceOf } from '../../workflows/redirect-rows.ts';
 import { whereTo } from './site-consent.ts';
-import { redirectLint } from './site-redirect-lint.ts';
-import { redirectPush } from './site-redirect-push.ts';
-import { redirectVerify } from './site-redirect-verify.ts';
 
 // docs redirects suggest: rows for docs redirects push, for pages that moved or were renamed.
 
@@ -80,9 +80,9 @@ async function suggest(run: SuggestRun): Promise<void> {
     throw new UsageError('--since is missing: the revision or export that had the old paths', {
       hint: 'docs redirects suggest --help',
     });
-  const { readSite } = await import('./release/release-steps.ts');
+  const { readSite } = await import('../../jobs/release/release-steps.ts');
   const { readingClient } = await import('../../client/reading-client.ts');
-  const { suggestRedirects } = await import('../../workflows/redirect-lint/suggest.ts');
+  const { suggestRedirects } = await import('../../jobs/redirects/suggest.ts');
   const client = readingClient(await run.client());
   const { site, place } = await readSite(run, client);
   const space = await readNamed({ ...run }, getSpace, (input) =>

@@ -1,6 +1,7 @@
 // docs alias: words of one's own for longer command lines, for this person or for a folder.
 import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.ts';
 import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
+import { aliases as builtIn } from '../../engine/find/aliases.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { loadLeaf } from '../../engine/model/load.ts';
@@ -11,7 +12,6 @@ import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { aliases as builtIn } from '../aliases.ts';
 
 const HERE = {
   flags: '--here',

@@ -1,5 +1,6 @@
 // docs commands: every command there is, for scripts, agents and people who look for one.
 
+import { synonyms } from '../../engine/find/synonyms.ts';
 import { handmade } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -15,7 +16,6 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import type { Verdict } from '../../workflows/stand-ins/host-operations.ts';
-import { synonyms } from '../synonyms.ts';
 
 const FACTS = [
   'command',

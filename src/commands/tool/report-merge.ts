@@ -8,11 +8,11 @@ import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, LocalIoError, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
+import { EXIT_CODE_FLAG } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeJson } from '../../output/safe-text.ts';
-import { EXIT_CODE_FLAG } from '../finding-flags.ts';
 
 const MERGE_FLAGS = [EXIT_CODE_FLAG] as const satisfies readonly Option[];
 

@@ -1,8 +1,8 @@
 // Audits, checks of links and their reports that find less than there is, or more, or touch what they must not.
 import type { Defect } from './defect.ts';
 
-const RULES = 'test/unit/workflows/audit/rules.test.ts';
-const LISTS = 'test/unit/workflows/audit/lists.test.ts';
+const RULES = 'test/unit/jobs/audit/rules.test.ts';
+const LISTS = 'test/unit/jobs/audit/lists.test.ts';
 const LINKS = 'test/unit/workflows/external-links.test.ts';
 const RANDOM_LINKS = 'test/unit/workflows/external-links-random.test.ts';
 
@@ -12,7 +12,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a rule that the platform refuses to answer counts as passed',
     patches: [
       {
-        file: 'src/workflows/audit/audit.ts',
+        file: 'src/jobs/audit/run-rules.ts',
         find: 'if (skipped !== undefined) return { rule, findings: [], skipped };',
         replace: 'if (skipped !== undefined) return { rule, findings: [] };',
       },
@@ -24,7 +24,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a space that cannot be read is left out of a rule without a word',
     patches: [
       {
-        file: 'src/workflows/audit/lists.ts',
+        file: 'src/jobs/audit/lists.ts',
         find: 'return { findings, skipped: `${first}${others}` };',
         replace: 'return { findings };',
       },
@@ -36,7 +36,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'each rule of an audit reads its lists anew',
     patches: [
       {
-        file: 'src/workflows/audit/lists.ts',
+        file: 'src/jobs/audit/lists.ts',
         find: '    if (known !== undefined) return known;\n',
         replace: '',
       },
@@ -51,7 +51,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a rule of the audit could change the organization',
     patches: [
       {
-        file: 'src/workflows/audit/lists.ts',
+        file: 'src/jobs/audit/lists.ts',
         find: 'const reading = readingClient(client);',
         replace: 'const reading = client;',
       },
@@ -63,7 +63,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'an administrator who was away for 120 days is not reported',
     patches: [
       {
-        file: 'src/workflows/audit/rules/people.ts',
+        file: 'src/jobs/audit/rules/people.ts',
         find: '        if (days < UNSEEN_DAYS) return [];\n',
         replace: '        if (days < 2 * UNSEEN_DAYS) return [];\n',
       },
@@ -75,7 +75,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a certificate that expires in 12 days is not reported',
     patches: [
       {
-        file: 'src/workflows/audit/rules/sso.ts',
+        file: 'src/jobs/audit/rules/sso.ts',
         find: 'const SOON_DAYS = 30;',
         replace: 'const SOON_DAYS = 3;',
       },
@@ -87,7 +87,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'the rules about links report what belongs to each other',
     patches: [
       {
-        file: 'src/workflows/audit/rules/links.ts',
+        file: 'src/jobs/audit/rules/links.ts',
         find: 'const mine = findings.filter((one) => one.status === status).map(',
         replace: 'const mine = findings.map(',
       },

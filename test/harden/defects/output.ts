@@ -106,7 +106,7 @@ export const outputDefects: readonly Defect[] = [
     what: 'an id is put into a printed command as it is',
     patches: [
       {
-        file: 'src/commands/tool/undo-steps.ts',
+        file: 'src/jobs/undo/undo-steps.ts',
         find: 'hint: shell`docs undo ${ran.id}`',
         replace: 'hint: `docs undo ${ran.id}`',
       },

@@ -177,7 +177,7 @@ export const stateDefects: readonly Defect[] = [
         replace: 'host.length > 0 && isLeft(entry)',
       },
     ],
-    tests: [{ file: 'test/unit/commands/tool/undo.test.ts', name: 'done on another host' }],
+    tests: [{ file: 'test/unit/jobs/undo/undo.test.ts', name: 'done on another host' }],
   },
   {
     id: 'undo-of-the-first',
@@ -189,18 +189,18 @@ export const stateDefects: readonly Defect[] = [
         replace: 'const ran of [...commandsNewestFirst(parts)].reverse())',
       },
     ],
-    tests: [{ file: 'test/unit/commands/tool/undo.test.ts', name: 'goes further back with every call' }],
+    tests: [{ file: 'test/unit/jobs/undo/undo.test.ts', name: 'goes further back with every call' }],
   },
   {
     id: 'undo-over-a-later-change',
     what: 'docs undo overwrites what somebody changed since',
     patches: [
       {
-        file: 'src/workflows/undo.ts',
+        file: 'src/jobs/undo/undoing.ts',
         find: 'changed.length > 0 && !force) throw',
         replace: 'changed.length > 99 && !force) throw',
       },
     ],
-    tests: [{ file: 'test/unit/commands/tool/undo.test.ts', name: 'somebody changed again' }],
+    tests: [{ file: 'test/unit/jobs/undo/undo.test.ts', name: 'somebody changed again' }],
   },
 ];

@@ -20,7 +20,7 @@ export const attacksOnBulk: readonly Row[] = [
     promise:
       'what others change meanwhile stays, where a plan or a flag does not name it, and undo refuses what was changed again',
     wanted: { runs: 1000 },
-    tests: ['test/unit/workflows/site-setup-runs.test.ts', 'test/unit/commands/tool/undo.test.ts'],
+    tests: ['test/unit/workflows/site-setup-runs.test.ts', 'test/unit/jobs/undo/undo.test.ts'],
     open: 'between the last look and a write there is a moment in which another change of the same field is overwritten: the API has no conditional writes',
   },
   {

@@ -7,7 +7,7 @@ export const health: readonly Row[] = [
     promise:
       'an audit finds every fault that was planted and no other, sends no request twice, and no organization makes a rule fail',
     wanted: { organizations: 200, 'random organizations': 100 },
-    tests: ['test/unit/workflows/audit/random.test.ts'],
+    tests: ['test/unit/jobs/audit/random.test.ts'],
   },
   {
     id: 'H2',

@@ -177,7 +177,7 @@ export const sandbox: readonly Row[] = [
     id: 'L24',
     promise: 'offboarding tells everything that a member has, and leaves nothing but what they wrote',
     wanted: { situations: 10, ways: 2 },
-    tests: ['test/unit/commands/people/offboard.test.ts'],
+    tests: ['test/unit/jobs/offboard/offboard.test.ts'],
   },
   {
     id: 'L25',
@@ -196,7 +196,7 @@ export const sandbox: readonly Row[] = [
     id: 'L27',
     promise: 'a directory that was reconciled leaves nothing to do, and never the caller without their role',
     wanted: { directories: 200 },
-    tests: ['test/unit/commands/people/reconcile.test.ts'],
+    tests: ['test/unit/jobs/reconcile/reconcile.test.ts'],
   },
   {
     id: 'L36',

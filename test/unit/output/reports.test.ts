@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readXml, type XmlElement } from '../../../src/jobs/saml/saml-metadata.ts';
 import type { Finding, Report } from '../../../src/output/reports/finding.ts';
 import { github } from '../../../src/output/reports/github.ts';
 import { junit } from '../../../src/output/reports/junit.ts';
 import { markdown } from '../../../src/output/reports/markdown.ts';
 import { sarif } from '../../../src/output/reports/sarif.ts';
-import { readXml, type XmlElement } from '../../../src/workflows/saml-metadata.ts';
 import { junitProblems } from '../../helpers/junit-shape.ts';
 import { lacks } from '../../helpers/needs.ts';
 

@@ -4,8 +4,8 @@ import { listSiteSections, updateSiteSection } from '../../../src/api/sites/site
 import { listSiteSpaces, updateSiteSpace } from '../../../src/api/sites/site-spaces.ts';
 import { getSite, type Site } from '../../../src/api/sites/sites.ts';
 import type { Client } from '../../../src/client/client.ts';
-import type { Memory } from '../../../src/workflows/release/copy.ts';
-import { type CutJob, cutRelease, readState, stepsOf } from '../../../src/workflows/release/cut.ts';
+import type { Memory } from '../../../src/jobs/release/copy.ts';
+import { type CutJob, cutRelease, readState, stepsOf } from '../../../src/jobs/release/cut.ts';
 import { setUpSite } from '../../../src/workflows/site-setup/apply-plan.ts';
 import type { Names } from '../../../src/workflows/site-setup/change.ts';
 import { heldHere } from '../../../src/workflows/site-setup/hold-back.ts';

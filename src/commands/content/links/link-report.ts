@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { viewOf } from '../../../engine/run/view.ts';
 import { messageOf } from '../../../errors.ts';
+import { isForPeople, printReport, reportAsked } from '../../../jobs/report/findings.ts';
 import { plural } from '../../../output/format.ts';
 import { listWriter } from '../../../output/render.ts';
 import type { Finding, Rule } from '../../../output/reports/finding.ts';
@@ -12,7 +13,6 @@ import { styles } from '../../../output/style.ts';
 import { keyOf, type LinkFinding, type SpaceRef } from '../../../workflows/link-findings.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
-import { isForPeople, printReport, reportAsked } from '../../findings.ts';
 import type { CheckRun } from './links-check.ts';
 
 const RULES: readonly Rule[] = [

@@ -6,6 +6,7 @@ import { readingClient } from '../../../client/reading-client.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import { FindingsError, messageOf, UsageError } from '../../../errors.ts';
+import { printFindings, reportAsked } from '../../../jobs/report/findings.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
@@ -27,7 +28,6 @@ import {
   type PageProblem,
 } from '../../../workflows/page-lint/problems.ts';
 import { giveUp } from '../../../workflows/unrecoverable.ts';
-import { printFindings, reportAsked } from '../../findings.ts';
 import { scopeOf } from '../links/links-scope.ts';
 import type { PagesLintRun } from './pages-lint.ts';
 

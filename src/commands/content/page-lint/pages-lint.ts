@@ -10,7 +10,7 @@ import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../../finding-flags.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../../../jobs/report/finding-flags.ts';
 import { SCOPE_FLAGS, SCOPE_OPERATIONS } from '../links/links-scope.ts';
 
 const COLUMNS = ['space.title', 'page.path', 'problem', 'message'];

@@ -14,6 +14,7 @@ import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failur
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { UsageError } from '../../../errors.ts';
+import { ORGANIZATION_FLAG, organizationIn } from '../../../jobs/access/access-scope.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
@@ -22,7 +23,6 @@ import { documentsOf } from '../../../workflows/page-lint/lint.ts';
 import { type Owners, readOwners, whyGone } from '../../../workflows/page-lint/owners.ts';
 import { STALE_DAYS, unchangedDays } from '../../../workflows/page-lint/problems.ts';
 import { giveUp } from '../../../workflows/unrecoverable.ts';
-import { ORGANIZATION_FLAG, organizationIn } from '../../people/access/access-scope.ts';
 
 const STALE_FLAGS = [
   {

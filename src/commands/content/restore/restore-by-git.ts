@@ -9,6 +9,8 @@ import { viewOf } from '../../../engine/run/view.ts';
 import { UsageError } from '../../../errors.ts';
 import { credentialsIn, maskUrl } from '../../../files/mask-url.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { refuseUnsafe } from '../../../jobs/git/git-address.ts';
+import { watchGit } from '../../../jobs/git/git-wait.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
@@ -21,8 +23,6 @@ import {
 } from '../../../workflows/restore/push-repository.ts';
 import { repositoryFiles } from '../../../workflows/restore/repository-files.ts';
 import type { Wanted } from '../../../workflows/restore/restore.ts';
-import { refuseUnsafe } from '../../integrations/git/git-address.ts';
-import { watchGit } from '../../integrations/git/git-wait.ts';
 import { REPLACED } from './replaced.ts';
 import type { RestoreRun } from './restore.ts';
 import { refuseTitles } from './restore-refuse.ts';

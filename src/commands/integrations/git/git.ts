@@ -25,15 +25,15 @@ import { SHARD_FLAG, shardOfList } from '../../../engine/select/shard.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { checkGitAddresses } from '../../../jobs/git/git-address.ts';
+import { watchGit } from '../../../jobs/git/git-wait.ts';
+import { exitCodeFlag } from '../../../jobs/report/finding-flags.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import dangers from '../../../workflows/dangers/integrations.ts';
 import { type Expectations, type GitRow, gitRows, toExpectations } from '../../../workflows/git-status.ts';
-import { exitCodeFlag } from '../../finding-flags.ts';
-import { checkGitAddresses } from './git-address.ts';
 import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
-import { watchGit } from './git-wait.ts';
 
 // What a git import brings in, in words.
 

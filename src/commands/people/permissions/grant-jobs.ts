@@ -15,12 +15,12 @@ import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { callerOf, wishOf } from '../../../jobs/access/grant-wish.ts';
+import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/thing.ts';
 import { grantChanges } from '../../../workflows/access/grant-changes.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import { readGrants } from '../../../workflows/access/grants.ts';
 import { keyOf, type Subject, type Thing } from '../../../workflows/access/wanted.ts';
-import { callerOf, wishOf } from '../access/grant-wish.ts';
-import { readPerson, readThing, THING_OPERATIONS } from '../access/thing.ts';
 import { PARAM, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 
 const TEAM = {

@@ -10,6 +10,7 @@ import { changesOf, signOf } from '../../../engine/plan/plan-lines.ts';
 import { rowOfWish } from '../../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
 import { FindingsError, NotFoundError, ValidationError } from '../../../errors.ts';
+import { printFindings } from '../../../jobs/report/findings.ts';
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
 import type { Finding, Rule } from '../../../output/reports/finding.ts';
@@ -19,7 +20,6 @@ import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { ParsedSite } from '../../../workflows/site-file/parse.ts';
 import { planSite } from '../../../workflows/site-file/plan-site.ts';
 import { readIgnoreFile } from '../../content/links/link-ignore-file.ts';
-import { printFindings } from '../../findings.ts';
 import type { DriftRun } from './site-drift.ts';
 import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
 

@@ -5,7 +5,7 @@ import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { exitCodeFlag, FORMAT_FLAG } from '../../finding-flags.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../../../jobs/report/finding-flags.ts';
 import { READS } from './site-operations.ts';
 
 const DRIFT_FLAGS = [

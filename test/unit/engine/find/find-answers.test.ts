@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../../../src/commands/index.ts';
-import { synonyms } from '../../../../src/commands/synonyms.ts';
 import { findAnswers } from '../../../../src/engine/find/find-answers.ts';
+import { synonyms } from '../../../../src/engine/find/synonyms.ts';
 import { allCommands } from '../../../../src/engine/model/load.ts';
 import { QUESTIONS } from '../../../helpers/admin-questions.ts';
 import { heldBackPhrases } from '../../../helpers/held-back-phrases.ts';

@@ -1,0 +1,104 @@
+// Whose access to what: the organization, the members and the spaces that the flags choose.
+
+import { listSpaces } from '../../api/content/spaces.ts';
+import { listMembers } from '../../api/people/members.ts';
+import type { Client } from '../../client/client.ts';
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { idIn } from '../../engine/references/named.ts';
+import { settleNames } from '../../engine/references/resolve-names.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { NotFoundError } from '../../errors.ts';
+import type { Place } from '../../workflows/access/levels.ts';
+import { readSpaces } from '../../workflows/access/matrix.ts';
+import { isOutside, type Person, readPeople } from '../../workflows/access/people.ts';
+import { type Named, pick, wordsOf } from '../../workflows/access/pick.ts';
+
+const FIELDS = 'Fields:';
+
+export const ORGANIZATION_FLAG: readonly Option[] = CONTEXT_FLAGS.organizationId
+  ? [CONTEXT_FLAGS.organizationId]
+  : [];
+
+export const CHOICE_FLAGS = [
+  {
+    flags: '--spaces <names>',
+    reach: 'platform',
+    description: 'only these spaces: IDs, titles or patterns such as "API*", separated by commas',
+    group: FIELDS,
+  },
+  {
+    flags: '--members <names>',
+    reach: 'platform',
+    description: 'only these members: IDs, emails, names or patterns, separated by commas',
+    group: FIELDS,
+  },
+  {
+    flags: '--outside <domains>',
+    reach: 'platform',
+    description: 'only people whose email is outside these domains, separated by commas',
+    group: FIELDS,
+  },
+  ...ORGANIZATION_FLAG,
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type ChoiceRun = Run<FlagsOf<typeof CHOICE_FLAGS>>;
+
+export interface Chosen {
+  organizationId: string;
+  people: Person[];
+  spaces: Place[];
+  /** Whether somebody whom only a space shows was chosen as well. */
+  admits: (person: Person) => boolean;
+}
+
+/** The organization of the flags or the context; a title becomes an ID. */
+export async function organizationIn(run: Run): Promise<string> {
+  const asked: Run = { ...run, operation: listMembers, input: {} };
+  await fillContext(asked);
+  await settleNames(asked);
+  // So that lines can name it.
+  run.input = { ...run.input, organizationId: asked.input.organizationId };
+  return idIn(asked.input, 'organizationId');
+}
+
+/** Two requests. Throws NotFoundError for a word that names nobody or nothing. */
+export async function chooseBoth(run: ChoiceRun, client: Client): Promise<Chosen> {
+  const organizationId = await organizationIn(run);
+  const [everyone, all] = await Promise.all([
+    readPeople(client, organizationId),
+    readSpaces(client, organizationId),
+  ]);
+  const { members, spaces, outside } = run.flags;
+  const domains = outside === undefined ? undefined : wordsOf(outside);
+  const admits = (person: Person) => domains === undefined || isOutside(person.email, domains);
+  return {
+    organizationId,
+    people: chosen(everyone, members, personNames, 'member').filter(admits),
+    spaces: chosen(all, spaces, ({ id, title }) => ({ id, names: [title] }), 'space'),
+    admits: (person) => admits(person) && members === undefined,
+  };
+}
+
+export const personNames = ({ id, email, name }: Person): Named => ({ id, names: [email, name] });
+
+function chosen<T>(
+  all: readonly T[],
+  words: string | undefined,
+  named: (item: T) => Named,
+  noun: 'member' | 'space',
+): T[] {
+  if (words === undefined) return [...all];
+  const { items, unknown } = pick(all, wordsOf(words), named);
+  if (unknown[0] !== undefined || items.length === 0)
+    throw new NotFoundError(`there is no ${noun} "${unknown[0] ?? words}"`, {
+      hint: noun === 'member' ? 'docs members list' : 'docs spaces list',
+    });
+  return items;
+}
+
+export const CHOICE_OPERATIONS = [listMembers, listSpaces];

@@ -1,0 +1,300 @@
+// docs access: who can do what, where, and why.
+
+import { listCollectionAccess } from '../../api/people/collection-permissions.ts';
+import { getMember, listMembers } from '../../api/people/members.ts';
+import { listSpaceAccess } from '../../api/people/space-permissions.ts';
+import { getCaller } from '../../api/people/users.ts';
+import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { refuseFaults } from '../../engine/rows/row-faults.ts';
+import { readRows } from '../../engine/rows/rows-file.ts';
+import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { FindingsError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import type { Io } from '../../output/io.ts';
+import { note, warn } from '../../output/note.ts';
+import { startProgress } from '../../output/progress.ts';
+import { listWriter } from '../../output/render.ts';
+import type { AccessChange } from '../../workflows/access/diff.ts';
+import type { Former, Then } from '../../workflows/access/former.ts';
+import { GIVEN_OPERATIONS } from '../../workflows/access/grants.ts';
+import { readPlaceAccess, SITE_OPERATIONS } from '../../workflows/access/one-place.ts';
+import { OPENING_OPERATIONS } from '../../workflows/access/openings.ts';
+import { isOutside, nameOf, type Person, readPeople } from '../../workflows/access/people.ts';
+import { pick, wordsOf } from '../../workflows/access/pick.ts';
+import { REACH_OPERATIONS, type Reached, readReach } from '../../workflows/access/reach.ts';
+import { type Consequence, type Reason, type Reasons, reasonsIn } from '../../workflows/access/reasons.ts';
+import { wayText } from '../../workflows/access/ways.ts';
+import { exitCodeFlag } from '../report/finding-flags.ts';
+import {
+  CHOICE_FLAGS,
+  CHOICE_OPERATIONS,
+  chooseBoth,
+  ORGANIZATION_FLAG,
+  organizationIn,
+} from './access-scope.ts';
+import { callerOf } from './grant-wish.ts';
+import { matrix, readAll } from './matrix.ts';
+import { accessPlan } from './plan.ts';
+import { quoted, readPerson, readThing, THING_NOTE, THING_OPERATIONS, type Thing } from './thing.ts';
+import { whoCan } from './who-can.ts';
+
+// docs access diff: who gained and who lost access since a matrix of earlier.
+
+const DIFF_COLUMNS = ['change', 'name', 'email', 'space.title', 'before', 'after', 'note', 'id', 'space.id'];
+
+const DIFF_FLAGS = [exitCodeFlag('access changed'), ...CHOICE_FLAGS] as const satisfies readonly Option[];
+
+type DiffRun = Run<FlagsOf<typeof DIFF_FLAGS>>;
+
+const diff = handmade('diff', {
+  summary: 'Compare access now with an earlier matrix',
+  args: [arg('file')],
+  uses: [...CHOICE_OPERATIONS, listSpaceAccess, ...OPENING_OPERATIONS],
+  options: DIFF_FLAGS,
+  columns: DIFF_COLUMNS,
+  fields: DIFF_COLUMNS,
+  paged: true,
+  exits: [6, 7],
+  run: showDiff,
+  examples: [
+    ['See what changed since the last review', 'docs access diff last.csv'],
+    [
+      'Fail if people from outside have other access now',
+      'docs access diff last.csv --outside tarnpost.example --exit-code',
+    ],
+  ],
+  notes: `The file is what docs access matrix saved, as CSV or JSON, with --long or without. Where it was made with --spaces,
+--members or --outside, give the same again. People and spaces are compared by ID, so a new title is not a change.`,
+});
+
+async function showDiff(run: DiffRun): Promise<void> {
+  const { io } = run.context;
+  const file = run.args.file ?? '';
+  const former = narrowed(run, await readFormer(run, file));
+  const { accessChanges } = await import('../../workflows/access/diff.ts');
+  const client = await run.client();
+  const chosen = await chooseBoth(run, client);
+  const changes = accessChanges(former, await readAll(run, client, chosen, false));
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(changes);
+  await writer.end();
+  const summary = summaryOf(changes, file);
+  if (run.flags.exitCode === true && changes.length > 0) throw new FindingsError(summary);
+  note(io, summary);
+}
+
+/** Throws UsageError for a file that is no matrix. */
+async function readFormer(run: DiffRun, file: string): Promise<Former> {
+  const { formerMatrix } = await import('../../workflows/access/former.ts');
+  const { rows, faults, source } = await readRows(run.context, file, 'file');
+  refuseFaults(run, { source, all: [...faults] });
+  return formerMatrix(rows.map(({ where, cells }) => ({ where: `${source}, ${where}`, cells })));
+}
+
+/** What the flags leave out now is left out of then, too. */
+function narrowed({ flags: { members, spaces, outside } }: DiffRun, former: Former): Former {
+  const named = ({ id, name, title }: Then) => ({ id: id ?? '', names: [name, title] });
+  const domains = outside === undefined ? undefined : wordsOf(outside);
+  const chosen = (all: readonly Then[], words: string | undefined) =>
+    new Set(words === undefined ? all : pick(all, wordsOf(words), named).items);
+  const email = ({ name }: Then) => (name.includes('@') ? name : undefined);
+  const people = [...chosen(former.people, members)].filter(
+    (one) => domains === undefined || isOutside(email(one), domains),
+  );
+  const who = new Set(people);
+  const what = chosen(former.spaces, spaces);
+  return {
+    people,
+    spaces: [...what],
+    levels: former.levels.filter(({ person, space }) => who.has(person) && what.has(space)),
+  };
+}
+
+/** `2 gained, 1 lost since last.csv`. */
+function summaryOf(changes: readonly AccessChange[], file: string): string {
+  const kinds = ['gained', 'lost', 'raised', 'lowered'] as const;
+  const counts = kinds.flatMap((kind) => {
+    const count = changes.filter(({ change }) => change === kind).length;
+    return count > 0 ? [`${count} ${kind}`] : [];
+  });
+  return counts.length === 0
+    ? `no access changed since ${file}`
+    : `access: ${counts.join(', ')} since ${file}`;
+}
+
+// docs access of: everything that one person can reach.
+
+const OF_COLUMNS = ['kind', 'title', 'level', 'origin', 'id'];
+
+const of = handmade('of', {
+  summary: 'List everything a member has access to',
+  args: [arg('member')],
+  uses: [getMember, ...REACH_OPERATIONS, listCollectionAccess, ...GIVEN_OPERATIONS],
+  options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
+  columns: OF_COLUMNS,
+  // An ID would leave no room for where it comes from.
+  table: OF_COLUMNS.slice(0, -1),
+  fields: OF_COLUMNS,
+  paged: true,
+  run: showReach,
+  examples: [
+    ['List what a member can reach', 'docs access of lucas@tarnpost.example'],
+    ['Get the same as JSON', 'docs access of sofia@marchetti-writes.example --json'],
+  ],
+  notes: `Shows spaces, collections and sites, each with the level and where it comes from: "?" where roles and grants do not
+add up to what the platform says. docs access why names what to change.`,
+});
+
+async function showReach(run: Run): Promise<void> {
+  const { io } = run.context;
+  const progress = startProgress(io, 'reading access');
+  let found: Reached[];
+  let who: string;
+  let status: string;
+  try {
+    const client = await run.client();
+    const organizationId = await organizationIn(run);
+    const person = await readPerson(run, client, { organizationId, text: run.args.member ?? '' });
+    who = nameOf(person);
+    status = person.status;
+    found = await readReach(client, { organizationId, person, width: readWidthOf(run) });
+  } finally {
+    progress.stop();
+  }
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(found);
+  await writer.end();
+  if (found.length > 0) return note(io, `${who}: ${counts(found)}`);
+  note(io, `${who} has access to nothing${status === 'disabled' ? ': the member is disabled' : ''}`);
+}
+
+function counts(found: readonly Reached[]): string {
+  const kinds = ['space', 'collection', 'site'] as const;
+  return kinds
+    .map((kind) => ({ kind, count: found.filter((one) => one.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => plural(count, kind))
+    .join(', ');
+}
+
+// docs access why: every way that somebody has to something, what to change to end it, and what that comes to.
+
+const WHY_COLUMNS = ['level', 'origin', 'decides', 'end', 'after', 'others', 'or', 'orAfter', 'orOthers'];
+
+const why = handmade('why', {
+  summary: 'Show why a member has access to something, and how to end it',
+  args: [arg('member'), arg('thing')],
+  uses: [
+    getMember,
+    getCaller,
+    listMembers,
+    listSpaceAccess,
+    listCollectionAccess,
+    ...SITE_OPERATIONS,
+    ...THING_OPERATIONS,
+    ...GIVEN_OPERATIONS,
+  ],
+  options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
+  columns: WHY_COLUMNS,
+  // A command is no use when it is cut: below the table they have lines of their own.
+  table: ['level', 'origin', 'decides'],
+  fields: [...WHY_COLUMNS, 'via', 'on', 'team', 'inherited'],
+  run: showWhy,
+  examples: [
+    ['See why a member can edit a space', 'docs access why lucas@tarnpost.example space:Guides'],
+    [
+      'Get the commands that end the access of a guest',
+      'docs access why sofia@marchetti-writes.example "space:API reference" --json',
+    ],
+  ],
+  notes: `One row for each way, the highest level first. The rows that decide give the level in effect: to lower it, run the
+command of each of them. after is the level once that one command has run, and others says whom else it concerns.
+A command that ends several ways is in the first of their rows. There is none against your own access. ${THING_NOTE}`,
+});
+
+async function showWhy(run: Run): Promise<void> {
+  const { io } = run.context;
+  const client = await run.client();
+  const organizationId = await organizationIn(run);
+  const person = await readPerson(run, client, { organizationId, text: run.args.member ?? '' });
+  const thing = await readThing(run, client, { organizationId, text: run.args.thing ?? '' });
+  const [people, caller] = [await readPeople(client, organizationId), await callerOf(client)];
+  const query = { organizationId, people, width: readWidthOf(run) };
+  const access = await readPlaceAccess(client, thing, query);
+  const found = reasonsIn(access, { organizationId, person, caller });
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(found.reasons.map(rowOf));
+  await writer.end();
+  explain(io, { person, thing, found, isSelf: person.id === caller });
+}
+
+const rowOf = ({ way, decides, end, or }: Reason) => ({
+  level: way.level,
+  origin: wayText(way),
+  decides,
+  end: end?.command ?? null,
+  after: end?.after ?? null,
+  others: end?.others ?? null,
+  or: or?.command ?? null,
+  orAfter: or?.after ?? null,
+  orOthers: or?.others ?? null,
+  via: way.via,
+  on: way.on && `${way.on.kind}:${way.on.id}`,
+  team: way.team?.id,
+  inherited: way.inherited,
+});
+
+interface Answer {
+  person: Person;
+  thing: Thing;
+  found: Reasons;
+  isSelf: boolean;
+}
+
+/** Below the rows; the commands only for a person, who would not see them in the table. */
+function explain(io: Io, { person, thing, found, isSelf }: Answer): void {
+  const { level, doubt, reasons } = found;
+  const who = nameOf(person);
+  if (doubt !== undefined) warn(io, `${who} on ${quoted(thing)}: ? ${doubt}`);
+  if (level === undefined) {
+    const reason = person.status === 'disabled' ? ': the member is disabled' : '';
+    note(io, `${who} has no access to ${quoted(thing)}${reason}`);
+    return;
+  }
+  note(io, `${who} has ${level} on ${quoted(thing)}${restText(found)}`);
+  if (isSelf) note(io, 'that is you: ask another administrator to end it');
+  if (isSelf || !io.outTty) return;
+  for (const { decides, end, or } of reasons) {
+    if (!decides) continue;
+    if (end) offer(io, 'to end it', end);
+    if (or) offer(io, 'or', or);
+  }
+}
+
+/** The command on a line of its own, to be pasted, and below it what it comes to. */
+function offer(io: Io, word: string, { command, after, others }: Consequence): void {
+  note(io, `${word}: ${command}`);
+  note(io, `  then: ${after}${others && `; ${others}`}`);
+}
+
+/** `; it comes in 2 ways, and without them: read`. */
+function restText({ reasons, rest, doubt }: Reasons): string {
+  const count = reasons.filter(({ decides }) => decides).length;
+  if (count === 0 || rest === undefined || doubt !== undefined) return '';
+  const without = count > 1 ? `it comes in ${count} ways, and without them` : 'without that way';
+  return `; ${without}: ${rest}`;
+}
+
+export default group(
+  'access',
+  'Review who has access to what',
+  [matrix, of, whoCan, why, diff, accessPlan],
+  [
+    ['Save the access of everyone for a review', 'docs access matrix --save access.csv'],
+    ['See who can edit a space', 'docs access who-can edit space:Handbook'],
+    ['Find out why someone still has access', 'docs access why lucas@tarnpost.example space:Guides'],
+  ],
+);

@@ -1,0 +1,47 @@
+// Runs docs audit rules and docs audit explain: the rules as text, without a request.
+
+import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { NotFoundError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { listWriter, renderItem } from '../../output/render.ts';
+import type { ChoiceRun } from './audit.ts';
+import { chosenRules } from './audit-choice.ts';
+import type { AuditRule } from './rule.ts';
+import { auditRules } from './rules/rules.generated.ts';
+
+const rowOf = ({ id, severity, summary, why, mend, reads }: AuditRule) => ({
+  ...{ id, severity, summary, why, fix: mend },
+  reads: reads.map((operation) => operation.path),
+});
+
+/** Throws UsageError for rules that do not exist. */
+export async function listRules(run: ChoiceRun): Promise<void> {
+  const rules = chosenRules(run);
+  const writer = await listWriter(run.context.io, viewOf(run));
+  await writer.page(rules.map(rowOf));
+  await writer.end();
+  note(run.context.io, plural(rules.length, 'rule'));
+}
+
+/** Throws NotFoundError. */
+export async function explainRule(run: Run): Promise<void> {
+  const name = String(run.args.rule);
+  const rule = auditRules.find(({ id }) => id === name);
+  if (!rule) throw new NotFoundError(`"${name}" is not a rule of the audit`, { hint: 'docs audit rules' });
+  const { io } = run.context;
+  if ((chosenFormat(run) ?? 'table') !== 'table' || run.flags.fields !== undefined)
+    return renderItem(io, rowOf(rule), viewOf(run));
+  const { severity, summary, why, mend, reads } = rule;
+  const lines = [
+    `${rule.id} (${severity})`,
+    '',
+    summary,
+    `Why: ${why}`,
+    `Fix: ${mend}`,
+    'Reads:',
+    ...reads.map(({ method, path }) => `  ${method} ${path}`),
+  ];
+  await io.out(`${lines.join('\n')}\n`);
+}

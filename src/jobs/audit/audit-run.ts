@@ -1,0 +1,384 @@
+// Runs docs audit: reads through one cache, leaves out what is known, prints, and says by its exit code what counts.
+
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { getOrganization } from '../../api/people/organizations.ts';
+import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { called } from '../../engine/run/display-name.ts';
+import { parseJson, readTextFile } from '../../engine/run/input.ts';
+import { inThisContext } from '../../engine/run/next-command.ts';
+import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat } from '../../engine/run/view.ts';
+import { FindingsError, ForbiddenError, LocalIoError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+import { startBar } from '../../output/progress-bar.ts';
+import type { Finding, Report } from '../../output/reports/finding.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { styles } from '../../output/style.ts';
+import { organizationIn } from '../access/access-scope.ts';
+import { callerOf } from '../access/grant-wish.ts';
+import { printFindings, reportAsked } from '../report/findings.ts';
+import { withKeptAnswers } from '../report/kept-answers.ts';
+import type { AuditRun } from './audit.ts';
+import { chosenRules } from './audit-choice.ts';
+import { createLists } from './lists.ts';
+import { type AuditRule, SEVERITIES, type Severity, type Target } from './rule.ts';
+import { type RuleResult, runRules } from './run-rules.ts';
+
+// The file of known findings: JSON for git, a finding a line, in an order that does not change by itself.
+
+export interface Known {
+  fingerprint: string;
+  rule: string;
+  /** For whoever reads the file; only the fingerprint counts. */
+  target: string;
+}
+
+/** Undefined without --baseline, and where the file is about to be made. Throws LocalIoError, UsageError. */
+async function readBaseline({ context, flags }: AuditRun): Promise<readonly Known[] | undefined> {
+  const { baseline, updateBaseline } = flags;
+  if (baseline === undefined) {
+    if (updateBaseline === true)
+      throw new UsageError('--update-baseline needs the file of --baseline', {
+        hint: 'docs audit --baseline audit.json --update-baseline',
+      });
+    return undefined;
+  }
+  const text = await readTextFile(context, baseline, '--baseline').catch((error: unknown) => {
+    const isMissing = error instanceof LocalIoError && error.details?.errno === 'ENOENT';
+    if (isMissing && updateBaseline === true) return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : parsed(text, baseline);
+}
+
+function parsed(text: string, name: string): Known[] {
+  const value = parseJson(text, '--baseline');
+  const findings = isFields(value) && value.version === 1 ? value.findings : undefined;
+  if (!Array.isArray(findings) || !findings.every(isKnown))
+    throw new UsageError(`${name} is not a baseline of docs audit`, {
+      hint: 'docs audit --baseline audit.json --update-baseline',
+    });
+  return findings;
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isKnown = (value: unknown): value is Known =>
+  isFields(value) && ['fingerprint', 'rule', 'target'].every((name) => typeof value[name] === 'string');
+
+/** Writes what is found now. Of rules that did not look at everything, what was known stays known. */
+async function writeBaseline(
+  { context, flags: { baseline = '' } }: AuditRun,
+  known: readonly Known[] | undefined,
+  { found, complete }: { found: readonly AuditRow[]; complete: ReadonlySet<string> },
+): Promise<number> {
+  const kept = (known ?? []).filter(({ rule }) => !complete.has(rule));
+  const all = new Map([
+    ...kept.map((one) => [one.fingerprint, one] as const),
+    ...found.map(
+      ({ fingerprint, rule, target }) => [fingerprint, { fingerprint, rule, target: target.title }] as const,
+    ),
+  ]);
+  const findings = [...all.values()].sort(
+    (a, b) => compare(a.rule, b.rule) || compare(a.target, b.target) || compare(a.fingerprint, b.fingerprint),
+  );
+  const lines = findings.map(
+    ({ fingerprint, rule, target }) => `    ${JSON.stringify({ fingerprint, rule, target })}`,
+  );
+  const text = `{\n  "version": 1,\n  "findings": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]\n}\n`;
+  const { writeWhole } = await import('../../files/safe-write.ts');
+  await writeWhole(resolve(context.cwd, baseline), (fill) => fill(new TextEncoder().encode(text)), {
+    replace: true,
+    shown: baseline,
+  });
+  return findings.length;
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+// What docs audit prints: rows, lines for a person, a report for CI, or one page for a browser.
+
+export interface Audited {
+  rules: readonly AuditRule[];
+  results: readonly RuleResult[];
+  found: readonly AuditRow[];
+  unchecked: readonly AuditRow[];
+  summary: string;
+  /** `organization "Acme"`. */
+  where: () => Promise<string>;
+}
+
+/** Throws UsageError where two formats are asked for. */
+function formatOf(run: AuditRun): void {
+  if (run.flags.format !== 'html') return void reportAsked(plain(run));
+  if (chosenFormat(run) !== undefined)
+    throw new UsageError('--format html and another format cannot be used together', {
+      hint: `${run.path} --help`,
+    });
+}
+
+/** The formats that all reports share. */
+const plain = (run: AuditRun): Run => run;
+
+async function printAudit(run: AuditRun, audited: Audited): Promise<void> {
+  if (run.flags.format === 'html') {
+    const { auditPage } = await import('./page.ts');
+    const { version, now, io } = run.context;
+    const facts = {
+      where: await audited.where(),
+      at: now().toISOString(),
+      version,
+      summary: audited.summary,
+    };
+    return io.out(auditPage(audited, facts));
+  }
+  return printFindings(plain(run), {
+    rows: [...audited.found, ...audited.unchecked],
+    lines: () => linesOf(run, audited),
+    report: () => reportOf(audited),
+  });
+}
+
+const LEVELS: Readonly<Record<Severity, Finding['level']>> = {
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+};
+const levelOf = (severity: Severity): Finding['level'] => LEVELS[severity];
+
+function linesOf({ context: { io } }: AuditRun, { found, unchecked }: Audited): string[] {
+  const { bold, red, yellow, dim } = styles(io.colorOut);
+  const color = { high: red, medium: yellow, low: dim };
+  const lines: string[] = [];
+  const unfixed = new Set(found.flatMap(({ rule, fix }) => (fix === undefined ? [rule] : [])));
+  for (const [at, row] of found.entries()) {
+    const { rule, severity, message, fix } = row;
+    if (rule !== found[at - 1]?.rule) lines.push(`${color[severity](severity)} ${bold(rule)}`);
+    lines.push(`  ${safeLine(placeOf(row))}: ${safeLine(message)}`);
+    if (fix !== undefined) lines.push(`    ${dim(safeLine(fix))}`);
+    // Once for all findings that no command fixes.
+    if (rule !== found[at + 1]?.rule && unfixed.has(rule))
+      lines.push(`  ${dim(shell`docs audit explain ${rule}`)}`);
+  }
+  for (const { status, rule, message } of unchecked)
+    lines.push(`${yellow(status)} ${bold(rule)}: ${safeLine(message)}`);
+  return lines;
+}
+
+/** `member ines@tarnpost.example`, or `site "Docs" / redirect /old`. */
+const placeOf = ({ target, within }: AuditRow): string =>
+  `${within ? `${within.kind} ${within.title} / ` : ''}${target.kind} ${target.title}`;
+
+function reportOf({ rules, found, unchecked, summary }: Audited): Omit<Report, 'version'> {
+  const unlooked = (status: AuditRow['status']) =>
+    unchecked.filter((row) => row.status === status).map(({ rule, message }) => ({ group: rule, message }));
+  return {
+    name: 'docs audit',
+    rules: rules.map(({ id, summary: description, severity }) => ({
+      id,
+      description,
+      level: levelOf(severity),
+    })),
+    findings: found.map(
+      (row): Finding => ({
+        rule: row.rule,
+        level: levelOf(row.severity),
+        message: row.fix === undefined ? row.message : `${row.message}; to fix it: ${row.fix}`,
+        group: row.rule,
+        place: placeOf(row),
+        file: row.file,
+        fingerprint: row.fingerprint,
+      }),
+    ),
+    groups: [...new Set(rules.filter(isLooked(unchecked)).map(({ id }) => id as string))],
+    failures: unlooked('failed'),
+    skipped: unlooked('skipped'),
+    summary,
+  };
+}
+
+/** A rule that was skipped is no passed case. */
+const isLooked =
+  (unchecked: readonly AuditRow[]) =>
+  ({ id }: AuditRule): boolean =>
+    !unchecked.some(({ rule }) => rule === id);
+
+/** Throws UsageError, what ends reading, PartialError (exit 7), and FindingsError (exit 6) where that is asked for. */
+export async function runAudit(run: AuditRun): Promise<void> {
+  const rules = chosenRules(run);
+  formatOf(run);
+  const known = await readBaseline(run);
+  const owners = await ownersOf(run);
+  const organizationId = await organizationIn(run);
+  const results = await judge(run, rules, { organizationId, owners });
+  refuseBlindness(results);
+  const found = await withCommands(run, foundRows(results));
+  if (run.flags.updateBaseline === true) return update(run, known, results, found);
+  const seen = new Set(known?.map(({ fingerprint }) => fingerprint));
+  const fresh = found.filter(({ fingerprint }) => !seen.has(fingerprint));
+  const summary = summaryOf(results, fresh, found.length - fresh.length);
+  await printAudit(run, {
+    ...{ results, rules, found: fresh, unchecked: uncheckedRows(results), summary },
+    where: async () => called({ ...run, input: { organizationId } }, 'organizationId', getOrganization),
+  });
+  conclude(run, results, fresh, summary);
+}
+
+async function judge(
+  run: AuditRun,
+  rules: readonly AuditRule[],
+  { organizationId, owners }: { organizationId: string; owners: string | undefined },
+): Promise<RuleResult[]> {
+  const concurrency = readWidthOf(run);
+  const { client, end } = await withKeptAnswers(run, await run.client());
+  const lists = createLists(client, concurrency);
+  const bar = startBar(run.context.io, 'checking rules', rules.length);
+  try {
+    const caller = await callerOf(lists.client);
+    const context = { organizationId, now: run.context.now(), lists, concurrency, owners, caller };
+    return await runRules(rules, context, (isOk) => bar.step(isOk));
+  } finally {
+    bar.stop();
+    await end();
+  }
+}
+
+/** The usual file is read where there is one; the one that was named must be there. */
+async function ownersOf({ context, flags: { owners } }: AuditRun): Promise<string | undefined> {
+  return readTextFile(context, owners ?? 'owners.yaml', '--owners').catch((error: unknown) => {
+    const isMissing = error instanceof LocalIoError && error.details?.errno === 'ENOENT';
+    if (owners === undefined && isMissing) return undefined;
+    throw error;
+  });
+}
+
+/** An audit that was refused everything has found nothing, which is not the same as no findings. */
+function refuseBlindness(results: readonly RuleResult[]): void {
+  const [first] = results;
+  if (first?.skipped === undefined) return;
+  if (results.some(({ skipped, findings }) => skipped === undefined || findings.length > 0)) return;
+  throw new ForbiddenError(`no rule could be evaluated: ${first.skipped}`, { hint: 'docs auth status' });
+}
+
+/** Commands with the organization and profile of this run, ready to paste. */
+async function withCommands(run: AuditRun, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+  const made: AuditRow[] = [];
+  for (const row of rows)
+    made.push(row.fix === undefined ? row : { ...row, fix: await inThisContext(run, row.fix) });
+  return made;
+}
+
+async function update(
+  run: AuditRun,
+  known: Awaited<ReturnType<typeof readBaseline>>,
+  results: readonly RuleResult[],
+  found: readonly AuditRow[],
+): Promise<void> {
+  const complete = new Set(
+    results
+      .filter(({ skipped, failed }) => skipped === undefined && failed === undefined)
+      .map(({ rule }) => rule.id as string),
+  );
+  const count = await writeBaseline(run, known, { found, complete });
+  done(run.context.io, `wrote ${run.flags.baseline}: ${plural(count, 'known finding')}`);
+  throwFailures(run, results);
+}
+
+function summaryOf(results: readonly RuleResult[], found: readonly AuditRow[], known: number): string {
+  const unchecked = (name: 'skipped' | 'failed') => results.filter((one) => one[name] !== undefined).length;
+  const counts = SEVERITIES.map(
+    (severity) => `${found.filter((one) => one.severity === severity).length} ${severity}`,
+  );
+  const parts = [
+    `${plural(found.length, 'finding')} (${counts.join(', ')})`,
+    ...(known > 0 ? [`${known} known`] : []),
+    ...(unchecked('skipped') > 0 ? [`${plural(unchecked('skipped'), 'rule')} skipped`] : []),
+    ...(unchecked('failed') > 0 ? [`${plural(unchecked('failed'), 'rule')} failed`] : []),
+  ];
+  return `checked ${plural(results.length, 'rule')}: ${parts.join(', ')}`;
+}
+
+function conclude(
+  run: AuditRun,
+  results: readonly RuleResult[],
+  found: readonly AuditRow[],
+  summary: string,
+): void {
+  const { failOn, exitCode } = run.flags;
+  if (results.some(({ failed }) => failed !== undefined)) note(run.context.io, summary);
+  throwFailures(run, results);
+  const names: readonly string[] = SEVERITIES;
+  const limit = exitCode === true ? names.length : names.indexOf(failOn ?? '') + 1;
+  const counted = found.filter(({ severity }) => SEVERITIES.indexOf(severity) < limit);
+  if (counted.length > 0)
+    throw new FindingsError(summary, { details: { rules: results.length, findings: found.length } });
+  note(run.context.io, summary);
+}
+
+function throwFailures(run: AuditRun, results: readonly RuleResult[]): void {
+  const failures = results.flatMap(({ rule, failed }) =>
+    failed === undefined ? [] : [{ name: rule.id, error: failed }],
+  );
+  if (failures.length === 0) return;
+  const total = results.length;
+  throwUnfinished({ what: 'rule', done: total - failures.length, total, failures, hint: sameCommand(run) });
+}
+
+// The results of an audit as rows: a finding each, and one for each rule that could not look everywhere.
+
+interface AuditRow {
+  status: 'found' | 'skipped' | 'failed';
+  rule: string;
+  severity: Severity;
+  target: Target;
+  within: Target | undefined;
+  message: string;
+  /** The command that fixes it. */
+  fix: string | undefined;
+  file: string | undefined;
+  fingerprint: string;
+}
+
+/** The severe ones first; within a rule by the title of the target. */
+export function foundRows(results: readonly RuleResult[]): AuditRow[] {
+  const rows = results.flatMap(({ rule, findings }) =>
+    findings.map(
+      ({ target, within, message, mend, key = '', file }): AuditRow => ({
+        ...{ status: 'found', rule: rule.id, severity: rule.severity },
+        ...{ target, within, message, fix: mend, file },
+        fingerprint: createHash('sha256')
+          .update(JSON.stringify([rule.id, target.kind, target.id, within?.id ?? '', key]))
+          .digest('hex')
+          .slice(0, 32),
+      }),
+    ),
+  );
+  const rank = ({ severity }: AuditRow) => SEVERITIES.indexOf(severity);
+  return rows.sort(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      Number(a.rule > b.rule) - Number(a.rule < b.rule) ||
+      a.target.title.localeCompare(b.target.title, 'en') ||
+      Number(a.fingerprint > b.fingerprint) - Number(a.fingerprint < b.fingerprint),
+  );
+}
+
+/** Rules that did not look at everything, and why. */
+function uncheckedRows(results: readonly RuleResult[]): AuditRow[] {
+  return results.flatMap(({ rule, skipped, failed }) => {
+    const message = failed?.message ?? skipped;
+    if (message === undefined) return [];
+    const status = failed === undefined ? 'skipped' : 'failed';
+    const target = { kind: 'rule', id: rule.id, title: rule.id };
+    return [
+      {
+        ...{ status, rule: rule.id, severity: rule.severity, target, message },
+        ...{ within: undefined, fix: undefined, file: undefined, fingerprint: '' },
+      } satisfies AuditRow,
+    ];
+  });
+}

@@ -1,0 +1,114 @@
+// docs audit: what is wrong with an organization, by rules that are data.
+
+import { arg, group, handmade, type Option, type WrittenGroup } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ORGANIZATION_FLAG } from '../access/access-scope.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
+import { FRESH_FLAG } from '../report/kept-answers.ts';
+import { SEVERITIES } from './rule.ts';
+import { auditRules } from './rules/rules.generated.ts';
+
+const CHOICE_FLAGS = [
+  {
+    flags: '--only <rules>',
+    description: 'only these rules or topics, such as sso,people/single-admin',
+    group: 'Fields:',
+  },
+  { flags: '--skip <rules>', description: 'not these rules or topics', group: 'Fields:' },
+] as const satisfies readonly Option[];
+
+const AUDIT_FLAGS = [
+  ...CHOICE_FLAGS,
+  { ...FORMAT_FLAG, choices: [...FORMAT_FLAG.choices, 'html'] },
+  {
+    flags: '--fail-on <severity>',
+    reach: 'platform',
+    description: 'exit 6 if there are findings of this severity or a higher one',
+    choices: SEVERITIES,
+    group: 'Output:',
+  },
+  EXIT_CODE_FLAG,
+  {
+    flags: '--baseline <file>',
+    description: 'file of known findings, which are not reported again',
+    group: 'Fields:',
+  },
+  {
+    flags: '--update-baseline',
+    reach: 'machine',
+    description: 'write what is found now to the file of --baseline',
+    group: 'Fields:',
+  },
+  {
+    flags: '--owners <file>',
+    description: 'file that maps page paths to their owners (default owners.yaml)',
+    group: 'Fields:',
+  },
+  FRESH_FLAG,
+  ...ORGANIZATION_FLAG,
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type AuditRun = Run<FlagsOf<typeof AUDIT_FLAGS>>;
+export type ChoiceRun = Run<FlagsOf<typeof CHOICE_FLAGS>>;
+
+const COLUMNS = ['status', 'severity', 'rule', 'within.title', 'target.title', 'message', 'fix'];
+
+const own = handmade('audit', {
+  summary: 'Find security, sync and content problems in an organization',
+  uses: [...new Set(auditRules.flatMap(({ reads }) => reads))],
+  options: AUDIT_FLAGS,
+  columns: COLUMNS,
+  fields: [...COLUMNS, 'target.kind', 'target.id', 'within.id'],
+  idField: 'rule',
+  paged: true,
+  exits: [7],
+  run: async (run) => (await import('./audit-run.ts')).runAudit(run),
+  examples: [
+    ['Audit the organization', 'docs audit'],
+    ['Check sign-in and members only', 'docs audit --only sso,saml,people'],
+    [
+      'Fail in CI on severe findings, with a report',
+      'docs audit --only redirects,git --fail-on high --format markdown',
+    ],
+    ['Accept what is there, and report what is new', 'docs audit --baseline audit.json --update-baseline'],
+    ['Save one page for a browser', 'docs audit --format html > audit.html'],
+  ],
+  notes: `Every finding comes with the command that fixes it, where one command can. A rule that cannot be evaluated (no permission,
+not in the plan, not on this host) is reported as skipped, never as passed. The audit only reads, and reads each list once.`,
+});
+
+const RULE_COLUMNS = ['id', 'severity', 'summary'];
+
+const ruleList = handmade('rules', {
+  summary: 'List the rules of the audit',
+  options: CHOICE_FLAGS,
+  columns: RULE_COLUMNS,
+  fields: [...RULE_COLUMNS, 'why', 'fix', 'reads'],
+  paged: true,
+  local: true,
+  prints: true,
+  run: async (run) => (await import('./audit-rules.ts')).listRules(run),
+  examples: [
+    ['List all rules', 'docs audit rules'],
+    ['List those about sites and redirects', 'docs audit rules --only sites,redirects'],
+  ],
+});
+
+const explain = handmade('explain', {
+  summary: 'Show what a rule of the audit looks for, why, and how to fix it',
+  args: [arg('rule')],
+  fields: [...RULE_COLUMNS, 'why', 'fix', 'reads'],
+  local: true,
+  prints: true,
+  run: async (run) => (await import('./audit-rules.ts')).explainRule(run),
+  examples: ['docs audit explain people/single-admin'],
+});
+
+const audit: WrittenGroup = {
+  ...group('audit', 'Find security, sync and content problems', [ruleList, explain]),
+  own,
+};
+export default audit;

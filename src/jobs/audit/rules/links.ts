@@ -1,0 +1,77 @@
+// Rules about links of pages.
+
+import { listSpaceLinks } from '../../../api/content/links.ts';
+import { listSpaces, type Space } from '../../../api/content/spaces.ts';
+import { shell } from '../../../files/shell-word.ts';
+import type { LinkFinding } from '../../../workflows/link-findings.ts';
+import { linksOfSpace } from '../../../workflows/space-links.ts';
+import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
+import { EDIT } from './pages.ts';
+import { allSpaces } from './spaces.ts';
+
+type Mend = (finding: LinkFinding) => string | undefined;
+
+/** External links are not asked here: docs links check --external does so. */
+async function linksThatAre(
+  status: LinkFinding['status'],
+  context: AuditContext,
+  mend: Mend,
+): Promise<Found> {
+  const { findings, skipped } = await allFindings(context);
+  const mine = findings.filter((one) => one.status === status).map((one) => toAudit(one, mend(one)));
+  return skipped === undefined ? mine : { skipped, findings: mine };
+}
+
+const allFindings = (context: AuditContext) =>
+  context.lists.once('links', async () => {
+    const { lists } = context;
+    return lists.each(
+      await allSpaces(context),
+      async (space) => (await linksOfSpace(lists.client, space)).findings,
+    );
+  });
+
+function toAudit({ space, page, target, reason, file }: LinkFinding, mend: string | undefined): AuditFinding {
+  return {
+    target: { kind: 'page', id: page.id, title: page.path || page.title },
+    message: `links to ${target}: ${reason}`,
+    mend,
+    within: { kind: 'space', id: space.id, title: space.title },
+    key: target,
+    ...(file !== undefined && { file }),
+  };
+}
+
+/** The published address in place of that of the app, where the space has one. */
+const published =
+  (spaces: readonly Space[]): Mend =>
+  ({ space, target }) => {
+    const same = spaces.find(({ urls }) => withoutSlash(urls.app) === withoutSlash(target));
+    const { published: url } = same?.urls ?? {};
+    return url === undefined
+      ? undefined
+      : shell`docs pages replace ${target} ${url} --spaces ${space.id} --in-urls`;
+  };
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+
+export const rules: readonly AuditRule[] = [
+  {
+    id: 'links/broken',
+    severity: 'medium',
+    summary: 'A link leads to something that does not exist.',
+    why: 'Readers who follow it end at an error page.',
+    mend: EDIT,
+    reads: [listSpaces, listSpaceLinks],
+    find: (context) => linksThatAre('broken', context, () => undefined),
+  },
+  {
+    id: 'links/in-app',
+    severity: 'low',
+    summary: 'A link leads into the app.',
+    why: 'Readers have no account there and cannot open it.',
+    mend: 'docs pages replace <url> <published> --spaces <space> --in-urls, then docs cr merge <cr> --space <space>',
+    reads: [listSpaces, listSpaceLinks],
+    find: async (context) => linksThatAre('in-app', context, published(await allSpaces(context))),
+  },
+];

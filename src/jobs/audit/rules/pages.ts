@@ -1,0 +1,153 @@
+// Rules about pages: what readers miss, and what nobody looks after.
+
+import { getPage, listPages } from '../../../api/content/pages.ts';
+import { listSpaces } from '../../../api/content/spaces.ts';
+import { listMembers } from '../../../api/people/members.ts';
+import { listTeams } from '../../../api/people/teams.ts';
+import { documentsOf, lintSpace } from '../../../workflows/page-lint/lint.ts';
+import { readOwners, whyGone } from '../../../workflows/page-lint/owners.ts';
+import {
+  type PageFinding,
+  type PageProblem,
+  STALE_DAYS,
+  TEXT_PROBLEMS,
+  TREE_PROBLEMS,
+} from '../../../workflows/page-lint/problems.ts';
+import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
+
+/** Spaces go side by side already. */
+const PAGES_AT_A_TIME = 2;
+/** No command can write what is missing: a person does, in a change request. */
+export const EDIT =
+  'docs pages edit <page> --space <space> --cr <cr> --file <file>, then docs cr merge <cr> --space <space>';
+
+/** Texts are read once for all rules that want them, and by none where only the page trees are needed. */
+function findingsOf(context: AuditContext, problem: PageProblem): Promise<Awaited<ReturnType<typeof lint>>> {
+  const isText = TEXT_PROBLEMS.some((one) => one === problem);
+  const only: readonly PageProblem[] = isText ? TEXT_PROBLEMS : TREE_PROBLEMS;
+  return context.lists.once(`pages ${isText ? 'text' : 'tree'}`, () => lint(context, only));
+}
+
+async function lint({ lists, organizationId, now }: AuditContext, only: readonly PageProblem[]) {
+  const spaces = await lists.all(listSpaces, { organizationId });
+  return lists.each(spaces, async (space) => {
+    const linted = await lintSpace(lists.client, space, { concurrency: PAGES_AT_A_TIME, now, only });
+    return linted.findings;
+  });
+}
+
+function find(problem: PageProblem): AuditRule['find'] {
+  return async (context): Promise<Found> => {
+    const { findings, skipped } = await findingsOf(context, problem);
+    const mine = findings.filter((one) => one.problem === problem).map(toAudit);
+    return skipped === undefined ? mine : { skipped, findings: mine };
+  };
+}
+
+function toAudit({ space, page, message, key, file }: PageFinding): AuditFinding {
+  return {
+    target: { kind: 'page', id: page.id, title: page.path || page.title },
+    message,
+    mend: undefined,
+    within: { kind: 'space', id: space.id, title: space.title },
+    ...(key !== '' && { key }),
+    ...(file !== undefined && { file }),
+  };
+}
+
+const TREE = [listSpaces, listPages];
+const TEXT = [...TREE, getPage];
+
+export const rules: readonly AuditRule[] = [
+  {
+    id: 'pages/empty',
+    severity: 'medium',
+    summary: 'A page has no content.',
+    why: 'Readers and search engines arrive at a page without an answer.',
+    mend: EDIT,
+    reads: TEXT,
+    find: find('empty'),
+  },
+  {
+    id: 'pages/no-description',
+    severity: 'low',
+    summary: 'A page has no description.',
+    why: 'Search engines and agents show the description; without it they show whatever they find.',
+    mend: 'docs pages edit <page> --space <space> --cr <cr> --description <text>, then docs cr merge <cr> --space <space>',
+    reads: TREE,
+    find: find('no-description'),
+  },
+  {
+    id: 'pages/duplicate-title',
+    severity: 'low',
+    summary: 'Two pages of a space have the same title.',
+    why: 'In search results and in the table of contents they look the same.',
+    mend: 'docs pages edit <page> --space <space> --cr <cr> --title <title>, then docs cr merge <cr> --space <space>',
+    reads: TREE,
+    find: find('duplicate-title'),
+  },
+  {
+    id: 'pages/heading-skip',
+    severity: 'low',
+    summary: 'A heading is more than one level below the one before.',
+    why: 'People who use a screen reader move from heading to heading, and look for the missing level.',
+    mend: EDIT,
+    reads: TEXT,
+    find: find('heading-skip'),
+  },
+  {
+    id: 'pages/image-text',
+    severity: 'low',
+    summary: 'An image has no alternative text.',
+    why: 'Anyone who cannot see the image, including search engines and agents, learns nothing from it.',
+    mend: EDIT,
+    reads: TEXT,
+    find: find('image-text'),
+  },
+  {
+    id: 'pages/stale',
+    severity: 'low',
+    summary: `A page was not changed for ${STALE_DAYS} days.`,
+    why: 'What it says may no longer be true, and readers have no way of knowing.',
+    mend: EDIT,
+    reads: TREE,
+    find: find('stale'),
+  },
+  {
+    id: 'pages/owner-left',
+    severity: 'medium',
+    summary: 'The owner of a page is no longer there.',
+    why: 'The page has no maintainer, and reports about it go to someone who has left.',
+    mend: 'name another owner in owners.yaml',
+    reads: [...TREE, listMembers, listTeams],
+    find: findLeft,
+  },
+];
+
+async function findLeft({ lists, organizationId, owners: text }: AuditContext): Promise<Found> {
+  if (text === undefined) return { skipped: 'there is no owners.yaml' };
+  const ownerOf = await readOwners(text, 'owners.yaml');
+  const [spaces, members, teams] = await Promise.all([
+    lists.all(listSpaces, { organizationId }),
+    lists.all(listMembers, { organizationId }),
+    lists.all(listTeams, { organizationId }),
+  ]);
+  const { findings, skipped } = await lists.each(spaces, async ({ id, title }) => {
+    const { pages } = await lists.one(listPages, { spaceId: id });
+    return documentsOf(pages).flatMap((page): AuditFinding[] => {
+      const owner = ownerOf({ title }, page);
+      const why = owner === undefined ? undefined : whyGone(owner, members, teams);
+      if (why === undefined) return [];
+      return [
+        {
+          target: { kind: 'page', id: page.id, title: page.path || page.title },
+          message: `its owner ${owner} ${why}`,
+          mend: undefined,
+          within: { kind: 'space', id, title },
+          ...(page.git && { file: page.git.path }),
+        },
+      ];
+    });
+  });
+  return skipped === undefined ? findings : { skipped, findings };
+}

@@ -1,0 +1,91 @@
+// What the tools may name: a command that they run, or else a line for a person at a terminal. Nothing that is suggested is refused.
+
+import type { Command } from '../../engine/model/command.ts';
+import { factsOf } from '../../engine/model/command-facts.ts';
+import { optionsOf } from '../../engine/model/flags.ts';
+import { loadLeaf } from '../../engine/model/load.ts';
+import { isHarmless, reachOf } from '../../engine/model/reach.ts';
+import type { Guard } from '../../engine/run/run.ts';
+import { DocsError } from '../../errors.ts';
+import { wordsOfCommand } from '../../files/shell-word.ts';
+import { isPlain } from './answer.ts';
+import { callDocs } from './call-docs.ts';
+import { canBePlanned, canBeRead, FOR_PERSON, planningOnly, readingOnly } from './guard.ts';
+import { type Call, readingIn, type Session } from './session.ts';
+
+export type Offer = 'docs_read' | 'docs_plan';
+
+/** The tool that runs a command of this name; undefined for what is left to a person. */
+export function toolOf({ run: { catalog } }: Session, path: string, command: Command): Offer | undefined {
+  const needsMore =
+    command.args.some(({ required, reach }) => required && !isHarmless(reach)) ||
+    optionsOf(command).some((option) => option.required === true && !isHarmless(reachOf(option)));
+  if (needsMore) return undefined;
+  if (canBeRead(command, { catalog, path })) return 'docs_read';
+  return canBePlanned(command, { catalog, path }) ? 'docs_plan' : undefined;
+}
+
+export const forPerson = (line: string): string =>
+  line.startsWith(FOR_PERSON) ? line : `${FOR_PERSON}${line}`;
+
+const FITS = 'FITS_HERE';
+/** A line of one command, without a pipe, a variable or a place to fill in. */
+const ONE_COMMAND = /^docs (?:'[^']*'|"[^"$`]*"|\\.|,(?! )|[^'"\\,;|<>$`])+$/;
+
+/** The tool that takes the line as it is. Nothing is sent. */
+export async function offerOf(session: Session, line: string, call: Call): Promise<Offer | undefined> {
+  if (!ONE_COMMAND.test(line)) return undefined;
+  const words = argvOf(line);
+  const { command, trail } = await loadLeaf(session.run.catalog, words);
+  if (!command || words.includes('--help')) return undefined;
+  const path = [
+    'docs',
+    ...trail.map(({ name }) => name),
+    ...(trail.at(-1)?.own === command ? [] : [command.verb]),
+  ];
+  const tool = toolOf(session, path.join(' '), command);
+  if (tool === undefined) return undefined;
+  const judge = tool === 'docs_read' ? readingOnly(session.forced, () => ({})) : planningOnly(session.forced);
+  const guard: Guard = (one, parsed) => {
+    judge(one, parsed);
+    throw new DocsError('it fits', { code: FITS, exit: 2 });
+  };
+  const { error } = await callDocs(words, { ...readingIn(session, call), guard });
+  return error?.code === FITS ? tool : undefined;
+}
+
+/** The words after `docs`, as a shell would read them. */
+export const argvOf = (line: string): string[] =>
+  wordsOfCommand(line.replace(/"([^"'$`\\]*)"/g, "'$1'")).slice(1);
+
+/**
+ * The error with what can be done next: a call of a tool, or a line for a person. A call is made of what the agent itself
+ * has typed and of plain words: a text of the platform in it would be one that nothing marks.
+ */
+export async function withOffer(
+  session: Session,
+  error: Record<string, unknown>,
+  call: Call,
+  typed: readonly string[] = [],
+): Promise<Record<string, unknown>> {
+  const { hint, next: _, ...rest } = error;
+  if (typeof hint !== 'string' || !/\bdocs [a-z]/.test(hint))
+    return { ...rest, ...(hint !== undefined && { hint }) };
+  const tool = await offerOf(session, hint, call);
+  if (tool === undefined) return { ...rest, hint: forPerson(hint) };
+  const argv = argvOf(hint);
+  const isOwn = argv.every((word) => isPlain(word) || typed.includes(word));
+  return isOwn ? { ...rest, next: { tool, argv } } : { ...rest, hint: `${tool} takes ${hint}` };
+}
+
+/** Its facts, as far as an agent is concerned. */
+export function offerLine(session: Session, path: string, command: Command): string {
+  const { usage, summary, danger } = factsOf(path, command);
+  const worst = command.asksIf !== undefined && danger !== 'severe' ? `${danger} or worse` : danger;
+  return [
+    usage.replace(/^docs /, ''),
+    summary,
+    worst,
+    toolOf(session, path, command) ?? 'a person, in a terminal',
+  ].join('\t');
+}

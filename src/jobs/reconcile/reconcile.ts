@@ -1,0 +1,181 @@
+// docs members reconcile: makes roles, teams and membership what the export of a directory says.
+
+import { listMembers, removeMember, updateMember } from '../../api/people/members.ts';
+import { changeTeamMembers, listTeamMembers, removeTeamMember } from '../../api/people/team-members.ts';
+import { listTeams } from '../../api/people/teams.ts';
+import { getCaller } from '../../api/people/users.ts';
+import type { Client } from '../../client/client.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
+import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
+import { checkLimit } from '../../engine/plan/max-changes.ts';
+import { readDirectory } from '../../engine/rows/directory-file.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ConflictError, ForbiddenError, InteractionError, UsageError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { compareDirectory, type DirectoryDifference, keepsAdmin } from '../../workflows/access/directory.ts';
+import { nameOf, type Person, readPeople } from '../../workflows/access/people.ts';
+import { compareTeam } from '../../workflows/team-list.ts';
+import { callerOf } from '../access/grant-wish.ts';
+
+const OPTIONS = [
+  {
+    flags: '--from <file>',
+    description: 'table with a column email and optionally role; - for stdin',
+    required: true,
+    group: 'Fields:',
+  },
+  {
+    flags: '--teams <column>',
+    reach: 'platform',
+    description: 'column with the titles of teams, separated by semicolons',
+    group: 'Fields:',
+  },
+  {
+    flags: '--max-remove <n>',
+    description: 'remove at most this many members, or this share of them, such as 20 or 60%',
+    group: 'Fields:',
+  },
+] as const;
+
+type ReconcileRun = Run<Flags<'--from <file>' | '--teams <column>' | '--max-remove <n>'>>;
+
+export const reconcile = job('reconcile', listMembers, {
+  summary: 'Make members, roles and teams match a directory',
+  options: OPTIONS,
+  uses: [
+    listTeams,
+    listTeamMembers,
+    getCaller,
+    updateMember,
+    changeTeamMembers,
+    removeTeamMember,
+    removeMember,
+  ],
+  examples: [
+    ['See what a directory would change', 'docs members reconcile --from directory.csv --dry-run'],
+    [
+      'Compare teams as well, and write a plan',
+      'docs members reconcile --from directory.csv --teams groups --plan-out directory-plan.json',
+    ],
+  ],
+  notes: `Members that the file does not list are removed, but never you, guests, and members whose email is not visible. Emails
+are compared without case. An empty role changes nothing; with --teams, teams that the file does not name stay as they
+are. People who are not members yet are listed: docs invites send invites them. A file that would remove half of the
+members or more is refused unless --max-remove allows it. Without a terminal, --confirm takes the number of changes.`,
+  wishes: wishesOf,
+});
+
+async function wishesOf(run: ReconcileRun): Promise<Wishes> {
+  const { from, teams: column } = run.flags;
+  if (from === undefined) throw new UsageError('--from is required', { hint: `${run.path} --help` });
+  const client = await run.client();
+  const organizationId = String(run.input.organizationId);
+  const ids = column === undefined ? new Map() : await teamIds(client, organizationId);
+  const listed = await readDirectory(run, { file: from, teams: column, ids });
+  const [people, caller] = await Promise.all([readPeople(client, organizationId), callerOf(client)]);
+  const difference = compareDirectory(people, listed, caller);
+  refuse(run, difference, { people, caller, file: from });
+  sayWhatStays(run, difference);
+  const { roles, removals, kept } = difference;
+  const teams = await teamWishes(client, { organizationId, difference });
+  const first: Wish[] = [
+    ...roles.map(({ person, role }) => ({
+      operation: updateMember,
+      input: { organizationId, userId: person.id, role },
+    })),
+    ...teams,
+  ];
+  // An admin of the new list may have to be there before the last one of the old list goes.
+  const needs = roles.flatMap(({ role }, at) => (role === 'admin' ? [at + 1] : []));
+  const ends: Wish[] = removals.map((person) => ({
+    operation: removeMember,
+    input: { organizationId, userId: person.id },
+    needs,
+    follows: 'their content stays; docs undo cannot add them back',
+  }));
+  return { rows: [...first, ...ends], unchanged: kept.length - roles.length, total: people.length };
+}
+
+async function teamIds(client: Client, organizationId: string) {
+  const byTitle = new Map<string, string | undefined>();
+  for await (const { items } of client.pages(listTeams, { organizationId }))
+    for (const { id, title } of items) {
+      byTitle.set(title.toLowerCase(), byTitle.has(title.toLowerCase()) ? undefined : id);
+    }
+  return byTitle;
+}
+
+interface TeamQuestion {
+  organizationId: string;
+  difference: DirectoryDifference;
+}
+
+/** Of the teams that the directory names: only people that it lists join or leave. */
+async function teamWishes(
+  client: Client,
+  { organizationId, difference: { kept } }: TeamQuestion,
+): Promise<Wish[]> {
+  const people = new Set(kept.map(({ person }) => person.id));
+  const wishes: Wish[] = [];
+  for (const teamId of new Set(kept.flatMap(({ listed }) => listed.teams ?? []))) {
+    const wanted = kept.filter(({ listed }) => listed.teams?.includes(teamId)).map(({ person }) => person.id);
+    const team = { organizationId, teamId };
+    const { join, leave } = await compareTeam(client, team, new Set(wanted));
+    wishes.push(
+      ...join.map((id) => ({
+        operation: changeTeamMembers,
+        input: { ...team, add: [id] },
+      })),
+      ...leave
+        .filter(({ organization }) => people.has(organization.id))
+        .map((member) => ({
+          operation: removeTeamMember,
+          input: { ...team, userId: member.organization.id },
+          live: { ...member },
+        })),
+    );
+  }
+  return wishes;
+}
+
+interface Given {
+  people: readonly Person[];
+  caller: string | undefined;
+  file: string;
+}
+
+function refuse(run: ReconcileRun, difference: DirectoryDifference, { people, caller, file }: Given): void {
+  const own = people.find(({ id }) => id === caller);
+  if (own && own.role !== 'admin')
+    throw new ForbiddenError(`only an admin can change members, and ${nameOf(own)} is not an admin`, {
+      hint: 'docs members list --role admin',
+    });
+  if (!keepsAdmin(people, difference))
+    throw new ConflictError(`${file} would leave no administrator`, {
+      hint: 'docs members list --role admin',
+    });
+  const { removals, kept } = difference;
+  const members = people.filter(({ role }) => role !== null).length;
+  const { maxRemove } = run.flags;
+  if (maxRemove !== undefined) {
+    checkLimit('--max-remove', String(maxRemove), { count: removals.length, total: members });
+    return;
+  }
+  if (removals.length === 0 || (kept.length > 0 && removals.length * 2 < members)) return;
+  throw new InteractionError(
+    `${file} would remove ${removals.length} of ${plural(members, 'member')}, and nothing was sent`,
+    { code: 'TOO_MANY_CHANGES', hint: 'check the file, or allow it with --max-remove' },
+  );
+}
+
+/** What no row of the plan does. */
+function sayWhatStays(run: Run, { guests, hidden, self, own, missing }: DirectoryDifference): void {
+  const { io } = run.context;
+  if (self) note(io, `${nameOf(self)} is not in the file, and stays: that is you`);
+  if (own) note(io, `${nameOf(own)} is you, and keeps the role ${own.role ?? 'guest'}`);
+  if (guests.length > 0) note(io, `${plural(guests.length, 'guest')} not in the file will stay`);
+  if (hidden.length > 0) note(io, `${plural(hidden.length, 'member')} without a visible email will stay`);
+  if (missing.length > 0) note(io, `not members yet: ${missing.join(' ')}`);
+}

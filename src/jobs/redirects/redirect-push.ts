@@ -1,0 +1,334 @@
+// docs redirects push: many redirects from a file, 500 a request, each row with its own outcome.
+
+import { listPages } from '../../api/content/pages.ts';
+import {
+  listRedirects,
+  MOST_REDIRECTS,
+  pushRedirects,
+  RedirectChange,
+  type RedirectResult,
+  type SiteRedirect,
+} from '../../api/sites/site-redirects.ts';
+import { getSiteStructure, type SiteStructure } from '../../api/sites/site-structure.ts';
+import type { Client } from '../../client/client.ts';
+import { confirmDanger } from '../../engine/ask/confirm.ts';
+import { command } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
+import { changesOf, checkLimit, refuseTooMany } from '../../engine/plan/max-changes.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
+import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
+import { readRows } from '../../engine/rows/rows-file.ts';
+import { refuseMissingRight } from '../../engine/run/missing-right.ts';
+import { throwUnfinished } from '../../engine/run/partial-failure.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { ConflictError, InteractionError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { done } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import dangers from '../../workflows/dangers/sites.ts';
+import { allPages } from '../../workflows/page-list.ts';
+import { isPending, resolveDestination, spacesOf } from '../../workflows/redirect-destination.ts';
+import { isSameValue } from '../../workflows/reversals/reversal.ts';
+import { changeOf, pruned } from './redirect-rows.ts';
+
+// What a push of redirects would come to, row by row: each beside the redirect of the same source that is there.
+
+interface RedirectOutcome {
+  status: 'created' | 'updated' | 'published' | 'deleted' | 'unchanged' | 'error';
+  source: string;
+  draft: boolean;
+  id: string | null;
+  error: string | null;
+}
+
+interface Asked {
+  site: { organizationId: string; siteId: string };
+  structure: SiteStructure;
+}
+
+/** In the order of the rows. Reads the redirects, and the pages of each space that a path leads into. */
+async function redirectOutcomes(
+  client: Client,
+  { site, structure }: Asked,
+  changes: readonly RedirectChange[],
+): Promise<RedirectOutcome[]> {
+  const there = new Map<string, SiteRedirect>();
+  for await (const { items } of client.pages(listRedirects, site))
+    for (const one of items) there.set(keyOf(one.source, one.draft ?? false), one);
+  const pages = await pagesOf(client, changes);
+  return changes.map((change) => outcomeOf(change, { there, structure, pages }));
+}
+
+interface Known {
+  there: ReadonlyMap<string, SiteRedirect>;
+  structure: SiteStructure;
+  pages: Pages;
+}
+
+function outcomeOf(change: RedirectChange, { there, structure, pages }: Known): RedirectOutcome {
+  const draft = change.intent === 'draft';
+  const found = there.get(keyOf(change.source, draft || change.intent === 'publish'));
+  const about = { source: change.source, draft, id: found?.id ?? null, error: null };
+  if (change.intent === 'publish') return { ...about, status: 'published' };
+  if (change.destination === null) return { ...about, status: found ? 'deleted' : 'unchanged' };
+  const destination = placeOf(change.destination, { structure, pages });
+  if (destination === undefined) {
+    const path = 'path' in change.destination ? change.destination.path : '';
+    return { ...about, status: 'error', error: `page "${path}" not found` };
+  }
+  if (!found) return { ...about, status: 'created' };
+  const { permanent = false, captureWildcard = false } = change;
+  const isSame =
+    permanent === found.permanent &&
+    captureWildcard === found.captureWildcard &&
+    isSameValue(destination, found.destination);
+  return { ...about, status: isSame ? 'unchanged' : 'updated' };
+}
+
+const keyOf = (source: string, draft: boolean): string => `${draft} ${source}`;
+
+type Pages = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** IDs by path, for each space that a path is in. */
+async function pagesOf(client: Client, changes: readonly RedirectChange[]): Promise<Pages> {
+  const spaces = changes.flatMap((change) =>
+    'destination' in change && change.destination?.kind === 'path' ? [change.destination.spaceId] : [],
+  );
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  for (const spaceId of new Set(spaces)) {
+    const { pages } = await client.call(listPages, { spaceId });
+    found.set(
+      spaceId,
+      new Map(allPages(pages).flatMap((page) => ('path' in page ? [[page.path, page.id]] : []))),
+    );
+  }
+  return found;
+}
+
+/** As the platform keeps it; undefined for a page that is not there. */
+function placeOf(
+  destination: NonNullable<Extract<RedirectChange, { destination: unknown }>['destination']>,
+  { structure, pages }: { structure: SiteStructure; pages: Pages },
+): unknown {
+  if (destination.kind !== 'path') return destination;
+  const pageId = pages.get(destination.spaceId)?.get(destination.path.replace(/^\/+|\/+$/g, ''));
+  const shown = spacesOf(structure).find(({ space }) => space.id === destination.spaceId);
+  return pageId === undefined || !shown ? undefined : { kind: 'site-page', siteSpaceId: shown.id, pageId };
+}
+
+type PushRun = Run<Flags<'--draft' | '--prune' | '--max-remove <n>'>>;
+
+export const redirectPush = command('push', pushRedirects, {
+  args: ['redirects'],
+  options: [
+    { flags: '--draft', reach: 'platform', description: 'push every row as a draft', group: 'Fields:' },
+    {
+      flags: '--prune',
+      reach: 'platform',
+      description: 'delete live redirects that the file does not name',
+      group: 'Fields:',
+    },
+    {
+      flags: '--max-remove <n>',
+      reach: 'platform',
+      description: 'with --prune, delete at most this many, or this share of them, such as 20 or 60%',
+      group: 'Fields:',
+    },
+  ],
+  columns: ['status', 'source', 'draft', 'id', 'error'],
+  ...dangers['siteRedirects.push'],
+  stakes: ({ input }) => ({ what: `${changesIn(input).length} redirects` }),
+  uses: [getSiteStructure, listRedirects],
+  exits: [7],
+  run: push,
+  single: true,
+  examples: [
+    [
+      'Create and update what the file holds',
+      'docs redirects push redirects.csv --site "Tarnpost Docs" --yes',
+    ],
+    [
+      'See what deleting the others would change',
+      'docs redirects push redirects.csv --prune --max-remove 100% --site "Tarnpost Docs" --dry-run',
+    ],
+  ],
+  notes:
+    'The file is CSV, TSV, NDJSON or a JSON array with the columns source, destination, permanent, captureWildcard and intent (live, draft, publish or delete). Rows the platform refuses do not stop the rest; rows that are so already are not sent. A file that would delete half of the live redirects or more is refused unless --max-remove allows it.',
+});
+
+// Safe: put there by `push`, from rows that were checked.
+const changesIn = (input: Run['input']) => (input.redirects ?? []) as RedirectChange[];
+
+async function push(run: PushRun): Promise<void> {
+  const rows = await readChanges(run);
+  run.input = { redirects: rows };
+  await fillContext(run);
+  await settle(run);
+  run.input = { ...run.input, redirects: await completed(run, rows) };
+  const outcomes = await judged(run);
+  const slices = slicesOf(run);
+  if (run.flags.planOut !== undefined) {
+    const { makePlan } = await import('../../engine/plan/make-plan.ts');
+    return makePlan(
+      run,
+      slices.map((slice) => ({ run: slice })),
+    );
+  }
+  if (run.flags.dryRun) return showOutcomes(run, slices, outcomes);
+  await refuseTooMany(run, changesOf(run));
+  await confirmDanger(run);
+  await send(run, slicesOf(run), outcomes);
+}
+
+/** Rows that are so already are not sent. Throws InteractionError `TOO_MANY_CHANGES` (exit 3). */
+async function judged(run: PushRun): Promise<RedirectOutcome[]> {
+  const client = await run.client();
+  const site = siteIn(run.input);
+  const all = changesIn(run.input);
+  const structure = await client.call(getSiteStructure, site);
+  const outcomes = await redirectOutcomes(client, { site, structure }, all);
+  run.input = { ...run.input, redirects: all.filter((_, at) => outcomes[at]?.status !== 'unchanged') };
+  return outcomes;
+}
+
+/** Deleting what a file does not name may be the fault of the file. */
+async function refuseTooManyDeleted(run: PushRun, gone: number, live: number): Promise<void> {
+  const { maxRemove } = run.flags;
+  if (maxRemove !== undefined)
+    return checkLimit('--max-remove', String(maxRemove), { count: gone, total: live });
+  if (gone * 2 < live || gone <= 1) return;
+  throw new InteractionError(
+    `--prune would delete ${gone} of ${plural(live, 'live redirect')}, and nothing was sent`,
+    { code: 'TOO_MANY_CHANGES', hint: 'check the file, or allow it with --max-remove' },
+  );
+}
+
+/** --dry-run: what each row would come to for people and tables, the requests for programs. */
+async function showOutcomes(
+  run: PushRun,
+  slices: readonly Run[],
+  outcomes: readonly RedirectOutcome[],
+): Promise<void> {
+  const { io } = run.context;
+  if (['json', 'yaml', 'ndjson'].includes(chosenFormat(run) ?? 'table')) {
+    const { printRequest } = await import('../../engine/run/dry-run.ts');
+    for (const slice of slices) await printRequest(slice);
+  } else {
+    const writer = await listWriter(io, viewOf(run));
+    await writer.page(outcomes);
+    await writer.end();
+  }
+  refuseFailed(run, outcomes);
+  await refuseMissingRight(run, [run]);
+  done(io, `dry run: ${statesOf(outcomes)}; nothing was sent`);
+}
+
+/** Every row as the platform takes it. Throws UsageError with all that is wrong with them. */
+async function readChanges(run: PushRun): Promise<RedirectChange[]> {
+  const { source, rows, faults: unread } = await readRows(run.context, String(run.input.redirects), '<file>');
+  const faults: Fault[] = [...unread];
+  const { check } = await import('../../api/check.ts');
+  const seen = new Set<string>();
+  const changes = rows.flatMap(({ cells, where }): RedirectChange[] => {
+    try {
+      const change = changeOf(cells, { draft: run.flags.draft === true });
+      const [publish, redirect] = RedirectChange.anyOf;
+      const [problem] = check(change.intent === 'publish' ? publish : redirect, change);
+      const key = `${change.intent === 'draft'} ${change.source}`;
+      if (problem) {
+        const value = problem.value === undefined ? '' : `, not "${problem.value}"`;
+        faults.push({ where, message: `${problem.path} ${problem.message}${value}`.trim() });
+      } else if (seen.has(key)) faults.push({ where, message: `source "${change.source}" appears twice` });
+      seen.add(key);
+      return [change];
+    } catch (error) {
+      faults.push(faultOf(error, { where }));
+      return [];
+    }
+  });
+  refuseFaults(run, { source, all: faults });
+  return changes;
+}
+
+/** Places of the site as the platform names them, and with --prune what is to go. */
+async function completed(run: PushRun, rows: readonly RedirectChange[]): Promise<RedirectChange[]> {
+  const client = await run.client();
+  const site = siteIn(run.input);
+  const isOpen = rows.some((row) => 'destination' in row && isPending(row.destination));
+  const structure = isOpen ? await client.call(getSiteStructure, site) : undefined;
+  const found = rows.map((row) =>
+    structure && 'destination' in row && row.destination !== null
+      ? { ...row, destination: resolveDestination(row.destination, structure) }
+      : row,
+  );
+  if (run.flags.prune !== true) return found;
+  const gone: RedirectChange[] = [];
+  let live = 0;
+  for await (const { items } of client.pages(listRedirects, site)) {
+    live += items.filter(({ draft }) => !draft).length;
+    gone.push(...pruned(rows, items));
+  }
+  await refuseTooManyDeleted(run, gone.length, live);
+  return [...found, ...gone];
+}
+
+const siteIn = ({ organizationId, siteId }: Run['input']) => ({
+  organizationId: String(organizationId),
+  siteId: String(siteId),
+});
+
+/** A run for each request. */
+function slicesOf(run: PushRun): Run[] {
+  const all = changesIn(run.input);
+  const slices: Run[] = [];
+  for (let at = 0; at < all.length; at += MOST_REDIRECTS)
+    slices.push({ ...run, input: { ...run.input, redirects: all.slice(at, at + MOST_REDIRECTS) } });
+  return slices;
+}
+
+async function send(run: PushRun, slices: readonly Run[], judged: readonly RedirectOutcome[]): Promise<void> {
+  const client = await run.client();
+  const writer = await listWriter(run.context.io, viewOf(run));
+  const same = judged.filter(({ status }) => status === 'unchanged');
+  const results: RedirectResult[] = [];
+  await writer.page(same);
+  try {
+    for (const { input } of slices) {
+      const answer = await client.call(pushRedirects, { ...siteIn(input), redirects: changesIn(input) });
+      results.push(...answer.results);
+      await writer.page(answer.results);
+    }
+  } finally {
+    await writer.end();
+  }
+  refuseFailed(run, results);
+  const all = [...same, ...results];
+  done(run.context.io, `pushed ${plural(results.length, 'redirect')}: ${statesOf(all)}`);
+}
+
+type Outcome = Pick<RedirectResult | RedirectOutcome, 'source' | 'status'> & { error?: string | null };
+
+/** Throws PartialError (exit 7) for rows that the platform refuses, or would. */
+function refuseFailed(run: Run, results: readonly Outcome[]): void {
+  const failures = results.flatMap(({ status, source, error }) =>
+    status === 'error' ? [{ name: source, error: new ConflictError(error ?? 'refused') }] : [],
+  );
+  if (failures.length === 0) return;
+  throwUnfinished({
+    what: 'redirect',
+    done: run.flags.dryRun ? 0 : results.length - failures.length,
+    total: results.length,
+    failures,
+    hint: 'correct these rows of the file, then run it again',
+  });
+}
+
+function statesOf(results: readonly Outcome[]): string {
+  const states = (['created', 'updated', 'published', 'deleted', 'unchanged'] as const).flatMap((status) => {
+    const count = results.filter((one) => one.status === status).length;
+    return count === 0 ? [] : [`${count} ${status}`];
+  });
+  return states.length === 0 ? 'nothing to push' : states.join(', ');
+}

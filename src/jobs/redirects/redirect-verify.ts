@@ -1,0 +1,45 @@
+// docs redirects verify: whether readers of old addresses arrive, asked of the published site.
+
+import { listRedirects } from '../../api/sites/site-redirects.ts';
+import { getSite } from '../../api/sites/sites.ts';
+import { handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
+
+const VERIFY_FLAGS = [
+  {
+    flags: '--urls <file>',
+    description: 'known URLs or paths of the site, one per line; - for stdin (default: its redirects)',
+    group: 'Fields:',
+  },
+  FORMAT_FLAG,
+  exitCodeFlag('an address is broken'),
+  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+] as const satisfies readonly Option[];
+
+export type VerifyRun = Run<FlagsOf<typeof VERIFY_FLAGS>>;
+
+const COLUMNS = ['outcome', 'url', 'target', 'status', 'message'] as const;
+
+export const redirectVerify = handmade('verify', {
+  summary: 'Verify that old addresses still lead to a page',
+  uses: [getSite, listRedirects],
+  columns: COLUMNS,
+  idField: 'url',
+  fields: COLUMNS,
+  paged: true,
+  options: VERIFY_FLAGS,
+  run: async (run) => (await import('./redirect-verify-run.ts')).runVerify(run),
+  examples: [
+    ['Visit each redirect of a site', 'docs redirects verify --site "Tarnpost Docs"'],
+    [
+      'Fail in CI if a known address is broken',
+      'docs redirects verify --urls known.txt --site "Tarnpost Docs" --exit-code',
+    ],
+  ],
+  notes: `Visits the published site as a stranger: without a token or cookie, four addresses at a time, on that host only. Outcomes:
+ok, redirected (to a page), leaves (for another host, which is not asked), broken, unsure (401, 403, 429, 5xx or no response, which
+do not count as broken). Wildcard redirects and drafts are visited only if --urls names an address for them.`,
+});

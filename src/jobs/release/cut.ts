@@ -1,0 +1,190 @@
+// Cutting a release: copy, name, import, attach, address, default, publish. A second run does what is left.
+
+import { duplicateSpace, type Space, updateSpace } from '../../api/content/spaces.ts';
+import { importGit } from '../../api/integrations/git.ts';
+import { updateSiteSection } from '../../api/sites/site-sections.ts';
+import { addSiteSpace, type SiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import { publishSite, type Site, updateSite } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
+import { ConflictError } from '../../errors.ts';
+import { findCopy, type MemoryStore, makeCopy } from './copy.ts';
+import { keepOrigin } from './origin.ts';
+import {
+  type OnStep,
+  type Place,
+  pathOf,
+  pickSource,
+  type Step,
+  siteSpacesOf,
+  step,
+  titleOf,
+} from './version.ts';
+
+export interface CutJob {
+  client: Client;
+  memory: MemoryStore;
+  place: Place;
+  site: Site;
+  version: string;
+  /** The site space that is copied: `default`, or an id, path or title. */
+  from: string;
+  /** Content of the release; without it the copy keeps the content of its source. */
+  repository?: { url: string; ref: string; repoProjectDirectory?: string };
+  /** Title of the space; by default that of the source, and the version. */
+  title?: string;
+  makeDefault: boolean;
+  publish: boolean;
+  now: Date;
+  /** Returns when the import of the space has ended well; throws when it failed. */
+  waitForImport: (space: Space) => Promise<void>;
+  onStep: OnStep;
+}
+
+export interface Release {
+  space: Space | undefined;
+  siteSpace: SiteSpace | undefined;
+}
+
+/** How far it is. */
+export interface State extends Release {
+  source: SiteSpace;
+  title: string;
+  path: string;
+  published: boolean;
+  /** Readers would see the release before it has its path: it is a draft until then. */
+  heldBack: boolean;
+}
+
+/** Stands for an id that only comes to be on the way. */
+const COPY = '<copy>';
+const SITE_SPACE = '<site space>';
+
+/** How far a release is. Throws NotFoundError, AmbiguousError, ConflictError when its path belongs to something else. */
+export async function readState(job: CutJob): Promise<State> {
+  const { client, place, version, from, site } = job;
+  const all = await siteSpacesOf(client, place);
+  const source = await pickSource(client, place, all, from);
+  const path = pathOf(version);
+  const title = job.title ?? titleOf(source.space.title, version);
+  const beside = all.filter(({ section }) => section === source.section);
+  const here = beside.find((one) => one.path === path);
+  if (here?.id === source.id) {
+    throw new ConflictError(`the release would be a copy of itself: "${path}" is where "${from}" is`, {
+      code: 'RELEASE_IS_SOURCE',
+      hint: '--from names the space to copy',
+    });
+  }
+  const space =
+    here?.space ??
+    (await findCopy({ client, memory: job.memory, source: source.space, title, now: job.now }));
+  const siteSpace = here ?? beside.find((one) => one.space.id === space?.id);
+  const heldBack = isHeldBack(job, {
+    siteSpace,
+    space,
+    knowsDrafts: all.some(({ draft }) => draft !== undefined),
+  });
+  return { source, title, path, space, siteSpace, published: site.published, heldBack };
+}
+
+/** What is cut already, and a draft, is one because somebody made it one since. */
+function isHeldBack(
+  { site, memory }: CutJob,
+  { siteSpace, space, knowsDrafts }: Release & { knowsDrafts: boolean },
+): boolean {
+  if (!site.published || !knowsDrafts) return false;
+  if (siteSpace === undefined) return true;
+  return siteSpace.draft === true && memory.load()?.cut?.space !== space?.id;
+}
+
+/** Every step in order, with what it sends; ids that are not there yet are named. */
+export function stepsOf(
+  job: CutJob,
+  { source, title, path, space, siteSpace, published, heldBack }: State,
+): Step[] {
+  const { place, repository, makeDefault, publish } = job;
+  const spaceId = space?.id ?? COPY;
+  const siteSpaceId = siteSpace?.id ?? SITE_SPACE;
+  const { section } = source;
+  const attached = siteSpace !== undefined;
+  const where = section === undefined ? {} : { sectionId: section };
+  const isDefault = siteSpace?.default === true;
+  return [
+    step('copy', duplicateSpace, { spaceId: source.space.id }, space !== undefined),
+    step('name', updateSpace, { spaceId, title }, space?.title === title || attached),
+    // What is on the site has its content: it is attached only after the import.
+    ...(repository ? [step('import', importGit, { spaceId, ...repository }, attached)] : []),
+    step('attach', addSiteSpace, { ...place, spaceId, ...where, ...(heldBack && { draft: true }) }, attached),
+    step('address', updateSiteSpace, { ...place, siteSpaceId, path }, siteSpace?.path === path),
+    ...(heldBack
+      ? [step('live', updateSiteSpace, { ...place, siteSpaceId, draft: false }, siteSpace?.draft === false)]
+      : []),
+    ...(makeDefault
+      ? [
+          section === undefined
+            ? step('default', updateSite, { ...place, defaultSiteSpace: siteSpaceId }, isDefault)
+            : step(
+                'default',
+                updateSiteSection,
+                { ...place, siteSectionId: section, defaultSiteSpace: siteSpaceId },
+                isDefault,
+              ),
+        ]
+      : []),
+    ...(publish ? [step('publish', publishSite, { ...place }, published)] : []),
+  ];
+}
+
+/** Takes every step that is left. Throws what a step throws; a second run goes on with that step. */
+export async function cutRelease(job: CutJob): Promise<State> {
+  let state = await readState(job);
+  for (let at = 0; at < stepsOf(job, state).length; at += 1) {
+    const next = stepsOf(job, state)[at];
+    if (!next) break;
+    job.onStep(next);
+    if (!next.done) state = await take(job, state, next);
+  }
+  keepOrigin(job, state);
+  return state;
+}
+
+async function take(job: CutJob, state: State, { name, operation, input }: Step): Promise<State> {
+  const { client } = job;
+  const send = () => client.call(operation, input);
+  switch (name) {
+    case 'copy': {
+      const { source, title } = state;
+      return { ...state, space: await makeCopy({ ...job, source: source.space, title }) };
+    }
+    case 'name':
+      // Safe: the response of the operation of this step, here and below.
+      return { ...state, space: (await send()) as Space };
+    case 'import': {
+      await send();
+      if (state.space) await job.waitForImport(state.space);
+      return state;
+    }
+    case 'attach':
+      return { ...state, siteSpace: (await send()) as SiteSpace };
+    case 'address':
+    case 'live':
+      return { ...state, siteSpace: (await send()) as SiteSpace };
+    case 'publish':
+      refuseCheckout(await send());
+      return { ...state, published: true };
+    default:
+      await send();
+      return state.siteSpace ? { ...state, siteSpace: { ...state.siteSpace, default: true } } : state;
+  }
+}
+
+/** A checkout is no publication: the plan must be paid first (src/api/README.md#sites). */
+function refuseCheckout(answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('sessionId' in answer)) return;
+  throw new ConflictError(
+    `not published: the plan of this site must be paid first (checkout ${answer.sessionId})`,
+    {
+      code: 'CHECKOUT_REQUIRED',
+      hint: 'pay in the app, then run the same command again',
+    },
+  );
+}

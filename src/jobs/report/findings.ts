@@ -1,0 +1,74 @@
+// How commands that look for faults print what they found: rows, text for a terminal, or a report for a CI service.
+
+import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { UsageError } from '../../errors.ts';
+import { listWriter } from '../../output/render.ts';
+import type { Report } from '../../output/reports/finding.ts';
+import { MAKERS, type ReportFormat } from '../../output/reports/makers.ts';
+import { ciSafe } from '../../output/safe-text.ts';
+
+type Reported = Exclude<ReportFormat, 'table' | 'json'>;
+
+/** What a command of this kind can print: rows, lines for a person, and the report made of them. */
+export interface Findings {
+  rows: readonly object[];
+  /** Lines for a person; text of the platform in them is made safe already. */
+  lines: () => readonly string[];
+  report: () => Omit<Report, 'version'>;
+}
+
+/** What `--format` says; `undefined` without it. Throws UsageError when another format is asked for, too. */
+export function reportAsked(run: Run): ReportFormat | undefined {
+  const rows = chosenFormat(run);
+  // Safe: the flag takes nothing else.
+  const asked = (run.flags as { format?: ReportFormat }).format;
+  if (asked === undefined || rows === undefined || (asked === 'json' && rows === 'json')) return asked;
+  throw new UsageError(`--format ${asked} and another format cannot be used together`, {
+    hint: `${run.path} --help`,
+  });
+}
+
+/** Whether a person reads lines: asked for, or on a terminal where nothing else was. */
+export function isForPeople({ flags, context }: Run, asked: ReportFormat | undefined): boolean {
+  if (asked !== undefined) return asked === 'table';
+  const rows = chosenFormat({ flags, context });
+  return context.io.outTty && ['table', undefined].includes(rows) && flags.fields === undefined;
+}
+
+/** Prints them in the format asked for. Throws UsageError where two formats are asked for. */
+export async function printFindings(run: Run, { rows, lines, report }: Findings): Promise<void> {
+  const { flags, context } = run;
+  const { io } = context;
+  const asked = reportAsked(run);
+  if (isForPeople(run, asked))
+    return io.out(
+      ciSafe(
+        io,
+        lines()
+          .map((line) => `${line}\n`)
+          .join(''),
+      ),
+    );
+  if (asked !== undefined && asked !== 'json' && asked !== 'table') return printReport(run, asked, report());
+  const writer = await listWriter(
+    io,
+    viewOf(asked === 'json' ? { ...run, flags: { ...flags, json: true } } : run),
+  );
+  await writer.page(rows);
+  await writer.end();
+}
+
+/** Prints a report; on GitHub the summary of the job gets a table of it. */
+export async function printReport(
+  { context }: Run,
+  format: Reported,
+  about: Omit<Report, 'version'>,
+): Promise<void> {
+  const { io, env, version } = context;
+  const report = { ...about, version };
+  await io.out((await MAKERS[format]())(report), format === 'github');
+  if (format !== 'github') return;
+  const { appendSummary } = await import('../../output/reports/summary.ts');
+  appendSummary(io, env, report);
+}

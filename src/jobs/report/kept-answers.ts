@@ -1,0 +1,51 @@
+// How commands that read whole organizations ask only for what changed since they last ran.
+
+import type { Client } from '../../client/client.ts';
+import type { Option } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+
+export const FRESH_FLAG = {
+  flags: '--fresh',
+  reach: 'platform',
+  description: 'read everything again, not only spaces that changed since the last run',
+  group: 'Fields:',
+} as const satisfies Option;
+
+interface Kept {
+  client: Client;
+  /** Keeps what was read, and says what was not read again. */
+  end(): Promise<void>;
+}
+
+/** The client over the answers of earlier runs of this profile; as it is without a profile, within a fence, and with --fresh. */
+export async function withKeptAnswers(
+  run: Run<{ fresh?: boolean | undefined }>,
+  client: Client,
+): Promise<Kept> {
+  const { context } = run;
+  const { profile, baseUrl } = run.config();
+  const { keptAnswersFile } = await import('../../config/kept-answers-file.ts');
+  const path = profile && !context.fence ? keptAnswersFile(context.paths(), profile.value) : undefined;
+  if (path === undefined || run.flags.fresh === true) return { client, end: async () => {} };
+  const [{ openKeptFile }, { keepAnswers }] = await Promise.all([
+    import('../../workflows/kept-answers/kept-file.ts'),
+    import('../../workflows/kept-answers/keeping-client.ts'),
+  ]);
+  // Behind one origin may be several hosts, each at a path.
+  const file = openKeptFile(path, baseUrl.value, context.now);
+  const keeping = keepAnswers(client, file);
+  return {
+    client: keeping.client,
+    async end() {
+      await file.save();
+      const { spaces, requests } = keeping.spared;
+      if (spaces === 0) return;
+      note(
+        context.io,
+        `${plural(spaces, 'space')} not changed since the last run: ${plural(requests, 'request')} saved (--fresh reads everything)`,
+      );
+    },
+  };
+}

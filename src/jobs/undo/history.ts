@@ -1,0 +1,189 @@
+// docs history: the changes made from this machine, by the command that made them.
+
+import { readJournal } from '../../config/journal.ts';
+import { type JournalPart, journalParts } from '../../config/journal-parts.ts';
+import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
+import { historyFolder } from '../../engine/journal/record-change.ts';
+import { arg, type Command, group, handmade, late, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { LIST_FLAGS } from '../../engine/model/globals.ts';
+import { limitOf } from '../../engine/run/limit.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { listWriter, renderItem } from '../../output/render.ts';
+import { commandsNewestFirst, entriesAbout } from '../../workflows/journal/journal-backward.ts';
+import { findCommand, type Ran } from '../../workflows/journal/journal-commands.ts';
+import { type Entry, entriesOf, tookEffect } from '../../workflows/journal/journal-entries.ts';
+import { UNDONE, whyNot } from './undoing.ts';
+
+const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
+/** On a terminal the command has the room; changes of several profiles are told apart. */
+const TABLE = ['command', 'at', 'undo', 'id'];
+const MIXED = ['command', 'at', 'undo', 'id', 'profile'];
+const CHANGE = ['id', 'target', 'outcome', 'undo'];
+const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
+const DETAIL = ['id', 'run', 'at', 'actor', 'command', 'target', 'outcome', 'undo', ...FACTS];
+const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'before', 'after', 'changes'])];
+
+const HISTORY_FLAGS = [
+  ...LIST_FLAGS,
+  { flags: '--all', reach: 'machine', description: 'include refused changes', group: 'Output:' },
+  {
+    flags: '--profile <name>',
+    reach: 'account',
+    description: 'only changes made with this profile',
+    group: 'Context:',
+  },
+] as const satisfies readonly Option[];
+
+export type HistoryRun = Run<FlagsOf<typeof HISTORY_FLAGS>>;
+
+const historyCommand: Command = handmade('history', {
+  summary: 'Show the changes made from this computer',
+  args: [arg('change', false)],
+  options: HISTORY_FLAGS,
+  columns: ROW,
+  table: TABLE,
+  fields: ALL,
+  examples: [
+    ['Show the last changes', 'docs history'],
+    ['Show five with their details, as JSON', 'docs history --limit 5 --json --fields id,command,changes'],
+  ],
+  notes: `Newest first, one row for each command; docs history <id> shows its changes, docs undo <id> undoes it.
+With --json each command holds its changes, with the state before and after.
+Kept on this machine only, without secrets; DOCS_HISTORY=off turns it off. docs history prune forgets old changes.`,
+  local: true,
+  prints: true,
+  paged: true,
+  exits: [5],
+  run: showHistory,
+});
+
+export default {
+  ...group('history', 'Show the changes made from this computer', [
+    late(
+      'prune',
+      'Forget old changes of the history',
+      async () => (await import('./history-prune.ts')).historyPrune,
+    ),
+  ]),
+  own: historyCommand,
+};
+
+/** The files of the journal, the newest first. Throws ConfigError `NO_HOME`. */
+export const historyParts = (run: Run): JournalPart[] => journalParts(historyFolder(run.context.paths()));
+
+/** Everything in the journal, oldest first. Throws ConfigError `NO_HOME`. */
+export const readHistory = (run: Run): Entry[] => entriesOf(readJournal(historyFolder(run.context.paths())));
+
+/** A change, or work that the platform took and then failed to do. */
+const isShown = (entry: Entry): boolean => tookEffect(entry) || entry.outcome === 'failed';
+
+async function showHistory(run: HistoryRun): Promise<void> {
+  const { context, args } = run;
+  const parts = historyParts(run);
+  if (args.change !== undefined)
+    return showOne(run, findCommand(entriesAbout(parts, args.change), args.change));
+  const wanted = wantedCommands(run, parts);
+  const isTable = chosenFormat(run) === undefined && context.io.outTty;
+  const list = isTable ? await showTable(run, wanted) : await showRows(run, wanted);
+  if (list.given === 0) note(context.io, 'no changes were made from this machine');
+  else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
+  else if (selects(run)) list.sayLimit(undefined);
+  else if (wanted.next().done !== true) note(context.io, `showing the last ${plural(list.shown, 'change')}`);
+}
+
+function* wantedCommands({ flags }: HistoryRun, parts: readonly JournalPart[]): Generator<Ran> {
+  for (const ran of commandsNewestFirst(parts, (entry) => flags.all === true || isShown(entry)))
+    if (flags.profile === undefined || ran.entries[0].profile === flags.profile) yield ran;
+}
+
+/** Each command is written as it is read. */
+const showRows = (run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> =>
+  withList(
+    run,
+    async (opened) => {
+      while (!opened.isFull) {
+        const { value, done } = wanted.next();
+        if (done === true) return;
+        await opened.page([await shownCommand(value)]);
+      }
+    },
+    { show: async (items) => items },
+  );
+
+/** A table is as wide as its rows need, so it waits for all of them. */
+async function showTable(run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> {
+  const most = (selects(run) ? undefined : limitOf(run)) ?? Number.POSITIVE_INFINITY;
+  const rows: object[] = [];
+  const places = new Set<string>();
+  // What a column or a predicate may ask for.
+  const isWhole = selects(run) || run.flags.fields !== undefined;
+  while (rows.length < most) {
+    const { value, done } = wanted.next();
+    if (done === true) break;
+    const { changes, ...row } = shortened(await shownCommand(value));
+    places.add(`${row.profile} ${row.host}`);
+    rows.push({ ...row, ...(isWhole && { changes }) });
+  }
+  const listed = { ...run, command: { ...run.command, ...(places.size > 1 && { table: MIXED }) } };
+  return withList(listed, (opened) => opened.page(rows), { show: async (items) => items });
+}
+
+/** One change with all its facts; the changes of a command as rows, or within it where the format can hold them. */
+async function showOne(run: HistoryRun, ran: Ran & { isEntry: boolean }): Promise<void> {
+  const { io } = run.context;
+  const [first, second] = ran.entries;
+  const holdsLists = ['json', 'yaml'].includes(chosenFormat(run) ?? 'table');
+  if (!ran.isEntry && holdsLists) return renderItem(io, await shownCommand(ran), viewOf(run));
+  if (second === undefined) return renderItem(io, await shown(first), viewOf(run, ALL));
+  const writer = await listWriter(io, viewOf(run, CHANGE));
+  await writer.page(await Promise.all(ran.entries.map(shown)));
+  await writer.end();
+}
+
+/** `undo`: yes, or why not. */
+const shown = async (entry: Entry) => ({
+  ...entry,
+  target: textOfThing(thingOf(entry)),
+  undo: (await whyNot(entry)) ?? 'yes',
+});
+
+async function shownCommand({ id, entries }: Ran) {
+  const changes = await Promise.all(entries.map(shown));
+  const [{ at, command, profile, host, actor }] = entries;
+  return {
+    id,
+    at,
+    ...(actor !== undefined && { actor }),
+    command,
+    targets: changes.length,
+    outcome: same(changes.map(({ outcome }) => outcome)) ?? 'partial',
+    undo: undoOf(changes.map(({ undo }) => undo)),
+    profile,
+    host,
+    changes: changes.map(({ command: _, profile: __, host: ___, actor: ____, ...change }) => change),
+  };
+}
+
+/** In a table a word says whether it can be undone; docs history <id> has the reason. */
+const shortened = <T extends { command: string; undo: string }>(row: T): T => ({
+  ...row,
+  command: row.command.replace(/^docs /, ''),
+  undo: row.undo.startsWith(UNDONE) ? 'undone' : /^(yes|\d+ of \d+)$/.test(row.undo) ? row.undo : 'no',
+});
+
+function undoOf(answers: readonly string[]): string {
+  const all = same(answers);
+  if (all !== undefined) return all;
+  // Each of them by a change of its own.
+  if (answers.every((answer) => answer.startsWith(UNDONE))) return UNDONE;
+  const possible = answers.filter((answer) => answer === 'yes').length;
+  return possible > 0 ? `${possible} of ${answers.length}` : 'no';
+}
+
+const same = <T>(values: readonly T[]): T | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined;

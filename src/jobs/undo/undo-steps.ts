@@ -1,0 +1,124 @@
+// Sends what undoes a command, one change after the other where their order counts, and says what came of each.
+
+import type { Client } from '../../client/client.ts';
+import { mapPool } from '../../client/pool.ts';
+import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { forgetNames } from '../../engine/references/remember.ts';
+import { throwUnfinished } from '../../engine/run/partial-failure.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { verdictOn } from '../../engine/run/verdict.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { AuthError, DocsError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+import { type ListWriter, listWriter } from '../../output/render.ts';
+import type { Ran } from '../../workflows/journal/journal-commands.ts';
+import type { Entry } from '../../workflows/journal/journal-entries.ts';
+import { asItem } from '../../workflows/reversals/reversal.ts';
+import { areIndependent, type Step } from './undo-order.ts';
+import type { Plan } from './undoing.ts';
+
+const AT_ONCE = 8;
+
+/** Throws PartialError (exit 7) when something of it could not be undone; the error itself when it was the only change. */
+export async function undoSteps(run: Run, ran: Ran, { steps, refused, notes }: Plan): Promise<void> {
+  const { io } = run.context;
+  run.undoes = new Map(steps.map(({ undo, entry }) => [undo.input, entry.id]));
+  const client = await run.client();
+  const report = await openReport(run);
+  const failed = refused.map(({ entry, error }) => ({ entry, error: error as unknown }));
+  for (const { entry, error } of failed) await report.page([failure(entry, error)]);
+  const results = await mapPool(
+    steps,
+    areIndependent(steps) ? AT_ONCE : 1,
+    async (step) => {
+      const result = await send(client, step);
+      await report.page([rowOf(step, result)]);
+    },
+    { onRateLimit: client.onRateLimit, stop: (result) => run.context.signal.aborted || isFinal(result) },
+  );
+  for (const result of results) {
+    if (result.ok) continue;
+    failed.push({ entry: result.item.entry, error: result.error });
+    await report.page([failure(result.item.entry, result.error)]);
+  }
+  await report.end();
+  await forgetNames(run);
+  summarize(run, ran, {
+    steps,
+    failed,
+    good: results.filter(({ ok }) => ok).length,
+    total: steps.length + refused.length,
+  });
+  for (const text of new Set(notes)) note(io, text);
+}
+
+const isFinal = (result: { ok: boolean; error?: unknown }) => !result.ok && result.error instanceof AuthError;
+
+async function send(client: Client, { undo: { operation, input } }: Step): Promise<unknown> {
+  const { result } = await client.callWithStatus(operation, input);
+  // Publishing anew may want the plan to be paid first.
+  const failure = verdictOn(result);
+  if (failure) throw failure;
+  return result;
+}
+
+/** A row a change, in the order they were undone; on a terminal the lines before the question say it all. */
+async function openReport(run: Run): Promise<ListWriter> {
+  const { io } = run.context;
+  if (chosenFormat(run) === undefined && io.outTty) return { page: async () => {}, end: async () => {} };
+  const writer = await listWriter(io, viewOf(run));
+  const isQuiet = chosenFormat(run) === 'id';
+  return {
+    page: (items) => writer.page(isQuiet ? items.filter((item) => asItem(item).ok === true) : items),
+    end: () => writer.end(),
+  };
+}
+
+const about = (entry: Entry) => ({ target: textOfThing(thingOf(entry)), id: thingOf(entry).id ?? null });
+
+const rowOf = ({ entry, changes }: Step, result: unknown) => ({
+  ...about(entry),
+  ok: true,
+  outcome: 'undone',
+  change: entry.id,
+  changed: changes,
+  ...(result !== undefined && { result }),
+});
+
+function failure(entry: Entry, error: unknown) {
+  if (!(error instanceof DocsError)) throw error;
+  const { code, message, hint, retryable, outcome } = error;
+  return {
+    ...about(entry),
+    ok: false,
+    outcome,
+    change: entry.id,
+    error: { code, message, ...(hint !== undefined && { hint }), retryable },
+  };
+}
+
+interface Came {
+  steps: readonly Step[];
+  failed: readonly { entry: Entry; error: unknown }[];
+  good: number;
+  total: number;
+}
+
+function summarize(run: Run, ran: Ran, { failed, good, total }: Came): void {
+  const { io } = run.context;
+  const isWhole = good === total;
+  if (good > 0)
+    done(io, `${isWhole ? 'undid' : `undid ${good} of ${plural(total, 'change')} of`} ${titleOfRan(ran)}`);
+  if (isWhole) return;
+  const [only, second] = failed;
+  if (total === 1 && only && !second) throw only.error;
+  throwUnfinished({
+    what: 'change',
+    done: good,
+    total,
+    failures: failed.map(({ entry, error }) => ({ name: textOfThing(thingOf(entry)), error })),
+    hint: shell`docs undo ${ran.id}`,
+  });
+}

@@ -1,0 +1,140 @@
+// What docs undo is about to do, in words, and the question before it.
+
+import { canAsk } from '../../engine/ask/can-ask.ts';
+import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
+import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { lineWith } from '../../engine/model/typed-again.ts';
+import { leavesOf, maskedAt, pairOf } from '../../engine/plan/change-leaves.ts';
+import { textOfTarget } from '../../engine/plan/plan.ts';
+import { organizationOf } from '../../engine/plan/plan-head.ts';
+import { rowTargets } from '../../engine/plan/row-target.ts';
+import { knownNames, type Names } from '../../engine/references/known-names.ts';
+import { type PlannedRequest, plannedRequest } from '../../engine/run/dry-run.ts';
+import { inThisContext } from '../../engine/run/next-command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { plural } from '../../output/format.ts';
+import { say } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { safeLine, safeText } from '../../output/safe-text.ts';
+import type { Ran } from '../../workflows/journal/journal-commands.ts';
+import { MADE } from '../../workflows/reversals/reversal.ts';
+import type { Step } from './undo-order.ts';
+import type { Plan } from './undoing.ts';
+
+const MOST_LISTED = 20;
+
+/** Says what will change and what cannot, and asks. Throws InteractionError (exit 3). */
+export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
+  const { io } = run.context;
+  say(io, titleOfRan(ran));
+  // A script that has agreed already is not slowed down for names.
+  const isAgreed = run.flags.yes === true && !io.errTty;
+  const names = isAgreed ? new Map<string, string>() : await namesOfChanges(run, plan.steps);
+  const targets = isAgreed ? new Map<Step, string>() : await targetsOf(run, plan.steps);
+  const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
+  for (const line of lines.slice(0, MOST_LISTED)) say(io, `  ${line}`);
+  if (lines.length > MOST_LISTED) say(io, `  and ${lines.length - MOST_LISTED} more`);
+  await noteRefused(run, plan);
+  if (run.flags.yes || run.flags.confirm === ran.id) return;
+  const question = safeLine(`${whatChanges(plan.steps, names, targets)}${await place(run)}`);
+  const asked = { act: `undo ${question}` };
+  if (!canAsk(run)) {
+    const [verb = '', ...words] = run.context.argv;
+    // The command to repeat names the change: another one may be the last by then.
+    const again = run.args.change === undefined ? [verb, ran.id, ...words] : [verb, ...words];
+    throw unconfirmed('--yes', asked, { hint: lineWith(again, '--yes') });
+  }
+  await askYes(run, asked);
+}
+
+/** Says what stays as it is, and why. */
+async function noteRefused(run: Run, { refused }: Plan): Promise<void> {
+  const { io } = run.context;
+  for (const { entry, error } of refused.slice(0, MOST_LISTED)) {
+    say(io, `  ${reasonOf(entry, error)}`);
+    if (error.hint?.startsWith('docs '))
+      say(
+        io,
+        `    ${error.message.endsWith(MADE) ? 'to remove it' : 'instead'}: ${await inThisContext(run, error.hint, entry.input)}`,
+      );
+  }
+  if (refused.length > MOST_LISTED) say(io, `  and ${refused.length - MOST_LISTED} more cannot be undone`);
+}
+
+/** What steps are about, by their requests as they will be sent. */
+type Targets = ReadonlyMap<Step, string>;
+
+/** `space "Guides" (id): title: B -> A`. */
+const linesOfStep = (step: Step, names: Names, targets: Targets): string[] =>
+  step.changes
+    .flatMap(({ name, from, to }) => leavesOf(name, called(from, names), called(to, names)))
+    .map(
+      ({ field, from, to }) =>
+        `${targets.get(step) ?? textOfThing(thingOf(step.entry))}: ${field}: ${pairOf(maskedAt(field, from), maskedAt(field, to))}`,
+    );
+
+const called = (value: unknown, names: Names): unknown =>
+  typeof value === 'string' ? (names.get(value) ?? value) : value;
+
+function whatChanges(steps: readonly Step[], names: Names, targets: Targets): string {
+  const [line, second] = steps.flatMap((step) => linesOfStep(step, names, targets));
+  if (second === undefined) return line ?? '';
+  const things = new Set(steps.map((step) => targets.get(step) ?? textOfThing(thingOf(step.entry))));
+  const [only, another] = things;
+  if (only !== undefined && another === undefined) return `these changes to ${only}`;
+  return `these ${plural(steps.length, 'change')}`;
+}
+
+/** People and titles, as plans name them. */
+async function targetsOf(run: Run, steps: readonly Step[]): Promise<Targets> {
+  const organization = await organizationOf(
+    run,
+    steps.map(({ undo }) => undo),
+  );
+  const targets = rowTargets({ run, organizationId: organization?.id, made: () => undefined });
+  const named = new Map<Step, string>();
+  for (const step of steps) {
+    const { operation, input } = step.undo;
+    named.set(step, textOfTarget(await targets.of({ operation, input })));
+  }
+  return named;
+}
+
+/** The fields that hold IDs, by the place they belong to: a site or an organization. */
+const ON_SITES = ['siteSectionId', 'siteSectionGroupId', 'siteSpaceId'];
+const IN_ORGANIZATIONS = ['collectionId', 'spaceId'];
+const PLACES = ['parent', 'previous', 'next', 'section', 'sectionGroup'];
+
+/** What the places are called that things are moved out of and back to. */
+async function namesOfChanges(run: Run, steps: readonly Step[]): Promise<Names> {
+  const names = new Map<string, string>();
+  for (const { undo, changes } of steps) {
+    const places = changes.filter(({ name }) => PLACES.includes(name)).flatMap(({ from, to }) => [from, to]);
+    const unknown = () =>
+      new Set(places.filter((id) => typeof id === 'string' && !names.has(id)).map(String));
+    for (const param of 'siteId' in undo.input ? ON_SITES : IN_ORGANIZATIONS) {
+      if (unknown().size === 0) break;
+      for (const [id, name] of await knownNames({ ...run, ...undo }, param, unknown())) names.set(id, name);
+    }
+  }
+  return names;
+}
+
+/** --dry-run: what would be, in the order it would be sent: lines for people, the requests for programs. */
+export async function printPlan(run: Run, plan: Plan): Promise<void> {
+  const { io } = run.context;
+  await noteRefused(run, plan);
+  const format = chosenFormat(run);
+  if (format === 'id') return;
+  if (format === undefined || format === 'table') {
+    const [names, targets] = [await namesOfChanges(run, plan.steps), await targetsOf(run, plan.steps)];
+    const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
+    return io.out(`${safeText(lines.map((line) => safeLine(line)).join('\n'), { multiline: true })}\n`);
+  }
+  const requests: PlannedRequest[] = [];
+  for (const { undo } of plan.steps) requests.push(await plannedRequest({ ...run, ...undo }));
+  const writer = await listWriter(io, viewOf(run, ['method', 'url']));
+  await writer.page(requests);
+  await writer.end();
+}

@@ -1,0 +1,169 @@
+// docs undo: undoes a command of the history, all of its changes, as far as the platform can.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { restoreSpace } from '../../api/content/spaces.ts';
+import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note, warn } from '../../output/note.ts';
+import { entriesAbout, lastCommand } from '../../workflows/journal/journal-backward.ts';
+import { findCommand, findPlan, leftOf, type Ran } from '../../workflows/journal/journal-commands.ts';
+import type { Entry } from '../../workflows/journal/journal-entries.ts';
+import { historyParts } from './history.ts';
+import { type Plan, planUndo } from './undoing.ts';
+
+const UNDO_FLAGS = [
+  {
+    flags: '--force',
+    reach: 'machine',
+    description: 'also undo what was changed again since',
+    group: 'Safety:',
+  },
+  {
+    flags: '--plan <plan>',
+    description: 'undo everything an applied plan changed: its file or hash',
+    group: 'Safety:',
+  },
+  ...WRITE_FLAGS,
+  ...CONFIRM_FLAGS,
+] as const satisfies readonly Option[];
+
+export type UndoRun = Run<FlagsOf<typeof UNDO_FLAGS>>;
+
+export default handmade('undo', {
+  summary: 'Undo the last command, or one from the history',
+  args: [arg('change', false)],
+  options: UNDO_FLAGS,
+  columns: ['target', 'id', 'outcome', 'change'],
+  fields: ['target', 'id', 'ok', 'outcome', 'change', 'changed', 'result', 'error'],
+  uses: [restoreSpace],
+  danger: 'moderate',
+  check: 'docs history',
+  exits: [7],
+  stakes: { follows: 'undoing the undo makes the changes again' },
+  examples: [
+    ['Undo the last command without a question', 'docs undo --yes'],
+    ['See what undoing it would do', 'docs undo --dry-run'],
+  ],
+  notes: `Undoes everything the command changed, the last change first. An ID from docs history names a command, or one of
+its changes. Updates, moves, publications, roles, resolved comments and deleted spaces come back. What the platform
+cannot reverse is listed with the reason before anything is sent, and makes it exit 7 (1 if nothing can be undone,
+5 if nothing exists any more).
+Undoing an undo repeats the changes.`,
+  run: undo,
+});
+
+async function undo(run: UndoRun): Promise<void> {
+  const { io } = run.context;
+  const ran = await chooseCommand(run);
+  if (!ran) return note(io, 'nothing to undo: no change of this profile is left to undo');
+  const left = leftOf(ran);
+  const client = await run.client();
+  // With nothing left to undo, the reason is that of the changes themselves.
+  const plan = await planUndo(client, left.length > 0 ? left : ran.entries, {
+    force: run.flags.force === true,
+  });
+  if (plan.steps.length === 0) return await nothingToUndo(run, ran, plan);
+  if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, plan);
+  await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
+  run.keepReads();
+  await (await import('./undo-steps.ts')).undoSteps(run, ran, plan);
+}
+
+/**
+ * The hash of the plan, given as one or as its file. Throws UsageError for a plan beside the ID of a change, and for a
+ * hash that is too short to be sure.
+ */
+async function planOf({ args, context, flags: { plan } }: UndoRun): Promise<string | undefined> {
+  if (plan === undefined) return undefined;
+  if (args.change !== undefined)
+    throw new UsageError('use the ID of a change or --plan, not both', { hint: 'docs history' });
+  if (/^[0-9a-f]{12,64}$/.test(plan)) return plan;
+  if (existsSync(resolve(context.cwd, plan))) {
+    const [{ readPlan }, { hashOf }] = await Promise.all([
+      import('../../engine/plan/plan-file.ts'),
+      import('../../engine/plan/plan.ts'),
+    ]);
+    return hashOf(await readPlan(context, plan));
+  }
+  throw new UsageError(`--plan must be a plan file or at least 12 hex digits of its hash, not "${plan}"`, {
+    hint: 'docs history',
+  });
+}
+
+async function chooseCommand(run: UndoRun): Promise<Ran | undefined> {
+  const parts = historyParts(run);
+  const host = run.config().baseUrl.value;
+  const plan = await planOf(run);
+  const wanted = plan ?? run.args.change;
+  if (wanted === undefined) return lastCommand(parts, host);
+  const entries = entriesAbout(parts, String(wanted));
+  const ran =
+    plan === undefined ? findCommand(entries, run.args.change ?? '') : await changesOf(run, plan, entries);
+  const [{ host: there, profile }] = ran.entries;
+  if (there === host) return ran;
+  throw new UsageError(`change ${ran.id} was made on ${there}, and this profile is for ${host}`, {
+    hint: shell`docs undo ${ran.id} --profile ${profile}`,
+  });
+}
+
+/** The changes that a plan made, by its hash or the beginning of it; says what of them is forgotten. Throws NotFoundError. */
+async function changesOf(run: UndoRun, hash: string, entries: readonly Entry[]): Promise<Ran> {
+  const { context } = run;
+  const { appliedRows, forgottenText } = await import('../../engine/plan/applied-rows.ts');
+  const ran = findPlan(entries, hash);
+  const forgotten = forgottenText(appliedRows(context, ran?.entries[0].plan ?? hash, entries));
+  if (!ran)
+    throw new NotFoundError(
+      `the history has no change of plan ${run.flags.plan}${forgotten === undefined ? '' : `: ${forgotten}`}`,
+      { hint: 'docs history' },
+    );
+  if (forgotten !== undefined) warn(context.io, forgotten);
+  return ran;
+}
+
+const MOST_NAMED = 5;
+
+/** All is as it was before, or none of it can be undone. Throws the reason of the last change. */
+async function nothingToUndo(run: UndoRun, ran: Ran, { refused }: Plan): Promise<void> {
+  const last = refused.at(-1);
+  if (!last) {
+    note(run.context.io, `nothing to undo: everything is as it was before ${titleOfRan(ran)}`);
+    return;
+  }
+  const { message, code } = last.error;
+  const { inThisContext } = await import('../../engine/run/next-command.ts');
+  const instead = last.error.hint && (await inThisContext(run, last.error.hint, last.entry.input));
+  const hint = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead;
+  const different = refused.filter(({ error }) => error.message !== message);
+  const alike = refused.length - different.length;
+  const others = different.map(({ entry, error }) => reasonOf(entry, error));
+  const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
+  const same = alike > 1 ? ` (${alike} changes)` : '';
+  const also = same + [...others.slice(-MOST_NAMED).reverse(), ...more].map((text) => `; ${text}`).join('');
+  const listed = refused.length > 1 && { refused: refused.map(refusalOf) };
+  if (refused.every(({ error }) => error instanceof NotFoundError)) {
+    const thing = thingOf(last.entry);
+    throw new NotFoundError(`${titleOfRan(ran)}: ${textOfThing(thing)} ${message}${also}`, {
+      details: { kind: thing.noun, name: thing.id, suggestions: [], ...listed },
+    });
+  }
+  throw new ConflictError(`${titleOfRan(ran)}: ${message}${also}`, {
+    code,
+    hint,
+    ...(listed && { details: listed }),
+  });
+}
+
+const refusalOf = ({ entry, error: { message, code, hint } }: Plan['refused'][number]) => ({
+  change: entry.id,
+  target: textOfThing(thingOf(entry)),
+  code,
+  message,
+  ...(hint !== undefined && { hint }),
+});

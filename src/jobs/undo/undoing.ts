@@ -1,0 +1,213 @@
+// Decides how a command of the history is undone: what can be, by which requests, and what cannot.
+
+import type { Client } from '../../client/client.ts';
+import type { Page } from '../../client/client-options.ts';
+import { mapPool } from '../../client/pool.ts';
+import {
+  ConflictError,
+  type DocsError,
+  ForbiddenError,
+  isAbsence,
+  isError,
+  NotFoundError,
+} from '../../errors.ts';
+import { shell, shellWord } from '../../files/shell-word.ts';
+import { type Entry, isMutilated, tookEffect } from '../../workflows/journal/journal-entries.ts';
+import {
+  asItem,
+  cannotUndo,
+  type FieldChange,
+  type Item,
+  isSameValue,
+  type Reversal,
+  type Undo,
+} from '../../workflows/reversals/reversal.ts';
+import { reversalOf } from '../../workflows/reversals.ts';
+import { inUndoOrder, type Step } from './undo-order.ts';
+
+/** What undoing a command comes to. */
+export interface Plan {
+  /** In the order they are to be sent. */
+  steps: Step[];
+  /** What cannot be undone, and why. */
+  refused: { entry: Entry; error: DocsError }[];
+  /** What stays behind of what is undone: `uploaded files stay`. */
+  notes: string[];
+}
+
+const AT_ONCE = 8;
+
+/**
+ * Plans the undo of these entries of one command. What is as it was before the change is left out of the plan. `force`:
+ * also what was changed again since. Throws what keeps it from reading the present state.
+ */
+export async function planUndo(
+  client: Client,
+  entries: readonly Entry[],
+  { force = false }: { force?: boolean } = {},
+): Promise<Plan> {
+  const reading = readingOnce(client);
+  const results = await mapPool(entries, AT_ONCE, (entry) => lookAt(reading, entry), {
+    onRateLimit: client.onRateLimit,
+  });
+  const steps: Step[] = [];
+  const refused: Plan['refused'] = [];
+  const later = new Map<string, Item>();
+  // From the last on: what a later change of the same command is about is as that one found it by then.
+  for (const result of results.reverse()) {
+    try {
+      if (!result.ok) throw result.error;
+      const step = stepOf(result.value, later, force);
+      if (step) steps.unshift(step);
+    } catch (error) {
+      if (!isOfOneChange(error)) throw error;
+      refused.unshift({ entry: result.item, error });
+    }
+  }
+  const stays = steps.length === 0 ? [] : refused.filter(({ error }) => error.details?.stays !== undefined);
+  return {
+    steps: inUndoOrder(steps),
+    refused: refused.filter((one) => !stays.includes(one)),
+    notes: [
+      ...steps.flatMap(({ undo }) => undo.note ?? []),
+      ...stays.map(({ error }) => String(error.details?.stays)),
+    ],
+  };
+}
+
+/** It keeps one change from being undone, and says nothing of the others. */
+const isOfOneChange = (error: unknown): error is DocsError =>
+  error instanceof ConflictError || error instanceof ForbiddenError || isAbsence(error);
+
+interface Seen {
+  entry: Entry;
+  undo: Undo;
+  now: Item;
+  shown?: readonly FieldChange[];
+}
+
+/** Throws ConflictError `CANNOT_UNDO` for what the platform cannot reverse, NotFoundError for what is gone. */
+async function lookAt(client: Client, entry: Entry): Promise<Seen> {
+  refuseFutile(entry);
+  const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
+  if (!reversal?.undo || !reversal.read)
+    throw cannotUndo(reversal?.why ?? NO_WAY, await nearest(client, reversal, entry));
+  const undo = reversal.undo(entry);
+  if (isMutilated(undo.input))
+    throw cannotUndo('it was a secret or a long text, which the history does not keep');
+  const item = await present(() => reversal.read?.(client, entry.input, entry.after));
+  // A deleted space can still be read, but not be changed.
+  const isGone = item === undefined || item.deletedAt !== undefined;
+  if (isGone && undo.mayBeGone !== true) throw new NotFoundError('not found, or not visible to you');
+  const shown = undo.shown?.(item && asItem(item));
+  return { entry, undo, now: undo.project(item), ...(shown && { shown }) };
+}
+
+/** The command that comes nearest; what cannot be looked up any more is no reason to fail. */
+async function nearest(client: Client, reversal: Reversal | undefined, entry: Entry) {
+  try {
+    return (await reversal?.lookUpHint?.(client, entry)) ?? hintOf(reversal?.hint, entry);
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+    return hintOf(reversal?.hint, entry);
+  }
+}
+
+/**
+ * Undefined when everything is as it was before already. Throws ConflictError `CHANGED_SINCE` when somebody changed it
+ * again and `force` is not given.
+ */
+function stepOf(
+  { entry, undo, now, shown }: Seen,
+  later: Map<string, Item>,
+  force: boolean,
+): Step | undefined {
+  const { original, expected } = undo;
+  const thing = thingOf(entry);
+  const overlaid: Item = { ...now, ...later.get(thing) };
+  const changes = Object.keys({ ...now, ...original })
+    .map((name) => ({ name, from: overlaid[name], to: original[name] }))
+    .filter(({ from, to }) => !isSameValue(from, to));
+  const changed = Object.keys(expected).filter((name) => !isSameValue(overlaid[name], expected[name]));
+  if (changes.length > 0 && changed.length > 0 && !force) throw changedSince(entry, changed);
+  later.set(thing, { ...later.get(thing), ...original });
+  return changes.length === 0 ? undefined : { entry, undo, changes: shown?.length ? shown : changes };
+}
+
+/** The thing itself where the state before names it; else one and the same request. */
+function thingOf({ before, input }: Entry): string {
+  const { object, id } = asItem(before);
+  return JSON.stringify(typeof id === 'string' ? [object, id] : input);
+}
+
+/** Many targets of one list read it once. */
+function readingOnce(client: Client): Client {
+  const lists = new Map<string, Promise<Page<never>[]>>();
+  const all = async (pages: AsyncIterable<Page<unknown>>) => {
+    const found: Page<never>[] = [];
+    // Safe: given back as the pages of the very operation and input they were read for.
+    for await (const page of pages) found.push(page as Page<never>);
+    return found;
+  };
+  return {
+    ...client,
+    async *pages(operation, input, options) {
+      const key = `${operation.id} ${JSON.stringify(input)}`;
+      const list = lists.get(key) ?? all(client.pages(operation, input, options));
+      lists.set(key, list);
+      yield* await list;
+    },
+  };
+}
+
+/** What is done already, before what did it. */
+export const UNDONE = 'it was already undone';
+const NO_WAY = 'changes made with docs api cannot be undone';
+
+function refuseFutile(entry: Entry): void {
+  const { id, undoneBy } = entry;
+  if (undoneBy !== undefined) {
+    throw cannotUndo(`${UNDONE} by ${undoneBy}`, shell`docs undo ${undoneBy}`);
+  }
+  if (!tookEffect(entry)) throw cannotUndo(`change ${id} never took effect`);
+}
+
+async function present(read: () => Promise<unknown> | undefined): Promise<Item | undefined> {
+  try {
+    return asItem(await read());
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+const changedSince = ({ id }: Entry, names: readonly string[]) =>
+  new ConflictError(`cannot be undone: ${names.join(', ')} was changed again after change ${id}`, {
+    code: 'CHANGED_SINCE',
+    hint: shell`docs undo ${id} --force`,
+  });
+
+/** `{id}` and the like, from what was made or from where; of a person that is gone from what was there before. */
+function hintOf(hint: string | undefined, { after, before, input }: Entry): string | undefined {
+  const { role, user } = asItem(before);
+  const known: Item = { role, email: asItem(user).email, ...input, ...asItem(after) };
+  const filled = hint?.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    typeof known[name] === 'string' || typeof known[name] === 'number' ? shellWord(known[name]) : whole,
+  );
+  // What is not known any more is for a person to fill in.
+  return filled?.replace(/( --[\w-]+)? \{.*$/, ' --help');
+}
+
+/** Whether `docs undo` can try: a reason when it cannot. */
+export async function whyNot(entry: Entry): Promise<string | undefined> {
+  try {
+    refuseFutile(entry);
+    const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
+    if (!reversal?.undo) return reversal?.why ?? NO_WAY;
+    return isMutilated(reversal.undo(entry).input)
+      ? 'it had a value that the history does not keep'
+      : undefined;
+  } catch (error) {
+    return isError(error) ? error.message.replace(/^cannot be undone: /, '') : String(error);
+  }
+}

@@ -1,0 +1,186 @@
+// An organization without a fault, and the plants of all topics.
+import { createHash } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { updateOrganization } from '../../../../src/api/people/organizations.ts';
+import { createSamlProvider } from '../../../../src/api/people/saml.ts';
+import { createSite, getSite, publishSite } from '../../../../src/api/sites/sites.ts';
+import { createLists } from '../../../../src/jobs/audit/lists.ts';
+import type { AuditRule } from '../../../../src/jobs/audit/rule.ts';
+import { type RuleResult, runRules } from '../../../../src/jobs/audit/run-rules.ts';
+import { type Cli, freshCli, splitWords } from '../../../helpers/cli.ts';
+import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { workflowClient } from '../../../helpers/workflow-client.ts';
+import { certificate } from '../../jobs/audit/certificates.ts';
+import type { Garden, Plants } from '../../jobs/audit/plant.ts';
+
+export async function openGarden(): Promise<Garden> {
+  const box = await openTestSandbox();
+  const closers: (() => void)[] = [box.cleanup];
+  const garden: Garden = {
+    ...box,
+    ...commandLine(box, (close) => closers.unshift(close)),
+    context: { owners: '' },
+    ids: new Map(),
+    later: (close) => closers.unshift(close),
+    cleanup: () => {
+      for (const close of closers.splice(0)) close();
+    },
+  };
+  const { organizationId, adminId, clock } = box;
+  clock.now = new Date('2026-06-01T09:00:00.000Z');
+  garden.ids.set('second', addPerson(garden, 'second', 'admin'));
+  addPerson(garden, 'writer', 'edit');
+  const { db } = box.sandbox;
+  db.run("UPDATE users SET email = 'first@garden.example' WHERE id = ?", adminId);
+  db.run('UPDATE members SET sso = 1, lastSeenAt = ?', clock.now.toISOString());
+  await box.call(createSamlProvider, {
+    organizationId,
+    label: 'Login',
+    ssoURL: 'https://idp.example/sso',
+    entityID: 'https://idp.example',
+    certificate: certificate(clock.now),
+  });
+  await box.call(updateOrganization, {
+    ...{
+      organizationId,
+      sso: true,
+      inviteLinks: true,
+      defaultRole: 'read',
+      emailDomains: ['garden.example'],
+    },
+  });
+  const spaces = await box.call(listSpaces, { organizationId });
+  const space =
+    spaces.items[0]?.id ??
+    (await box.call(createSpace, { organizationId, title: 'Almanac', empty: true })).id;
+  const site = await box.call(createSite, {
+    ...{ organizationId, title: 'Garden', visibility: 'public', type: 'ultimate', spaces: [space] },
+  });
+  await box.call(publishSite, { organizationId, siteId: site.id });
+  const { urls } = await box.call(getSite, { organizationId, siteId: site.id });
+  // A space that plants of links may point at.
+  garden.ids.set('Broken', space);
+  garden.ids.set('space', space).set('site', site.id).set('published', String(urls.published));
+  return garden;
+}
+
+/** Made when the first command is run. */
+function commandLine(
+  { file, adminToken, clock }: TestSandbox,
+  later: Garden['later'],
+): Pick<Garden, 'docs' | 'done'> {
+  let cli: Cli | undefined;
+  const open = () => {
+    const made = freshCli({
+      env: { DOCS_BASE_URL: `sandbox:${file}`, DOCS_TOKEN: adminToken },
+      now: () => clock.now,
+    });
+    later(made.cleanup);
+    return made;
+  };
+  const docs: Garden['docs'] = async (line) => {
+    cli ??= open();
+    const words = typeof line === 'string' ? splitWords(line) : line;
+    const first = await cli(words);
+    const flag = /hint: .*?(--confirm (?:"[^"]*"|'[^']*'|\S+)|--yes)/.exec(first.stderr)?.[1];
+    if (first.exitCode !== 3 || flag === undefined) return first;
+    const [name = '', ...value] = flag.split(' ');
+    const text = value.join(' ').replace(/^["']|["']$/g, '');
+    return cli([...words, name, ...(value.length > 0 ? [text] : [])]);
+  };
+  return {
+    docs,
+    async done(words) {
+      const { exitCode, stdout, stderr } = await docs(words);
+      if (exitCode !== 0) throw new Error(`docs ${words}: ${stderr}`);
+      return stdout.trim();
+    },
+  };
+}
+
+/** Someone who has signed in today by single sign-on; returns the ID. */
+export function addPerson(
+  { sandbox, addMember, clock }: Garden,
+  name: string,
+  role: Parameters<Garden['addMember']>[0],
+  domain = 'garden.example',
+): string {
+  const id = addMember(role, { name });
+  sandbox.db.run('UPDATE users SET email = ? WHERE id = ?', `${name}@${domain}`, id);
+  sandbox.db.run('UPDATE members SET sso = 1, lastSeenAt = ? WHERE user = ?', clock.now.toISOString(), id);
+  return id;
+}
+
+/** A change of the content of a space, merged. */
+export async function editOnMain(garden: Garden, spaceId: string): Promise<void> {
+  const { done, cr } = await changeRequest(garden, spaceId);
+  const file = textFile(garden, 'New.\n');
+  const place = ['--space', spaceId, '--cr', cr];
+  await done(['pages', 'create', 'News', ...place, '--description', 'What is new', '--file', file]);
+  await done(['cr', 'merge', cr, '--space', spaceId]);
+}
+
+/** A change request of the space; `cr` is its number. */
+export async function changeRequest(
+  { done }: Garden,
+  spaceId: string,
+): Promise<{ cr: string; done: Garden['done'] }> {
+  const made = await done([
+    'cr',
+    'create',
+    '--space',
+    spaceId,
+    '--subject',
+    'Mend',
+    '--json',
+    '--jq',
+    '.number',
+  ]);
+  return { cr: made, done };
+}
+
+/** The path of a file with the text. */
+export function textFile({ file }: Garden, text: string): string {
+  const path = `${file}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.md`;
+  writeFileSync(path, text);
+  return path;
+}
+
+export const daysAgo = ({ clock }: Garden, days: number): string =>
+  new Date(clock.now.getTime() - days * 86_400_000).toISOString();
+
+/** What rules find, and the requests that it took. */
+export async function audit(
+  garden: TestSandbox & Pick<Garden, 'context'>,
+  rules: readonly AuditRule[],
+): Promise<{ results: RuleResult[]; requests: string[] }> {
+  const { client, intercept } = workflowClient(garden);
+  const requests: string[] = [];
+  intercept(({ method, path }) => {
+    requests.push(`${method} ${path}`);
+    return undefined;
+  });
+  const lists = createLists(client, 4);
+  const { organizationId, clock } = garden;
+  const context = {
+    organizationId,
+    now: clock.now,
+    lists,
+    concurrency: 4,
+    owners: undefined,
+    caller: garden.adminId,
+    ...garden.context,
+  };
+  return { results: await runRules(rules, context), requests };
+}
+
+export async function allPlants(): Promise<Plants> {
+  const folder = new URL('./plants/', import.meta.url);
+  const found: Record<string, Plants[string]> = {};
+  for (const name of readdirSync(folder).sort()) {
+    const { plants } = (await import(new URL(name, folder).href)) as { plants: Plants };
+    Object.assign(found, plants);
+  }
+  return found;
+}

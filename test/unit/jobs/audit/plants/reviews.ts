@@ -1,0 +1,70 @@
+// Faults of change requests.
+
+import { createSpace } from '../../../../../src/api/content/spaces.ts';
+import { createChangeRequest, updateChangeRequest } from '../../../../../src/api/review/change-requests.ts';
+import { createReview } from '../../../../../src/api/review/reviews.ts';
+import { addSiteSpace } from '../../../../../src/api/sites/site-spaces.ts';
+import { editPage } from '../../../../../src/sandbox/editing.ts';
+import { daysAgo } from '../garden.ts';
+import type { Garden, Plants } from '../plant.ts';
+
+interface Wish {
+  subject: string;
+  status?: 'open' | 'draft';
+  /** Days since the last change. */
+  days?: number;
+}
+
+async function request(garden: Garden, { subject, status = 'open', days = 0 }: Wish) {
+  const { call, adminId, ids, organizationId } = garden;
+  const { id: spaceId } = await call(createSpace, { organizationId, title: subject, empty: true });
+  await call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId });
+  const { id, number } = await call(createChangeRequest, { spaceId, subject });
+  const changeRequestId = id;
+  await editPage(garden.sandbox, {
+    ...{ spaceId, changeRequestId, path: 'news', markdown: '# News\n\nSomething new.' },
+    caller: { userId: adminId },
+  });
+  await call(updateChangeRequest, { spaceId, changeRequestId, status });
+  const touch = () => {
+    garden.sandbox.db.run('UPDATE change_requests SET updatedAt = ? WHERE id = ?', daysAgo(garden, days), id);
+  };
+  touch();
+  return { id, number, spaceId, touch };
+}
+
+export const plants: Plants = {
+  'reviews/stale': {
+    plant: async (garden) => [(await request(garden, { subject: 'Old one', days: 40 })).id],
+  },
+  'reviews/old-draft': {
+    plant: async (garden) => [(await request(garden, { subject: 'Sketch', status: 'draft', days: 70 })).id],
+  },
+  'reviews/outdated': {
+    also: ['pages/no-description'],
+    async plant(garden) {
+      const { id, spaceId } = await request(garden, { subject: 'Behind main' });
+      garden.sandbox.db.run("UPDATE spaces SET editMode = 'live' WHERE id = ?", spaceId);
+      await editPage(garden.sandbox, {
+        ...{ spaceId, path: 'other', markdown: '# Other\n\nText.', caller: { userId: garden.adminId } },
+      });
+      return [id];
+    },
+  },
+  'reviews/approved-not-merged': {
+    async plant(garden) {
+      const { id, spaceId } = await request(garden, { subject: 'Done' });
+      await garden.call(
+        createReview,
+        { spaceId, changeRequestId: id, status: 'approved' },
+        { as: String(garden.ids.get('second')) },
+      );
+      garden.sandbox.db.run(
+        'UPDATE reviews SET createdAt = ? WHERE changeRequest = ?',
+        daysAgo(garden, 9),
+        id,
+      );
+      return [id];
+    },
+  },
+};

@@ -1,0 +1,93 @@
+// Faults of published sites.
+
+import { createCollection } from '../../../../../src/api/content/collections.ts';
+import { createSpace } from '../../../../../src/api/content/spaces.ts';
+import { createShareLink } from '../../../../../src/api/sites/site-share-links.ts';
+import { addSiteSpace } from '../../../../../src/api/sites/site-spaces.ts';
+import { createSite, publishSite } from '../../../../../src/api/sites/sites.ts';
+import { customHostnameStore } from '../../../../../src/sandbox/db/sites/custom-hostnames.ts';
+import { daysAgo } from '../garden.ts';
+import type { Garden, Plants } from '../plant.ts';
+
+type Visibility = 'public' | 'share-link' | 'visitor-auth' | 'unlisted';
+
+async function siteOf(
+  { call, organizationId }: Garden,
+  title: string,
+  visibility: Visibility,
+): Promise<string> {
+  const { id } = await call(createSite, { organizationId, title, visibility, type: 'ultimate' });
+  return id;
+}
+
+export const plants: Plants = {
+  'sites/private-collection-public': {
+    async plant({ call, organizationId, ids, sandbox }) {
+      const { id: parent } = await call(createCollection, { organizationId, title: 'Closed' });
+      sandbox.db.run('UPDATE collections SET defaultLevel = NULL WHERE id = ?', parent);
+      const { id: spaceId } = await call(createSpace, {
+        organizationId,
+        title: 'Secret',
+        parent,
+        empty: true,
+      });
+      await call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId });
+      // A level of its own opens it again; and a private space needs no private collection, nor a site a second space.
+      const open = await call(createSpace, { organizationId, title: 'Open', parent, empty: true });
+      sandbox.db.run("UPDATE spaces SET defaultLevel = 'read' WHERE id = ?", open.id);
+      await call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId: open.id });
+      const own = await call(createSpace, { organizationId, title: 'Private', empty: true });
+      sandbox.db.run('UPDATE spaces SET defaultLevel = NULL WHERE id = ?', own.id);
+      const only = await call(createSite, {
+        ...{ organizationId, title: 'Only one', visibility: 'public', type: 'ultimate', spaces: [own.id] },
+      });
+      await call(publishSite, { organizationId, siteId: only.id });
+      return [spaceId, own.id];
+    },
+  },
+  'sites/old-share-link': {
+    async plant(garden) {
+      const { call, organizationId, sandbox } = garden;
+      const siteId = await siteOf(garden, 'Shared', 'share-link');
+      const { id } = await call(createShareLink, { organizationId, siteId, name: 'Partners' });
+      sandbox.db.run('UPDATE shareLinks SET createdAt = ? WHERE id = ?', daysAgo(garden, 200), id);
+      return [id];
+    },
+  },
+  'sites/auth-without-fallback': {
+    plant: async (garden) => [await siteOf(garden, 'Members', 'visitor-auth')],
+    fill: (_, { target }) => ({ '<site>': target.id, '<url>': 'https://login.garden.example/' }),
+  },
+  'sites/empty': {
+    async plant(garden) {
+      const { call, organizationId, ids, sandbox } = garden;
+      const siteId = await siteOf(garden, 'Empty', 'unlisted');
+      await call(addSiteSpace, { organizationId, siteId, spaceId: String(ids.get('space')) });
+      await call(publishSite, { organizationId, siteId });
+      sandbox.db.run('DELETE FROM siteSpaces WHERE site = ?', siteId);
+      return [siteId];
+    },
+  },
+  'sites/domain-not-live': {
+    async plant(garden) {
+      const { sandbox } = garden;
+      const plantOne = async (hostname: string, status: string) => {
+        const site = await siteOf(garden, hostname, 'unlisted');
+        // No operation gives a site a domain.
+        sandbox.db.run('UPDATE sites SET hostname = ? WHERE id = ?', hostname, site);
+        customHostnameStore(sandbox.db).insert({ hostname, site, status: 'live' });
+        await garden.done(`sandbox set hostname ${hostname} ${status}`);
+        return site;
+      };
+      return [
+        await plantOne('docs.garden.example', 'dns_no_cname'),
+        await plantOne('help.garden.example', 'ssl_pending'),
+      ];
+    },
+    // Its owner sets the records; then the platform waits for a certificate.
+    before: async ({ done }) => {
+      await done('sandbox set hostname docs.garden.example ssl_pending');
+    },
+    fill: () => ({ '<domain>': 'docs.garden.example' }),
+  },
+};

@@ -1,0 +1,122 @@
+// The reports of an audit in which everything is wrong, against the formats that they are read as.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditRules } from '../../../../src/jobs/audit/rules/rules.generated.ts';
+import { readXml, type XmlElement } from '../../../../src/jobs/saml/saml-metadata.ts';
+import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { junitProblems } from '../../../helpers/junit-shape.ts';
+import { allPlants, openGarden } from './garden.ts';
+import type { Garden } from './plant.ts';
+import { sarifProblems } from './sarif-shape.ts';
+
+let garden: Garden;
+let cli: Cli;
+
+beforeAll(async () => {
+  garden = await openGarden();
+  const plants = await allPlants();
+  for (const { id } of auditRules) if (id !== 'people/single-admin') await plants[id]?.plant(garden);
+  // A title that is markup in every format.
+  garden.sandbox.db.run("UPDATE teams SET title = '<script>alert(1)</script>|]]>'");
+  cli = freshCli({
+    env: { DOCS_BASE_URL: `sandbox:${garden.file}`, DOCS_TOKEN: garden.adminToken },
+    now: () => garden.clock.now,
+  });
+  writeFileSync(join(cli.cwd, 'owners.yaml'), garden.context.owners ?? '');
+});
+afterAll(() => {
+  cli.cleanup();
+  garden.cleanup();
+});
+
+const report = async (format: string, more = ''): Promise<string> => {
+  const { exitCode, stdout, stderr } = await cli(`audit --format ${format} ${more}`);
+  expect(exitCode, stderr).toBe(0);
+  return stdout;
+};
+
+describe('reports of an audit', () => {
+  it('SARIF is valid by the names, types and values that OASIS lists', async () => {
+    const log = JSON.parse(await report('sarif'));
+    expect(sarifProblems(log)).toEqual([]);
+    const found = new Set(log.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId));
+    expect(found.size).toBe(auditRules.length - 1);
+    const prints = log.runs[0].results.map((one: { partialFingerprints: object }) =>
+      JSON.stringify(one.partialFingerprints),
+    );
+    expect(new Set(prints).size).toBe(prints.length);
+    const levels = log.runs[0].tool.driver.rules.map(
+      (rule: { defaultConfiguration: { level: string } }) => rule.defaultConfiguration.level,
+    );
+    const words = { high: 'error', medium: 'warning', low: 'note' };
+    expect(levels).toEqual(auditRules.map(({ severity }) => words[severity]));
+    expect(await report('github', '--only people/empty-team')).toMatch(
+      /^::notice title=people\/empty-team::/,
+    );
+  });
+
+  it('the check of SARIF refuses what is wrong', async () => {
+    const log = JSON.parse(await report('sarif', '--only people'));
+    const [run] = log.runs;
+    const wrong = [
+      { ...log, version: '2.0.0' },
+      { ...log, more: 1 },
+      { ...log, runs: [{ ...run, tool: {} }] },
+      { ...log, runs: [{ ...run, results: [{ ...run.results[0], level: 'high' }] }] },
+      { ...log, runs: [{ ...run, results: [{ ...run.results[0], message: undefined }] }] },
+      { ...log, runs: [{ ...run, invocations: [{}] }] },
+    ];
+    for (const one of wrong) expect(sarifProblems(JSON.parse(JSON.stringify(one)))).toHaveLength(1);
+  });
+
+  it('JUnit has the elements, attributes and counts that Jenkins reads', async () => {
+    const root = readXml(await report('junit'));
+    expect(root.name).toBe('testsuites');
+    expect(junitProblems(root)).toEqual([]);
+    const of = (element: XmlElement, name: string) => element.children.filter((child) => child.name === name);
+    let [tests, failures] = [0, 0];
+    for (const suite of root.children) {
+      expect([suite.name, Object.keys(suite.attributes).sort()]).toEqual([
+        'testsuite',
+        ['errors', 'failures', 'name', 'skipped', 'tests'],
+      ]);
+      const cases = of(suite, 'testcase');
+      expect(cases).toHaveLength(suite.children.length);
+      expect(cases).toHaveLength(Number(suite.attributes.tests));
+      for (const one of cases) {
+        expect(one.attributes.name).toBeTruthy();
+        expect(one.children.length).toBeLessThanOrEqual(1);
+        for (const { name } of one.children) expect(['failure', 'error', 'skipped']).toContain(name);
+      }
+      expect(cases.filter((one) => of(one, 'failure').length > 0)).toHaveLength(
+        Number(suite.attributes.failures),
+      );
+      tests += cases.length;
+      failures += Number(suite.attributes.failures);
+    }
+    expect([Number(root.attributes.tests), Number(root.attributes.failures)]).toEqual([tests, failures]);
+  });
+
+  it('one page for a browser loads nothing, runs nothing, and has each finding with its command', async () => {
+    const page = await report('html');
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|https?:[^<]*["'] /i);
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    const rows = JSON.parse(await report('json')) as { rule: string; fix?: string }[];
+    for (const { rule } of rows) expect(page).toContain(rule);
+    for (const { fix } of rows)
+      if (fix && !/[&<>"']/.test(fix)) expect(page).toContain(`<code>${fix}</code>`);
+  });
+
+  it('counts by severity, and fails by --fail-on', async () => {
+    const high = await cli('audit --fail-on high');
+    expect([high.exitCode, high.stderr]).toEqual([
+      6,
+      expect.stringMatching(/findings \(\d+ high, \d+ medium, \d+ low\)/),
+    ]);
+    expect((await cli('audit --only people/empty-team --fail-on medium')).exitCode).toBe(0);
+    expect((await cli('audit --only people/empty-team --exit-code')).exitCode).toBe(6);
+  });
+});

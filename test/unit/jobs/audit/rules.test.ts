@@ -1,0 +1,137 @@
+// Each rule of the audit: its fault is found where it is planted and nowhere else, and its command makes it go.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { addSpacePermission } from '../../../../src/api/people/space-permissions.ts';
+import { changeTeamMembers } from '../../../../src/api/people/team-members.ts';
+import { createTeam } from '../../../../src/api/people/teams.ts';
+import { wordsOfCommand } from '../../../../src/files/shell-word.ts';
+import { createLists } from '../../../../src/jobs/audit/lists.ts';
+import type { AuditFinding, AuditRule } from '../../../../src/jobs/audit/rule.ts';
+import { auditRules } from '../../../../src/jobs/audit/rules/rules.generated.ts';
+import { runRules } from '../../../../src/jobs/audit/run-rules.ts';
+import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
+import { allPlants, audit, openGarden } from './garden.ts';
+import type { Garden, Plant } from './plant.ts';
+
+const plants = await allPlants();
+const open: { cleanup(): void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.cleanup();
+});
+
+async function freshGarden(): Promise<Garden> {
+  const garden = await openGarden();
+  open.push(garden);
+  return garden;
+}
+
+const idsOf = (findings: readonly AuditFinding[]) =>
+  [...new Set(findings.map(({ target }) => target.id))].sort();
+
+async function findingsOf(garden: Garden, rule: AuditRule): Promise<readonly AuditFinding[]> {
+  const { results } = await audit(garden, [rule]);
+  expect(results[0]?.failed?.message).toBeUndefined();
+  expect(results[0]?.skipped).toBeUndefined();
+  return results[0]?.findings ?? [];
+}
+
+it('has a plant for each rule, and at least 30 rules with IDs of their own', () => {
+  expect(Object.keys(plants).sort()).toEqual(auditRules.map(({ id }) => id).sort());
+  expect(new Set(auditRules.map(({ id }) => id)).size).toBe(auditRules.length);
+  expect(auditRules.length).toBeGreaterThanOrEqual(30);
+});
+
+it('finds nothing in a clean organization, skips nothing, and asks for nothing twice', async () => {
+  const { results, requests } = await audit(await freshGarden(), auditRules);
+  expect(results.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(results.filter(({ skipped, failed }) => skipped !== undefined || failed !== undefined)).toEqual([]);
+  expect(requests.filter((one, at) => requests.indexOf(one) !== at)).toEqual([]);
+});
+
+describe('a rule of the audit', () => {
+  it.each(auditRules.map((rule) => [rule.id, rule] as const))(
+    '%s finds its fault, and is content when it is mended',
+    async (id, rule) => {
+      const plant = plants[id];
+      if (!plant) throw new Error(`no plant for ${id}`);
+      const garden = await freshGarden();
+      const targets = await plant.plant(garden);
+      const { results } = await audit(garden, auditRules);
+      const found = results.find((one) => one.rule.id === id)?.findings ?? [];
+      expect(idsOf(found)).toEqual([...new Set(targets)].sort());
+      expect(
+        results.flatMap((one) => (one.findings.length > 0 && one.rule.id !== id ? [one.rule.id] : [])),
+      ).toEqual(plant.also ?? []);
+      // What people write is theirs to mend: no command does, and nothing here stands for them.
+      if (plant.byHand !== undefined && !plant.afterwards) return;
+      await plant.before?.(garden);
+      for (const finding of found) await mend(garden, rule, plant, finding);
+      await plant.afterwards?.(garden);
+      expect(await findingsOf(garden, rule)).toEqual([]);
+    },
+  );
+});
+
+/** Runs the command as it is printed, and answers what it asks. */
+async function mend(garden: Garden, rule: AuditRule, plant: Plant, finding: AuditFinding): Promise<void> {
+  const filled = await plant.fill?.(garden, finding);
+  if (finding.mend === undefined && filled === undefined) {
+    expect(plant.byHand, `${rule.id}: why no command mends it`).toBeDefined();
+    return;
+  }
+  let text = finding.mend ?? rule.mend;
+  for (const [word, value] of Object.entries(filled ?? {})) text = text.replaceAll(word, value);
+  for (const line of commandsIn(text)) {
+    expect(line).toMatch(/^docs [^<>]*$/);
+    const { exitCode, stderr } = await garden.docs(wordsOfCommand(line).slice(1));
+    expect(exitCode, `${line}\n${stderr}`).toBe(0);
+  }
+}
+
+/** `docs pages edit x, then docs cr merge 1`, `docs hostnames check x, after its DNS is set`. */
+const commandsIn = (text: string): string[] =>
+  text.split(/, (?:then |(?=after ))/).filter((part) => part.startsWith('docs '));
+
+it('finds all faults at once, with no list read twice', async () => {
+  const garden = await freshGarden();
+  // These make an organization in which others cannot be.
+  const lonely = new Set(['people/single-admin']);
+  const expected = new Map<string, readonly string[]>();
+  for (const { id } of auditRules)
+    if (!lonely.has(id)) expected.set(id, (await plants[id]?.plant(garden)) ?? []);
+  const { results, requests } = await audit(garden, auditRules);
+  for (const { rule, findings, skipped, failed } of results) {
+    expect([rule.id, skipped, failed?.message]).toEqual([rule.id, undefined, undefined]);
+    expect(idsOf(findings), rule.id).toEqual(expect.arrayContaining([...(expected.get(rule.id) ?? [])]));
+  }
+  expect(requests.filter((one, at) => requests.indexOf(one) !== at)).toEqual([]);
+});
+
+it.each([402, 403])('skips what the platform refuses with %s: nothing passes', async (status) => {
+  const garden = await freshGarden();
+  const { client, intercept } = workflowClient(garden);
+  intercept(() => refused(status));
+  const { organizationId, clock } = garden;
+  const context = { organizationId, now: clock.now, concurrency: 4, owners: undefined, caller: undefined };
+  const results = await runRules(auditRules, { ...context, lists: createLists(client, 4) });
+  for (const { rule, findings, skipped } of results)
+    expect([rule.id, findings, typeof skipped]).toEqual([rule.id, [], 'string']);
+});
+
+it('has no command against whoever asks, whatever is wrong with them', async () => {
+  const garden = await freshGarden();
+  const { sandbox, adminId, organizationId, call, ids } = garden;
+  sandbox.db.run("UPDATE users SET email = 'me@elsewhere.example' WHERE id = ?", adminId);
+  sandbox.db.run("UPDATE members SET sso = 0, lastSeenAt = '2020-01-01T00:00:00.000Z'");
+  const { id } = await call(createTeam, { organizationId, title: 'Mine' });
+  await call(changeTeamMembers, { organizationId, teamId: id, add: [adminId] });
+  const spaceId = String(ids.get('space'));
+  await call(addSpacePermission, { spaceId, role: 'admin', users: [adminId], teams: [id] });
+  const { results } = await audit(garden, auditRules);
+  const found = results.flatMap(({ findings }) => findings);
+  const own = found.filter(({ target }) => target.id === adminId);
+  expect(own.length).toBeGreaterThanOrEqual(5);
+  for (const { mend, message } of own)
+    expect([mend, message]).toEqual([undefined, expect.stringMatching(/that is you$/)]);
+  for (const { mend = '' } of found) expect(mend).not.toMatch(new RegExp(`me@elsewhere.example|${adminId}`));
+});
