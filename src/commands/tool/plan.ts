@@ -22,6 +22,12 @@ const SHOW_FLAGS = [
     description: 'as Markdown, for a pull request or a job summary',
     group: 'Output:',
   },
+  {
+    flags: '--full',
+    reach: 'form',
+    description: 'every line of the pages that change, with the lines around them',
+    group: 'Output:',
+  },
 ] as const satisfies readonly Option[];
 
 const show = handmade('show', {
@@ -32,6 +38,7 @@ const show = handmade('show', {
   fields: PLAN_COLUMNS,
   examples: [
     ['Show a table', 'docs plan show plan.json'],
+    ['Show all that changes in the text of pages', 'docs plan show plan.json --full'],
     ['Write Markdown for a pull request', 'docs plan show plan.json --markdown'],
   ],
   notes:
@@ -39,10 +46,10 @@ const show = handmade('show', {
   prints: true,
   paged: true,
   run: async (run: Run<FlagsOf<typeof SHOW_FLAGS>>) =>
-    (await import('../../engine/plan/show-plan.ts')).showPlan(
-      run,
-      run.flags.markdown === true || String(run.flags.output) === 'markdown',
-    ),
+    (await import('../../engine/plan/show-plan.ts')).showPlan(run, {
+      asMarkdown: run.flags.markdown === true || String(run.flags.output) === 'markdown',
+      isFull: run.flags.full === true,
+    }),
 });
 
 const check = handmade('check', {

@@ -63,7 +63,7 @@ export const PLAN_FLAGS = inGroup('Plans:', [
   { flags: '--plan-out <file>', description: 'write what would change to a plan file, or - for stdout' },
   {
     flags: '--plan-expires <time>',
-    description: 'how long the plan is good for (default 7d)',
+    description: 'how long the plan is good for (default 7d, at most 90d)',
     needs: ['--plan-out'],
   },
   { flags: '--max-changes <n>', description: 'refuse to change more than n, or n% of all' },

@@ -275,7 +275,7 @@ Making a plan reads every target and sends nothing. Targets that need no change 
   docs plan split    smaller plans, by danger, by kind or of so many rows
 
 docs apply compares every row with the live state before it sends the first. If a target changed since, nothing is sent (exit 6); --skip-stale leaves such rows out. It asks once for the whole plan: --yes, or --confirm '12 changes' if a row
-cannot be undone. What a row says of its target, its place and what follows must be what docs itself says of its request: any other plan is refused. A plan is valid for 7 days (--plan-expires), for one host and one organization.
+cannot be undone. What a row says of its target, its place and what follows must be what docs itself says of its request: any other plan is refused. A plan is valid for 7 days (--plan-expires: at most 90), for one host and one organization.
 --expect-hash refuses any plan but the reviewed one. --max-changes 20, or 5%, refuses more than that.
 
 To try a plan first, copy the organization to a sandbox and apply it there:

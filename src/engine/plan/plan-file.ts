@@ -7,7 +7,7 @@ import { isRecord } from '../../files/is-record.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { safeJson } from '../../output/safe-text.ts';
-import { LONGEST_AGE, LONGEST_AGE_MS } from '../run/age.ts';
+import { LONGEST_PLAN, LONGEST_PLAN_MS } from '../run/age.ts';
 import { parseJson, readSource } from '../run/input.ts';
 import { refuseOther } from '../run/own-file.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
@@ -69,8 +69,8 @@ export async function readPlan(context: Context, path: string): Promise<Plan> {
 /** No plan that docs makes is good for longer: somebody wrote another time into it. */
 function refuseEndless({ guards: { expires }, made }: Plan, now: Date, name: string): void {
   const begins = Math.min(Date.parse(made.at), now.getTime());
-  if (Date.parse(expires) <= begins + LONGEST_AGE_MS) return;
-  throw invalid(name, `guards.expires is later than --plan-expires allows (${LONGEST_AGE})`);
+  if (Date.parse(expires) <= begins + LONGEST_PLAN_MS) return;
+  throw invalid(name, `guards.expires is later than --plan-expires allows (${LONGEST_PLAN})`);
 }
 
 /** Throws UsageError `INVALID_PLAN`. */

@@ -2,7 +2,7 @@
 import { createRedactor } from '../../client/redact.ts';
 import { commandLine } from '../../workflows/journal/journal-entries.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
-import { parseAge } from '../run/age.ts';
+import { parsePlanAge } from '../run/age.ts';
 import type { Run } from '../run/run.ts';
 import type { Fields, Plan, PlanRow } from './plan.ts';
 import { organizationIn } from './row-target.ts';
@@ -32,9 +32,7 @@ export async function planOf(run: Run, { rows, unchanged }: Made): Promise<Plan>
     unchanged,
     guards: {
       ...(flags.maxChanges !== undefined && { maxChanges: String(flags.maxChanges) }),
-      expires: new Date(
-        context.now().getTime() + parseAge(flags.planExpires ?? '7d', '--plan-expires'),
-      ).toISOString(),
+      expires: new Date(context.now().getTime() + parsePlanAge(flags.planExpires)).toISOString(),
     },
   };
 }

@@ -144,8 +144,16 @@ export function cellsOf(rows: readonly PlanRow[]): Record<(typeof CELLS)[number]
 
 const MOST_OPEN = 50;
 
-/** Markdown for a review; what is longer than fifty rows is folded. */
-export function markdownOf(plan: Plan, hash: string, notes: readonly string[]): string {
+interface Reviewed {
+  plan: Plan;
+  hash: string;
+  notes: readonly string[];
+  /** What its rows do to pages, line by line. */
+  pages: ReadonlyMap<PlanRow, readonly string[]>;
+}
+
+/** Markdown for a review; what is longer than fifty rows is folded, and so is what becomes of each page. */
+export function markdownOf({ plan, hash, notes, pages }: Reviewed): string {
   const { rows, unchanged, organization, origin, made, guards } = plan;
   const table = [
     '| | Target | Change |',
@@ -169,5 +177,18 @@ export function markdownOf(plan: Plan, hash: string, notes: readonly string[]): 
     `- Hash: ${hash}`,
     ...notes.map((text) => `- ${markdownText(text)}`),
   ];
-  return `${facts.join('\n')}\n${rows.length > 0 ? `\n${folded}\n` : ''}`;
+  const texts = rows.flatMap((row, at) => pagesText(row, at + 1, pages.get(row) ?? []));
+  return `${facts.join('\n')}\n${rows.length > 0 ? `\n${folded}\n` : ''}${texts.join('')}`;
+}
+
+/** Lines of a difference, in a fence that nothing in them ends; none where there is none. */
+function pagesText({ target }: PlanRow, number: number, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const ticks = lines.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length);
+  const fence = '`'.repeat(ticks.reduce((most, length) => Math.max(most, length + 1), 3));
+  // No title within a tag, where Markdown escapes nothing.
+  return [
+    `\n<details><summary>Text of row ${number}</summary>\n\n${markdownText(textOfTarget(target))}`,
+    `\n\n${fence}diff\n${lines.join('\n')}\n${fence}\n\n</details>\n`,
+  ];
 }

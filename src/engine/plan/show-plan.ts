@@ -1,5 +1,6 @@
 // docs plan show: the rows of a plan, as the host knows what they are about.
 
+import type { Client } from '../../client/client.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -9,21 +10,28 @@ import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { OpenPlan } from './compare-rows.ts';
+import { editedPages } from './edited-pages.ts';
 import { isForHost } from './open-plan.ts';
-import { dangerOfPlan, hashOf, type Plan } from './plan.ts';
+import { dangerOfPlan, hashOf, type Plan, type PlanRow } from './plan.ts';
 import { readPlan } from './plan-file.ts';
 import { cellsOf, headline, linesOf, markdownOf } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import { rowTargets } from './row-target.ts';
 
 /** Lines for people, the plan itself as JSON or YAML, a row a field for CSV, the hash with -q. */
-export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
+export async function showPlan(
+  run: Run,
+  { asMarkdown, isFull }: { asMarkdown: boolean; isFull: boolean },
+): Promise<void> {
   const { context, args } = run;
   const { io } = context;
   const read = await readPlan(context, args.plan ?? '');
-  const { plan, notes } = await toldPlan(run, read);
-  if (asMarkdown)
-    return io.out(outSafe(io, safeText(markdownOf(plan, hashOf(read), notes), { multiline: true })));
+  const { plan, notes, client } = await toldPlan(run, read);
+  if (asMarkdown) {
+    const pages = await editedPages(plan.rows, { client, isFull: true });
+    const text = markdownOf({ plan, hash: hashOf(read), notes, pages });
+    return io.out(outSafe(io, safeText(text, { multiline: true })));
+  }
   const format = chosenFormat(run);
   if (format === 'id') return io.out(`${hashOf(read)}\n`);
   if (format === 'json' || format === 'yaml')
@@ -33,9 +41,12 @@ export async function showPlan(run: Run, asMarkdown: boolean): Promise<void> {
     await writer.page(cellsOf(plan.rows));
     return writer.end();
   }
-  await io.out(
-    `${outSafe(io, safeText(linesOf(plan.rows).join('\n'), { multiline: true }))}${plan.rows.length > 0 ? '\n' : ''}`,
-  );
+  const pages = await editedPages(plan.rows, { client, isFull });
+  const lines = linesOf(plan.rows).flatMap((line, at) => [
+    line,
+    ...(pages.get(plan.rows[at] as PlanRow) ?? []).map((text) => `    ${text}`),
+  ]);
+  if (lines.length > 0) await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);
   for (const line of [...notes, ...factsOf(plan, hashOf(read)), ...(await appliedFacts(run, read))])
     note(io, line);
 }
@@ -57,6 +68,8 @@ async function appliedFacts({ context }: Run, plan: Plan): Promise<string[]> {
 interface ToldPlan {
   plan: Plan;
   notes: string[];
+  /** Of its host; undefined where that is not asked. */
+  client?: Client;
 }
 
 /** Its rows beside the host where that can be asked, else by ID alone. Throws UsageError `INVALID_PLAN`. */
@@ -85,7 +98,8 @@ async function byHost(run: Run, plan: Plan, operations: OpenPlan['operations']):
     const state = stale ?? (result?.ok ? result.outcome : undefined);
     return state === undefined ? [] : [`row ${number}: ${state}`];
   });
-  return { plan: { ...plan, organization, rows: tasks.map(({ row }) => row) }, notes };
+  const client = await run.client();
+  return { plan: { ...plan, organization, rows: tasks.map(({ row }) => row) }, notes, client };
 }
 
 /** Nothing of the file's own words: who reads it sees what would be sent. */

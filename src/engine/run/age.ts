@@ -12,9 +12,20 @@ export function ageInMs(text: unknown): number | undefined {
   return undefined;
 }
 
-/** The longest that can be asked for. */
-export const LONGEST_AGE = '9999w';
-export const LONGEST_AGE_MS = 9999 * UNITS.w;
+/** A plan is good for no longer: this machine keeps for 120 days what it applied of one, which an apply again needs. */
+export const LONGEST_PLAN = '90d';
+
+/** How long a plan is good for. Throws UsageError. */
+export function parsePlanAge(text = '7d'): number {
+  const ms = parseAge(text, '--plan-expires');
+  if (ms <= LONGEST_PLAN_MS) return ms;
+  throw new UsageError(
+    `--plan-expires must be at most ${LONGEST_PLAN}, not "${text}": what was applied of a plan is kept for 120 days`,
+    { hint: `--plan-expires ${LONGEST_PLAN}` },
+  );
+}
+
+export const LONGEST_PLAN_MS = 90 * UNITS.d;
 
 /** The same. Throws UsageError. */
 export function parseAge(text: unknown, flag: string): number {

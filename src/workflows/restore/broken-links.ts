@@ -23,6 +23,8 @@ export interface LinksNow {
   now: number;
   /** Those of pages that have more than before. */
   more: LinkFinding[];
+  /** The backup holds no file, and some of those lead to files. */
+  lacksFiles?: boolean;
 }
 
 /** The spaces that have broken links, with those that are new. Throws what reading them throws. */
@@ -36,7 +38,7 @@ export async function brokenNow(client: Client, all: readonly Compared[]): Promi
 }
 
 function compared(
-  { broken: counts }: SpaceEntry,
+  { broken: counts, files }: SpaceEntry,
   {
     space,
     broken,
@@ -47,11 +49,19 @@ function compared(
   if (!counts) return { space, before: undefined, now, more: [] };
   const before = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (now <= before) return { space, before, now, more: [] };
-  if (!pages) return { space, before, now, more: broken };
-  const allowed = new Map(Object.entries(counts).map(([old, count]) => [pages[old] ?? old, count]));
-  const more = broken.filter(({ page }) => {
-    const left = broken.filter((one) => one.page.id === page.id).length;
-    return left > (allowed.get(page.id) ?? 0);
-  });
-  return { space, before, now, more };
+  const allowed = new Map(Object.entries(counts).map(([old, count]) => [pages?.[old] ?? old, count]));
+  const more = pages
+    ? broken.filter(({ page }) => {
+        const left = broken.filter((one) => one.page.id === page.id).length;
+        return left > (allowed.get(page.id) ?? 0);
+      })
+    : broken;
+  const holdsFiles = files.some(({ kind }) => kind === 'file');
+  return {
+    space,
+    before,
+    now,
+    more,
+    lacksFiles: !holdsFiles && more.some(({ reason }) => reason === 'file not found'),
+  };
 }

@@ -130,12 +130,15 @@ export async function refuseMoreBroken(run: RestoreRun, spaces: readonly LinksNo
     for (const { page, target, reason } of more)
       note(io, `${space.title}: ${page.path || page.title}: ${target}: ${reason}`);
   const told = worse.map(
-    ({ space, before = 0, now }) =>
-      `space "${space.title}" has ${plural(now, 'broken link')}, ${before} before`,
+    ({ space, before = 0, now, lacksFiles }) =>
+      `space "${space.title}" has ${plural(now, 'broken link')}, ${before} before${lacksFiles ? ': the backup holds no files' : ''}`,
   );
+  const again = 'make the backup again with docs export --files, then restore that';
   throw new PartialError(told.join('; '), {
     code: 'MORE_BROKEN_LINKS',
-    hint: shell`docs links check --space ${first.space.id}`,
+    hint: worse.some(({ lacksFiles }) => lacksFiles)
+      ? again
+      : shell`docs links check --space ${first.space.id}`,
   });
 }
 

@@ -22,14 +22,16 @@ const row = (more: Json = {}): Json => ({
   danger: 'mild',
   ...more,
 });
+const MADE = new Date().toISOString();
+const SOON = new Date(Date.now() + 86_400_000).toISOString();
 const plan = (rows: readonly Json[], more: Json = {}): Json => ({
   version: 1,
   origin: 'https://docs.example',
   organization: { id: 'o', title: 'Acme' },
-  made: { at: '2026-01-01T00:00:00Z', by: { id: 'u', email: 'a@acme.example' }, command: 'docs', docs: '1' },
+  made: { at: MADE, by: { id: 'u', email: 'a@acme.example' }, command: 'docs', docs: '1' },
   rows,
   unchanged: 0,
-  guards: { expires: '2099-01-01T00:00:00Z' },
+  guards: { expires: SOON },
   ...more,
 });
 const run = (value: unknown, words: readonly string[], options = {}) => {
@@ -42,15 +44,15 @@ const ODD = [{ toString: 1 }, [1], -1, true];
 const FIELDS: readonly [name: string, put: (value: unknown) => unknown][] = [
   ['origin', (origin) => plan([row()], { origin })],
   ['organization.title', (title) => plan([row()], { organization: { id: 'o', title } })],
-  ['made.by', (by) => plan([row()], { made: { at: '2026-01-01', by, command: 'docs', docs: '1' } })],
+  ['made.by', (by) => plan([row()], { made: { at: MADE, by, command: 'docs', docs: '1' } })],
   [
     'made.by.email',
-    (email) => plan([row()], { made: { at: '2026-01-01', by: { email }, command: 'docs', docs: '1' } }),
+    (email) => plan([row()], { made: { at: MADE, by: { email }, command: 'docs', docs: '1' } }),
   ],
   ['made.at', (at) => plan([row()], { made: { at, by: null, command: 'docs', docs: '1' } })],
   ['unchanged', (unchanged) => plan([row()], { unchanged })],
   ['guards.expires', (expires) => plan([row()], { guards: { expires } })],
-  ['guards.maxChanges', (maxChanges) => plan([row()], { guards: { expires: '2099-01-01', maxChanges } })],
+  ['guards.maxChanges', (maxChanges) => plan([row()], { guards: { expires: SOON, maxChanges } })],
   ['target.kind', (kind) => plan([row({ target: { kind } })])],
   ['target.id', (id) => plan([row({ target: { kind: 'space', id } })])],
   ['target.title', (title) => plan([row({ target: { kind: 'space', title } })])],

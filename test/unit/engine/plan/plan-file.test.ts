@@ -104,13 +104,19 @@ describe('a plan that was edited', () => {
     [
       'that never expires',
       () => ({ ...plan, guards: { expires: '9999-12-31' } }),
-      /guards\.expires is later than --plan-expires allows \(9999w\)/,
+      /guards\.expires is later than --plan-expires allows \(90d\)/,
+      2,
+    ],
+    [
+      'that is good for longer than docs keeps what was applied of it',
+      () => ({ ...plan, guards: { expires: new Date(Date.now() + 91 * 86_400_000).toISOString() } }),
+      /guards\.expires is later than --plan-expires allows \(90d\)/,
       2,
     ],
     [
       'that never expires, and was never made',
       () => ({ ...plan, made: { ...plan.made, at: '9900-01-01' }, guards: { expires: '9999-12-31' } }),
-      /guards\.expires is later than --plan-expires allows \(9999w\)/,
+      /guards\.expires is later than --plan-expires allows \(90d\)/,
       2,
     ],
     ['that expired', () => ({ ...plan, guards: { expires: '2020-01-01T00:00:00Z' } }), /expired/, 3],
