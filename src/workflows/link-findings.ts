@@ -104,6 +104,8 @@ function nounOf(target: Location): string {
   const inApp = appLink(target.url);
   if (inApp) return inApp.anchor === undefined ? (inApp.path === '' ? 'space' : 'page') : 'section';
   if (/^[a-z][a-z+.-]*:/i.test(target.url)) return 'target';
+  // As the platform writes a file of a space.
+  if (/^\/files\/\w+$/.test(target.url)) return 'file';
   const last =
     target.url
       .replace(/[?#].*$/s, '')

@@ -7,7 +7,7 @@ import { textsIn } from '../helpers/template-literals.ts';
 
 /** Content of the demo organization and of templates, and words that a search knows or leaves out. */
 const CONTENT =
-  /src\/(?:sandbox\/(?:demo\/|actions\/.*(?:catalog|words)\.ts)|engine\/find\/(?:related|question)-words\.ts)/;
+  /src\/(?:sandbox\/(?:demo\/|actions\/.*(?:catalog|words|templates\/pages)\.ts)|engine\/find\/(?:related|question)-words\.ts)/;
 /** Queries and tables of the sandbox. */
 const SQL = /\b(?:SELECT|CREATE|INSERT|UPDATE|DELETE|FROM|JOIN|WHERE|PRAGMA|CASE|EXISTS|REFERENCES)\b/;
 

@@ -131,7 +131,7 @@ export async function refuseMoreBroken(run: RestoreRun, spaces: readonly LinksNo
       note(io, `${space.title}: ${page.path || page.title}: ${target}: ${reason}`);
   const told = worse.map(
     ({ space, before = 0, now, lacksFiles }) =>
-      `space "${space.title}" has ${plural(now, 'broken link')}, ${before} before${lacksFiles ? ': the backup holds no files' : ''}`,
+      `space "${space.title}" has ${plural(now, 'broken link')}, ${before} before${lacksFiles ? ': no files are in the backup' : ''}`,
   );
   const again = 'make the backup again with docs export --files, then restore that';
   throw new PartialError(told.join('; '), {
