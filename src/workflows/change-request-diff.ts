@@ -36,7 +36,7 @@ const IDENTITY = ['documentId', 'git', 'updatedAt'] as const;
 const MOST_MOVES = 2000;
 
 /** Pages in reading order, removed ones after them, files last. */
-async function compareStates(before: State, after: State): Promise<ContentChange[]> {
+export async function compareStates(before: State, after: State): Promise<ContentChange[]> {
   const [old, fresh] = [placesOf(before.pages), placesOf(after.pages)];
   const moved = await movedPages(old, fresh);
   const pages = [...fresh.values()].flatMap((place) => {
@@ -82,7 +82,7 @@ function changeOf(from: Placed, to: Placed, moved: ReadonlySet<string>) {
 }
 
 /** What a person edits, without text and bookkeeping. */
-function fieldsOf(page: Page): Record<string, unknown> {
+export function fieldsOf(page: Page): Record<string, unknown> {
   const fields: Record<string, unknown> = { ...page };
   for (const name of [
     ...IDENTITY,
@@ -100,8 +100,8 @@ function fieldsOf(page: Page): Record<string, unknown> {
   return fields;
 }
 
-/** The first sign that both pages have decides; without any, only reading tells. */
-function mayDiffer(before: Page, after: Page): boolean {
+/** Whether the texts of two states of a page may differ: the first sign that both have decides; without any, only reading tells. */
+export function mayDiffer(before: Page, after: Page): boolean {
   for (const sign of IDENTITY) {
     const [old, fresh] = [signOf(before, sign), signOf(after, sign)];
     if (old !== undefined && fresh !== undefined) return old !== fresh;

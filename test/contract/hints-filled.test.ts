@@ -28,6 +28,8 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/integrations/openapi/openapi.ts': ['docs openapi create', 'docs openapi set'],
   'commands/review/cr/change-request-content.ts': ['docs cr edit'],
   'commands/review/cr/change-request-diff.ts': ['docs cr diff'],
+  'jobs/conflicts/resolve-conflicts.ts': ['docs cr resolve'],
+  'jobs/conflicts/show-conflicts.ts': ['docs cr conflicts'],
   'commands/review/cr/merge-flags.ts': ['docs cr merge'],
   'commands/content/links/external-flags.ts': ['docs links check'],
   'commands/content/page-lint/pages-lint-run.ts': ['docs pages lint'],
@@ -89,11 +91,10 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   ],
   [/^docs «restoreSpace/, 'spaces restore "Release notes"', 'spaces delete "Release notes" --yes'],
   [/^docs help <words>/, 'help broken links'],
-  [
-    /^docs pages get «page» --cr «number» «space»/,
-    'pages get webhooks --cr 1 --space Guides --format markdown',
-  ],
-  [/^docs cr edit «typed» «pages/, 'cr edit 1 --space Guides --revert-page webhooks --yes'],
+  [/^docs cr resolve .* --(ours|theirs)$/, 'cr resolve 2 rate-limits --space Guides --$1'],
+  [/^docs cr resolve .* --rest --ours$/, 'cr resolve 2 --space Guides --rest --ours'],
+  [/^docs cr conflicts .* --to /, 'cr conflicts 2 --space Guides --to new'],
+  [/^docs cr apply-to /, 'cr apply-to Guides --from Guides#4'],
   [
     /^docs cr edit <cr> .*--revert-page <page>/,
     'cr edit 1 --space Guides --revert-page webhooks --revision mmPPY5YLNpc3PvV8nfpL --yes',
@@ -159,7 +160,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
 
 /** What waits for requests or a person, what the sandbox does not do, and lines that are no hints. */
 const NOT_RUN =
-  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|«(?:name|group|words|wanted)|help «|restore: «lost»|<name> then runs|history <id> shows|undo <id> undoes|profiles use <name> changes|sites setup --from <this file>)/;
+  /^docs (?:api GET \/v1\/orgs\/«org»|sandbox serve|auth login|sites styleguide runs|cr conversations|cr resolve «typed» --from|«(?:name|group|words|wanted)|help «|restore: «lost»|<name> then runs|history <id> shows|undo <id> undoes|profiles use <name> changes|sites setup --from <this file>)/;
 
 /** What is found elsewhere than in a change request, in the demo. */
 const ELSEWHERE = /^docs comments .* --cr «/;

@@ -19,7 +19,7 @@ const MAY: Record<string, readonly string[]> = {
   workflows: ['api', 'client', 'markdown', 'output', 'config', 'jobs/folder', ...GROUND],
   'jobs/folder': ['api', 'markdown', 'workflows/export/manifest.ts', ...GROUND],
   engine: [...BELOW_ENGINE, 'sandbox/door.ts'],
-  jobs: [...BELOW_ENGINE, 'engine', 'sandbox/door.ts'],
+  jobs: [...BELOW_ENGINE, 'engine', 'commands', 'sandbox/door.ts'],
   commands: [...BELOW_ENGINE, 'engine', 'jobs', 'sandbox/door.ts'],
 };
 
@@ -149,7 +149,7 @@ const RULES: readonly Rule[] = [
       importing('workflows/x.ts', '../jobs/check/run.ts'),
       importing('jobs/folder/x.ts', '../../sandbox/ids.ts'),
       importing('jobs/folder/x.ts', '../check/run.ts'),
-      importing('jobs/check/x.ts', '../../commands/index.ts'),
+      importing('jobs/check/x.ts', '../../sandbox/app.ts'),
       importing('commands/people/x.ts', '../../sandbox/app.ts'),
       [file('engine/x.ts', "await import('../commands/index.ts');")],
     ],

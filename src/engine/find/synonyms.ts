@@ -103,8 +103,6 @@ export const synonyms: Synonyms = {
   'cr archive': ['docs cr update'],
   'cr checkout': ['docs cr diff'],
   'cr close': ['docs cr update'],
-  'cr conflicts': ['docs help conflicts'],
-  'cr resolve': ['docs help conflicts'],
   'cr comment': ['docs comments create'],
   'cr commit': ['docs cr edit'],
   'cr delete': ['docs cr update'],

@@ -98,27 +98,32 @@ To try any of this first, docs sandbox init --demo makes a local platform.
 
 const CONFLICTS = `Conflicts
 
-A change request conflicts when it and main changed the same lines of a page. See which pages, and what each side says:
+A change request conflicts when it and main changed the same in different ways since it was made or last synced: the same
+lines of a page, its title, its place, or a page that one of them deleted. See what each side says:
 
-  docs cr diff 2 --space Guides --against main
+  docs cr conflicts 2 --space Guides
+  docs cr conflicts 2 --space Guides --diff
 
-Pages in conflict are marked. For each of them, decide what the page should say:
+Decide each conflict. ours is what the change request says, theirs is what main says; all other changes of both are kept:
 
-  # main's version: drop the change of the request
-  docs cr edit 2 --space Guides --revert-page rate-limits --yes
+  docs cr resolve 2 rate-limits --space Guides --ours
+  docs cr resolve 2 rate-limits --space Guides --theirs
 
-  # both, or something new: write the page as it should be, starting from main's version
-  docs pages get rate-limits --space Guides --format markdown > page.md
-  docs cr edit 2 --space Guides --revert-page rate-limits --yes
-  docs cr sync 2 --space Guides
-  docs cr edit 2 --space Guides --page rate-limits --file page.md
+Or write both sides to files with conflict markers, edit them until no marker is left, and send them:
 
-Then bring the request up to date and merge it:
+  docs cr conflicts 2 --space Guides --to conflicts-2
+  docs cr resolve 2 --space Guides --from conflicts-2
 
-  docs cr sync 2 --space Guides
+With the last conflict decided, the change request is brought up to date with main, and can be merged:
+
   docs cr merge 2 --space Guides
 
-Nothing of main is lost on the way: --revert-page changes the request only, and a sync only brings changes of main into it.
+Nothing of main is lost on the way: only the change request is written, and docs undo puts its pages back.
+
+A file, reusable content or a variable that both sides changed cannot be resolved by edits of a change request. Make its edits
+of pages again on main as it is now, as a new change request:
+
+  docs cr apply-to Guides --from Guides#2
 `;
 
 // docs help testing: a platform for tests of one's own.

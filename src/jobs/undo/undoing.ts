@@ -61,6 +61,10 @@ export async function planUndo(
       if (step) steps.unshift(step);
     } catch (error) {
       if (!isOfOneChange(error)) throw error;
+      const before = error.details?.before;
+      const thing = thingOf(result.item);
+      // What is about the same thing, and came earlier, finds it as it was before what stays.
+      if (before !== undefined) later.set(thing, { ...later.get(thing), ...asItem(before) });
       refused.unshift({ entry: result.item, error });
     }
   }

@@ -35,6 +35,7 @@ import {
   type Reversal,
   type Reversals,
   restoring,
+  staysBehind,
 } from './reversal.ts';
 
 const WORDS = { format: 'markdown' };
@@ -119,7 +120,13 @@ export default {
     hint: 'docs cr diff {changeRequestId} --space {spaceId}',
     lookUpHint: pagesBack,
   },
-  'changeRequests.sync': { why: 'a sync cannot be reversed' },
+  'changeRequests.sync': {
+    why: 'a sync cannot be reversed',
+    read: byGet(getChangeRequest),
+    undo: ({ before }) => {
+      throw staysBehind('a sync cannot be reversed', { revision: asItem(before).revision });
+    },
+  },
   'changeRequestContent.update': contentEdits,
   'changeRequestConversations.update': { why: 'its title before the change is not known' },
   'changeRequestConversations.delete': { why: GONE },

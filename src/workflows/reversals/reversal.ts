@@ -85,8 +85,11 @@ export const cannotUndo = (why: string, hint?: string): ConflictError =>
   new ConflictError(`cannot be undone: ${why}`, { code: 'CANNOT_UNDO', hint });
 
 /** What does no harm where it is: beside changes that are undone it is only said. */
-export const staysBehind = (what: string): ConflictError =>
-  new ConflictError(`cannot be undone: ${what}`, { code: 'CANNOT_UNDO', details: { stays: what } });
+export const staysBehind = (what: string, before?: Item): ConflictError =>
+  new ConflictError(`cannot be undone: ${what}`, {
+    code: 'CANNOT_UNDO',
+    details: { stays: what, ...(before && { before }) },
+  });
 
 export const paramsOf = ({ params }: Operation, input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));

@@ -85,11 +85,11 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'merge engine',
-    mutate: ['src/sandbox/content/merge*.ts', 'src/sandbox/content/merge/merge-text.ts'],
+    mutate: ['src/sandbox/content/merge*.ts', 'src/markdown/merge-lines.ts', 'src/markdown/merge-order.ts'],
     tests: [
       'test/sandbox/content/merge.test.ts',
-      'test/sandbox/content/merge-order.test.ts',
-      'test/sandbox/content/diff3.test.ts',
+      'test/unit/markdown/merge-order.test.ts',
+      'test/unit/markdown/merge-lines.test.ts',
     ],
   },
 ];

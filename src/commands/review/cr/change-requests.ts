@@ -15,7 +15,7 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
-import { command, group } from '../../../engine/model/command.ts';
+import { command, group, late } from '../../../engine/model/command.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import dangers from '../../../workflows/dangers/review.ts';
 import { PDF_FLAGS } from '../../content/pdf-flags.ts';
@@ -181,6 +181,21 @@ meets the merge rules of the space, and is up to date or synced first.`,
         ],
       ],
     }),
+    late(
+      'conflicts',
+      'Show where a change request conflicts with main',
+      async () => (await import('../../../jobs/conflicts/show-conflicts.ts')).showConflicts,
+    ),
+    late(
+      'resolve',
+      'Resolve conflicts of a change request with main',
+      async () => (await import('../../../jobs/conflicts/resolve-conflicts.ts')).resolveConflicts,
+    ),
+    late(
+      'apply-to',
+      'Make the edits of a change request in other spaces',
+      async () => (await import('../../../jobs/apply-to/apply-to.ts')).applyTo,
+    ),
     editChangeRequest,
     changeRequestDiff,
     changeRequestChanges,

@@ -169,8 +169,8 @@ function nextOf(reason: Reason, number: number, space: string): string {
     'changes-requested': shell`docs cr reviews list ${target}`,
     ready: shell`docs cr merge ${target}`,
     comments: shell`docs comments list --cr ${target}`,
-    // It says what a sync brings in, and how to get out of a conflict.
-    outdated: shell`docs cr diff ${target} --against main`,
+    // It says whether a sync would conflict, and how to resolve that.
+    outdated: shell`docs cr conflicts ${target}`,
     stale: shell`docs cr diff ${target}`,
     draft: shell`docs cr update ${target} --status open`,
   };

@@ -35,7 +35,7 @@ export async function conflictsIn(
     {
       code: 'CONFLICTS',
       outcome: 'rejected',
-      hint: shell`docs cr diff ${asTyped(run, changeRequest)} --against main`,
+      hint: shell`docs cr conflicts ${asTyped(run, changeRequest)}`,
       ...(where.names.length > 0 && { details: { bothChanged: where.names } }),
     },
   );
@@ -52,7 +52,7 @@ export async function foreseenConflicts(run: ReviewRun, done: string): Promise<D
     filled`might not be ${done}: change request #${number} "${subject}" may conflict with main${text}`,
     {
       code: 'CONFLICTS',
-      hint: shell`docs cr diff ${asTyped(run, changeRequest)} --against main`,
+      hint: shell`docs cr conflicts ${asTyped(run, changeRequest)}`,
       details: { bothChanged: names },
     },
   );

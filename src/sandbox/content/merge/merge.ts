@@ -1,11 +1,11 @@
 // Three-way merge of revisions: pages, files, reusable contents and variables.
 
+import { mergeOrder } from '../../../markdown/merge-order.ts';
 import { slugBook } from '../../../markdown/slug.ts';
 import type { ContentStore, FileNode, PageNode, ReusableContentNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
 import { walk } from '../tree.ts';
 import type { Conflict, MergeInput, Report } from './conflict.ts';
-import { mergeOrder } from './merge-order.ts';
 import { mergeMarkdown, mergeStamps } from './merge-text.ts';
 import { type Differ, mergeFields, mergeRecord, mergeValue, same } from './merge-values.ts';
 

@@ -1,6 +1,7 @@
 // Three-way merge of an order of ids, as the children of one page have it.
 
-import type { Steps } from '../steps.ts';
+/** Work in steps: whoever runs it may pause between two of them. */
+type Steps<T> = Generator<undefined, T, undefined>;
 
 export interface OrderInput {
   base: readonly string[];

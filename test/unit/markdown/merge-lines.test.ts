@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mergeText } from '../../../src/sandbox/content/merge/merge-text.ts';
+import { mergeText } from '../../../src/markdown/merge-lines.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 
 const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeOrder as mergeOrderSteps } from '../../../src/sandbox/content/merge/merge-order.ts';
+import { mergeOrder as mergeOrderSteps } from '../../../src/markdown/merge-order.ts';
 import { atOnce } from '../../../src/sandbox/content/steps.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 

@@ -1,0 +1,251 @@
+// docs cr apply-to: the edits of a change request made in other spaces, such as older versions, each as a change request.
+import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
+import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+} from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
+import { previewOf } from '../../commands/content/page-edits/page-wish.ts';
+import { arg, type Command, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
+import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
+import { parseReference } from '../../engine/references/pasted.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { note, warn } from '../../output/note.ts';
+import { pick, wordsOf } from '../../workflows/access/pick.ts';
+import { changeRequestContent, mainContent, revisionContent } from '../../workflows/content-source.ts';
+import { type SameEdits, type Source, sameEdits } from './same-edits.ts';
+
+const FIELDS = 'Fields:';
+const FLAGS = [
+  {
+    flags: '--from <cr>',
+    description: 'change request whose edits are made, such as Guides#4',
+    required: true,
+    group: FIELDS,
+  },
+  {
+    flags: '--subject <text>',
+    reach: 'platform',
+    description: 'subject of the new change requests (default: that of the change request)',
+    group: FIELDS,
+  },
+] as const satisfies readonly Option[];
+
+type ApplyRun = Run<FlagsOf<typeof FLAGS>>;
+
+interface Applied extends SameEdits {
+  space: { id: string; title: string; revision: string };
+}
+
+/** What a run has made, for what is said behind it. */
+const MADE = new WeakMap<object, { subject: string; spaces: Applied[] }>();
+
+export const applyTo: Command = namingThem(
+  job('apply-to', listSpaces, {
+    summary: 'Make the edits of a change request in other spaces',
+    args: [arg('spaces')],
+    options: FLAGS,
+    uses: [
+      ...[getSpace, getChangeRequest, getRevision, getChangeRequestContent, getContent, listChangeRequests],
+      ...[getRevisionPage, getChangeRequestPage, getPage, createChangeRequest, updateChangeRequestContent],
+    ],
+    examples: [
+      ['Make the edits again on main as it is now', 'docs cr apply-to Guides --from "Guides#4" --yes'],
+      [
+        'See what fits in two other spaces, as a diff',
+        'docs cr apply-to "Handbook,API*" --from "Guides#4" --dry-run',
+      ],
+    ],
+    notes: `Makes one change request in each space in which something fits. Pages are found by their ID, in other spaces by
+their path. An edit is made where the lines, the setting or the place that it changes are still what they were before it; what
+is so already counts as done, and every other edit is listed and left out: nothing is guessed. Files, reusable content and
+variables are not copied. Exits 7 if any edit was left out.`,
+    wishes: wishesOf as never,
+  }),
+);
+
+async function wishesOf(run: ApplyRun): Promise<Wishes> {
+  const client = await run.client();
+  const changeRequest = await changeRequestFrom(run, client);
+  const chosen = await chosenSpaces(run, client);
+  const source = await sourceOf(client, changeRequest);
+  const subject = run.flags.subject ?? changeRequest.subject;
+  const spaces: Applied[] = [];
+  // One space after the other: each reads the pages that the change request changes.
+  for (const id of chosen) spaces.push(await appliedTo(client, source, id));
+  MADE.set(run.context, { subject, spaces });
+  tell(run, spaces);
+  const rows: Wish[] = [];
+  for (const one of spaces) if (one.changes.length > 0) rows.push(...rowsFor(one, subject, rows.length + 1));
+  const left = spaces.reduce((sum, one) => sum + one.left.length, 0);
+  return {
+    rows,
+    unchanged: spaces.reduce((sum, { already }) => sum + already, 0),
+    preview: run.flags.dryRun === true ? await diffOf(run, spaces) : '',
+    ...(left > 0 && { end: (isApplied) => isApplied && refuseLeft(left, changeRequest) }),
+  };
+}
+
+/** Throws UsageError for what names no change request, NotFoundError for one that is not there. */
+async function changeRequestFrom(run: ApplyRun, client: Client): Promise<ChangeRequest> {
+  const text = run.flags.from ?? '';
+  const { spaceId, changeRequestId } = parseReference('changeRequestId', text) ?? {};
+  if (typeof spaceId !== 'string' || typeof changeRequestId !== 'string')
+    throw new UsageError(`--from "${text}" is not a change request of a space`, {
+      hint: 'write the space and the number, such as --from Guides#4',
+    });
+  const space = await settleOne(run, 'spaceId', spaceId);
+  return client.call(getChangeRequest, { spaceId: space, changeRequestId });
+}
+
+async function chosenSpaces(run: ApplyRun, client: Client): Promise<string[]> {
+  const words = run.args.spaces ?? '';
+  const all: { id: string; title: string }[] = [];
+  for await (const { items } of client.pages(listSpaces, {
+    organizationId: String(run.input.organizationId),
+  }))
+    all.push(...items);
+  const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
+  if (unknown[0] !== undefined || items.length === 0)
+    throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
+      hint: 'docs spaces list',
+    });
+  return items.map(({ id }) => id);
+}
+
+/** Before: main as the change request took it in last. */
+async function sourceOf(client: Client, changeRequest: ChangeRequest): Promise<Source> {
+  const { space: spaceId, number, revisionMergedAncestor, revisionInitial } = changeRequest;
+  const revisionId = revisionMergedAncestor ?? revisionInitial;
+  const ref = { spaceId, changeRequestId: String(number) };
+  const [before, after] = await Promise.all([
+    client.call(getRevision, { spaceId, revisionId }),
+    client.call(getChangeRequestContent, ref),
+  ]);
+  return {
+    before,
+    after,
+    texts: {
+      before: onceEach(revisionContent(client, { spaceId, revisionId })),
+      after: onceEach(changeRequestContent(client, ref, `#${number}`)),
+    },
+  };
+}
+
+/** A page is read once for all spaces. */
+function onceEach<T extends { markdown(id: string): Promise<string> }>(content: T): T {
+  const read = new Map<string, Promise<string>>();
+  return {
+    ...content,
+    markdown(id: string) {
+      const text = read.get(id) ?? content.markdown(id);
+      read.set(id, text);
+      return text;
+    },
+  };
+}
+
+async function appliedTo(client: Client, source: Source, spaceId: string): Promise<Applied> {
+  const { id, title } = await client.call(getSpace, { spaceId });
+  const { pages, id: revision } = await client.call(getContent, { spaceId });
+  const made = await sameEdits(source, { pages, content: mainContent(client, spaceId) });
+  return { ...made, space: { id, title, revision } };
+}
+
+function tell({ context: { io } }: ApplyRun, spaces: readonly Applied[]): void {
+  for (const { space, made, already, left } of spaces) {
+    for (const { page, edit, why } of left) warn(io, `${space.title}: ${page}, ${edit}: left out, ${why}`);
+    const parts = [
+      `${plural(made, 'edit')} ${made === 1 ? 'fits' : 'fit'}`,
+      ...(already > 0 ? [`${already} already there`] : []),
+      ...(left.length > 0 ? [`${left.length} left out`] : []),
+    ];
+    note(io, `${space.title}: ${parts.join(', ')}`);
+  }
+}
+
+const MOST_EDITS = 50;
+
+function rowsFor({ space, changes }: Applied, subject: string, number: number): Wish[] {
+  const rows: Wish[] = [
+    {
+      operation: createChangeRequest,
+      input: { spaceId: space.id, subject },
+      // What was compared is refused where main is another one by then.
+      live: { revision: space.revision },
+    },
+  ];
+  for (let at = 0; at < changes.length; at += MOST_EDITS)
+    rows.push({
+      operation: updateChangeRequestContent,
+      input: {
+        spaceId: space.id,
+        changeRequestId: `{row ${number}}.id`,
+        changes: changes.slice(at, at + MOST_EDITS),
+      },
+      needs: [number + rows.length - 1],
+      danger: 'moderate',
+      follows: 'main stays as it is until the change request is merged',
+    });
+  return rows;
+}
+
+const diffOf = (run: Run, spaces: readonly Applied[]): Promise<string> =>
+  previewOf(
+    run,
+    spaces.flatMap(({ space, texts }) =>
+      texts.map((text) => ({ ...text, path: `${space.title}/${text.path}` })),
+    ),
+  );
+
+/** Throws PartialError (exit 7). */
+function refuseLeft(count: number, { number, space }: ChangeRequest): void {
+  throw new PartialError(`${plural(count, 'edit')} left out`, {
+    details: { left: count },
+    hint: shell`docs cr diff ${number} --space ${space}`,
+  });
+}
+
+/** Says what each new change request is called, and how it is merged. */
+function namingThem(command: Command): Command {
+  return {
+    ...command,
+    run: async (run, again) => {
+      const end = async () => {
+        const made = MADE.get(run.context);
+        if (!made || run.flags.dryRun || run.flags.planOut !== undefined) return;
+        for (const { space, changes } of made.spaces)
+          if (changes.length > 0) await nameIt(run, space, made.subject);
+      };
+      try {
+        await command.run?.(run, again);
+      } catch (error) {
+        if (error instanceof PartialError && error.details?.left !== undefined) await end();
+        throw error;
+      }
+      await end();
+    },
+  };
+}
+
+async function nameIt(run: Run, { id, title }: Applied['space'], subject: string): Promise<void> {
+  const client = await run.client();
+  const open = { spaceId: id, status: 'open' as const };
+  for await (const { items } of client.pages(listChangeRequests, open)) {
+    const [newest] = items.filter((one) => one.subject === subject).sort((a, b) => b.number - a.number);
+    if (newest) note(run.context.io, shell`docs cr merge ${newest.number} --space ${title}`);
+    return;
+  }
+}

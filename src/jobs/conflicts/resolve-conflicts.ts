@@ -1,0 +1,341 @@
+// docs cr resolve: decides conflicts one by one; with the last of them the change request is synced, and takes what was decided.
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { listChangeRequestFiles } from '../../api/content/files.ts';
+import { listChangeRequestPages } from '../../api/content/pages.ts';
+import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
+import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import { type ChangeRequest, getChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
+import { uploadWishes } from '../../commands/content/page-edits/page-pictures.ts';
+import { pageSource } from '../../commands/content/page-edits/page-source.ts';
+import { textOfFile } from '../../commands/content/page-edits/page-text.ts';
+import { previewOf, refIn } from '../../commands/content/page-edits/page-wish.ts';
+import { asTyped } from '../../commands/review/cr/merge-conflicts.ts';
+import { arg, type Command, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
+import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { markerLine } from '../../markdown/merge-lines.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { filePathOf } from './conflict-files.ts';
+import {
+  type Decisions,
+  decisionFor,
+  dropDecisions,
+  type Kept,
+  keyOf,
+  meetsOf,
+  readDecisions,
+  saveDecisions,
+  signOf,
+} from './decisions.ts';
+import { type Conflict, fieldsIn, type Meeting } from './find-conflicts.ts';
+import { type Decided, type Resolution, resolutionOf } from './resolution.ts';
+import { meetingOf, READS } from './show-conflicts.ts';
+import { isResolvable, stepsFor, wayAround } from './told.ts';
+
+const FIELDS = 'Fields:';
+const FLAGS = [
+  {
+    flags: '--ours',
+    reach: 'platform',
+    description: 'where both changed the same, as the change request has it',
+    group: FIELDS,
+  },
+  {
+    flags: '--theirs',
+    reach: 'platform',
+    description: 'where both changed the same, as main has it',
+    group: FIELDS,
+  },
+  {
+    flags: '--file <file>',
+    description: 'Markdown file with what the page should be, or - for stdin',
+    group: FIELDS,
+  },
+  {
+    flags: '--from <folder>',
+    reach: 'machine',
+    description: 'every page from its file in this folder, which docs cr conflicts --to wrote',
+    group: FIELDS,
+  },
+  {
+    flags: '--rest',
+    reach: 'platform',
+    description: 'every conflict that is not decided yet',
+    group: FIELDS,
+  },
+] as const satisfies readonly Option[];
+
+type ResolveRun = Run<FlagsOf<typeof FLAGS>, ChangeRequest>;
+
+/** What a run found and decided. */
+interface Work {
+  meeting: Meeting;
+  decisions: Decisions;
+  changeRequest: ChangeRequest;
+  /** Those without a decision. */
+  left: Conflict[];
+  /** Edits are about to be sent. */
+  isWhole: boolean;
+}
+
+const WORK = new WeakMap<object, Work>();
+
+export const resolveConflicts: Command = withDecisions(
+  job('resolve', getChangeRequest, {
+    summary: 'Resolve conflicts of a change request with main',
+    args: ['changeRequestId', arg('page', false)],
+    options: FLAGS,
+    oneOf: ['--ours', '--theirs', '--file', '--from'],
+    uses: [
+      ...READS,
+      listChangeRequestPages,
+      listChangeRequestFiles,
+      updateChangeRequestContent,
+      syncChangeRequest,
+    ],
+    examples: [
+      ['Keep what the change request says', 'docs cr resolve 2 rate-limits --space Guides --ours --yes'],
+      ["Take main's version of everything", 'docs cr resolve 2 --space Guides --rest --theirs --yes'],
+      [
+        'Write the page as it should be',
+        'docs cr resolve 2 rate-limits --space Guides --file install.md --yes',
+      ],
+      ['See what would become of the page', 'docs cr resolve 2 rate-limits --space Guides --ours --dry-run'],
+    ],
+    notes: `Decides what docs cr conflicts shows. --ours and --theirs decide only what both sides changed in different ways; all
+other changes of both are kept. A decision is kept on this machine until every conflict has one: then the pages in conflict
+are reverted in the change request, it is synced with main, and what was decided is written. main itself stays as it is until
+the change request is merged. If that is interrupted, the same command finishes it.`,
+    wishes: wishesOf as never,
+  }),
+);
+
+/** A decision that leaves others open sends nothing: it is kept, and what is next is said. */
+function withDecisions(command: Command): Command {
+  return {
+    ...command,
+    run: async (run, again) => {
+      await command.run?.(run, again);
+      const work = WORK.get(run.context);
+      if (!work || run.flags.dryRun || run.flags.planOut !== undefined) return;
+      if (work.isWhole) dropDecisions(run, work.changeRequest);
+    },
+  };
+}
+
+async function wishesOf(run: ResolveRun): Promise<Wishes> {
+  const changeRequest = run.target;
+  if (!changeRequest) throw new UsageError('a change request is required');
+  refuseFlags(run);
+  const client = await run.client();
+  const work: Work = {
+    changeRequest,
+    meeting: await meetingOf(run, client, changeRequest),
+    decisions: readDecisions(run, changeRequest),
+    left: [],
+    isWhole: false,
+  };
+  refuseUnresolvable(run, work);
+  for (const [conflict, kept] of await chosen(run, work)) work.decisions.kept[keyOf(conflict)] = kept;
+  work.left = work.meeting.conflicts.filter((one) => !decisionFor(work.decisions, one));
+  WORK.set(run.context, work);
+  return work.left.length > 0 ? keepDeciding(run, work) : wholeWishes(run, work);
+}
+
+function refuseFlags({ flags, args, path }: ResolveRun): void {
+  const hint = `${path} --help`;
+  const ways = [flags.ours, flags.theirs, flags.file, flags.from].filter(
+    (one) => one !== undefined && one !== false,
+  );
+  if (ways.length > 1) throw new UsageError('use one of --ours, --theirs, --file and --from', { hint });
+  if (args.page !== undefined && (flags.from !== undefined || flags.rest === true))
+    throw new UsageError('a page cannot be given together with --from or --rest', { hint });
+  if (flags.rest === true && flags.file !== undefined)
+    throw new UsageError('--file is for one page', { hint });
+}
+
+/** Throws DocsError `NOT_RESOLVABLE` where a conflict is left that no edit can resolve, NotFoundError where there is none. */
+function refuseUnresolvable(run: ResolveRun, { meeting, changeRequest, decisions }: Work): void {
+  const typed = asTyped(run, changeRequest);
+  const [, command] = wayAround(meeting.conflicts, typed, typed[2] ?? changeRequest.space);
+  const other = meeting.conflicts.find((one) => !isResolvable(one));
+  if (other && command !== undefined)
+    throw new DocsError(
+      `${other.kind} "${other.name}" was changed on both sides, and no edit of a change request can resolve that`,
+      { code: 'NOT_RESOLVABLE', exit: 6 },
+      { hint: command },
+    );
+  if (meeting.conflicts.length === 0 && decisions.begun === undefined)
+    throw new NotFoundError(`change request #${changeRequest.number} has no conflicts with main`, {
+      hint: changeRequest.outdated ? shell`docs cr sync ${typed}` : shell`docs cr merge ${typed}`,
+    });
+}
+
+async function chosen(run: ResolveRun, work: Work): Promise<[Conflict, Kept][]> {
+  const { flags, args } = run;
+  if (flags.from !== undefined) return fromFolder(run, work, flags.from);
+  const conflicts = conflictsMeant(run, work);
+  if (flags.file === undefined) {
+    const how = flags.ours === true ? ('ours' as const) : ('theirs' as const);
+    return conflicts.map((one) => [one, { how, sign: signOf(one) }]);
+  }
+  const [conflict] = conflicts;
+  if (conflict?.kind !== 'page')
+    throw new UsageError(`${args.page ?? 'it'} is not a page: use --ours or --theirs`, {
+      hint: `${run.path} --help`,
+    });
+  const text = await textOfFile(run, flags.file);
+  refuseMarkers(text, flags.file);
+  return [[conflict, { how: 'file', sign: signOf(conflict), file: fileOf(run, flags.file), text }]];
+}
+
+const fileOf = (run: Run, file: string) => (file === '-' ? '-' : resolve(run.context.cwd, file));
+
+function refuseMarkers(text: string, name: string): void {
+  const line = markerLine(text);
+  if (line === undefined) return;
+  throw new UsageError(`${name}:${line}: a conflict marker is left`, {
+    hint: 'edit the file until it says what the page should say, then run the same command again',
+  });
+}
+
+/** Throws UsageError where several could be meant, NotFoundError for a page without a conflict. */
+function conflictsMeant(
+  { args, flags, path }: ResolveRun,
+  { meeting, decisions, changeRequest }: Work,
+): Conflict[] {
+  const all = meeting.conflicts;
+  const wanted = args.page;
+  const open = all.filter((one) => !decisionFor(decisions, one));
+  if (flags.rest === true) return open;
+  if (wanted === undefined) {
+    if (all.length <= 1) return all;
+    throw new UsageError(
+      `${plural(all.length, 'conflict')}: which page? ${all.map(({ name }) => name).join(', ')}`,
+      {
+        hint: shell`${path.split(' ')} ${changeRequest.number} --space ${changeRequest.space} --rest --ours`,
+      },
+    );
+  }
+  const name = wanted === '/' ? wanted : wanted.replace(/^\/+|\/+$/g, '');
+  const found = all.filter((one) =>
+    [one.id, one.name, titleOf(one), one.name.split('/').at(-1)].includes(name),
+  );
+  const exact = found.filter((one) => one.id === name || one.name === name);
+  const meant = exact.length > 0 ? exact : found;
+  // The order of its subpages goes by the name of the page: both are decided at once.
+  if (meant.length === 0 || new Set(meant.map(({ id }) => id)).size > 1)
+    throw new NotFoundError(
+      `${meant.length === 0 ? 'no conflict is called' : 'several conflicts are called'} "${wanted}"`,
+      { hint: shell`docs cr conflicts ${changeRequest.number} --space ${changeRequest.space}` },
+    );
+  return meant;
+}
+
+const titleOf = ({ sides }: Conflict) => (sides.ours ?? sides.theirs)?.page.title;
+
+/** Each page whose file is there. Throws UsageError naming file and line where a marker is left. */
+function fromFolder(run: ResolveRun, { meeting }: Work, folder: string): [Conflict, Kept][] {
+  const root = resolve(run.context.cwd, folder);
+  const found = meeting.conflicts.flatMap((conflict): [Conflict, Kept][] => {
+    const file = filePathOf(root, conflict);
+    if (conflict.kind !== 'page' || !existsSync(file)) return [];
+    const text = readFileSync(file, 'utf8');
+    refuseMarkers(text, file.slice(run.context.cwd.length + 1));
+    return [[conflict, { how: 'file', sign: signOf(conflict), file, text }]];
+  });
+  if (found.length === 0)
+    throw new NotFoundError(`no file of a page in conflict is in ${folder}`, {
+      hint: shell`docs cr conflicts ${asTyped(run, run.target ?? { number: 0, space: '' })} --to ${folder}`,
+    });
+  return found;
+}
+
+function keepDeciding(run: ResolveRun, { decisions, changeRequest, left, meeting }: Work): Wishes {
+  const { io } = run.context;
+  const isKept = !run.flags.dryRun && run.flags.planOut === undefined;
+  if (isKept) saveDecisions(run, changeRequest, decisions);
+  const count = meeting.conflicts.length - left.length;
+  note(
+    io,
+    `decided ${count} of ${plural(meeting.conflicts.length, 'conflict')}; nothing is sent until all are decided. Left: ${left.map(({ name }) => name).join(', ')}`,
+  );
+  for (const step of stepsFor(left, asTyped(run, changeRequest), run.context.cwd)) note(io, step);
+  return { rows: [], unchanged: 0 };
+}
+
+const MOST_EDITS = 50;
+
+/** Edits that let go, the sync, edits that write what was decided. */
+async function wholeWishes(run: ResolveRun, work: Work): Promise<Wishes> {
+  const { changeRequest, meeting, decisions } = work;
+  const decided: Decided[] = [];
+  const uploads: ChangeRequestContentChange[] = [];
+  for (const conflict of meeting.conflicts) {
+    const kept = decisionFor(decisions, conflict);
+    if (!kept) continue;
+    if (kept.how !== 'file') decided.push({ conflict, decision: { how: kept.how } });
+    else {
+      const source = await sourceOf(run, work, conflict, kept);
+      uploads.push(...source.uploads);
+      decided.push({ conflict, decision: { how: 'file', ...source } });
+    }
+  }
+  const made = resolutionOf(meeting, decided);
+  if (!run.flags.dryRun && run.flags.planOut === undefined)
+    saveDecisions(run, changeRequest, { ...decisions, begun: meetsOf(meeting) });
+  work.isWhole = true;
+  return { rows: rowsOf(run, made, uploads), preview: await previewOf(run, made.texts) };
+}
+
+async function sourceOf(run: ResolveRun, { meeting }: Work, conflict: Conflict, kept: Kept) {
+  const main = conflict.sides.theirs ?? conflict.sides.ours;
+  const page = main?.page;
+  const source = await pageSource(run, {
+    file: kept.file ?? '-',
+    text: kept.text ?? '',
+    pages: roots(meeting),
+    ...(page && {
+      page: { id: page.id, title: page.title, path: conflict.name, before: conflict.texts?.ours ?? '' },
+    }),
+    ref: refIn(run),
+  });
+  const live = fieldsIn(page);
+  const settings = Object.fromEntries(
+    Object.entries(source.settings).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(live[name]),
+    ),
+  );
+  return { settings, markdown: source.markdown, document: source.document, uploads: source.uploads };
+}
+
+const roots = ({ trees }: Meeting) =>
+  [...trees.ours.values()].filter(({ parent }) => parent === '').map(({ page }) => page);
+
+function rowsOf(
+  run: ResolveRun,
+  { before, after }: Resolution,
+  uploads: readonly ChangeRequestContentChange[],
+): Wish[] {
+  const rows: Wish[] = [...uploadWishes(run, uploads)];
+  const add = (wish: Wish) => rows.push({ ...wish, ...(rows.length > 0 && { needs: [rows.length] }) });
+  const edits = (changes: readonly unknown[]) => {
+    for (let at = 0; at < changes.length; at += MOST_EDITS)
+      add({
+        operation: updateChangeRequestContent,
+        input: { ...refIn(run), changes: changes.slice(at, at + MOST_EDITS) },
+        ...(run.target && { live: run.target }),
+        follows: 'main stays as it is until the change request is merged',
+      });
+  };
+  edits(before);
+  add({ operation: syncChangeRequest, input: refIn(run), ...(run.target && { live: run.target }) });
+  edits(after);
+  return rows;
+}

@@ -1,0 +1,328 @@
+// docs cr conflicts: pages that a change request and main both changed in ways that cannot be joined.
+import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
+import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import {
+  type ChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+} from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
+import { changeRequestScope, SCOPE_FLAGS } from '../../commands/review/cr/change-request-scope.ts';
+import { diffText } from '../../commands/review/cr/diff-text.ts';
+import { asTyped } from '../../commands/review/cr/merge-conflicts.ts';
+import { handmade, type Option, toArg } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
+import { type Run, readInput } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { FindingsError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { startProgress } from '../../output/progress.ts';
+import { listWriter } from '../../output/render.ts';
+import { outSafe } from '../../output/safe-text.ts';
+import type { DiffEntry } from '../../workflows/change-request-diff.ts';
+import { listIn, spacesIn } from '../../workflows/change-request-lists.ts';
+import { inOrder } from '../../workflows/in-order.ts';
+import { loadTextDiff, type TextDiff } from '../../workflows/text-diff.ts';
+import { exitCodeFlag } from '../report/finding-flags.ts';
+import { writeConflicts } from './conflict-files.ts';
+import { decisionFor, meetsIn, readDecisions } from './decisions.ts';
+import { type Conflict, findConflicts, type Known, type Meeting, type Sides } from './find-conflicts.ts';
+import { cellOf, isResolvable, saidOf, stepsFor, wayAround } from './told.ts';
+
+const COLUMNS = ['page', 'conflict', 'ours', 'theirs', 'decided'];
+const FIELDS = ['space', 'number', ...COLUMNS, 'kind', 'id', 'details', 'next', 'file'];
+
+const FLAGS = [
+  {
+    flags: '--diff',
+    reach: 'platform',
+    description: 'show what each side changed, as a diff',
+    group: 'Output:',
+  },
+  {
+    flags: '--to <folder>',
+    description: 'write the pages in conflict to this folder, with conflict markers',
+    group: 'Output:',
+  },
+  {
+    flags: '--force',
+    reach: 'machine',
+    description: 'with --to: write into a folder that is not empty',
+    group: 'Output:',
+  },
+  exitCodeFlag('there are conflicts'),
+  ...SCOPE_FLAGS,
+] as const satisfies readonly Option[];
+
+type ConflictsRun = Run<FlagsOf<typeof FLAGS>>;
+
+/** What the operations of these commands read. */
+export const READS = [
+  getChangeRequest,
+  getRevision,
+  getChangeRequestContent,
+  getContent,
+  getRevisionPage,
+  getChangeRequestPage,
+  getPage,
+];
+
+export const showConflicts = handmade('conflicts', {
+  summary: 'Show where a change request conflicts with main',
+  operation: getChangeRequest,
+  args: [toArg('changeRequestId?')] as never,
+  uses: [...READS, listChangeRequests, listOrganizationChangeRequests, listSpaces, getSpace, getOrganization],
+  columns: COLUMNS,
+  fields: FIELDS,
+  labels: { ours: 'change request', theirs: 'main' },
+  none: 'no conflicts',
+  paged: true,
+  options: FLAGS,
+  run: run,
+  examples: [
+    ['See each page in conflict', 'docs cr conflicts 2 --space Guides'],
+    ['See what both sides changed', 'docs cr conflicts "Guides#2" --diff'],
+    ['Write both sides to files, to edit them', 'docs cr conflicts 2 --space Guides --to conflicts-2'],
+    ['Those of every open change request', 'docs cr conflicts --all-spaces'],
+  ],
+  notes: `A conflict is what the change request and main both changed, in different ways, since the request was made or last
+synced: the same lines of a page, its title, its place, or a page that one side deleted. Everything else is joined by a sync.
+ours is what the change request says, theirs is what main says. To decide between them, or to write something new, use
+docs cr resolve.
+Without a change request, looks at all open ones that are outdated.`,
+});
+
+async function run(own: ConflictsRun): Promise<void> {
+  if (own.flags.diff === true && own.flags.to !== undefined)
+    throw new UsageError('--diff and --to cannot be used together', { hint: `${own.path} --help` });
+  if (own.args.cr !== undefined) {
+    await readInput(own);
+    await fillContext(own);
+    if (own.flags.dryRun) {
+      await settle(own);
+      return (await import('../../engine/run/dry-run.ts')).printRequest(own);
+    }
+  }
+  const found = own.args.cr === undefined ? await inMany(own) : [await inOne(own)];
+  const shown = found.filter(({ meeting }) => meeting.conflicts.length > 0);
+  if (own.flags.to !== undefined) await toFolder(own, found);
+  else if (own.flags.diff === true) await showDiffs(own, shown);
+  else await showRows(own, shown);
+  conclude(own, found, shown);
+}
+
+interface Found {
+  changeRequest: ChangeRequest;
+  /** `2 --space Guides`. */
+  typed: string[];
+  space: string;
+  meeting: Meeting;
+}
+
+async function inOne(run: ConflictsRun): Promise<Found> {
+  const progress = startProgress(run.context.io, 'comparing');
+  try {
+    const client = await run.client();
+    const changeRequest = await withReferences(run, ({ spaceId, changeRequestId }) =>
+      client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: String(changeRequestId) }),
+    );
+    const typed = asTyped(run, changeRequest);
+    const meeting = await meetingOf(run, client, changeRequest);
+    return { changeRequest, typed, space: typed[2] ?? changeRequest.space, meeting };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** What met when the last run was cut off, where one was. */
+export const meetingOf = (
+  run: Run,
+  client: Client,
+  changeRequest: ChangeRequest,
+  known?: Known,
+): Promise<Meeting> =>
+  findConflicts(client, changeRequest, {
+    meets: meetsIn(readDecisions(run, changeRequest)),
+    ...(known && { known }),
+  });
+
+async function inMany(run: ConflictsRun): Promise<Found[]> {
+  if (run.flags.to !== undefined)
+    throw new UsageError('--to needs a change request', { hint: `${run.path} <cr> --to <folder>` });
+  const progress = startProgress(run.context.io, 'comparing change requests');
+  try {
+    const client = await run.client();
+    const scope = await changeRequestScope(run, client);
+    const [spaces, open] = await Promise.all([
+      spacesIn(client, scope),
+      listIn(client, scope, { status: 'open' }),
+    ]);
+    const known: Known = new Map();
+    const work = async (changeRequest: ChangeRequest): Promise<Found> => {
+      const space = spaces.get(changeRequest.space)?.title ?? changeRequest.space;
+      const typed = [String(changeRequest.number), '--space', space];
+      return { changeRequest, typed, space, meeting: await meetingOf(run, client, changeRequest, known) };
+    };
+    const found: Found[] = [];
+    const results = inOrder(
+      open.filter(({ outdated }) => outdated),
+      work,
+      {
+        concurrency: 4,
+        onRateLimit: client.onRateLimit,
+        stop: ({ ok }) => !ok,
+      },
+    );
+    for await (const result of results) {
+      if (!result.ok) throw result.error;
+      found.push(result.value);
+    }
+    return found;
+  } finally {
+    progress.stop();
+  }
+}
+
+const nextFor = ({ name, id }: Conflict, [number = '', ...space]: readonly string[]): string =>
+  shell`docs cr resolve ${number} ${name.startsWith('-') ? id : name} ${space} --ours`;
+
+async function showRows(run: ConflictsRun, shown: readonly Found[]): Promise<void> {
+  const writer = await listWriter(
+    run.context.io,
+    viewOf(run, manyOf(run) ? ['space', 'number', ...COLUMNS] : COLUMNS),
+  );
+  for (const { changeRequest, typed, space, meeting } of shown) {
+    const decisions = readDecisions(run, changeRequest);
+    await writer.page(
+      meeting.conflicts.map((conflict) => {
+        const said = saidOf(conflict, meeting);
+        const cells = (side: 'ours' | 'theirs') => said.map((one) => cellOf(one, side)).join('; ');
+        return {
+          space,
+          number: changeRequest.number,
+          page: conflict.name,
+          conflict:
+            conflict.kind === 'page'
+              ? conflict.fields.join(', ')
+              : `${conflict.kind}: ${conflict.fields.join(', ')}`,
+          ours: cells('ours'),
+          theirs: cells('theirs'),
+          decided: decisionFor(decisions, conflict)?.how ?? null,
+          kind: conflict.kind,
+          id: conflict.id,
+          details: said,
+          next: isResolvable(conflict)
+            ? nextFor(conflict, typed)
+            : (wayAround([conflict], typed, space)[1] ?? null),
+        };
+      }),
+    );
+  }
+  await writer.end();
+}
+
+const manyOf = ({ args }: ConflictsRun): boolean => args.cr === undefined;
+
+/** What each side changed, one after the other: of a text the lines, of a field both values. */
+async function showDiffs(run: ConflictsRun, shown: readonly Found[]): Promise<void> {
+  const { io } = run.context;
+  if (!['table', undefined].includes(chosenFormat(run)))
+    throw new UsageError('--diff is text: leave it out for another format', { hint: `${run.path} --help` });
+  const compare = await loadTextDiff();
+  for (const { changeRequest, meeting } of shown) {
+    const labels = labelsOf(changeRequest);
+    for (const conflict of meeting.conflicts)
+      for (const side of ['ours', 'theirs'] as const) {
+        const text = diffText(io, diffOf(conflict, side, meeting, compare));
+        await io.out(outSafe(io, `${side} (${labels[side]})\n`) + text);
+      }
+  }
+}
+
+function diffOf(
+  conflict: Conflict,
+  side: 'ours' | 'theirs',
+  meeting: Meeting,
+  compare: (before: string, after: string) => TextDiff,
+): DiffEntry {
+  const { id, name, texts, deletedBy } = conflict;
+  const isDeleted = deletedBy === side;
+  const values = saidOf(conflict, meeting)
+    .filter(({ field }) => field !== 'text')
+    .map((one) => [one.field, { before: one.base ?? undefined, after: one[side] ?? undefined }]);
+  return {
+    kind: 'page',
+    change: isDeleted ? 'removed' : 'changed',
+    id,
+    type: 'document',
+    title: name,
+    path: name,
+    attributes: Object.fromEntries(values),
+    content: true,
+    ...(isDeleted || !texts ? { added: 0, removed: 0, hunks: [] } : compare(texts.base, texts[side])),
+  };
+}
+
+/** What the markers say, as git's do. */
+export const labelsOf = ({ number }: ChangeRequest): Sides<string> => ({
+  base: 'before both',
+  ours: `change request #${number}`,
+  theirs: 'main',
+});
+
+async function toFolder(run: ConflictsRun, [found]: readonly Found[]): Promise<void> {
+  const folder = run.flags.to ?? '';
+  const conflicts = found?.meeting.conflicts ?? [];
+  if (!found || !conflicts.some(({ kind }) => kind === 'page')) return;
+  const options = { labels: labelsOf(found.changeRequest), force: run.flags.force === true };
+  const { resolve } = await import('node:path');
+  const files = await writeConflicts(resolve(run.context.cwd, folder), conflicts, options);
+  const writer = await listWriter(run.context.io, viewOf(run, ['file']));
+  await writer.page(files.map((file) => ({ file })));
+  await writer.end();
+}
+
+/** Throws FindingsError (exit 6) with --exit-code. */
+function conclude(run: ConflictsRun, found: readonly Found[], shown: readonly Found[]): void {
+  const { io } = run.context;
+  const count = shown.reduce((sum, { meeting }) => sum + meeting.conflicts.length, 0);
+  const [only] = found;
+  const of = manyOf(run)
+    ? `${plural(found.length, 'outdated change request')}`
+    : `change request #${only?.changeRequest.number} "${only?.changeRequest.subject}"`;
+  const summary = `${of}: ${count === 0 ? 'no conflicts' : plural(count, 'conflict')} with main`;
+  for (const { changeRequest, typed, space, meeting } of shown)
+    for (const step of lines(run, changeRequest, { typed, space, meeting })) note(io, step);
+  if (count === 0 && !manyOf(run) && only?.changeRequest.outdated)
+    note(io, shell`to take over what main changed: docs cr sync ${only.typed}`);
+  if (count > 0 && run.flags.exitCode === true)
+    throw new FindingsError(summary, { details: { conflicts: count } });
+  note(io, summary);
+}
+
+function lines(
+  run: ConflictsRun,
+  changeRequest: ChangeRequest,
+  { typed, space, meeting }: Omit<Found, 'changeRequest'>,
+): string[] {
+  if (run.flags.to !== undefined)
+    return [
+      'edit these files until no conflict marker is left, then send them:',
+      shell`docs cr resolve ${typed} --from ${run.flags.to}`,
+    ];
+  const decisions = readDecisions(run, changeRequest);
+  const left = meeting.conflicts.filter((one) => !decisionFor(decisions, one));
+  return [
+    ...stepsFor(left.length === 0 ? meeting.conflicts : left, typed, run.context.cwd),
+    ...wayAround(meeting.conflicts, typed, space),
+  ];
+}

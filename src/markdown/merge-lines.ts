@@ -1,0 +1,137 @@
+// Three-way merge of texts, line by line. Edits that touch each other are a conflict, as in git.
+import { diffArrays } from 'diff';
+
+/** One side's change: lines `from` up to `to` of the base become `lines`. A replacement is a removal and an addition. */
+interface Hunk {
+  from: number;
+  to: number;
+  lines: string[];
+}
+
+/** Beyond this many changed lines the search would take seconds: the whole text counts as one change. */
+const MAX_EDIT_LENGTH = 2000;
+
+/** Lines that end up in the result as they are, or lines that both sides changed in different ways. */
+export type MergedPart = { lines: string[] } | { base: string[]; ours: string[]; theirs: string[] };
+
+/** The result in its order. Texts without a conflict have parts of the first kind only. */
+export function mergeParts(base: string, ours: string, theirs: string): MergedPart[] {
+  const lines = splitLines(base);
+  const ourHunks = hunksOf(lines, splitLines(ours));
+  const theirHunks = hunksOf(lines, splitLines(theirs));
+  const parts: MergedPart[] = [];
+  let at = 0;
+  while (ourHunks.length > 0 || theirHunks.length > 0) {
+    const region = nextRegion(ourHunks, theirHunks);
+    parts.push({ lines: lines.slice(at, region.from) }, mergeRegion(lines, region));
+    at = region.to;
+  }
+  return [...parts, { lines: lines.slice(at) }];
+}
+
+/** Returns the merged text, or undefined where both sides changed the same or touching lines in different ways. */
+export function mergeText(base: string, ours: string, theirs: string): string | undefined {
+  let out = '';
+  for (const part of mergeParts(base, ours, theirs)) {
+    if (!('lines' in part)) return undefined;
+    out += part.lines.join('');
+  }
+  return out;
+}
+
+/** The merged text; where both sides changed the same lines it has those of one. */
+export const mergeFavoring = (
+  side: 'ours' | 'theirs',
+  { base, ours, theirs }: { base: string; ours: string; theirs: string },
+): string =>
+  mergeParts(base, ours, theirs)
+    .flatMap((part) => ('lines' in part ? part.lines : part[side]))
+    .join('');
+
+/** The merged text, with conflict markers as git writes them. `labels` say whose lines they are. */
+export function mergeWithMarkers(
+  { base, ours, theirs }: { base: string; ours: string; theirs: string },
+  labels: { base: string; ours: string; theirs: string },
+): string {
+  const block = (sign: string, label: string, lines: readonly string[]) =>
+    `${sign.repeat(7)} ${label}\n${ended(lines.join(''))}`;
+  return mergeParts(base, ours, theirs)
+    .map((part) =>
+      'lines' in part
+        ? part.lines.join('')
+        : `${block('<', labels.ours, part.ours)}${block('|', labels.base, part.base)}=======\n${ended(part.theirs.join(''))}>>>>>>> ${labels.theirs}\n`,
+    )
+    .join('');
+}
+
+const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+/** The number of the first line that is a conflict marker, from 1. */
+export function markerLine(text: string): number | undefined {
+  const at = text.split('\n').findIndex((line) => /^(<{7}|\|{7}|>{7}) /.test(line));
+  return at === -1 ? undefined : at + 1;
+}
+
+/** Lines keep their ends, so that a missing last newline or a CRLF is a difference like any other. */
+function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function hunksOf(base: string[], side: string[]): Hunk[] {
+  const changes = diffArrays(base, side, { maxEditLength: MAX_EDIT_LENGTH });
+  if (!changes) return [{ from: 0, to: base.length, lines: side }];
+  const hunks: Hunk[] = [];
+  let at = 0;
+  for (const { value, added, removed } of changes) {
+    const end = added ? at : at + value.length;
+    if (added || removed) hunks.push({ from: at, to: end, lines: added ? value : [] });
+    at = end;
+  }
+  return hunks;
+}
+
+interface Region {
+  from: number;
+  to: number;
+  ours: Hunk[];
+  theirs: Hunk[];
+}
+
+/** Takes from both lists the next hunks that touch each other. */
+function nextRegion(ours: Hunk[], theirs: Hunk[]): Region {
+  const from = Math.min(ours[0]?.from ?? Infinity, theirs[0]?.from ?? Infinity);
+  const region: Region = { from, to: from, ours: [], theirs: [] };
+  const take = (side: Hunk[], taken: Hunk[]) => {
+    for (let hunk = side[0]; hunk && hunk.from <= region.to; hunk = side[0]) {
+      taken.push(hunk);
+      side.shift();
+      region.to = Math.max(region.to, hunk.to);
+    }
+  };
+  let count: number;
+  do {
+    count = region.ours.length + region.theirs.length;
+    take(ours, region.ours);
+    take(theirs, region.theirs);
+  } while (count !== region.ours.length + region.theirs.length);
+  return region;
+}
+
+function mergeRegion(lines: string[], { from, to, ours, theirs }: Region): MergedPart {
+  const left = applyHunks(lines, from, to, ours);
+  const right = applyHunks(lines, from, to, theirs);
+  if (theirs.length === 0) return { lines: left };
+  if (ours.length === 0) return { lines: right };
+  const isSame = left.length === right.length && left.every((line, index) => line === right[index]);
+  return isSame ? { lines: left } : { base: lines.slice(from, to), ours: left, theirs: right };
+}
+
+function applyHunks(base: string[], from: number, to: number, hunks: Hunk[]): string[] {
+  let out: string[] = [];
+  let at = from;
+  for (const hunk of hunks) {
+    out = out.concat(base.slice(at, hunk.from), hunk.lines);
+    at = hunk.to;
+  }
+  return out.concat(base.slice(at, to));
+}
