@@ -28,13 +28,13 @@ describe('who has which level', () => {
     // The same rule as a condition of SQL, and the level that an invite link names.
     expect(filesWith(/defaultLevel (?:[!=]==|=|<>|IS) (?!undefined)/)).toEqual([
       'access.ts',
-      'views/people/link-invites.ts',
+      'handlers/people/link-invites.ts',
       'visible-spaces.ts',
     ]);
     // Tokens of integrations are of no member.
     expect(filesWith(/^ +(?:spaceRole|collectionRole|requireSpace)(?:,|: \(|\()/m)).toEqual([
       'access.ts',
-      'machine-access.ts',
+      'caller.ts',
     ]);
     expect(filesWith(/\bnew WireError\(403/)).toEqual(['wire-error.ts']);
   });
@@ -45,7 +45,7 @@ describe('who has which level', () => {
     expect(text('actions/people/permissions.ts')).toContain('role: (as) => as.access.collectionRole(id)');
     expect(text('actions/people/permissions.ts')).toContain('role: (as) => siteAccess(as, row)?.role');
     expect(text('views/people/permissions.ts')).toContain('target.role(as)');
-    expect(text('views/people/site-permissions.ts')).toContain('siteAccess(as, ');
+    expect(text('handlers/people/site-permissions.ts')).toContain('siteAccess(as, ');
     expect(text('views/people/members.ts')).toContain('access: accessOf(call.db, userId, readings)');
   });
 });
