@@ -63,6 +63,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   '--url': 'https://git.example.com/guides.git',
   '--ref': 'refs/heads/main',
   '--from': 'site.yaml',
+  '--at': '7d',
   '--to': 'backup',
   '--file': 'openapi.yaml',
   '--kind': 'internal',

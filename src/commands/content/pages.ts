@@ -9,6 +9,8 @@ import {
   listChangeRequestPages,
   listPages,
 } from '../../api/content/pages.ts';
+import { getRevision, getRevisionPage, listRevisionPages } from '../../api/content/revisions.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { pageBacklinks, pageLinks } from './links/links.ts';
@@ -43,15 +45,31 @@ export default group(
     }),
     command('get', getPage, {
       cr: getChangeRequestPage,
-      uses: [getPageByPath, getChangeRequestPageByPath],
+      uses: [
+        ...[getPageByPath, getChangeRequestPageByPath, getSpace],
+        ...[getRevision, listRevisionPages, getRevisionPage],
+      ],
       args: ['pageId'],
       columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
       table: ['title', 'path', 'type', 'description', 'updatedAt', 'id'],
-      prepare: byPath,
+      options: [
+        {
+          flags: '--at <when>',
+          reach: 'platform',
+          description: 'as it was: the ID of a revision, or a time such as 7d or 2026-01-31',
+          group: 'Fields:',
+        },
+      ],
+      prepare: async (run) => {
+        await byPath(run);
+        if (run.flags.at !== undefined)
+          await (await import('../../jobs/page-history/page-at.ts')).showAt(run);
+      },
       send: showPage,
       examples: [
         ['Print a page as Markdown', 'docs pages get webhooks --space Guides --format markdown'],
         ['Find a page by its path', 'docs pages get getting-started/api-keys --space Guides'],
+        ['Read it as it was a week ago', 'docs pages get webhooks --space Guides --at 7d --format markdown'],
       ],
       notes:
         'Takes the ID, title, slug or path of the page. On a terminal, its text follows; --format markdown prints only the Markdown.',
@@ -65,6 +83,16 @@ export default group(
     }),
     pageLinks,
     pageBacklinks,
+    late(
+      'history',
+      'List the revisions in which a page changed',
+      async () => (await import('../../jobs/page-history/page-history.ts')).pageHistory,
+    ),
+    late(
+      'restore',
+      'Restore a page from an earlier revision, as a change request',
+      async () => (await import('../../jobs/page-history/page-restore.ts')).pageRestore,
+    ),
     late(
       'lint',
       'Find pages that are empty, old or hard to find and read',

@@ -153,6 +153,11 @@ export default group(
       'List the blocks that integrations add to a space',
       async () => (await installed()).spaceBlocks,
     ),
+    late(
+      'diff',
+      'Compare the content of two spaces, or of two revisions',
+      async () => (await import('../../jobs/space-diff/space-diff.ts')).spaceDiff,
+    ),
     late('links', 'List the links in a space', async () => (await import('./links/links.ts')).spaceLinks),
     late('search', 'Search the pages in a space', async () => (await import('./search.ts')).spaceSearch),
     command('transfer', transferSpace, {

@@ -25,6 +25,7 @@ import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { pick, wordsOf } from '../../workflows/access/pick.ts';
 import { changeRequestContent, mainContent, revisionContent } from '../../workflows/content-source.ts';
+import { namingNew, willName } from '../page-history/new-change-request.ts';
 import { type SameEdits, type Source, sameEdits } from './same-edits.ts';
 
 const FIELDS = 'Fields:';
@@ -49,10 +50,7 @@ interface Applied extends SameEdits {
   space: { id: string; title: string; revision: string };
 }
 
-/** What a run has made, for what is said behind it. */
-const MADE = new WeakMap<object, { subject: string; spaces: Applied[] }>();
-
-export const applyTo: Command = namingThem(
+export const applyTo: Command = namingNew(
   job('apply-to', listSpaces, {
     summary: 'Make the edits of a change request in other spaces',
     args: [arg('spaces')],
@@ -85,7 +83,11 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
   const spaces: Applied[] = [];
   // One space after the other: each reads the pages that the change request changes.
   for (const id of chosen) spaces.push(await appliedTo(client, source, id));
-  MADE.set(run.context, { subject, spaces });
+  const made = spaces.filter(({ changes }) => changes.length > 0);
+  willName(
+    run,
+    made.map(({ space: { id, title } }) => ({ id, title, subject })),
+  );
   tell(run, spaces);
   const rows: Wish[] = [];
   for (const one of spaces) if (one.changes.length > 0) rows.push(...rowsFor(one, subject, rows.length + 1));
@@ -216,36 +218,4 @@ function refuseLeft(count: number, { number, space }: ChangeRequest): void {
     details: { left: count },
     hint: shell`docs cr diff ${number} --space ${space}`,
   });
-}
-
-/** Says what each new change request is called, and how it is merged. */
-function namingThem(command: Command): Command {
-  return {
-    ...command,
-    run: async (run, again) => {
-      const end = async () => {
-        const made = MADE.get(run.context);
-        if (!made || run.flags.dryRun || run.flags.planOut !== undefined) return;
-        for (const { space, changes } of made.spaces)
-          if (changes.length > 0) await nameIt(run, space, made.subject);
-      };
-      try {
-        await command.run?.(run, again);
-      } catch (error) {
-        if (error instanceof PartialError && error.details?.left !== undefined) await end();
-        throw error;
-      }
-      await end();
-    },
-  };
-}
-
-async function nameIt(run: Run, { id, title }: Applied['space'], subject: string): Promise<void> {
-  const client = await run.client();
-  const open = { spaceId: id, status: 'open' as const };
-  for await (const { items } of client.pages(listChangeRequests, open)) {
-    const [newest] = items.filter((one) => one.subject === subject).sort((a, b) => b.number - a.number);
-    if (newest) note(run.context.io, shell`docs cr merge ${newest.number} --space ${title}`);
-    return;
-  }
 }

@@ -91,7 +91,10 @@ export const showConflicts = handmade('conflicts', {
   examples: [
     ['See each page in conflict', 'docs cr conflicts 2 --space Guides'],
     ['See what both sides changed', 'docs cr conflicts "Guides#2" --diff'],
-    ['Write both sides to files, to edit them', 'docs cr conflicts 2 --space Guides --to conflicts-2'],
+    [
+      'Write both sides to files, to edit them',
+      'docs cr conflicts 2 --space Guides --to conflicts-2 --force',
+    ],
     ['Those of every open change request', 'docs cr conflicts --all-spaces'],
   ],
   notes: `A conflict is what the change request and main both changed, in different ways, since the request was made or last

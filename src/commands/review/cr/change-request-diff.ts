@@ -31,7 +31,8 @@ import { asTyped } from './merge-conflicts.ts';
 
 const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];
 
-const DIFF_FLAGS = [
+/** What of a diff is shown. */
+export const SHOWN_FLAGS = [
   {
     flags: '--stat',
     reach: 'platform',
@@ -44,6 +45,10 @@ const DIFF_FLAGS = [
     description: 'print only page paths and file names',
     group: 'Output:',
   },
+] as const satisfies readonly Option[];
+
+const DIFF_FLAGS = [
+  ...SHOWN_FLAGS,
   { flags: '--page <page>', description: 'only this page: path, title or ID', group: 'Fields:' },
   {
     flags: '--against <what>',
@@ -149,7 +154,11 @@ async function onlyWanted(
 const isCalled = (page: { id: string; title: string; path?: string; fromPath?: string }, name: string) =>
   [page.id, page.path, page.fromPath, page.title, page.path?.split('/').at(-1)].includes(name);
 
-async function showEntries(run: DiffRun, comparison: Comparison, progress: Progress): Promise<DiffTotal> {
+export async function showEntries(
+  run: DiffRun,
+  comparison: Comparison,
+  progress: Progress,
+): Promise<DiffTotal> {
   const { io } = run.context;
   const { readDiff } = await import('../../../workflows/change-request-diff.ts');
   const { diffPrinter } = await import('./diff-printer.ts');

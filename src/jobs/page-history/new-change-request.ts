@@ -1,0 +1,49 @@
+// What a job says of the change requests that it has made: how each is merged.
+import { listChangeRequests } from '../../api/review/change-requests.ts';
+import type { Command } from '../../engine/model/command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { PartialError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note } from '../../output/note.ts';
+
+interface Made {
+  /** Of the space. */
+  id: string;
+  title: string;
+  subject: string;
+}
+
+const MADE = new WeakMap<object, readonly Made[]>();
+
+/** Notes where a run makes change requests. */
+export const willName = (run: Run, made: readonly Made[]): void => void MADE.set(run.context, made);
+
+/** A command that says how each change request which it has made is merged. */
+export function namingNew(command: Command): Command {
+  return {
+    ...command,
+    run: async (run, again) => {
+      const end = async () => {
+        if (run.flags.dryRun || run.flags.planOut !== undefined) return;
+        for (const one of MADE.get(run.context) ?? []) await nameIt(run, one);
+      };
+      try {
+        await command.run?.(run, again);
+      } catch (error) {
+        // All that could be made was made.
+        if (error instanceof PartialError && error.details?.left !== undefined) await end();
+        throw error;
+      }
+      await end();
+    },
+  };
+}
+
+async function nameIt(run: Run, { id, title, subject }: Made): Promise<void> {
+  const client = await run.client();
+  for await (const { items } of client.pages(listChangeRequests, { spaceId: id, status: 'open' })) {
+    const [newest] = items.filter((one) => one.subject === subject).sort((a, b) => b.number - a.number);
+    if (newest) note(run.context.io, shell`docs cr merge ${newest.number} --space ${title}`);
+    return;
+  }
+}

@@ -1,0 +1,50 @@
+// docs pages get --at: a page as it was in a revision, or at a time.
+import { getRevisionPage, listRevisionPages } from '../../api/content/revisions.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
+import { ageInMs, parsePastTime } from '../../engine/run/age.ts';
+import { fromContext } from '../../engine/run/context-params.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note } from '../../output/note.ts';
+import { pageCalled, revisionAt } from './revisions-back.ts';
+
+/** The page of a revision in place of the one of now. Throws UsageError, NotFoundError. */
+export async function showAt(run: Run<{ at?: string | undefined }>): Promise<void> {
+  const at = run.flags.at ?? '';
+  if (run.flags.cr !== undefined)
+    throw new UsageError('--at shows main: it cannot be used with --cr', { hint: `${run.path} --help` });
+  const given = run.input.spaceId ?? fromContext(run, 'spaceId');
+  if (typeof given !== 'string') return;
+  const spaceId = await settleOne({ ...run, operation: getSpace }, 'spaceId', given);
+  const revisionId = await revisionNamed(run, spaceId, at, '--at');
+  const client = await run.client();
+  const { pages } = await client.call(listRevisionPages, { spaceId, revisionId });
+  const name = String(run.input.pageId ?? run.input.pagePath ?? '');
+  const page = pageCalled(pages, name);
+  if (!page)
+    throw new NotFoundError(`revision ${revisionId} has no page "${name}"`, {
+      hint: shell`docs revisions pages ${revisionId} --space ${spaceId}`,
+    });
+  const { pageId: _, pagePath: __, ...rest } = run.input;
+  run.operation = getRevisionPage;
+  run.input = { ...rest, spaceId, revisionId, pageId: page.id };
+}
+
+/** The ID of a revision, from itself or from a time. */
+export async function revisionNamed(run: Run, spaceId: string, text: string, flag: string): Promise<string> {
+  if (ageInMs(text) === undefined && !/^\d{4}-\d\d-\d\d/.test(text)) {
+    if (/^[\w-]{15,}$/.test(text)) return text;
+    throw new UsageError(
+      `${flag} must be the ID of a revision, or a time such as 7d or 2026-01-31, not "${text}"`,
+      {
+        hint: 'docs pages history --help',
+      },
+    );
+  }
+  const time = parsePastTime(text, flag, run.context.now());
+  const { id, createdAt } = await revisionAt(await run.client(), spaceId, time);
+  note(run.context.io, `revision ${id} of ${createdAt}`);
+  return id;
+}

@@ -1,0 +1,121 @@
+// docs pages restore: a page as it was in an earlier revision, as a change request.
+import { getPage, listPages } from '../../api/content/pages.ts';
+import { getRevisionPage, listRevisionPages } from '../../api/content/revisions.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import { createChangeRequest, listChangeRequests } from '../../api/review/change-requests.ts';
+import { previewOf } from '../../commands/content/page-edits/page-wish.ts';
+import { arg, type Command, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
+import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { pathOf } from '../../workflows/page-edits/page-place.ts';
+import { allPages } from '../../workflows/page-list.ts';
+import { namingNew, willName } from './new-change-request.ts';
+import { revisionNamed } from './page-at.ts';
+import { pageCalled } from './revisions-back.ts';
+
+const FLAGS = [
+  {
+    flags: '--revision <revision>',
+    reach: 'platform',
+    description: 'revision to take it from: its ID, or a time such as 7d or 2026-01-31',
+    required: true,
+    group: 'Fields:',
+  },
+  {
+    flags: '--subject <text>',
+    reach: 'platform',
+    description: 'subject of the change request',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+type RestoreRun = Run<FlagsOf<typeof FLAGS>>;
+
+export const pageRestore: Command = namingNew(
+  job('restore', getSpace, {
+    summary: 'Restore a page from an earlier revision, as a change request',
+    args: [arg('page')],
+    options: FLAGS,
+    uses: [
+      ...[listRevisionPages, getRevisionPage, listPages, getPage],
+      ...[createChangeRequest, listChangeRequests, updateChangeRequestContent],
+    ],
+    examples: [
+      [
+        'See what would change',
+        'docs pages restore rate-limits --space Guides --revision 2JC6YPpyI6T09kf0xgKZ --dry-run',
+      ],
+      ['Restore it', 'docs pages restore rate-limits --space Guides --revision 2JC6YPpyI6T09kf0xgKZ --yes'],
+    ],
+    notes: `Makes a change request in which the page has the text and settings that it had then; a page that was deleted comes
+back with its ID. main stays as it is until the change request is merged. To find the revision, see docs pages history.`,
+    wishes: wishesOf as never,
+  }),
+);
+
+async function wishesOf(run: RestoreRun): Promise<Wishes> {
+  const client = await run.client();
+  const spaceId = String(run.input.spaceId);
+  const { revision: head, title: space } = Object(run.target);
+  const revisionId = await revisionNamed(run, spaceId, run.flags.revision ?? '', '--revision');
+  const { pages } = await client.call(listRevisionPages, { spaceId, revisionId });
+  const then = pageCalled(pages, run.args.page ?? '');
+  if (!then)
+    throw new NotFoundError(`revision ${revisionId} has no page "${run.args.page}"`, {
+      hint: shell`docs revisions pages ${revisionId} --space ${spaceId}`,
+    });
+  const now = allPages((await client.call(listPages, { spaceId })).pages).find(({ id }) => id === then.id);
+  const read = { pageId: then.id, format: 'markdown' as const };
+  const [old, live] = await Promise.all([
+    client.call(getRevisionPage, { spaceId, revisionId, ...read }),
+    now && client.call(getPage, { spaceId, ...read }),
+  ]);
+  if (live && sameContent(old, live)) return { rows: [], unchanged: 1 };
+  const subject = run.flags.subject ?? `Restore ${then.title}`.slice(0, 100);
+  willName(run, [{ id: spaceId, title: String(space ?? spaceId), subject }]);
+  return {
+    rows: [
+      { operation: createChangeRequest, input: { spaceId, subject }, live: { revision: head } },
+      {
+        operation: updateChangeRequestContent,
+        input: {
+          spaceId,
+          changeRequestId: '{row 1}.id',
+          changes: [{ operation: 'revert_page', page: then.id, revision: revisionId }],
+        },
+        needs: [1],
+        follows: 'main stays as it is until the change request is merged',
+      },
+    ],
+    preview: await previewOf(run, [
+      {
+        id: then.id,
+        title: then.title,
+        path: pathOf(then),
+        before: textOf(live),
+        after: textOf(old),
+        ...(now && now.title !== then.title && { fromTitle: now.title }),
+        ...(!now && { isNew: true }),
+      },
+    ]),
+  };
+}
+
+const textOf = (page: object | undefined): string => String((page && Reflect.get(page, 'markdown')) ?? '');
+
+/** Times and addresses say nothing of what it is. */
+function sameContent(a: object, b: object): boolean {
+  const said = (page: object) => {
+    const { pages, urls, updatedAt, createdAt, git, documentId, path, ...rest } = page as Record<
+      string,
+      unknown
+    >;
+    return JSON.stringify(rest);
+  };
+  return said(a) === said(b);
+}

@@ -1,0 +1,55 @@
+// Main of a space as it was before: from revision to revision, by the first parent of each.
+import type { Page, Revision } from '../../api/content/content.ts';
+import { getRevision } from '../../api/content/revisions.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import type { Client } from '../../client/client.ts';
+import { isAbsence, NotFoundError } from '../../errors.ts';
+import { pathOf } from '../../workflows/page-edits/page-place.ts';
+import { allPages } from '../../workflows/page-list.ts';
+
+/** Revisions of main from the newest on, one request each; ends where the platform keeps no earlier one. */
+export async function* revisionsBack(
+  client: Client,
+  spaceId: string,
+): AsyncGenerator<Revision, void, undefined> {
+  const { revision } = await client.call(getSpace, { spaceId });
+  for (let id: string | undefined = revision; id !== undefined; ) {
+    const found: Revision | undefined = await client
+      .call(getRevision, { spaceId, revisionId: id, computed: false })
+      .catch((error: unknown) => {
+        if (!isAbsence(error) || id === revision) throw error;
+        return undefined;
+      });
+    if (!found) return;
+    yield found;
+    // Those of a merge are main, then the change request.
+    id = found.parents[0];
+  }
+}
+
+/** The revision that main was at a time. Throws NotFoundError for a time before the first one that is kept. */
+export async function revisionAt(client: Client, spaceId: string, time: string): Promise<Revision> {
+  let oldest: Revision | undefined;
+  for await (const revision of revisionsBack(client, spaceId)) {
+    if (Date.parse(revision.createdAt) <= Date.parse(time)) return revision;
+    oldest = revision;
+  }
+  throw new NotFoundError(`there is no revision from before ${time}`, {
+    hint: oldest ? `the first one that is kept is of ${oldest.createdAt}` : undefined,
+  });
+}
+
+/** The page that a text names: its ID, path, title or slug. */
+export function pageCalled(pages: readonly Page[], text: string): Page | undefined {
+  const name = text.replace(/^\/+|(?<!\/)\/+$/g, '');
+  const all = allPages(pages);
+  return (
+    all.find(({ id }) => id === name) ??
+    all.find((page) => pathOf(page) === name) ??
+    only(all.filter(({ title }) => title.toLowerCase() === name.toLowerCase())) ??
+    only(all.filter((page) => 'slug' in page && page.slug === name))
+  );
+}
+
+/** Two of one name are none. */
+const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
