@@ -15,7 +15,7 @@ import { NotFoundError } from '../../errors.ts';
 import type { Place } from '../../workflows/access/levels.ts';
 import { readSpaces } from '../../workflows/access/matrix.ts';
 import { isOutside, type Person, readPeople } from '../../workflows/access/people.ts';
-import { type Named, pick, wordsOf } from '../../workflows/access/pick.ts';
+import { type Named, nearText, pick, wordsOf } from '../../workflows/access/pick.ts';
 
 const FIELDS = 'Fields:';
 
@@ -94,8 +94,9 @@ function chosen<T>(
 ): T[] {
   if (words === undefined) return [...all];
   const { items, unknown } = pick(all, wordsOf(words), named);
-  if (unknown[0] !== undefined || items.length === 0)
-    throw new NotFoundError(`there is no ${noun} "${unknown[0] ?? words}"`, {
+  const [stray = words] = unknown;
+  if (unknown.length > 0 || items.length === 0)
+    throw new NotFoundError(`there is no ${noun} "${stray}"${nearText(all, stray, named)}`, {
       hint: noun === 'member' ? 'docs members list' : 'docs spaces list',
     });
   return items;

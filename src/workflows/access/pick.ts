@@ -1,4 +1,8 @@
 // Which of many are meant by words of a flag or a file: IDs, names, and patterns with a star.
+import { nearest } from '../../files/nearest.ts';
+
+/** Among more a name is not looked for: a file may have as many slips as lines. */
+const MOST_COMPARED = 500;
 
 /** One that a word may mean: `names` beside its ID. */
 export interface Named {
@@ -25,6 +29,14 @@ export function pick<T>(items: readonly T[], words: readonly string[], named: (i
 function testOf(word: string): (named: Named) => boolean {
   const fits = globOf(word);
   return ({ id, names }) => id === word || names.some((name) => name !== undefined && fits(name));
+}
+
+/** `; did you mean "Guides"?`, of a word that picks nothing; empty where nothing is near. */
+export function nearText<T>(items: readonly T[], word: string, named: (item: T) => Named): string {
+  if (items.length > MOST_COMPARED) return '';
+  const names = items.flatMap((item) => named(item).names.filter((name) => name !== undefined));
+  const [near] = nearest(word, names);
+  return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
 /** Nothing but a star means anything: it is any text. */

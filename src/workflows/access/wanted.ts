@@ -3,7 +3,7 @@
 import type { Role } from '../../api/roles.ts';
 import type { Entry, Problem } from './access-file.ts';
 import type { Person } from './people.ts';
-import { type Named, pick } from './pick.ts';
+import { type Named, nearText, pick } from './pick.ts';
 
 export interface Thing {
   kind: 'space' | 'collection' | 'site';
@@ -156,7 +156,8 @@ function meant<T>(
   return words.flatMap((word): Meant<T>[] => {
     const { items } = pick(all, [word], named);
     const isPattern = word.includes('*');
-    if (items.length === 0 && !mayBeGone) report(`there is no ${noun} "${word}"`);
+    if (items.length === 0 && !mayBeGone)
+      report(`there is no ${noun} "${word}"${nearText(all, word, named)}`);
     if (items.length > 1 && !isPattern) {
       const ids = items.map((item) => named(item).id).join(', ');
       report(`${items.length} ${noun}s are called "${word}": use an ID of ${ids}`);

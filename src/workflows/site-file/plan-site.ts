@@ -45,7 +45,7 @@ import { planNavigation } from './navigation.ts';
 import type { ParsedSite } from './parse.ts';
 import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
 import { sectionsIn, spacesIn } from './refuse.ts';
-import { resolveSpaces } from './resolve-spaces.ts';
+import { type ByIdAlone, resolveSpaces } from './resolve-spaces.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
 import { createNew, planPublication, planSettings } from './settings.ts';
 import { deleteShelf, removeFrom } from './shelf.ts';
@@ -101,6 +101,8 @@ export interface SitePlan {
   unchanged: number;
   /** What the site has and its file, of an older version, says nothing of. */
   lacks: readonly string[];
+  /** Spaces that only the ID beside their name told. */
+  byIdAlone: readonly ByIdAlone[];
 }
 
 export interface Given extends Options {
@@ -117,6 +119,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
   const { client, organizationId, parsed, site, prune, createSpaces, spaces, concurrency } = given;
   const { file, notes } = parsed;
   const wishes = createWishes();
+  const byIdAlone: ByIdAlone[] = [];
   const live = site
     ? await readLive(client, organizationId, site, {
         parts: partsOf(file),
@@ -134,6 +137,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     spaces,
     createSpaces,
     wishes,
+    byIdAlone,
   });
   const matches = matchItems(file.sections ?? [], live.items, notes, ({ spaces: [first] }) =>
     first ? found.get(first)?.live : undefined,
@@ -163,7 +167,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
   planRedirects(work, work.pages);
   planGoingLive(work);
   planPublication(work);
-  return { rows: wishes.rows, unchanged: work.unchanged, lacks: site ? lackedBy(file, live) : [] };
+  return { rows: wishes.rows, unchanged: work.unchanged, lacks: site ? lackedBy(file, live) : [], byIdAlone };
 }
 
 /** Of spaces that redirects lead into, or that open with a page of their own. */

@@ -19,6 +19,16 @@ interface Given {
   spaces: readonly Pick<Space, 'id' | 'title'>[];
   createSpaces: boolean;
   wishes: Wishes;
+  /** Takes spaces that were found by the ID beside a name that nothing has. */
+  byIdAlone: ByIdAlone[];
+}
+
+/** A space of a file under a name that no space has: renamed since, or mistyped beyond guessing. */
+export interface ByIdAlone {
+  line: number | undefined;
+  name: string;
+  /** What the space of the ID beside it is called. */
+  title: string;
 }
 
 /** Throws NotFoundError, AmbiguousError; with `createSpaces` what is not there is created first. */
@@ -58,7 +68,7 @@ function findPlaces(
 }
 
 function spaceOf(
-  { spaces, createSpaces, wishes, organizationId, notes, name: fileName }: Given,
+  { spaces, createSpaces, wishes, organizationId, notes, name: fileName, byIdAlone }: Given,
   item: SpaceItem,
   hinted: LiveSpace | undefined,
   places: readonly LiveSpace[],
@@ -75,7 +85,10 @@ function spaceOf(
   // Its title has changed since the file was written, or somebody mistyped another one.
   if (hinted) {
     const meant = [hinted, ...spaces].find(({ title }) => isSlipOf(name, title))?.title;
-    if (meant === undefined) return { spaceId: hinted.spaceId, title: hinted.title };
+    if (meant === undefined) {
+      byIdAlone.push({ line: notes.get(item)?.line, name, title: hinted.title });
+      return { spaceId: hinted.spaceId, title: hinted.title };
+    }
     throw new NotFoundError(
       `${fileName} line ${notes.get(item)?.line}: space "${name}" not found, or not visible to you; did you mean "${meant}"?`,
       { hint: 'docs spaces list', details: { kind: 'space', name, suggestions: [meant] } },

@@ -22,6 +22,7 @@ import { planSite } from '../../../workflows/site-file/plan-site.ts';
 import { readIgnoreFile } from '../../content/links/link-ignore-file.ts';
 import type { DriftRun } from './site-drift.ts';
 import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
+import { warnOfIds } from './site-job.ts';
 
 // What differs between a file and its site, each field by itself, as the plan that would put it back tells it.
 
@@ -223,6 +224,7 @@ async function differences(run: DriftRun, { parsed, place, site, about }: Compar
     } as const;
     return [{ ...finding, live: plan, site: about, path: parsed.name, line: null }];
   }
+  warnOfIds(run, parsed.name, plan);
   const { rows } = plan;
   const found: DriftFinding[] = [];
   for (const wish of rows) found.push(...findingsOf(await rowOfWish(wish), about, parsed.name));

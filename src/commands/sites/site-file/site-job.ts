@@ -8,7 +8,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { warn } from '../../../output/note.ts';
 import { type ParsedSite, parseSite } from '../../../workflows/site-file/parse.ts';
-import { planSite } from '../../../workflows/site-file/plan-site.ts';
+import { planSite, type SitePlan } from '../../../workflows/site-file/plan-site.ts';
 import { inOrganization, readPlace, readSiteFile, siteOf } from './site-file-place.ts';
 
 /** `plan` sends nothing: it shows the rows, or writes them with --plan-out. */
@@ -49,5 +49,15 @@ async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
       run.context.io,
       `${parsed.name} was made by an older version, and says nothing of what the site has: ${plan.lacks.join(', ')}. These stay as they are; ${shell`docs sites pull ${parsed.file.title} --to ${parsed.name}`} adds them`,
     );
+  warnOfIds(run, parsed.name, plan);
   return plan;
+}
+
+/** A name that nothing has may be a slip: the ID beside it decides, and that is said. */
+export function warnOfIds({ context: { io } }: Run, file: string, { byIdAlone }: SitePlan): void {
+  for (const { line, name, title } of byIdAlone)
+    warn(
+      io,
+      `${file} line ${line}: no space is called "${name}"; the ID beside it is that of space "${title}"`,
+    );
 }
