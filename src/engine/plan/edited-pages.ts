@@ -119,7 +119,7 @@ function textOf(
   { compare, isFull }: { compare: (from: string, to: string) => TextDiff; isFull: boolean },
 ): string[] {
   if (document === undefined) return [];
-  const [from, to] = [readable({ markdown: before?.markdown }), readable(document)];
+  const [from, to] = [readable({ markdown: before?.markdown }), readable(joinedIn(document))];
   if (typeof to !== 'string') return [safeLine(`text: ${wordOf(document)}`)];
   const { hunks, added, removed } = compare(typeof from === 'string' ? from : '', to);
   const all = hunks.flatMap(({ lines }) => lines.filter(({ type }) => isFull || type !== 'same'));
@@ -131,6 +131,13 @@ function textOf(
   return left === 0
     ? shown
     : [...shown, `and ${plural(left, 'more line')} (${added} added, ${removed} removed): --full shows them`];
+}
+
+/** A text that names what earlier rows upload comes in parts: `{row 1}` stands where the file will be named. */
+function joinedIn(document: unknown): unknown {
+  const markdown = isRecord(document) ? document.markdown : undefined;
+  const parts = isRecord(markdown) ? markdown.joined : undefined;
+  return Array.isArray(parts) ? { markdown: parts.join('') } : document;
 }
 
 const SIGNS = { same: ' ', added: '+', removed: '-' } as const;

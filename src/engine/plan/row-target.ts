@@ -95,15 +95,26 @@ interface Source {
   made: (row: number) => Promise<PlanTarget | undefined> | undefined;
 }
 
+/** What holds everything else; each has an ID of its own. */
+const OUTER = new Set(['spaceId', 'siteId', 'collectionId']);
+
 /** `run` needs a client only; a thing that the host does not show has no title. */
 export function rowTargets(source: Source): RowTargets {
   const lists = new Map<string, Promise<Listed[] | undefined>>();
+  // Rows of one space name it again and again.
+  const places = new Map<string, Promise<string | undefined>>();
   const titleIn: TitleIn = async (param, id, input) => {
     const [row] = rowsNamedIn([id]);
     if (row !== undefined) return (await source.made(row))?.title;
     if (!source.run) return undefined;
+    if (!OUTER.has(param)) return await read(source.run, param, id, input);
+    const known = places.get(id) ?? read(source.run, param, id, input);
+    places.set(id, known);
+    return await known;
+  };
+  const read = async (run: Run, param: string, id: string, input: Fields) => {
     const place = { ...placedIn(source, input), ...withoutRows(input), [param]: id };
-    const item = (await readOne(source.run, param, place)) ?? (await listed(source.run, lists, param, place));
+    const item = (await readOne(run, param, place)) ?? (await listed(run, lists, param, place));
     const title = titleOf(item);
     return typeof title === 'string' && title !== '' && title !== id ? title : undefined;
   };
@@ -117,7 +128,7 @@ export function rowTargets(source: Source): RowTargets {
         kind: about.kind,
         ...(isKnown && { id }),
         ...(title !== undefined && { title }),
-        ...(about.place !== undefined && { where: await whereOf(about.place, request.input, titleIn) }),
+        ...(about.place !== undefined && { where: await whereOf(about, request.input, titleIn) }),
       };
     },
   };
@@ -165,6 +176,8 @@ interface Told {
   isInPath: boolean;
   /** The parameter of what it is in. */
   place: string | undefined;
+  /** The parameter of what that is in, where it is something of its own: two change requests may have one subject. */
+  outer: string | undefined;
 }
 
 /** From the request alone. */
@@ -181,12 +194,13 @@ export function aboutOf({ operation, input }: Pick<Request, 'operation' | 'input
   const isInPath = inBody === undefined && !isMade;
   const param = about.param ?? lastParam(operation);
   const named: unknown[] = isInPath ? [input[param]] : [inBody ?? []].flat();
-  const place = params.at(isInPath ? -2 : -1);
+  const around = params.slice(0, isInPath ? -1 : undefined).filter((name) => name !== 'organizationId');
   return {
     kind: about.kind ?? (isMade ? kindMadeBy(operation) : nounOf(param)),
     ...{ param, isMade, isInPath, made: [] },
     ids: named.filter((id) => typeof id === 'string'),
-    place: place === 'organizationId' ? undefined : place,
+    place: around.at(-1),
+    outer: around.at(-2),
   };
 }
 
@@ -202,6 +216,7 @@ function pagesIn({ changes }: Fields): Told {
   return {
     ...{ kind: isUpload ? 'file' : 'page', param: 'pageId', isMade: false, isInPath: false },
     place: 'changeRequestId',
+    outer: 'spaceId',
     ids: [...new Set(textsOf('page'))],
     made,
   };
@@ -228,11 +243,17 @@ function textOfAll(names: readonly string[]): string | undefined {
 
 const IN: readonly string[] = ['teamId', 'siteSectionGroupId'];
 
-async function whereOf(place: string, input: Fields, titleIn: TitleIn): Promise<string> {
-  const id = String(input[place] ?? '');
-  const title = await titleIn(place, id, input);
+/** `on change request "Fix it" in space "Guides"`. */
+async function whereOf({ place = '', outer }: Told, input: Fields, titleIn: TitleIn): Promise<string> {
+  const inner = await placeText(IN.includes(place) ? 'in' : 'on', place, input, titleIn);
+  return outer === undefined ? inner : `${inner} ${await placeText('in', outer, input, titleIn)}`;
+}
+
+async function placeText(how: string, param: string, input: Fields, titleIn: TitleIn): Promise<string> {
+  const id = String(input[param] ?? '');
+  const title = await titleIn(param, id, input);
   const word = title ?? (isRow(id) ? undefined : id);
-  return `${IN.includes(place) ? 'in' : 'on'} ${nounOf(place)}${word === undefined ? '' : ` "${word}"`}`;
+  return `${how} ${nounOf(param)}${word === undefined ? '' : ` "${word}"`}`;
 }
 
 /** The organization of what a request is about: named in its path, or that of its space or collection. */
