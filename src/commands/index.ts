@@ -11,6 +11,11 @@ export const entries: Catalog = {
     summary: 'Ask a question that your content answers',
     load: async () => ({ default: (await import('./insights/ask.ts')).ask }),
   },
+  changes: {
+    section: 'Content:',
+    summary: 'List the pages that changed, with who changed them and why',
+    load: async () => ({ default: (await import('../jobs/changes/changes.ts')).changes }),
+  },
   auth: { section: LOCAL, summary: 'Sign in and out', load: () => import('./tool/auth.ts') },
   profiles: {
     section: LOCAL,

@@ -1,0 +1,220 @@
+// docs changes: which pages readers find new, changed, moved or gone since a time, and who changed them.
+
+import { resolve } from 'node:path';
+import { listPages } from '../../api/content/pages.ts';
+import { getRevision } from '../../api/content/revisions.ts';
+import { listSpaces, type Space } from '../../api/content/spaces.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
+import { listRevisionChanges } from '../../api/review/changes.ts';
+import { listReviews } from '../../api/review/reviews.ts';
+import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { getSite } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
+import { handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { parsePastTime } from '../../engine/run/age.ts';
+import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import { fromContext } from '../../engine/run/context-params.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { startProgress } from '../../output/progress.ts';
+import { listWriter } from '../../output/render.ts';
+import { pick, wordsOf } from '../../workflows/access/pick.ts';
+import { organizationIn } from '../access/access-scope.ts';
+import { readSite } from '../release/release-steps.ts';
+import { type LastTime, readLastTime, writeLastTime } from './last-time.ts';
+import { countRows, KINDS, type PageRow, pageRows } from './page-rows.ts';
+import { readChanges } from './read-changes.ts';
+import { TEXT_FORMATS, type TextFormat } from './texts.ts';
+
+const COLUMNS = ['kind', 'page.title', 'space.title', 'subject', 'author', 'at', 'url'];
+const COUNTS = ['name', 'pages', ...KINDS];
+const BY = ['page', 'author', 'space'] as const;
+
+const OPTIONS = [
+  {
+    flags: '--since <time>',
+    description: 'from this time on, or so long ago, such as 24h, 7d or 2026-01-31 (default 7d)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--since-last <file>',
+    reach: 'machine',
+    description: 'only what is new since the last run with this file, which is kept up to date',
+    group: 'Fields:',
+  },
+  {
+    flags: '--spaces <names>',
+    reach: 'platform',
+    description: 'only these spaces: IDs, titles or patterns such as "API*", separated by commas',
+    group: 'Fields:',
+  },
+  { flags: '--site <site>', description: 'only spaces of this site: ID, title or URL', group: 'Fields:' },
+  {
+    flags: '--by <what>',
+    reach: 'platform',
+    description: 'one row a page, or how many pages of each author or space',
+    choices: BY,
+    group: 'Output:',
+  },
+  {
+    flags: '--format <format>',
+    reach: 'platform',
+    description: 'something to send on instead of rows',
+    choices: TEXT_FORMATS,
+    group: 'Output:',
+  },
+  {
+    flags: '--reviewers',
+    reach: 'platform',
+    description: 'who approved each change request; one more request for each',
+    group: 'Output:',
+  },
+  ...['organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+type ChangesRun = Run<FlagsOf<typeof OPTIONS>>;
+
+export const changes = handmade('changes', {
+  summary: 'List the pages that changed, with who changed them and why',
+  uses: [
+    ...[listSpaces, listOrganizationChangeRequests, listChangeRequests, listRevisionChanges, getRevision],
+    ...[listPages, listReviews, getOrganization, getSite, listSiteSpaces],
+  ],
+  options: OPTIONS,
+  columns: COLUMNS,
+  fields: [...COLUMNS, 'path', 'before', 'number', 'reviewers', 'page.id', 'space.id', 'sources'],
+  paged: true,
+  run: showChanges,
+  examples: [
+    ['What changed in the last week', 'docs changes'],
+    ['A newsletter in Markdown', 'docs changes --since 14d --format markdown'],
+    ['A message for Slack', 'docs changes --since 24h --format slack > message.json'],
+    ['In a nightly job, only what is new', 'docs changes --since-last changes.json --format markdown'],
+    ['Who changed how many pages', 'docs changes --since 30d --by author'],
+  ],
+  notes: `One row a page, however often it changed: added, changed, renamed, moved or removed, with the last change request
+that did it; edits without a change request and git syncs count, too. --json names all of them ("sources").
+Nothing is sent anywhere: --format slack prints the JSON for a webhook of Slack.`,
+});
+
+async function showChanges(run: ChangesRun): Promise<void> {
+  const { context, flags } = run;
+  const { io } = context;
+  const format = formatAsked(run);
+  // Before anything is asked, so that nothing of the time in between is missed.
+  const until = context.now().toISOString();
+  const client = await run.client();
+  const organizationId = await organizationIn(run);
+  const file = flags.sinceLast;
+  const path = file === undefined ? undefined : resolve(context.cwd, file);
+  const whose = { origin: client.origin, organization: organizationId };
+  const last = path === undefined ? undefined : await readLastTime(path, String(file), whose);
+  if (last && flags.since !== undefined)
+    throw new UsageError(`--since is for the first run: ${String(file)} continues where the last one ended`, {
+      hint: `docs changes --since-last ${String(file)}`,
+    });
+  const since = last?.until ?? parsePastTime(flags.since ?? '7d', '--since', context.now());
+  const { spaces, about } = await chosenSpaces(run, client, organizationId);
+  const rows = await readRows(run, client, { organizationId, spaces, since, last });
+  await print(run, format, { rows, since, until, about });
+  // Only now: what was not printed would never be told.
+  if (path !== undefined)
+    await writeLastTime(path, String(file), {
+      ...whose,
+      until,
+      revisions: new Map([
+        ...(last?.revisions ?? []),
+        ...spaces.map(({ id, revision }) => [id, revision] as const),
+      ]),
+    });
+  if (rows.length === 0) note(io, `no page changed since ${since}`);
+}
+
+function formatAsked(run: ChangesRun): TextFormat | undefined {
+  const { format } = run.flags;
+  const rows = chosenFormat(run);
+  if (format !== undefined && rows !== undefined)
+    throw new UsageError(`--format ${format} and another format cannot be used together`, {
+      hint: `${run.path} --help`,
+    });
+  // Safe: the parser refuses any other word.
+  return format as TextFormat | undefined;
+}
+
+interface Reading {
+  organizationId: string;
+  spaces: readonly Space[];
+  since: string;
+  last: LastTime | undefined;
+}
+
+async function readRows(run: ChangesRun, client: Client, { last, ...reading }: Reading): Promise<PageRow[]> {
+  const progress = startProgress(run.context.io, 'reading changes');
+  try {
+    return pageRows(
+      await readChanges(client, {
+        ...reading,
+        until: last?.revisions ?? new Map(),
+        reviewers: run.flags.reviewers === true,
+        width: concurrencyOf(run),
+      }),
+    );
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Those of --site and --spaces, else all. Throws NotFoundError for a word that names none. */
+async function chosenSpaces(
+  run: ChangesRun,
+  client: Client,
+  organizationId: string,
+): Promise<{ spaces: Space[]; about: string }> {
+  const spaces: Space[] = [];
+  for await (const { items } of client.pages(listSpaces, { organizationId })) spaces.push(...items);
+  const named = run.flags.spaces === undefined ? spaces : picked(spaces, run.flags.spaces);
+  if (run.flags.site === undefined && fromContext(run, 'siteId') === undefined) {
+    const { title } = await client.call(getOrganization, { organizationId });
+    return { spaces: named, about: title };
+  }
+  const { site, place } = await readSite(run, client);
+  const ids = new Set<string>();
+  for await (const { items } of client.pages(listSiteSpaces, place))
+    for (const { space } of items) ids.add(space.id);
+  return { spaces: named.filter(({ id }) => ids.has(id)), about: site.title };
+}
+
+function picked(spaces: readonly Space[], words: string): Space[] {
+  const { items, unknown } = pick(spaces, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
+  if (unknown[0] === undefined && items.length > 0) return items;
+  throw new NotFoundError(`there is no space "${unknown[0] ?? words}"`, { hint: 'docs spaces list' });
+}
+
+interface Found {
+  rows: readonly PageRow[];
+  since: string;
+  until: string;
+  about: string;
+}
+
+async function print(run: ChangesRun, format: TextFormat | undefined, found: Found): Promise<void> {
+  const { io } = run.context;
+  const by = BY.find((one) => one === run.flags.by) ?? 'page';
+  if (format !== undefined) {
+    const { digestText } = await import('./texts.ts');
+    return io.out(digestText(format, { ...found, by }));
+  }
+  const counts = by !== 'page';
+  const writer = await listWriter(io, counts ? viewOf(run, COUNTS) : viewOf(run));
+  await writer.page(by === 'page' ? found.rows : countRows(found.rows, by));
+  await writer.end();
+  if (io.outTty && by === 'page' && found.rows.length > 0)
+    note(io, `${plural(found.rows.length, 'page')} since ${found.since}`);
+}
