@@ -67,7 +67,7 @@ export const pageHistory = handmade('history', {
   ],
   notes: `Reads one revision of the space after the other, back to --since, and the text of the page only where it changed. The
 person is the author of the change request that was merged; the platform does not say who edited main directly.
-docs pages get shows the page as it was, with --at; docs pages restore brings it back.`,
+--at of docs pages get shows the page as it was. To restore it, use docs pages restore.`,
 });
 
 async function showHistory(run: HistoryRun): Promise<void> {

@@ -9,6 +9,7 @@ import {
   command,
   group,
   handmade,
+  late,
   type Option,
   type Stakes,
 } from '../../../engine/model/command.ts';
@@ -198,6 +199,11 @@ export default group(
       examples: ['docs git info --space "API reference"'],
     }),
     gitStatus,
+    late(
+      'check',
+      'Show what the next git sync of a space would change, both ways',
+      async () => (await import('../../../jobs/git/git-check.ts')).gitCheck,
+    ),
     gitInstallations,
     gitRepos,
     gitBranches,
