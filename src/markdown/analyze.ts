@@ -21,6 +21,8 @@ export interface Link {
   text: string;
   /** The section it stands in. */
   anchor: string;
+  /** The lines of its block, from 0, without the last: only where places were asked for. */
+  lines?: readonly [from: number, to: number];
 }
 
 export interface Analysis {
@@ -35,6 +37,8 @@ export interface Analysis {
 export interface Markdown {
   analyze(markdown: string): Analysis;
   parse(markdown: string): Token[];
+  /** The same of a text that is parsed already, with the lines of each link. */
+  analyzeTokens(tokens: Token[], markdown: string): Analysis;
 }
 
 /** Loads the parser; what it returns works without waiting. */
@@ -47,7 +51,11 @@ export async function loadMarkdown(): Promise<Markdown> {
   parser.normalizeLinkText = (url) => url;
   addMath(parser);
   const parse = (markdown: string) => parser.parse(markdown, {});
-  return { parse, analyze: (markdown) => analyze(parse(markdown), footnotesIn(markdown)) };
+  return {
+    parse,
+    analyze: (markdown) => analyze(parse(markdown), footnotesIn(markdown)),
+    analyzeTokens: (tokens, markdown) => analyze(tokens, footnotesIn(markdown), { places: true }),
+  };
 }
 
 interface Reading {
@@ -57,13 +65,15 @@ interface Reading {
   /** Of `id` attributes and footnotes. */
   others: Set<string>;
   lines: string[];
+  /** Lines of the block that is read; stays undefined where nobody asked. */
+  at?: readonly [number, number] | undefined;
 }
 
 /** A footnote that is explained is reached by its name, whatever the platform shows of it. */
 const footnotesIn = (markdown: string): string[] =>
   [...markdown.matchAll(/^ {0,3}\[\^([^\]\s]+)\]:/gm)].map(([, name]) => `user-content-fn-${name}`);
 
-function analyze(tokens: Token[], footnotes: string[]): Analysis {
+function analyze(tokens: Token[], footnotes: string[], { places = false } = {}): Analysis {
   const reading: Reading = {
     sections: [],
     links: [],
@@ -77,6 +87,7 @@ function analyze(tokens: Token[], footnotes: string[]): Analysis {
     if (section.level > 0 || section.body !== '') reading.sections.push(section);
   };
   for (const [index, token] of tokens.entries()) {
+    if (places && token.map) reading.at = token.map;
     if (token.type === 'heading_open') {
       close();
       section = openSection(token, { inline: tokens[index + 1], around: section.anchor }, reading);
@@ -131,7 +142,7 @@ const TAB = /\{%\s*tab\s+title="([^"]*)"\s*%\}/g;
 
 function readLinks(children: Token[], anchor: string, reading: Reading): void {
   const add = (kind: Link['kind'], href: string, text: string) =>
-    reading.links.push({ kind, href: decode(href), text, anchor });
+    reading.links.push({ kind, href: decode(href), text, anchor, ...atLines(reading) });
   for (const [index, token] of children.entries()) {
     if (token.type === 'link_open') {
       let end = index + 1;
@@ -145,9 +156,12 @@ function readLinks(children: Token[], anchor: string, reading: Reading): void {
   }
 }
 
-function readTags(source: string, anchor: string, { links, others }: Reading): void {
+const atLines = ({ at }: Reading): Pick<Link, 'lines'> => (at ? { lines: at } : {});
+
+function readTags(source: string, anchor: string, reading: Reading): void {
+  const { links, others } = reading;
   for (const { kind, href, id } of tagLinks(source)) {
-    if (href !== undefined) links.push({ kind, href: decode(href), text: '', anchor });
+    if (href !== undefined) links.push({ kind, href: decode(href), text: '', anchor, ...atLines(reading) });
     if (id !== undefined) others.add(id);
   }
 }

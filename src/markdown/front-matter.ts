@@ -181,6 +181,24 @@ const READERS: Record<keyof PageFields | 'title', Reader> = {
 };
 const ALIASES: Record<string, keyof PageFields> = { vars: 'variables' };
 
+/** What an export notes of a page; the platform alone decides it. */
+export const NOTED_KEYS: readonly string[] = [
+  'id',
+  'type',
+  'path',
+  'createdAt',
+  'updatedAt',
+  'editedAt',
+  'createdBy',
+  'updatedBy',
+  'linksCount',
+  'git',
+];
+
+/** Every key of front matter that means something to the platform, or that an export writes. */
+export const frontMatterKeys = (): ReadonlySet<string> =>
+  new Set([...Object.keys(READERS), ...Object.keys(ALIASES), ...NOTED_KEYS, 'tags', 'if', 'href', 'target']);
+
 /** Picks the fields of a page out of data of any shape; what has the wrong type counts as not there. */
 export function readFields(data: Record<string, unknown>) {
   const fields: Record<string, unknown> = {};

@@ -68,6 +68,19 @@ function changed(text: string, change: ChangeTarget): string {
   });
 }
 
+/** Where each target of a text stands, as written and decoded; code is passed over where it is marked in a line. */
+export function* targetPlaces(text: string): Generator<{ target: string; at: number }> {
+  for (const match of text.matchAll(LINK)) {
+    const found: Groups = match.groups ?? {};
+    const before = found.before ?? found.named ?? found.attribute ?? found.include ?? found.open;
+    const angled = found.angled ?? found.angledName;
+    const written = angled ?? writtenIn(found);
+    if (before === undefined || !written) continue;
+    const at = match.index + before.length + Number(angled !== undefined);
+    yield { target: withoutEscapes(found, written), at };
+  }
+}
+
 type Groups = Readonly<Record<string, string | undefined>>;
 
 /** In tags and blocks a backslash is one. */

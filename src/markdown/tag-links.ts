@@ -7,7 +7,7 @@ export interface TagLink {
 }
 
 const TAG = /<([a-z][a-z0-9]*)\b([^<>]*)>|\{%\s*(content-ref|file|embed|include)\b([^%]*)%\}/gi;
-const ATTRIBUTE = /\b(href|src|url|id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
+const ATTRIBUTE = /\b(href|srcset|src|url|id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
 /** Which attribute of a tag leads somewhere. */
 const LINKS: Record<string, string> = {
   a: 'href',
@@ -39,8 +39,15 @@ function* linksOf(tag: string, attributes: string): Generator<TagLink> {
     const key = name.toLowerCase();
     if (key === 'id' || (key === 'name' && tag === 'a')) yield { kind, id: value };
     else if (Object.hasOwn(LINKS, tag) && LINKS[tag] === key) yield { kind, href: value };
+    else if (IMAGES.has(tag) && key === 'srcset') yield* setOf(value);
   }
 }
+
+/** `a.png, b.png 2x`: each picture without the size that it is for. Paths may hold spaces. */
+const setOf = (value: string): TagLink[] =>
+  value
+    .split(/,\s+/)
+    .map((one) => ({ kind: 'image', href: one.replace(/\s+\d+(?:\.\d+)?[wx]$/, '').trim() }));
 
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openGit } from '../../src/sandbox/content/git/git-binary.ts';
+import { openGit } from '../../src/jobs/folder/git-binary.ts';
 import { openPager, openUrl } from '../../src/terminal/child-programs.ts';
 import { runOwnGit } from '../../src/terminal/own-git.ts';
 import { reached } from '../helpers/runs.ts';

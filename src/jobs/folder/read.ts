@@ -3,10 +3,10 @@ import { posix } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { MANIFEST, type Manifest, parseManifest } from '../../workflows/export/manifest.ts';
 import { type PageText, pageText, readText } from './page.ts';
-import { kindOf, projectDirectory, SUMMARY } from './paths.ts';
+import { inRepository, kindOf, projectDirectory, SUMMARY } from './paths.ts';
 import { SETTINGS } from './settings.ts';
 import type { FolderProblem, FolderSource } from './source.ts';
-import { type FolderPage, type FolderSpace, readSpace } from './space.ts';
+import { type FolderPage, type FolderSpace, openSpace, readSpace } from './space.ts';
 
 export interface Folder {
   source: FolderSource;
@@ -36,10 +36,11 @@ export async function readFolder(source: FolderSource, options: ReadOptions = {}
   const asked = options.folders?.map((folder) => projectDirectory(folder));
   const roots = asked ?? (exported && exported.length > 0 ? exported : spaceFolders(source));
   refuseMissing(source, roots);
-  const spaces: FolderSpace[] = [];
-  for (const root of roots) {
-    const others = roots.filter((other) => other !== root && isBelow(other, root));
-    spaces.push(await readSpace(source, root, { others, each: options.each }));
+  const spaces = await openSpaces(source, roots, asked !== undefined);
+  for (const space of spaces) {
+    const { directory } = space;
+    const others = spaces.filter((one) => one !== space && isBelow(one.directory, directory));
+    await readSpace(source, space, { others: others.map((one) => one.directory), each: options.each });
   }
   if (spaces.every(({ pages, unlisted }) => pages.length + unlisted.length === 0))
     throw new UsageError(`${source.name} has no pages: it has neither ${SUMMARY} nor Markdown files`, {
@@ -47,6 +48,32 @@ export async function readFolder(source: FolderSource, options: ReadOptions = {}
     });
   const problems = [...source.problems, ...spaces.flatMap((space) => space.problems)];
   return { source, spaces, manifest, problems };
+}
+
+/**
+ * Of two with the same pages the inner one: files are kept beside its settings. Where nobody asked for a space at the top, and it lists no pages while folders
+ * below it do, it is only the repository of theirs.
+ */
+async function openSpaces(
+  source: FolderSource,
+  roots: readonly string[],
+  isAsked: boolean,
+): Promise<FolderSpace[]> {
+  const byDirectory = new Map<string, FolderSpace>();
+  for (const root of roots) {
+    const space = await openSpace(source, root);
+    byDirectory.set(space.directory, space);
+  }
+  const spaces = [...byDirectory.values()];
+  const isListed = ({ directory, structure }: FolderSpace) => {
+    const summary = inRepository(directory, structure.summary).toLowerCase();
+    return [...source.files.keys()].some((path) => path.toLowerCase() === summary);
+  };
+  const [top] = spaces;
+  if (isAsked || spaces.length !== 1 || !top || top.directory !== '' || isListed(top)) return spaces;
+  const lists = spaceFolders(source, { withSettings: false });
+  if (lists.every((folder) => folder === '')) return spaces;
+  return Promise.all(lists.map((folder) => openSpace(source, folder)));
 }
 
 /** The folder itself, too. */
@@ -78,14 +105,14 @@ async function manifestOf(source: FolderSource): Promise<Manifest | undefined> {
  * Folders that are spaces: those with `.gitbook.yaml`, and the top where it has SUMMARY.md. Where it has neither, folders
  * with SUMMARY.md that are in no other one; else the top alone.
  */
-function spaceFolders(source: FolderSource): string[] {
+function spaceFolders(source: FolderSource, { withSettings = true } = {}): string[] {
   const withFile = (isIt: (name: string) => boolean) =>
     [...source.files.keys()]
       .filter((path) => isIt(posix.basename(path)))
       .map((path) => (path.includes('/') ? posix.dirname(path) : ''))
       .filter((folder) => !isHidden(folder));
   const lists = withFile((name) => kindOf(name) === 'summary');
-  const found = new Set(withFile((name) => name === SETTINGS));
+  const found = new Set(withSettings ? withFile((name) => name === SETTINGS) : []);
   if (lists.includes('')) found.add('');
   const tops = found.has('') ? [] : lists.sort((a, b) => a.length - b.length);
   for (const folder of tops) if (![...found].some((one) => isBelow(folder, one))) found.add(folder);

@@ -41,6 +41,8 @@ export interface FolderPage {
   href?: string;
   /** Its line in SUMMARY.md; absent where there is none. */
   entry?: Place;
+  /** What SUMMARY.md calls it, where that is not its title: menus show this. */
+  menuTitle?: string;
   /** Front matter of a document, or what a comment in SUMMARY.md says. */
   settings: PageSettings;
   /** The line of the file that the text below front matter and title begins at. */
@@ -90,20 +92,16 @@ export interface FolderSpace {
 }
 
 export interface SpaceOptions {
-  /** Folders of other spaces below this one, which are left to them. */
+  /** Folders of pages of other spaces below this one, which are left to them. */
   others: readonly string[];
   each?: ((page: FolderPage, text: PageText, space: FolderSpace) => void) | undefined;
 }
 
-/** Reads the space at `root`. Never throws for what is in its files. */
-export async function readSpace(
-  source: FolderSource,
-  root: string,
-  { others, each }: SpaceOptions,
-): Promise<FolderSpace> {
+/** The space at `root`, as far as its settings say. Never throws for what is in the file. */
+export async function openSpace(source: FolderSource, root: string): Promise<FolderSpace> {
   const problems: FolderProblem[] = [];
   const { directory, structure, settings, redirects } = await settingsIn(source, root, problems);
-  const space: FolderSpace = {
+  return {
     root,
     directory,
     structure,
@@ -118,6 +116,15 @@ export async function readSpace(
     variables: {},
     problems,
   };
+}
+
+/** Reads everything else of it into the space. Never throws for what is in its files. */
+export async function readSpace(
+  source: FolderSource,
+  space: FolderSpace,
+  { others, each }: SpaceOptions,
+): Promise<void> {
+  const { directory } = space;
   const pages = sortFiles(source, space, others);
   if (source.files.has(inRepository(directory, VARIABLES))) {
     const read = await readText(source, inRepository(directory, VARIABLES));
@@ -127,25 +134,38 @@ export async function readSpace(
     space.summary === undefined ? byFolders(space, pages) : await bySummary(source, space, pages);
   const listed = await readPages(source, space, drafts, each);
   space.unlisted = [...pages.values()].filter((path) => !listed.has(path));
-  return space;
 }
 
 /** Puts each file below the space where it belongs; returns the pages by their path in the space. */
 function sortFiles(source: FolderSource, space: FolderSpace, others: readonly string[]): Map<string, string> {
   const pages = new Map<string, string>();
-  const { directory, structure } = space;
-  const prefix = directory === '' ? '' : `${directory}/`;
-  const foreign = others.filter((one) => one !== directory).map((one) => `${one}/`);
+  const pathOf = pathsIn(space, others);
   for (const file of source.files.values()) {
-    if (!file.path.startsWith(prefix) || foreign.some((one) => file.path.startsWith(one))) continue;
-    const path = file.path.slice(prefix.length);
-    const kind = kindOf(path, structure.summary);
+    const path = pathOf(file.path);
+    const kind = path === undefined ? undefined : kindOf(path, space.structure.summary);
+    if (path === undefined || kind === undefined) continue;
     if (kind === 'summary') space.summary = file.path;
     else if (kind === 'page') pages.set(path, file.path);
     else if (kind === 'include') space.includes.push(file);
     else if (kind === 'file') space.files.push(file);
   }
   return pages;
+}
+
+/** The path in the space of a file that belongs to it. */
+function pathsIn(
+  { directory, root }: FolderSpace,
+  others: readonly string[],
+): (path: string) => string | undefined {
+  const prefix = directory === '' ? '' : `${directory}/`;
+  // Where the pages are in a folder of their own, the platform keeps files and reusable content beside the settings.
+  const kept = inRepository(root, '.gitbook/');
+  const foreign = others.map((one) => `${one}/`);
+  return (path) => {
+    if (path.startsWith(kept)) return path.slice(root === '' ? 0 : root.length + 1);
+    if (!path.startsWith(prefix) || foreign.some((one) => path.startsWith(one))) return undefined;
+    return path.slice(prefix.length);
+  };
 }
 
 interface Settings extends Pick<FolderSpace, 'directory' | 'structure' | 'settings' | 'redirects'> {}
@@ -351,6 +371,7 @@ function pageFrom(
     ...(file !== undefined && { file }),
     ...(href !== undefined && { href }),
     ...(entry && { entry }),
+    ...(draft.title !== '' && draft.title !== title && { menuTitle: draft.title }),
     ...(text && { bodyLine: text.bodyLine }),
   };
 }

@@ -102,7 +102,7 @@ function addItem({ stack, group }: Reading, item: SummaryEntry, indent: number):
 const SAYS_NOTHING =
   /^\s*$|^ {0,3}#(?:[ \t]|$)|^\s*(?:-[ \t]*){3,}$|^\s*(?:\*[ \t]*){3,}$|^\s*(?:_[ \t]*){3,}$|^={2,}\s*$/;
 
-/** Tells lines that are not meant to be entries; comments and front matter go on over several. */
+/** Tells lines that are not meant to be entries; comments, code and front matter go on over several. */
 function otherLines(): (text: string, line: number) => boolean {
   let until: RegExp | undefined;
   return (text, line) => {
@@ -110,11 +110,18 @@ function otherLines(): (text: string, line: number) => boolean {
       if (until.test(text)) until = undefined;
       return true;
     }
-    if (line === 1 && /^---\s*$/.test(text)) until = /^---\s*$/;
-    else if (/^\s*<!--/.test(text)) until = text.includes('-->') ? undefined : /-->/;
-    else return text.length <= MAX_LINE && SAYS_NOTHING.test(text);
-    return true;
+    until = endOf(text, line);
+    if (until) return true;
+    return /^\s*<!--.*-->\s*$/.test(text) || (text.length <= MAX_LINE && SAYS_NOTHING.test(text));
   };
+}
+
+/** What ends the part that begins with this line. */
+function endOf(text: string, line: number): RegExp | undefined {
+  if (line === 1 && /^---\s*$/.test(text)) return /^---\s*$/;
+  // A page that the platform computes is written as a block of settings.
+  if (/^\s*(?:[*+-][ \t]+)?```/.test(text)) return /^\s*```\s*$/;
+  return /^\s*<!--/.test(text) && !text.includes('-->') ? /-->/ : undefined;
 }
 
 function entryAt(written: string, line: number, before: string): SummaryEntry {
@@ -182,7 +189,8 @@ function closing(source: string, from: number, open: string, close: string): num
 /** Whether an address has a scheme, or names a host without one. */
 export const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
 
-function decodeHref(href: string): string {
+function decodeHref(written: string): string {
+  const href = written.replace(/\\([!-/:-@[-`{-~])/g, '$1');
   if (isUrl(href)) return href;
   try {
     return decodeURIComponent(href);

@@ -1,6 +1,6 @@
 // A Markdown file as an edit of a page: front matter is settings, never text.
 import { UsageError } from '../../errors.ts';
-import { frontMatterIn, type PageFields, pageBelow, readFields } from '../../markdown/front-matter.ts';
+import { frontMatterIn, NOTED_KEYS, type PageFields, pageBelow, readFields } from '../../markdown/front-matter.ts';
 
 /** What an edit can set of a page beside its text. */
 const SETTINGS = [
@@ -14,20 +14,6 @@ const SETTINGS = [
   'noRobotsIndex',
   'condition',
 ] as const;
-/** What an export notes of a page; the platform alone decides it. */
-const NOTED = [
-  'id',
-  'type',
-  'path',
-  'createdAt',
-  'updatedAt',
-  'editedAt',
-  'createdBy',
-  'updatedBy',
-  'linksCount',
-  'git',
-];
-
 export interface PageFile {
   settings: { title?: string } & Pick<PageFields, Exclude<(typeof SETTINGS)[number], 'title'>>;
   markdown: string;
@@ -60,6 +46,6 @@ export function readPageFile(text: string, name: string, { hasTitle = true } = {
     markdown,
     ...(typeof id === 'string' && { id }),
     keys: Object.keys(front.data),
-    left: Object.keys(front.data).filter((key) => settings[key] === undefined && !NOTED.includes(key)),
+    left: Object.keys(front.data).filter((key) => settings[key] === undefined && !NOTED_KEYS.includes(key)),
   };
 }

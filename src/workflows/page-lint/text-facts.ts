@@ -17,12 +17,14 @@ export async function loadTextFacts(): Promise<(markdown: string) => TextFacts> 
   parser.validateLink = () => true;
   return (markdown) => {
     const tokens = parser.parse(markdown, {});
-    const images = tokens.flatMap((token) =>
-      token.type === 'html_block' ? bareInHtml(token.content) : (token.children ?? []).flatMap(bareInline),
-    );
+    const images = tokens.flatMap(bareImagesIn);
     return { isEmpty: !tokens.some(says), headings: headingsOf(tokens), bareImages: images };
   };
 }
+
+/** Addresses of images of one block that have no alternative text. */
+export const bareImagesIn = (token: Token): string[] =>
+  token.type === 'html_block' ? bareInHtml(token.content) : (token.children ?? []).flatMap(bareInline);
 
 const headingsOf = (tokens: readonly Token[]) =>
   tokens.flatMap((token, at) =>
@@ -31,8 +33,8 @@ const headingsOf = (tokens: readonly Token[]) =>
       : [],
   );
 
-/** Headings count, too: somebody has begun to write. */
-function says({ type, content }: Token): boolean {
+/** Whether a block shows readers anything. Headings count, too: somebody has begun to write. */
+export function says({ type, content }: Token): boolean {
   const shown = type === 'fence' || type === 'code_block' ? content : withoutComments(content);
   return ['inline', 'html_block', 'fence', 'code_block'].includes(type) && shown.trim() !== '';
 }

@@ -1,7 +1,7 @@
 // Commits a set of changed files on top of a commit, and pushes: no working copy is ever made.
 import { ConflictError, LocalIoError } from '../../../errors.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
-import { gitFailure } from './git-failure.ts';
+import { gitFailure } from '../../../jobs/folder/git-failure.ts';
 import type { Repository } from './git-repository.ts';
 
 export interface Author {

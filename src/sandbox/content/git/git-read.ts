@@ -1,12 +1,13 @@
 // Reads what a commit holds of a space: Markdown as text, everything else into the content store.
 import { ValidationError } from '../../../errors.ts';
+import type { Git } from '../../../jobs/folder/git-binary.ts';
+import { readBlobs } from '../../../jobs/folder/git-blobs.ts';
+import { gitFailure } from '../../../jobs/folder/git-failure.ts';
 import { kindOf } from '../../../jobs/folder/paths.ts';
 import type { ContentStore } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';
 import type { RepoAsset, RepoFiles, RepoText } from '../repository/repo-files.ts';
-import type { Git } from './git-binary.ts';
-import { gitFailure } from './git-failure.ts';
-import { checkSizes, type GitEntry, type ListOptions, listFiles, readBlobs } from './git-objects.ts';
+import { checkSizes, type GitEntry, type ListOptions, listFiles } from './git-objects.ts';
 
 export interface CommitFacts {
   oid: string;

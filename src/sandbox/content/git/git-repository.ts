@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { LocalIoError } from '../../../errors.ts';
 import { withLock } from '../../../files/lock.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
-import { type Env, type Git, openGit } from './git-binary.ts';
-import { gitFailure } from './git-failure.ts';
+import { type Env, type Git, openGit } from '../../../jobs/folder/git-binary.ts';
+import { gitFailure } from '../../../jobs/folder/git-failure.ts';
 import { branchOf, type RepositoryUrl, readRepositoryUrl } from './git-url.ts';
 
 /** A clone of a large repository takes its time. */

@@ -1,9 +1,9 @@
 // Reads the .gitbook.yaml of a commit.
 import { ValidationError } from '../../../errors.ts';
+import type { Git } from '../../../jobs/folder/git-binary.ts';
+import { readBlobs } from '../../../jobs/folder/git-blobs.ts';
 import { inRepository } from '../../../jobs/folder/paths.ts';
 import { type RepoSettings, readSettings, SETTINGS } from '../../../jobs/folder/settings.ts';
-import type { Git } from './git-binary.ts';
-import { readBlobs } from './git-objects.ts';
 
 /** Longer ones are a mistake. */
 const MOST_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 // What git says when it fails, in one line that names the repository without its credentials.
-import { LocalIoError } from '../../../errors.ts';
-import { maskUrls } from '../../../files/mask-url.ts';
+import { LocalIoError } from '../../errors.ts';
+import { maskUrls } from '../../files/mask-url.ts';
 import type { GitRun } from './git-binary.ts';
 
 type Rule = [RegExp, code: string, (address: string) => string];

@@ -3,7 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { devNull, platform } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { LocalIoError } from '../../../errors.ts';
+import { LocalIoError } from '../../errors.ts';
 
 export type Env = Record<string, string | undefined>;
 

@@ -1,0 +1,272 @@
+// Checks a folder: reads it once, judges everything by every rule, and returns what was found in the order of files.
+
+import { posix } from 'node:path';
+import { appLink } from '../../markdown/app-link.ts';
+import { pageText, readText } from '../folder/page.ts';
+import { type Folder, readFolder } from '../folder/read.ts';
+import type { FolderSource } from '../folder/source.ts';
+import type { FolderSpace } from '../folder/space.ts';
+import { type CheckConfig, levelsOf, readConfig } from './config.ts';
+import {
+  assetFindings,
+  coverPaths,
+  openApiFindings,
+  pageFindings,
+  problemFindings,
+  settingsFindings,
+  textFindings,
+} from './contents.ts';
+import { loadFacts, type PageFacts } from './facts.ts';
+import { type CheckFinding, type Found, inOrder } from './finding.ts';
+import { folderSpaces } from './folder-spaces.ts';
+import { type LinkFault, linkJudge } from './links.ts';
+import { navFindings, redirectFindings } from './nav.ts';
+import { placeFinder } from './places.ts';
+import { type Level, RULES, type RuleId, topicOf } from './rules.ts';
+import type { KnownSpace, SpaceLinks } from './space-links.ts';
+import { type CheckedSpace, type CheckedText, type World, worldOf } from './world.ts';
+
+export interface CheckOptions {
+  /** Rules or topics that count; all of them where it is undefined. */
+  rules?: ReadonlySet<string> | undefined;
+  skipRules?: ReadonlySet<string> | undefined;
+  /** Spaces that lie elsewhere, by their ID: from the host. */
+  online?: ((links: ReadonlySet<string>) => Promise<ReadonlyMap<string, KnownSpace>>) | undefined;
+  /** Judges addresses of other hosts; returns what is wrong with each. */
+  external?: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>) | undefined;
+  /** That of another tree of the same repository; absent: the one of the source. */
+  config?: CheckConfig | undefined;
+}
+
+export interface Checked {
+  folder: Folder;
+  findings: CheckFinding[];
+  pages: number;
+  links: number;
+  /** Links to other spaces that nothing here can judge. */
+  unjudged: number;
+  /** Addresses of other hosts. */
+  external: number;
+  config: CheckConfig;
+}
+
+/** Throws UsageError for a folder without pages, ConfigError for `.docscheck.yaml`. Reads nothing outside the source. */
+export async function checkFolder(source: FolderSource, options: CheckOptions = {}): Promise<Checked> {
+  const config = options.config ?? (await readConfig(source));
+  const factsOf = await loadFacts();
+  const texts = new Map<FolderSpace, CheckedText[]>();
+  const found: Found[] = [];
+  const keep = (space: FolderSpace, text: CheckedText) => {
+    const known = texts.get(space);
+    if (known) known.push(text);
+    else texts.set(space, [text]);
+  };
+  const folder = await readFolder(source, {
+    folders: config.folders,
+    each: (page, text, space) => {
+      const facts = factsOf(text);
+      const file = page.file ?? '';
+      keep(space, { file, facts, page });
+      found.push(...textFindings(file, page, text, facts));
+    },
+  });
+  for (const space of folder.spaces)
+    for (const { path } of space.includes) {
+      const read = await readText(source, path);
+      if (!('text' in read)) continue;
+      const text = pageText(path, read.text);
+      const facts = factsOf(text);
+      keep(space, { file: path, facts, page: undefined });
+      found.push(...textFindings(path, undefined, text, facts));
+    }
+  const world = worldOf(folder, texts);
+  const used = await usedElsewhere(world, factsOf);
+  const judged = await judgeLinks(world, config, options, used);
+  found.push(...judged.found, ...problemFindings(world));
+  for (const space of world.spaces) {
+    found.push(...navFindings(world, space), ...redirectFindings(space), ...pageFindings(space));
+    found.push(...(await settingsFindings(world, space)), ...(await openApiFindings(world, space, used)));
+  }
+  for (const space of world.spaces) found.push(...assetFindings(space, used));
+  return {
+    folder,
+    findings: chosen(found, config, options),
+    pages: folder.spaces.reduce(
+      (sum, { pages }) => sum + pages.filter(({ kind }) => kind === 'document').length,
+      0,
+    ),
+    links: world.spaces.reduce((sum, space) => sum + linksIn(space), 0),
+    unjudged: judged.unjudged,
+    external: judged.external,
+    config,
+  };
+}
+
+const linksIn = ({ texts }: CheckedSpace): number =>
+  texts.reduce((sum, { facts }) => sum + facts.links.length, 0);
+
+/** Files that covers and pages outside of the table of contents use: deleting them would break what somebody works on. */
+async function usedElsewhere(
+  { folder, spaces }: World,
+  factsOf: (text: ReturnType<typeof pageText>) => PageFacts,
+): Promise<Set<string>> {
+  const used = new Set(spaces.flatMap(({ space }) => coverPaths(space).map(({ path }) => path)));
+  const known = new Set(spaces.flatMap(({ texts }) => texts.map(({ file }) => file)));
+  for (const file of folder.source.files.keys()) {
+    if (known.has(file) || !/\.(?:md|markdown)$/i.test(file)) continue;
+    const read = await readText(folder.source, file);
+    if (!('text' in read)) continue;
+    for (const { href } of factsOf(pageText(file, read.text)).links)
+      used.add(href.startsWith('/') ? href.slice(1) : posix.join(posix.dirname(file), href));
+  }
+  return used;
+}
+
+interface Judged {
+  found: Found[];
+  unjudged: number;
+  external: number;
+}
+
+async function judgeLinks(
+  world: World,
+  config: CheckConfig,
+  { online, external }: CheckOptions,
+  used: Set<string>,
+): Promise<Judged> {
+  const unjudged = new Set<string>();
+  const here = folderSpaces(world, config);
+  const judgeAll = (spaceLinks: SpaceLinks) =>
+    world.spaces.flatMap((own) => {
+      const judge = linkJudge(world, own, { spaceLinks, used });
+      return own.texts
+        .map((text) => ({ text, faults: judge(text) }))
+        .filter(({ faults }) => faults.length > 0);
+    });
+  const isComplete = config.spaces.size > 0 && !online;
+  const links: SpaceLinks = {
+    space: (id) => here.get(id),
+    isComplete,
+    unjudged,
+    origin: 'https://app.gitbook.com',
+  };
+  let all = judgeAll(links);
+  if (online && unjudged.size > 0) {
+    const there = await online(unjudged);
+    unjudged.clear();
+    all = judgeAll({ ...links, space: (id) => here.get(id) ?? there.get(id), isComplete: true });
+  }
+  const addresses = addressesIn(world);
+  const broken = external ? await external([...addresses]) : new Map<string, string>();
+  if (broken.size > 0) all.push(...brokenIn(world, broken));
+  const found: Found[] = [];
+  for (const { text, faults } of all) found.push(...(await placed(world, text, faults)));
+  const bare = world.spaces.flatMap(({ texts }) => texts).filter(({ facts }) => facts.bareImages.length > 0);
+  for (const text of bare) found.push(...(await placedImages(world, text)));
+  return { found, unjudged: unjudged.size, external: addresses.size };
+}
+
+const addressesIn = ({ spaces }: World): Set<string> =>
+  new Set(
+    spaces.flatMap(({ texts }) =>
+      texts.flatMap(({ facts }) =>
+        facts.links.flatMap(({ href }) => (/^https?:/i.test(href) && !appLink(href) ? [href] : [])),
+      ),
+    ),
+  );
+
+function brokenIn({ spaces }: World, broken: ReadonlyMap<string, string>): FaultyText[] {
+  const texts = spaces.flatMap((space) => space.texts);
+  return texts.flatMap((text) => {
+    const faults = text.facts.links.flatMap((link): LinkFault[] => {
+      const reason = broken.get(link.href);
+      return reason === undefined
+        ? []
+        : [{ rule: 'link/external', link, message: `${link.href}: ${reason}` }];
+    });
+    return faults.length > 0 ? [{ text, faults }] : [];
+  });
+}
+
+interface FaultyText {
+  text: CheckedText;
+  faults: LinkFault[];
+}
+
+/** The file is read again for the places: only that of a page with findings. */
+async function placed(world: World, text: CheckedText, faults: readonly LinkFault[]): Promise<Found[]> {
+  const read = await readText(world.folder.source, text.file);
+  const find = placeFinder('text' in read ? read.text.replace(/^\uFEFF/, '') : '');
+  const counts = countsOf(text);
+  return faults.map(({ rule, link, message, instead }) => {
+    const { line, column, written } = find(link, counts.get(link) ?? 0);
+    return {
+      ...{ rule, file: text.file, line, column, message, key: link.href },
+      ...(instead !== undefined &&
+        written !== undefined && { fix: { line, column, before: written, after: instead } }),
+    };
+  });
+}
+
+/** How many links of the same block lead to the same place before each. */
+function countsOf({ facts }: CheckedText): Map<PageFacts['links'][number], number> {
+  const counts = new Map<PageFacts['links'][number], number>();
+  const seen = new Map<string, number>();
+  for (const link of facts.links) {
+    const key = `${link.from} ${link.href}`;
+    const count = seen.get(key) ?? 0;
+    counts.set(link, count);
+    seen.set(key, count + 1);
+  }
+  return counts;
+}
+
+async function placedImages(world: World, { file, facts }: CheckedText): Promise<Found[]> {
+  const read = await readText(world.folder.source, file);
+  const lines = ('text' in read ? read.text.replace(/^\uFEFF/, '') : '').split(/\r\n?|\n/);
+  const seen = new Map<string, number>();
+  return facts.bareImages.map(({ src, from, to }) => {
+    const { line, column } = nextPlace(lines, { src, from, to }, seen);
+    const message = `${src === '' ? 'an image' : src} has no alternative text`;
+    return { rule: 'asset/unnamed', file, line, column, key: src, message };
+  });
+}
+
+/** The next place of this address in these lines, behind the last one that was found. */
+function nextPlace(
+  lines: readonly string[],
+  { src, from, to }: PageFacts['bareImages'][number],
+  seen: Map<string, number>,
+): { line: number; column: number } {
+  const key = `${from} ${src}`;
+  let skip = seen.get(key) ?? 0;
+  seen.set(key, skip + 1);
+  for (let line = from; line < to && src !== ''; line += 1)
+    for (
+      let at = lines[line - 1]?.indexOf(src) ?? -1;
+      at >= 0;
+      at = lines[line - 1]?.indexOf(src, at + 1) ?? -1
+    ) {
+      if (skip === 0) return { line, column: at + 1 };
+      skip -= 1;
+    }
+  return { line: from, column: 1 };
+}
+
+/** Without what is off or was not asked for, at the level that is set. */
+function chosen(
+  found: readonly Found[],
+  config: CheckConfig,
+  { rules, skipRules }: CheckOptions,
+): CheckFinding[] {
+  const levelOf = levelsOf(config);
+  const levels = new Map<RuleId, Level>();
+  for (const { id } of RULES) {
+    const level = levelOf(id);
+    const names = [id, topicOf(id)];
+    const isAsked = rules === undefined || names.some((name) => rules.has(name));
+    if (level !== 'off' && isAsked && !names.some((name) => skipRules?.has(name))) levels.set(id, level);
+  }
+  const kept = found.filter(({ rule }) => levels.has(rule));
+  return inOrder(kept, (rule) => levels.get(rule) ?? 'error');
+}

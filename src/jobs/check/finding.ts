@@ -1,0 +1,50 @@
+// What docs check finds, and where.
+import { createHash } from 'node:crypto';
+import type { Level, RuleId } from './rules.ts';
+
+/** Replaces a piece of a file: `before` stands at the place of the finding. */
+export interface Fix {
+  line: number;
+  column: number;
+  before: string;
+  after: string;
+}
+
+/** As a rule finds it. */
+export interface Found {
+  rule: RuleId;
+  /** Relative to the folder that is checked. */
+  file: string;
+  /** From 1. */
+  line: number;
+  column: number;
+  /** One line, without the place. */
+  message: string;
+  /** Tells findings of one rule in one file apart, whatever line they are on. */
+  key: string;
+  fix?: Fix;
+}
+
+export interface CheckFinding extends Found {
+  level: Level;
+  /** The same for the same finding in every run, also after lines above it changed. */
+  fingerprint: string;
+}
+
+/** Findings in the order of files and lines, each with a fingerprint of its own. */
+export function inOrder(found: readonly Found[], levelOf: (rule: RuleId) => Level): CheckFinding[] {
+  const counts = new Map<string, number>();
+  return [...found]
+    .sort(
+      (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
+    )
+    .map((one) => {
+      const name = JSON.stringify([one.rule, one.file, one.key]);
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      const fingerprint = createHash('sha256').update(`${name} ${count}`).digest('hex').slice(0, 32);
+      return { ...one, level: levelOf(one.rule), fingerprint };
+    });
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
