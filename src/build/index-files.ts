@@ -11,6 +11,7 @@ const OWN = /\.generated\.ts$/;
 /** The heading of help under which the groups of an area, or of a job, are listed, in the order of help. */
 const SECTIONS: Readonly<Record<string, string>> = {
   content: 'Content:',
+  check: 'Content:',
   review: 'Content:',
   sites: 'Publishing:',
   translations: 'Publishing:',

@@ -1,5 +1,6 @@
 // Made by npx tsx src/build/indexes.ts from the files of this folder: add a file there, then run it.
 export const groups = {
+  check: { section: 'Content:', summary: 'Check a folder of documentation', load: () => import('../jobs/check/command.ts') },
   collections: { section: 'Content:', summary: 'Manage collections of spaces', load: () => import('./content/collections.ts') },
   comments: { section: 'Content:', summary: 'Manage comments', load: () => import('./review/comments.ts') },
   content: { section: 'Content:', summary: 'Show and import space content', load: () => import('./content/content.ts') },

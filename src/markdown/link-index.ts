@@ -163,8 +163,23 @@ function toPage<P extends Kept>(world: LinkWorld<P>, page: P, anchor: string | u
 
 const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
 
-export const hasAnchor = (anchors: readonly string[], anchor: string): boolean =>
-  anchors.includes(anchor) || anchors.some((one) => mayBeAnchor(anchor, one));
+/** Anchors of a page as a set; apart, those of which a link may have another spelling. */
+interface AnchorSet {
+  all: ReadonlySet<string>;
+  foreign: readonly string[];
+}
+
+const anchorSets = new WeakMap<readonly string[], AnchorSet>();
+
+/** Whether a link may mean one of the anchors of a page. Thousands of links to one page ask for the same list. */
+export function hasAnchor(anchors: readonly string[], anchor: string): boolean {
+  const known = anchorSets.get(anchors) ?? {
+    all: new Set(anchors),
+    foreign: anchors.filter((one) => /[^\p{ASCII}]/u.test(one)),
+  };
+  anchorSets.set(anchors, known);
+  return known.all.has(anchor) || known.foreign.some((one) => mayBeAnchor(anchor, one));
+}
 
 /** By file in the repository, by path below the page's folder, by path from the top, by id. */
 function findPageTarget<P extends Kept>(

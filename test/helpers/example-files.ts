@@ -66,6 +66,10 @@ export function writeFixtures(folder: string): void {
   writeFileSync(join(folder, 'serif.woff2'), Buffer.from('774f4632', 'hex'));
   writeFileSync(join(folder, 'icon.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
   writeExport(join(folder, 'backup'));
+  mkdirSync(join(folder, 'docs'), { recursive: true });
+  writeFileSync(join(folder, 'docs/SUMMARY.md'), '* [Home](README.md)\n');
+  writeFileSync(join(folder, 'docs/README.md'), '# Home\n\nAn [old link](/README.md).\n');
+  writeFileSync(join(folder, 'README.md'), '# Home\n\nText\n');
 }
 
 const SETUPS: readonly (readonly [RegExp, string])[] = [

@@ -18,7 +18,6 @@ export const synonyms: Synonyms = {
   branches: ['docs cr', 'docs git branches'],
   'change-request': ['docs cr'],
   'change-requests': ['docs cr'],
-  check: ['docs links check', 'docs doctor'],
   clone: ['docs sandbox clone', 'docs export'],
   comment: ['docs comments create'],
   commit: ['docs cr create', 'docs cr merge'],

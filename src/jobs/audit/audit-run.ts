@@ -1,11 +1,10 @@
 // Runs docs audit: reads through one cache, leaves out what is known, prints, and says by its exit code what counts.
 
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { called } from '../../engine/run/display-name.ts';
-import { parseJson, readTextFile } from '../../engine/run/input.ts';
+import { readTextFile } from '../../engine/run/input.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -20,6 +19,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { organizationIn } from '../access/access-scope.ts';
 import { callerOf } from '../access/grant-wish.ts';
+import { readBaseline, writeBaseline } from '../report/baseline.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
 import { withKeptAnswers } from '../report/kept-answers.ts';
 import type { AuditRun } from './audit.ts';
@@ -27,78 +27,6 @@ import { chosenRules } from './audit-choice.ts';
 import { createLists } from './lists.ts';
 import { type AuditRule, SEVERITIES, type Severity, type Target } from './rule.ts';
 import { type RuleResult, runRules } from './run-rules.ts';
-
-// The file of known findings: JSON for git, a finding a line, in an order that does not change by itself.
-
-export interface Known {
-  fingerprint: string;
-  rule: string;
-  /** For whoever reads the file; only the fingerprint counts. */
-  target: string;
-}
-
-/** Undefined without --baseline, and where the file is about to be made. Throws LocalIoError, UsageError. */
-async function readBaseline({ context, flags }: AuditRun): Promise<readonly Known[] | undefined> {
-  const { baseline, updateBaseline } = flags;
-  if (baseline === undefined) {
-    if (updateBaseline === true)
-      throw new UsageError('--update-baseline needs the file of --baseline', {
-        hint: 'docs audit --baseline audit.json --update-baseline',
-      });
-    return undefined;
-  }
-  const text = await readTextFile(context, baseline, '--baseline').catch((error: unknown) => {
-    const isMissing = error instanceof LocalIoError && error.details?.errno === 'ENOENT';
-    if (isMissing && updateBaseline === true) return undefined;
-    throw error;
-  });
-  return text === undefined ? undefined : parsed(text, baseline);
-}
-
-function parsed(text: string, name: string): Known[] {
-  const value = parseJson(text, '--baseline');
-  const findings = isFields(value) && value.version === 1 ? value.findings : undefined;
-  if (!Array.isArray(findings) || !findings.every(isKnown))
-    throw new UsageError(`${name} is not a baseline of docs audit`, {
-      hint: 'docs audit --baseline audit.json --update-baseline',
-    });
-  return findings;
-}
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-const isKnown = (value: unknown): value is Known =>
-  isFields(value) && ['fingerprint', 'rule', 'target'].every((name) => typeof value[name] === 'string');
-
-/** Writes what is found now. Of rules that did not look at everything, what was known stays known. */
-async function writeBaseline(
-  { context, flags: { baseline = '' } }: AuditRun,
-  known: readonly Known[] | undefined,
-  { found, complete }: { found: readonly AuditRow[]; complete: ReadonlySet<string> },
-): Promise<number> {
-  const kept = (known ?? []).filter(({ rule }) => !complete.has(rule));
-  const all = new Map([
-    ...kept.map((one) => [one.fingerprint, one] as const),
-    ...found.map(
-      ({ fingerprint, rule, target }) => [fingerprint, { fingerprint, rule, target: target.title }] as const,
-    ),
-  ]);
-  const findings = [...all.values()].sort(
-    (a, b) => compare(a.rule, b.rule) || compare(a.target, b.target) || compare(a.fingerprint, b.fingerprint),
-  );
-  const lines = findings.map(
-    ({ fingerprint, rule, target }) => `    ${JSON.stringify({ fingerprint, rule, target })}`,
-  );
-  const text = `{\n  "version": 1,\n  "findings": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]\n}\n`;
-  const { writeWhole } = await import('../../files/safe-write.ts');
-  await writeWhole(resolve(context.cwd, baseline), (fill) => fill(new TextEncoder().encode(text)), {
-    replace: true,
-    shown: baseline,
-  });
-  return findings.length;
-}
-
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 // What docs audit prints: rows, lines for a person, a report for CI, or one page for a browser.
 
@@ -211,7 +139,7 @@ const isLooked =
 export async function runAudit(run: AuditRun): Promise<void> {
   const rules = chosenRules(run);
   formatOf(run);
-  const known = await readBaseline(run);
+  const known = await readBaseline(run, 'docs audit');
   const owners = await ownersOf(run);
   const organizationId = await organizationIn(run);
   const results = await judge(run, rules, { organizationId, owners });
@@ -283,7 +211,10 @@ async function update(
       .filter(({ skipped, failed }) => skipped === undefined && failed === undefined)
       .map(({ rule }) => rule.id as string),
   );
-  const count = await writeBaseline(run, known, { found, complete });
+  const count = await writeBaseline(run, known, {
+    found: found.map(({ fingerprint, rule, target }) => ({ fingerprint, rule, target: target.title })),
+    complete,
+  });
   done(run.context.io, `wrote ${run.flags.baseline}: ${plural(count, 'known finding')}`);
   throwFailures(run, results);
 }

@@ -5,6 +5,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ORGANIZATION_FLAG } from '../access/access-scope.ts';
+import { BASELINE_FLAGS } from '../report/baseline.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { FRESH_FLAG } from '../report/kept-answers.ts';
 import { SEVERITIES } from './rule.ts';
@@ -30,17 +31,7 @@ const AUDIT_FLAGS = [
     group: 'Output:',
   },
   EXIT_CODE_FLAG,
-  {
-    flags: '--baseline <file>',
-    description: 'file of known findings, which are not reported again',
-    group: 'Fields:',
-  },
-  {
-    flags: '--update-baseline',
-    reach: 'machine',
-    description: 'write what is found now to the file of --baseline',
-    group: 'Fields:',
-  },
+  ...BASELINE_FLAGS,
   {
     flags: '--owners <file>',
     description: 'file that maps page paths to their owners (default owners.yaml)',

@@ -80,10 +80,11 @@ const INSIDE: Readonly<Record<string, string>> = {
 };
 
 // Each piece has an end that is near, or that nothing before it can be taken for: hostile text takes linear time.
-const SPAN = '(?<!`)(?<ticks>`+)(?!`)(?:(?!\\n[ \\t]*\\n)[\\s\\S]){0,5000}?(?<!`)\\k<ticks>(?!`)';
+const SPAN = '(?<!`)(?<ticks>`+)(?!`)(?:(?!\\n[ \\t]*\\n)[\\s\\S]){0,1000}?(?<!`)\\k<ticks>(?!`)';
 const COMMENT = '<!--(?:(?!<!--)[\\s\\S])*?-->';
 const CODE_TAG = '<(?<html>code|pre)\\b[^<>]*>(?:(?!<\\/?\\k<html>\\b)[\\s\\S])*<\\/\\k<html>>';
-const TAG = `\\{%-?[ \\t]*(?<end>end)?(?<name>@?[a-z][\\w/-]*)(?<attributes>(?:"[^"\\n]*"|[^%"]|%(?!\\})){0,2000}?)-?%\\}`;
+const ATTRIBUTES = '(?:"(?:[^"\\n{]|\\{(?!%))*"|[^%"{]|\\{(?!%)|%(?!\\}))*?';
+const TAG = `\\{%-?[ \\t]*(?<end>end)?(?<name>@?[a-z][\\w/-]*)(?<attributes>${ATTRIBUTES})-?%\\}`;
 const TO_END = '(?:(?!%\\\\?\\})[^\\n]){0,500}';
 const ESCAPED = `\\\\\\{%[ \\t]*(?:end)?(?<escaped>[a-z][\\w-]*)${TO_END}%\\\\?\\}|\\{%[ \\t]*(?:end)?(?<halfEscaped>[a-z][\\w-]*)${TO_END}%\\\\\\}`;
 const PIECES = new RegExp([SPAN, COMMENT, CODE_TAG, ESCAPED, TAG].join('|'), 'g');

@@ -91,7 +91,7 @@ export function problemFindings(world: World): Found[] {
     if (kind === 'summary' || kind === 'deep') return [];
     const isTwice = kind === 'yaml' && /must be unique/.test(message);
     const rule = kind !== 'yaml' ? 'page/unreadable' : isTwice ? 'meta/twice' : 'meta/yaml';
-    const words = isTwice ? 'has a key that stands here twice' : message;
+    const words = isTwice ? 'has this key twice' : message;
     return [{ rule, file, line, column, key: isTwice ? 'twice' : kind, message: words }];
   });
 }

@@ -145,16 +145,23 @@ function anchorFault(
   };
 }
 
+const bareAnchor = (anchor: string): string =>
+  anchor
+    .toLowerCase()
+    .replace(/^id-(?=\d)/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** By letters and digits alone; undefined where several have the same. */
+const bareAnchors = new WeakMap<readonly string[], Map<string, string | undefined>>();
+
 /** The one anchor that has the same letters and digits: another rule made the link of the same heading. */
 function nearAnchor(anchors: readonly string[], asked: string): string | undefined {
-  const bare = (anchor: string) =>
-    anchor
-      .toLowerCase()
-      .replace(/^id-(?=\d)/, '')
-      .replace(/[^\p{L}\p{N}]+/gu, '');
-  const wanted = bare(asked);
-  const same = wanted === '' ? [] : anchors.filter((anchor) => bare(anchor) === wanted);
-  return same.length === 1 ? same[0] : undefined;
+  const known = bareAnchors.get(anchors) ?? new Map<string, string | undefined>();
+  if (!bareAnchors.has(anchors))
+    for (const anchor of anchors)
+      known.set(bareAnchor(anchor), known.has(bareAnchor(anchor)) ? undefined : anchor);
+  bareAnchors.set(anchors, known);
+  return known.get(bareAnchor(asked));
 }
 
 /** Nothing of the space is there: something else of the folder may be, or nearly. */

@@ -83,7 +83,8 @@ function redirectFault(
   if (page !== undefined && own?.file === page)
     return { rule: 'redirect/loop', message: `${source} is the address of ${target} itself` };
   if (page === undefined) {
-    const chain = chainOf(target, redirects);
+    const isPage = (one: FolderRedirect) => pageAt(space.directory, one.to, listed) !== undefined;
+    const chain = chainOf(target, redirects, isPage);
     if (chain === 'loop')
       return { rule: 'redirect/loop', message: `${source} leads back to itself by way of ${target}` };
     if (chain === 'chain')
@@ -118,6 +119,7 @@ function pageAt(directory: string, to: string | undefined, listed: ReadonlySet<s
 function chainOf(
   target: string,
   redirects: ReadonlyMap<string, FolderRedirect>,
+  leadsToPage: (redirect: FolderRedirect) => boolean,
 ): 'loop' | 'chain' | undefined {
   const seen = new Set<string>();
   const keyOf = (path: string) =>
@@ -132,7 +134,7 @@ function chainOf(
     if (seen.has(at)) return 'loop';
     seen.add(at);
     const next = redirects.get(at);
-    if (next?.target === undefined) return 'chain';
+    if (next?.target === undefined || leadsToPage(next)) return 'chain';
     at = keyOf(next.target);
     if (!redirects.has(at)) return 'chain';
   }

@@ -39,7 +39,7 @@ const ROWS = {
   'nav/syntax': [
     'warning',
     'A line of SUMMARY.md is not an entry.',
-    'The platform reads headings and bullet lists only, and drops every other line without a word.',
+    'The platform reads headings and bullet lists only, and ignores every other line.',
     'Write it as `* [Title](path.md)`, or as a comment.',
   ],
   'link/file': [
@@ -51,7 +51,7 @@ const ROWS = {
   'link/anchor': [
     'error',
     'A link leads to a heading that does not exist.',
-    'The page opens at its top, and readers must search. The platform publishes an anchor for headings of level 2 to 4, by a rule of its own.',
+    'The page opens at its top, and readers must search. The platform publishes anchors for headings of level 2 to 4, and makes them differently than Git hosts.',
     'Use the anchor that the platform makes of the heading.',
     'mechanical',
   ],
@@ -71,7 +71,7 @@ const ROWS = {
   'link/broken-marker': [
     'error',
     'A link is marked as broken by the platform.',
-    'The platform writes `broken-reference` in place of a target that was deleted.',
+    'The platform writes `broken-reference` when a target was deleted.',
     'Link to the page that is meant, or delete the link.',
   ],
   'link/case': [
@@ -90,7 +90,7 @@ const ROWS = {
   'space/unknown': [
     'error',
     'A link leads to a space that is not known.',
-    'Nobody can open it where the space was deleted, or belongs to another organization.',
+    'The space was deleted, or belongs to another organization, so the link cannot be opened.',
     'Correct the ID, or list the space in .docscheck.yaml.',
   ],
   'space/page': [
@@ -133,7 +133,7 @@ const ROWS = {
   'redirect/shadowed': [
     'warning',
     'A redirect starts at the address of a page that exists.',
-    'The page answers, so nobody is ever redirected.',
+    'The page answers, so the redirect is never used.',
     'Delete the redirect, or move the page.',
   ],
   'redirect/duplicate': [
@@ -183,7 +183,7 @@ const ROWS = {
   'asset/unused': [
     'note',
     'No page uses a file.',
-    'It makes the repository larger, and nobody sees it.',
+    'It makes the repository larger, and readers never see it.',
     'Delete it.',
   ],
   'asset/unnamed': [
@@ -231,13 +231,13 @@ const ROWS = {
   'page/empty': [
     'note',
     'A page has no text, and no pages below it.',
-    'Readers came for nothing.',
+    'Readers find an empty page.',
     'Write it, or delete it from SUMMARY.md.',
   ],
   'page/title-twice': [
     'note',
     'Two pages beside each other have the same title.',
-    'Readers cannot tell them apart in the menu.',
+    'Readers see the same words twice in the menu.',
     'Give one of them another title.',
   ],
   'page/long-title': [

@@ -1,5 +1,5 @@
 // The files of a folder as a commit of its repository has them: what a branch is compared with.
-import { LocalIoError, UsageError } from '../../errors.ts';
+import { LocalIoError } from '../../errors.ts';
 import { type Git, openGit } from './git-binary.ts';
 import { readBlobs } from './git-blobs.ts';
 import { gitFailure } from './git-failure.ts';
@@ -15,8 +15,8 @@ export interface GitPlace {
 }
 
 /**
- * The folder as it was where this branch left `ref`. Throws UsageError where the folder is not in a repository, where
- * there is no such ref, or where the history that both share was not fetched; LocalIoError without git.
+ * The folder as it was where this branch left `ref`. Throws LocalIoError where the folder is not in a repository,
+ * where there is no such ref, where the history that both share was not fetched, and without git.
  */
 export async function baseSource({ folder, ref, env, signal }: GitPlace): Promise<FolderSource> {
   // Nobody's settings are read, so the owner of a checkout that another user made is not asked for.
@@ -27,20 +27,20 @@ export async function baseSource({ folder, ref, env, signal }: GitPlace): Promis
   };
   const prefix = await run('rev-parse', '--show-prefix');
   if (!prefix.ok)
-    throw new UsageError(`${folder} is not in a git repository, so --base has nothing to compare with`);
+    throw new LocalIoError(`${folder} is not in a git repository, so --base has nothing to compare with`);
   if (ref.startsWith('-')) throw noRef(ref);
   const tip = await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
   if (!tip.ok) throw noRef(ref);
   const base = await run('merge-base', tip.text, 'HEAD');
   if (!base.ok)
-    throw new UsageError(`this branch and ${ref} have no common history here`, {
+    throw new LocalIoError(`this branch and ${ref} have no common history here`, {
       hint: 'fetch all of the history: git fetch --unshallow',
     });
   return commitSource(git, { folder, commit: base.text, prefix: prefix.text, name: `${folder} at ${ref}` });
 }
 
 const noRef = (ref: string) =>
-  new UsageError(`there is no branch, tag or commit "${ref}"`, {
+  new LocalIoError(`there is no branch, tag or commit "${ref}"`, {
     hint: 'fetch it first: git fetch origin main',
   });
 

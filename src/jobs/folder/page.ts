@@ -30,7 +30,7 @@ export interface PageText {
 }
 
 /** Longer files are never pages: a person cannot read them, nor the platform. */
-export const MOST_PAGE_BYTES = 16 * 1024 * 1024;
+export const MOST_PAGE_BYTES = 8 * 1024 * 1024;
 
 /** Takes the whole text of a file. Never throws for what is in it. */
 export function pageText(file: string, text: string): PageText {

@@ -1,5 +1,14 @@
 // The files of a folder, wherever they lie: listed once, read one by one. No link is followed, and nothing outside is read.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
@@ -51,13 +60,14 @@ const DEEPEST = 100;
  */
 export function diskSource(folder: string): FolderSource {
   const root = resolve(folder);
-  let isFolder = false;
-  try {
-    isFolder = lstatSync(`${root}/`).isDirectory();
-  } catch (error) {
-    throw ioError('read', folder, error);
-  }
-  if (!isFolder) throw new UsageError(`${folder} is not a folder`, { hint: 'docs check --help' });
+  // The folder itself may be behind a link: whoever named it meant it.
+  const stats = statSync(root, { throwIfNoEntry: false });
+  if (!stats)
+    throw new UsageError(`folder "${folder}" does not exist`, {
+      hint: 'name the folder of the documentation',
+    });
+  if (!stats.isDirectory())
+    throw new UsageError(`"${folder}" is not a folder`, { hint: 'name the folder of the documentation' });
   const walk: Walk = { root, shown: folder, files: [], links: new Set(), problems: [] };
   list(walk, '', 1);
   const byPath = walk.files.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));

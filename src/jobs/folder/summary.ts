@@ -155,7 +155,7 @@ function splitComment(source: string): { text: string; meta: Record<string, unkn
     const meta: unknown = JSON.parse(source.slice(at + COMMENT.length, -3));
     if (typeof meta === 'object' && meta !== null && !Array.isArray(meta)) return { text, meta: { ...meta } };
   } catch {
-    // A comment of somebody's own.
+    // A comment for people.
   }
   return { text, meta: {} };
 }

@@ -12,6 +12,9 @@ export interface Finding {
   place: string;
   /** Path in a repository, where the place has one. */
   file?: string | undefined;
+  /** In that file, from 1. */
+  line?: number | undefined;
+  column?: number | undefined;
   /** The same for the same finding in every run. */
   fingerprint: string;
 }

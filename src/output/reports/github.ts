@@ -12,10 +12,13 @@ export function github({ findings, failures, skipped = [] }: Report): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function annotation({ rule, level, message, group, place, file }: Finding): string {
-  const where = file === undefined ? '' : `file=${property(file)},`;
+function annotation({ rule, level, message, group, place, file, line, column }: Finding): string {
+  const at = line === undefined ? '' : `line=${line},${column === undefined ? '' : `col=${column},`}`;
+  const where = file === undefined ? '' : `file=${property(file)},${at}`;
+  // GitHub shows the line itself above the text.
+  const text = line === undefined ? `${group} / ${place} ${message}` : message;
   // The runner's word for a note.
-  return `::${level === 'note' ? 'notice' : level} ${where}title=${property(rule)}::${data(`${group} / ${place} ${message}`)}`;
+  return `::${level === 'note' ? 'notice' : level} ${where}title=${property(rule)}::${data(text)}`;
 }
 
 /** As the runner decodes it: a line break or a percent sign of the platform's own must not mean anything. */

@@ -39,7 +39,7 @@ const notification = (level: 'error' | 'note', { group, message }: Report['failu
 });
 
 function resultOf(
-  { rule, level, message, group, place, file, fingerprint }: Finding,
+  { rule, level, message, group, place, file, line, column, fingerprint }: Finding,
   ids: readonly string[],
 ) {
   const name = `${group} / ${place}`;
@@ -47,10 +47,13 @@ function resultOf(
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level,
-    message: { text: `${name} ${message}` },
+    message: { text: line === undefined ? `${name} ${message}` : message },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: uriOf(file ?? `${group}/${place}`) } },
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file ?? `${group}/${place}`) },
+          ...(line !== undefined && { region: { startLine: line, startColumn: column ?? 1 } }),
+        },
         logicalLocations: [{ fullyQualifiedName: name, kind: 'resource' }],
       },
     ],

@@ -1,0 +1,130 @@
+// docs check: what is wrong with a folder of documentation, before it is published.
+import { arg, group, handmade, type Option, type WrittenGroup } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { BASELINE_FLAGS } from '../report/baseline.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
+import { LEVELS } from './rules.ts';
+
+const CHOICE_FLAGS = [
+  {
+    flags: '--rule <rules>',
+    description: 'only these rules or topics, such as nav,link/anchor',
+    group: 'Fields:',
+  },
+  { flags: '--skip-rule <rules>', description: 'not these rules or topics', group: 'Fields:' },
+] as const satisfies readonly Option[];
+
+const CHECK_FLAGS = [
+  ...CHOICE_FLAGS,
+  {
+    flags: '--base <ref>',
+    reach: 'machine',
+    description: 'only what this branch adds, compared with where it left this branch, tag or commit',
+    group: 'Fields:',
+  },
+  {
+    flags: '--fix',
+    reach: 'machine',
+    description: 'show what can be corrected mechanically as a diff; with --yes, correct it',
+    group: 'Fields:',
+  },
+  ...BASELINE_FLAGS,
+  FORMAT_FLAG,
+  {
+    flags: '--fail-on <level>',
+    reach: 'platform',
+    description: 'exit 6 if there are findings of this level or a higher one',
+    choices: LEVELS,
+    group: 'Output:',
+  },
+  EXIT_CODE_FLAG,
+] as const satisfies readonly Option[];
+
+export type CheckRun = Run<FlagsOf<typeof CHECK_FLAGS>>;
+export type ChoiceRun = Run<FlagsOf<typeof CHOICE_FLAGS>>;
+
+const COLUMNS = ['level', 'rule', 'file', 'line', 'column', 'message'];
+
+const own = handmade('check', {
+  summary: 'Find broken links, lost pages and more in a folder of documentation',
+  args: [arg('folder', false)],
+  options: CHECK_FLAGS,
+  columns: COLUMNS,
+  fields: [...COLUMNS, 'fixable', 'fingerprint'],
+  idField: 'file',
+  paged: true,
+  local: true,
+  prints: true,
+  changesHere: true,
+  run: async (run) => (await import('./check-run.ts')).runCheck(run),
+  examples: [
+    ['Check this folder', 'docs check'],
+    ['Check the links of a folder', 'docs check ./docs --rule link'],
+    ['Annotate a pull request, and fail it for errors', 'docs check ./docs --fail-on error --format github'],
+    ['Correct what can be corrected mechanically', 'docs check ./docs --fix --yes'],
+    [
+      'Accept what is there, and report what is new',
+      'docs check ./docs --baseline check.json --update-baseline',
+    ],
+  ],
+  notes: `Reads .gitbook.yaml, SUMMARY.md, pages and files, or what docs export wrote: offline, without an account. Anchors are
+those that the platform makes of headings. .docscheck.yaml in the folder sets what is checked:
+  folders: [docs, handbook]          # each is a space
+  rules:
+    asset: off                       # a rule or a topic: off, note, warning or error
+    nav/orphan: error
+  spaces:                            # links to other spaces are checked in these folders
+    s7Kd0gExamp1e: handbook
+With --base origin/main, only findings that this branch adds count, also in pages that it did not touch.
+Symbolic links are not followed, and nothing outside of the folder is read.`,
+});
+
+const RULE_COLUMNS = ['id', 'level', 'summary'];
+
+const ruleList = handmade('rules', {
+  summary: 'List the rules of docs check',
+  options: CHOICE_FLAGS,
+  columns: RULE_COLUMNS,
+  fields: [...RULE_COLUMNS, 'why', 'fix', 'mechanical'],
+  paged: true,
+  local: true,
+  prints: true,
+  run: async (run) => (await import('./show-rules.ts')).listRules(run),
+  examples: [
+    ['List all rules', 'docs check rules'],
+    ['List those about redirects and blocks', 'docs check rules --rule redirect,block'],
+  ],
+});
+
+const explain = handmade('explain', {
+  summary: 'Show what a rule of docs check looks for, why, and how to fix it',
+  args: [arg('rule')],
+  fields: [...RULE_COLUMNS, 'why', 'fix', 'mechanical'],
+  local: true,
+  prints: true,
+  run: async (run) => (await import('./show-rules.ts')).explainRule(run),
+  examples: ['docs check explain nav/orphan'],
+});
+
+const schema = handmade('schema', {
+  summary: 'Print the JSON schema of .docscheck.yaml, for editors',
+  local: true,
+  prints: true,
+  run: async (run) => (await import('./show-rules.ts')).printSchema(run),
+  examples: ['docs check schema'],
+});
+
+const check: WrittenGroup = {
+  ...group(
+    'check',
+    'Check a folder of documentation',
+    [ruleList, explain, schema],
+    [
+      ['Check this folder', 'docs check'],
+      ['See what a rule is about', 'docs check explain nav/orphan'],
+    ],
+  ),
+  own,
+};
+export default check;

@@ -1,0 +1,90 @@
+// The file of known findings: JSON for git, a finding a line, in an order that does not change by itself.
+import { resolve } from 'node:path';
+import type { Option } from '../../engine/model/command.ts';
+import { parseJson, readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { LocalIoError, UsageError } from '../../errors.ts';
+
+export const BASELINE_FLAGS = [
+  {
+    flags: '--baseline <file>',
+    description: 'file of known findings, which are not reported again',
+    group: 'Fields:',
+  },
+  {
+    flags: '--update-baseline',
+    reach: 'machine',
+    description: 'write what is found now to the file of --baseline',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+type BaselineRun = Run<{ baseline?: string | undefined; updateBaseline?: boolean | undefined }>;
+
+export interface Known {
+  fingerprint: string;
+  rule: string;
+  /** For whoever reads the file; only the fingerprint counts. */
+  target: string;
+}
+
+/**
+ * Undefined without --baseline, and where the file is about to be made. `command` is what made it: `docs audit`. Throws
+ * LocalIoError, UsageError.
+ */
+export async function readBaseline(
+  { context, flags }: BaselineRun,
+  command: string,
+): Promise<readonly Known[] | undefined> {
+  const { baseline, updateBaseline } = flags;
+  const hint = `${command} --baseline ${command.split(' ').at(-1)}.json --update-baseline`;
+  if (baseline === undefined) {
+    if (updateBaseline === true)
+      throw new UsageError('--update-baseline needs the file of --baseline', { hint });
+    return undefined;
+  }
+  const text = await readTextFile(context, baseline, '--baseline').catch((error: unknown) => {
+    const isMissing = error instanceof LocalIoError && error.details?.errno === 'ENOENT';
+    if (isMissing && updateBaseline === true) return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const known = knownIn(parseJson(text, '--baseline'));
+  if (!known) throw new UsageError(`${baseline} is not a baseline of ${command}`, { hint });
+  return known;
+}
+
+function knownIn(value: unknown): Known[] | undefined {
+  const findings = isFields(value) && value.version === 1 ? value.findings : undefined;
+  return Array.isArray(findings) && findings.every(isKnown) ? findings : undefined;
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isKnown = (value: unknown): value is Known =>
+  isFields(value) && ['fingerprint', 'rule', 'target'].every((name) => typeof value[name] === 'string');
+
+/** Writes what is found now, and returns how many that are. Of rules that did not look at everything, what was known stays known. */
+export async function writeBaseline(
+  { context, flags: { baseline = '' } }: BaselineRun,
+  known: readonly Known[] | undefined,
+  { found, complete }: { found: readonly Known[]; complete: ReadonlySet<string> },
+): Promise<number> {
+  const kept = (known ?? []).filter(({ rule }) => !complete.has(rule));
+  const all = new Map([...kept, ...found].map((one) => [one.fingerprint, one] as const));
+  const findings = [...all.values()].sort(
+    (a, b) => compare(a.rule, b.rule) || compare(a.target, b.target) || compare(a.fingerprint, b.fingerprint),
+  );
+  const lines = findings.map(
+    ({ fingerprint, rule, target }) => `    ${JSON.stringify({ fingerprint, rule, target })}`,
+  );
+  const text = `{\n  "version": 1,\n  "findings": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]\n}\n`;
+  const { writeWhole } = await import('../../files/safe-write.ts');
+  await writeWhole(resolve(context.cwd, baseline), (fill) => fill(new TextEncoder().encode(text)), {
+    replace: true,
+    shown: baseline,
+  });
+  return findings.length;
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
