@@ -24,7 +24,7 @@ const read = (name: string) => readFileSync(join('src', name), 'utf8');
 it('no file starts a program by a shell, or by anything but its path', () => {
   const starters = files.filter((name) => read(name).includes('node:child_process'));
   expect(starters.sort()).toEqual([
-    'sandbox/content/git/git-binary.ts',
+    'jobs/folder/git-binary.ts',
     'terminal/child-programs.ts',
     'terminal/own-git.ts',
   ]);

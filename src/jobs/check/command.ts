@@ -121,7 +121,7 @@ const check: WrittenGroup = {
     'Check a folder of documentation',
     [ruleList, explain, schema],
     [
-      ['Check this folder', 'docs check'],
+      ['Check what SUMMARY.md lists', 'docs check --rule nav'],
       ['See what a rule is about', 'docs check explain nav/orphan'],
     ],
   ),

@@ -1,6 +1,12 @@
 // A Markdown file as an edit of a page: front matter is settings, never text.
 import { UsageError } from '../../errors.ts';
-import { frontMatterIn, NOTED_KEYS, type PageFields, pageBelow, readFields } from '../../markdown/front-matter.ts';
+import {
+  frontMatterIn,
+  NOTED_KEYS,
+  type PageFields,
+  pageBelow,
+  readFields,
+} from '../../markdown/front-matter.ts';
 
 /** What an edit can set of a page beside its text. */
 const SETTINGS = [
