@@ -91,6 +91,7 @@ export const changes = handmade('changes', {
   columns: COLUMNS,
   fields: [...COLUMNS, 'path', 'before', 'number', 'reviewers', 'page.id', 'space.id', 'sources'],
   paged: true,
+  idField: 'page.id',
   run: showChanges,
   examples: [
     ['What changed in the last week', 'docs changes'],
