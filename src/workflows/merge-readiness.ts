@@ -54,15 +54,15 @@ interface Asked {
 export const reviewProblems = async (client: Client, asked: Asked): Promise<string[]> =>
   (await judgeReviews(client, asked)).problems;
 
-/** The same, with whether somebody wants changes in what it holds now. */
+/** The same, with whether somebody wants changes in what it holds now, and the last review of each reviewer. */
 export async function judgeReviews(
   client: Client,
   { changeRequest, space, rules, facts }: Asked,
-): Promise<{ problems: string[]; wantsChanges: boolean }> {
+): Promise<{ problems: string[]; wantsChanges: boolean; reviews: readonly Review[] }> {
   const reviews = await readLastReviews(client, changeRequest);
   const problems = [...wordsAgainst(reviews, rules), ...(await unmetRules(reviews))];
   const wantsChanges = objections(reviews).some(({ outdated }) => !outdated);
-  return { problems: [...new Set(problems)], wantsChanges };
+  return { problems: [...new Set(problems)], wantsChanges, reviews };
 
   async function unmetRules(given: readonly Review[]): Promise<string[]> {
     const held = await rulesOf(space, facts);

@@ -71,10 +71,15 @@ const seats = handmade('seats', {
 
 export default group(
   'report',
-  'Report on members, seats and stale pages, and merge reports',
+  'Report on members, seats, waiting reviews and stale pages',
   [
     inactive,
     seats,
+    late(
+      'waiting',
+      'List change requests that wait, by who has to act',
+      async () => (await import('../../jobs/waiting/waiting.ts')).waiting,
+    ),
     late(
       'stale',
       'List pages not changed for long, by owner',

@@ -119,7 +119,7 @@ async function showChanges(run: ChangesRun): Promise<void> {
   const last = path === undefined ? undefined : await readLastTime(path, String(file), whose);
   if (last && flags.since !== undefined)
     throw new UsageError(`--since is for the first run: ${String(file)} continues where the last one ended`, {
-      hint: `docs changes --since-last ${String(file)}`,
+      hint: 'leave out --since',
     });
   const since = last?.until ?? parsePastTime(flags.since ?? '7d', '--since', context.now());
   const { spaces, about } = await chosenSpaces(run, client, organizationId);

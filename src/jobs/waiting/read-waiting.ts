@@ -1,0 +1,160 @@
+// Who keeps which change request waiting: reviewers that were asked, authors that have to go on.
+
+import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import { listRequestedReviewers } from '../../api/review/reviewers.ts';
+import type { Client } from '../../client/client.ts';
+import { mapPool, type Width } from '../../client/pool.ts';
+import { readPeople } from '../../workflows/access/people.ts';
+import { listIn, type SpaceFacts, spacesIn } from '../../workflows/change-request-lists.ts';
+import { judgeReviews, type RuleFacts, ruleFacts } from '../../workflows/merge-readiness.ts';
+
+/** What somebody has to do, the most pressing first. */
+export const TASKS = [
+  'review it',
+  'make the changes asked for',
+  'merge it',
+  'answer comments',
+  'sync it with main',
+  'ask for a review',
+  'finish the draft',
+] as const;
+export type Task = (typeof TASKS)[number];
+
+export interface Waiting {
+  person: { id: string; name: string; email?: string | undefined };
+  task: Task;
+  changeRequest: ChangeRequest;
+  space: { id: string; title: string };
+}
+
+export interface WaitingQuery {
+  organizationId: string;
+  /** Only what was updated last before this time. */
+  before: string;
+  width: Width;
+}
+
+/**
+ * The lists, one request for the reviews of each open change request, and one for each member or each change request,
+ * whichever is fewer, for who was asked. A change request has one row for each person that it waits for.
+ */
+export async function readWaiting(client: Client, query: WaitingQuery): Promise<Waiting[]> {
+  const scope = { organizationId: query.organizationId };
+  const [spaces, open, drafts, people] = await Promise.all([
+    spacesIn(client, scope),
+    listIn(client, scope, { status: 'open' }),
+    listIn(client, scope, { status: 'draft' }),
+    readPeople(client, query.organizationId),
+  ]);
+  const isOld = ({ updatedAt }: ChangeRequest) => Date.parse(updatedAt) < Date.parse(query.before);
+  const old = open.filter(isOld);
+  const asked = await readAsked(client, query, old, people);
+  const facts = ruleFacts(client);
+  const judged = await inPool(client, query.width, old, (one) =>
+    judge(client, { facts, spaces }, one, asked.get(one.id) ?? []),
+  );
+  const asleep = drafts.filter(isOld).map((one) => waitingFor(one.createdBy, 'finish the draft', one));
+  return [...judged.flat(), ...asleep]
+    .map((one) => {
+      const { space } = one.changeRequest;
+      return { ...one, space: { id: space, title: spaces.get(space)?.title ?? space } };
+    })
+    .sort(byPerson);
+}
+
+type Found = Omit<Waiting, 'space'>;
+type User = ChangeRequest['createdBy'];
+
+const waitingFor = ({ id, displayName, email }: User, task: Task, changeRequest: ChangeRequest): Found => ({
+  person: { id, name: displayName, email },
+  task,
+  changeRequest,
+});
+
+const byPerson = (a: Waiting, b: Waiting): number =>
+  a.person.name.localeCompare(b.person.name, 'en') ||
+  a.person.id.localeCompare(b.person.id, 'en') ||
+  TASKS.indexOf(a.task) - TASKS.indexOf(b.task) ||
+  a.changeRequest.updatedAt.localeCompare(b.changeRequest.updatedAt, 'en');
+
+interface Known {
+  facts: RuleFacts;
+  spaces: ReadonlyMap<string, SpaceFacts>;
+}
+
+async function judge(
+  client: Client,
+  { facts, spaces }: Known,
+  one: ChangeRequest,
+  asked: readonly User[],
+): Promise<Found[]> {
+  const space = spaces.get(one.space);
+  if (!space) return [];
+  const rules = { minApprovals: 1, unreviewed: false };
+  const { problems, wantsChanges, reviews } = await judgeReviews(client, {
+    ...{ changeRequest: one, space, rules, facts },
+  });
+  const answered = new Set(reviews.flatMap(({ reviewer, outdated }) => (outdated ? [] : [reviewer.id])));
+  const open = asked.filter(({ id }) => !answered.has(id));
+  const task = taskOfAuthor(one, { problems, wantsChanges, isAsked: open.length > 0 });
+  return [
+    ...open.map((user) => waitingFor(user, 'review it', one)),
+    ...(task === undefined ? [] : [waitingFor(one.createdBy, task, one)]),
+  ];
+}
+
+interface State {
+  problems: readonly string[];
+  wantsChanges: boolean;
+  isAsked: boolean;
+}
+
+/** Undefined while it waits for reviewers alone. */
+function taskOfAuthor(one: ChangeRequest, { problems, wantsChanges, isAsked }: State): Task | undefined {
+  if (wantsChanges) return 'make the changes asked for';
+  if (one.comments > 0) return 'answer comments';
+  if (one.outdated) return 'sync it with main';
+  if (problems.length === 0) return 'merge it';
+  return isAsked ? undefined : 'ask for a review';
+}
+
+/** Who was asked to review which change request, by its ID. */
+async function readAsked(
+  client: Client,
+  { organizationId, width }: WaitingQuery,
+  old: readonly ChangeRequest[],
+  people: Awaited<ReturnType<typeof readPeople>>,
+): Promise<Map<string, User[]>> {
+  const asked = new Map<string, User[]>();
+  const add = (id: string, user: User) => asked.set(id, [...(asked.get(id) ?? []), user]);
+  if (people.length < old.length) {
+    const found = await inPool(client, width, people, async ({ id }) => ({
+      id,
+      mine: await listIn(client, { organizationId }, { status: 'open', requestedReviewer: id }),
+    }));
+    const users = new Map(people.map(({ id, name, email }) => [id, { id, displayName: name, email }]));
+    // Safe: no more of a user is read here than its ID, name and email.
+    for (const { id, mine } of found) for (const one of mine) add(one.id, users.get(id) as User);
+    return asked;
+  }
+  await inPool(client, width, old, async ({ id, space }) => {
+    const place = { spaceId: space, changeRequestId: id };
+    for await (const { items } of client.pages(listRequestedReviewers, place))
+      for (const { user } of items) add(id, user);
+  });
+  return asked;
+}
+
+/** All of it or nothing. */
+async function inPool<T, R>(
+  client: Client,
+  width: Width,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const options = { onRateLimit: client.onRateLimit, stop: ({ ok }: { ok: boolean }) => !ok };
+  return (await mapPool(items, width, work, options)).map((result) => {
+    if (!result.ok) throw result.error;
+    return result.value;
+  });
+}
