@@ -6,6 +6,11 @@ const LOCAL = 'This tool:';
 
 export const entries: Catalog = {
   ...groups,
+  push: {
+    section: 'Content:',
+    summary: 'Push the edits of an exported folder to a change request',
+    load: () => import('../jobs/push/push.ts'),
+  },
   ask: {
     section: 'Insights:',
     summary: 'Ask a question that your content answers',

@@ -8,7 +8,8 @@ export async function withoutFrontMatter({ context }: Run, text: string, source:
   if (!/^\uFEFF?(?:---|\+\+\+)[ \t]*\r?\n/.test(text)) return text;
   const { readPageFile } = await import('../workflows/page-edits/page-file.ts');
   const name = source === '-' ? 'standard input' : source.replace(/^@/, '');
-  const { markdown, keys } = readPageFile(text, name, { hasTitle: false });
+  const { markdown, front } = readPageFile(text, name, { hasTitle: false });
+  const keys = Object.keys(front ?? {});
   if (keys.length > 0) note(context.io, `left out of the front matter of ${name}: ${keys.join(', ')}`);
   return markdown;
 }

@@ -149,7 +149,7 @@ function siblingsIn(
   return groups;
 }
 
-async function reordered(before: readonly string[], after: readonly string[]): Promise<string[]> {
+export async function reordered(before: readonly string[], after: readonly string[]): Promise<string[]> {
   if (before.every((id, at) => id === after[at])) return [];
   const { diffArrays } = await import('diff');
   const parts = diffArrays([...before], [...after], { maxEditLength: MOST_MOVES }) ?? [];

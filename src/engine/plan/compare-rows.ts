@@ -327,6 +327,7 @@ interface Made {
   id?: string | undefined;
   first?: string | undefined;
   files?: readonly string[] | undefined;
+  pages?: readonly string[] | undefined;
 }
 
 const firstIn = ({ siteSpaces }: { siteSpaces?: unknown }): string | undefined => {
@@ -335,11 +336,12 @@ const firstIn = ({ siteSpaces }: { siteSpaces?: unknown }): string | undefined =
 };
 
 /** Nothing of it is left to be sent. */
-export function settle(task: PlanTask, outcome: string, { id, first, files }: Made = {}): void {
+export function settle(task: PlanTask, outcome: string, { id, first, files, pages }: Made = {}): void {
   const made = {
     ...(id !== undefined && { id }),
     ...(first !== undefined && { siteSpaces: [{ id: first }] }),
     ...(files !== undefined && { insertedFiles: files.map((file) => ({ id: file })) }),
+    ...(pages !== undefined && { changes: pages.map((page) => ({ page: { id: page } })) }),
   };
   task.result = {
     target: task.target.text,

@@ -196,7 +196,8 @@ export function fillIn(input: PlanRow['input'], made: ReadonlyMap<number, unknow
   return JSON.parse(JSON.stringify(input), fill);
 }
 
-const WHOLE_REFERENCE = /^\{row (\d+)\}\.(id|siteSpaces\.0\.id|insertedFiles\.\d+\.id)$/;
+const WHOLE_REFERENCE =
+  /^\{row (\d+)\}\.(id|siteSpaces\.0\.id|insertedFiles\.\d+\.id|changes\.\d+\.page\.id)$/;
 
 /** A text in parts. */
 export const isJoined = (value: unknown): value is { joined: string[] } =>

@@ -23,10 +23,17 @@ export interface RowState {
   first?: string;
   /** The IDs of the files that it uploaded. */
   files?: readonly string[];
+  /** The IDs of the pages that its edits are about, in their order. */
+  pages?: readonly string[];
+  /** The revision of the change request after it. */
+  revision?: string;
 }
 
 const fileOf = (context: Context, hash: string) =>
   join(requirePath(context.paths(), 'data'), 'plans', `${hash}.jsonl`);
+
+const LINE =
+  /^(sent|done|failed) (\d+)(?: ([\w-]+))?(?: ([\w-]+))?(?: files:([\w,-]+))?(?: pages:([\w,-]+))?(?: revision:([\w-]+))?$/;
 
 /** By number of the row. Empty for a plan that was never applied from here. */
 export function readRowStates(context: Context, hash: string): Map<number, RowState> {
@@ -34,8 +41,7 @@ export function readRowStates(context: Context, hash: string): Map<number, RowSt
   const states = new Map<number, RowState>();
   for (const line of text.split('\n')) {
     // What a kill left of a line says nothing.
-    const [, word, row, id, first, files] =
-      /^(sent|done|failed) (\d+)(?: ([\w-]+))?(?: ([\w-]+))?(?: files:([\w,-]+))?$/.exec(line) ?? [];
+    const [, word, row, id, first, files, pages, revision] = LINE.exec(line) ?? [];
     if (word === 'failed') states.delete(Number(row));
     else if (word === 'sent' || word === 'done')
       states.set(Number(row), {
@@ -43,6 +49,8 @@ export function readRowStates(context: Context, hash: string): Map<number, RowSt
         ...(id !== undefined && { id }),
         ...(first !== undefined && { first }),
         ...(files !== undefined && { files: files.split(',') }),
+        ...(pages !== undefined && { pages: pages.split(',') }),
+        ...(revision !== undefined && { revision }),
       });
   }
   return states;
@@ -71,9 +79,12 @@ function recorder(
       write(`sent ${numberOf(task)}`, task.run.operation.retry === 'never');
     },
     end(task, result) {
-      const { id, siteSpaces, insertedFiles } = asItem(result?.result);
-      const [files, spaces] = [idsIn(insertedFiles), idsIn(siteSpaces).slice(0, 1)];
-      const made = [...idsIn([{ id }]), ...spaces, ...(files.length > 0 ? [`files:${files.join(',')}`] : [])]
+      const { id, siteSpaces, insertedFiles, changes, changeRequest, revision } = asItem(result?.result);
+      const spaces = idsIn(siteSpaces).slice(0, 1);
+      const after = idsIn([{ id: asItem(changeRequest).revision ?? revision }]);
+      const lists = { files: idsIn(insertedFiles), pages: pagesIn(changes), revision: after };
+      const told = Object.entries(lists).filter(([, ids]) => ids.length > 0);
+      const made = [...idsIn([{ id }]), ...spaces, ...told.map(([name, ids]) => `${name}:${ids.join(',')}`)]
         .map((word) => ` ${word}`)
         .join('');
       if (result?.ok) write(`done ${numberOf(task)}${made}`);
@@ -81,6 +92,13 @@ function recorder(
     },
     close,
   };
+}
+
+/** Of edits, each with its page or that page's ID: all of them, since they go by their place, or none. */
+function pagesIn(changes: unknown): string[] {
+  const pages = Array.isArray(changes) ? changes.map((one) => asItem(one).page) : [];
+  const ids = idsIn(pages.map((page) => (typeof page === 'string' ? { id: page } : page)));
+  return ids.length === pages.length ? ids : [];
 }
 
 const idsIn = (things: unknown): string[] =>

@@ -20,7 +20,8 @@ export interface PlanRow {
   operation: string;
   /**
    * Every name is an ID; `{row 3}.id` stands for the ID of what row 3 creates, `{row 3}.siteSpaces.0.id` for that of
-   * the space that a section is created with, `{row 3}.insertedFiles.0.id` for that of a file. `{ joined: [...] }` is a
+   * the space that a section is created with, `{row 3}.insertedFiles.0.id` for that of a file,
+   * `{row 3}.changes.0.page.id` for that of the page of its first edit. `{ joined: [...] }` is a
    * text in parts, some of which are such references.
    */
   input: Fields;
@@ -81,7 +82,8 @@ export function textOfTarget({ kind, id, title, where }: PlanTarget): string {
 }
 
 /** A value that is nothing but a reference: a title may hold such text, too. */
-const REFERENCE = /"\{row (\d+)\}(\.(?:id|siteSpaces\.0\.id|insertedFiles\.\d+\.id))"/g;
+const REFERENCE =
+  /"\{row (\d+)\}(\.(?:id|siteSpaces\.0\.id|insertedFiles\.\d+\.id|changes\.\d+\.page\.id))"/g;
 
 /** Numbers of the rows that an input refers to, each once. */
 export const rowsNamedIn = (input: unknown): number[] => [

@@ -217,7 +217,8 @@ function pagesIn({ changes }: Fields): Told {
     ...{ kind: isUpload ? 'file' : 'page', param: 'pageId', isMade: false, isInPath: false },
     place: 'changeRequestId',
     outer: 'spaceId',
-    ids: [...new Set(textsOf('page'))],
+    // A page that an earlier row creates is named there.
+    ids: [...new Set(textsOf('page'))].filter((id) => !isRow(id)),
     made,
   };
 }

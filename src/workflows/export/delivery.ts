@@ -4,6 +4,7 @@ import type { Digest, Source } from '../../files/fill-file.ts';
 import { fullPath, type Known, type Written } from './earlier-export.ts';
 import type { ExportFolder } from './folder.ts';
 import type { FileEntry } from './manifest.ts';
+import { saysNoMore } from './page-file.ts';
 
 /** Somebody else's file is there: it stays. */
 export interface Kept {
@@ -17,7 +18,7 @@ export interface Address {
   space?: string;
   folder: string;
   path: string;
-  facts: Pick<FileEntry, 'kind' | 'id' | 'mark'>;
+  facts: Pick<FileEntry, 'kind' | 'id' | 'mark' | 'body' | 'links'>;
 }
 
 export interface Delivery {
@@ -53,11 +54,16 @@ export function deliveryTo(
     return folder.log(JSON.stringify(written));
   };
   /** What to do with a file whose content is known. */
-  const decide = async (address: Address, wanted: Digest): Promise<Delivered | 'write'> => {
+  const decide = async (
+    address: Address,
+    wanted: Digest,
+    isNoLoss: (there: string) => Promise<boolean> = async () => false,
+  ): Promise<Delivered | 'write'> => {
     const path = pathOf(address);
     const there = await folder.digest(path);
     const isTheirs = there && there.sha256 !== wanted.sha256 && !known.wrote(path, there.sha256);
-    if (isTheirs && !overwrite) return { kept: { path } };
+    if (isTheirs && !overwrite && !(await isNoLoss(Buffer.from((await folder.read(path)) ?? '').toString())))
+      return { kept: { path } };
     // Before it gets its name: what is found there later is known to be ours.
     const entry = entryOf(address, wanted);
     await log(address, entry);
@@ -73,7 +79,9 @@ export function deliveryTo(
     async text(address, content) {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       const wanted = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-      const decision = await decide(address, wanted);
+      const decision = await decide(address, wanted, async (there) =>
+        address.facts.kind === 'page' ? saysNoMore(there, String(content)) : false,
+      );
       if (decision !== 'write') return decision;
       const staged = await folder.stage(pathOf(address), (write) => write(bytes));
       await staged.place();
@@ -91,12 +99,19 @@ export function deliveryTo(
       if (space === undefined || facts.mark === undefined) return undefined;
       for (const written of known.places(space, facts.kind, facts.id)) {
         if (written.entry.mark !== facts.mark || !(await isIntact(written))) continue;
-        if (fullPath(written) === pathOf(address)) return { entry: entryOf(address, written.entry) };
+        const same = withText(address, written.entry);
+        if (fullPath(written) === pathOf(address)) return { entry: entryOf(same, written.entry) };
         const bytes = await folder.read(fullPath(written));
-        if (bytes) return delivery.text(address, bytes);
+        if (bytes) return delivery.text(same, bytes);
       }
       return undefined;
     },
   };
   return delivery;
 }
+
+/** What an entry says of the text of its page. */
+const withText = (address: Address, { body, links }: FileEntry): Address => ({
+  ...address,
+  facts: { ...address.facts, ...(body !== undefined && { body }), ...(links && { links }) },
+});

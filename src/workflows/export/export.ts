@@ -17,8 +17,8 @@ import {
 } from './manifest.ts';
 import { removeObsolete } from './obsolete.ts';
 import { collect, type ExportReport, goers, type SpaceResult } from './report.ts';
-import { folderNames, SETTINGS, settingsOf, spacesOf, type Target } from './scope.ts';
-import { pageReader } from './space-content.ts';
+import { folderNames, SETTINGS, scopeOf, settingsOf, spacesOf, type Target } from './scope.ts';
+import { pageReader, requestReader } from './space-content.ts';
 import { exportSpace, type SpaceJob } from './space-export.ts';
 
 export interface ExportJob {
@@ -58,7 +58,7 @@ export async function exportTo(job: ExportJob): Promise<ExportReport> {
   const manifest: Manifest = {
     version: 1,
     host: client.origin,
-    scope: { kind: target.kind, id: target.id },
+    scope: scopeOf(target),
     options,
     spaces: entries,
     files: above.entries,
@@ -98,8 +98,10 @@ async function knownOf(folder: ExportFolder, force: boolean): Promise<Known> {
 function refuseOtherScope(manifest: Manifest | undefined, { client, target }: ExportJob): void {
   if (!manifest) return;
   const { host, scope } = manifest;
-  if (host === client.origin && scope.kind === target.kind && scope.id === target.id) return;
-  throw new UsageError(`the folder contains an export of ${scope.kind} ${scope.id} of ${host}`, {
+  const isSame = scope.kind === target.kind && scope.id === target.id;
+  if (host === client.origin && isSame && scope.changeRequest?.id === target.changeRequest?.id) return;
+  const of = scope.changeRequest ? `change request #${scope.changeRequest.number} of ` : '';
+  throw new UsageError(`the folder contains an export of ${of}${scope.kind} ${scope.id} of ${host}`, {
     code: 'EXPORT_SCOPE',
     hint: 'use a separate folder for each export',
   });
@@ -111,7 +113,7 @@ async function exportSpaces(
   spaces: readonly Space[],
   names: ReadonlyMap<string, string>,
 ): Promise<SpaceResult[]> {
-  const { client, folder, options, concurrency, onStep } = job;
+  const { client, folder, target, options, concurrency, onStep } = job;
   const alone = spaces.length === 1;
   if (!alone) job.onPlan?.('spaces', spaces.length);
   const stop = giveUp();
@@ -120,7 +122,9 @@ async function exportSpaces(
     options,
     known,
     stop,
-    reader: pageReader(client),
+    reader: target.changeRequest ? requestReader(client, target.changeRequest.id) : pageReader(client),
+    ...(target.changeRequest && { changeRequest: true }),
+    ...(target.only && { only: target.only }),
     gate: createGate(concurrency, { onRateLimit: client.onRateLimit, endsAll }),
     delivery: deliveryTo(folder, known, job),
     full: job.full ?? false,

@@ -1,12 +1,16 @@
 // Links of pages that lead to the files of their export, so that its folder works by itself.
 import { posix } from 'node:path';
 import type { File } from '../../api/content/content.ts';
-import { loadMapTargets } from '../../markdown/link-targets.ts';
+import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
 import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../content-links/link-places.ts';
 import type { PlacedPage } from './page-paths.ts';
 
-/** Markdown of a page, by its ID, with links that lead to files. */
-export type FileLinks = (pageId: string, markdown: string) => string;
+/** Markdown of a page, by its ID, with links that lead to files. `each` gets what is no URL, before and after. */
+export type FileLinks = (
+  pageId: string,
+  markdown: string,
+  each?: (before: string, after: string) => void,
+) => string;
 
 interface Exported {
   space: string;
@@ -34,13 +38,15 @@ export async function fileLinks({ space, pages, files }: Exported): Promise<File
   );
   const places = linkPlaces({ space, pages: [...linked.values()], files: assets, byFile: false });
   const mapTargets = await loadMapTargets();
-  return (pageId, markdown) => {
+  return (pageId, markdown, each) => {
     const from = linked.get(pageId);
     if (from?.to === undefined) return markdown;
     const folder = posix.dirname(from.to);
-    return mapTargets(
-      markdown,
-      relinking(places, from, (to) => posix.relative(folder, to)),
-    );
+    const relinked = relinking(places, from, (to) => posix.relative(folder, to));
+    return mapTargets(markdown, (target) => {
+      const now = relinked(target);
+      if (each && !partsOfTarget(target).isUrl && !target.startsWith('#')) each(target, now ?? target);
+      return now;
+    });
   };
 }

@@ -35,6 +35,10 @@ const FileEntry = Obj({
   id: Optional(Str()),
   /** Changes when what is shown here may have changed; absent where nothing tells. */
   mark: Optional(Str()),
+  /** SHA-256 of the text of a page without its front matter: tells later whether the text was edited. */
+  body: Optional(Str()),
+  /** Its links to pages and files: as the file has them, and as the platform wrote them. */
+  links: Optional(Type.Record(Str(), Str())),
   size: Integer({ minimum: 0 }),
   sha256: Str({ pattern: '^[0-9a-f]{64}$' }),
 });
@@ -61,6 +65,10 @@ export type SpaceEntry = Static<typeof SpaceEntry>;
 const Scope = Obj({
   kind: Union([Literal('space'), Literal('site'), Literal('organization')]),
   id: Str(),
+  /** Where it holds a change request of the space, not main. */
+  changeRequest: Optional(Obj({ id: Str(), number: Integer() })),
+  /** It holds only pages that the change request changes. */
+  partial: Optional(Bool()),
 });
 export type Scope = Static<typeof Scope>;
 

@@ -1,6 +1,8 @@
 // A page as a file: what the platform knows of it as front matter, then its Markdown.
 import { Document } from 'yaml';
 import type { Page } from '../../api/content/content.ts';
+import { frontMatterIn, NOTED_KEYS } from '../../markdown/front-matter.ts';
+import { takeTitle } from '../../markdown/page-title.ts';
 
 const PLAIN_LAYOUT: Readonly<Record<string, unknown>> = {
   width: 'default',
@@ -15,9 +17,35 @@ const PLAIN_LAYOUT: Readonly<Record<string, unknown>> = {
 };
 
 /** The text of a page's file. */
-export function pageFile(page: Page, markdown: string): string {
-  const text = `---\n${frontMatter(page)}---\n\n${markdown}`;
-  return text.endsWith('\n') ? text : `${text}\n`;
+export const pageFile = (page: Page, markdown: string): string =>
+  `---\n${frontMatter(page)}---\n\n${bodyOf(markdown)}`;
+
+/** What stands below its front matter: a file ends with a line end. */
+export const bodyOf = (markdown: string): string =>
+  markdown === '' || markdown.endsWith('\n') ? markdown : `${markdown}\n`;
+
+/**
+ * Whether a file that somebody wrote says nothing that another one does not say: the same text, and no other settings. So
+ * it is once what it says was pushed and merged.
+ */
+export function saysNoMore(written: string, other: string): boolean {
+  const [mine, theirs] = [partsIn(written), partsIn(other)];
+  if (!mine || !theirs || mine.body !== theirs.body) return false;
+  return Object.entries(mine.data).every(
+    ([name, value]) =>
+      NOTED_KEYS.includes(name) ||
+      !tells(name, value) ||
+      JSON.stringify(value) === JSON.stringify(theirs.data[name]),
+  );
+}
+
+/** A file without front matter has its title as a heading. */
+function partsIn(text: string): { data: Record<string, unknown>; body: string } | undefined {
+  const front = frontMatterIn(text);
+  if (front && 'problem' in front) return undefined;
+  if (front) return { data: front.data, body: bodyOf(front.body) };
+  const { title, markdown } = takeTitle(text);
+  return { data: title === undefined ? {} : { title }, body: bodyOf(markdown) };
 }
 
 /** Its content and its children, and what changes from one request to the next. */
@@ -35,14 +63,18 @@ const LEFT_OUT = new Set([
 
 /** YAML of what the page says of itself, with its line break. Fields that say nothing are left out. */
 export function frontMatter(page: Page): string {
+  // `compat` quotes `yes` and `on`, which older readers take for booleans.
+  const yaml = new Document(wellFormed(toldOf(page)), { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  return yaml.toString({ lineWidth: 0 });
+}
+
+/** What front matter says of a page. */
+export function toldOf(page: Page): Record<string, unknown> {
   const { id, title, type } = page;
   const others = Object.entries(page).filter(([name]) => !LEFT_OUT.has(name));
   const layout = 'layout' in page ? changedLayout(page.layout) : {};
   const fields = Object.entries({ id, title, type, ...Object.fromEntries(others), layout });
-  const told = Object.fromEntries(fields.filter(([name, value]) => tells(name, value)));
-  // `compat` quotes `yes` and `on`, which older readers take for booleans.
-  const yaml = new Document(wellFormed(told), { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
-  return yaml.toString({ lineWidth: 0 });
+  return Object.fromEntries(fields.filter(([name, value]) => tells(name, value)));
 }
 
 const tells = (name: string, value: unknown): boolean =>

@@ -2,6 +2,7 @@
 import { listCollections } from '../../api/content/collections.ts';
 import { getSpace, listSpaces, type Space } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
@@ -16,7 +17,20 @@ import { settingsText } from './space-extras.ts';
 export const SETTINGS = '_settings';
 
 /** Ids of what is exported; a site is found in its organization. */
-export type Target = Scope & { organizationId?: string };
+export type Target = Omit<Scope, 'changeRequest' | 'partial'> & {
+  organizationId?: string;
+  /** Its content instead of main's. */
+  changeRequest?: ChangeRequest;
+  /** IDs of the only pages to write. */
+  only?: ReadonlySet<string>;
+};
+
+/** As the manifest keeps it. */
+export const scopeOf = ({ kind, id, changeRequest, only }: Target): Scope => ({
+  ...{ kind, id },
+  ...(changeRequest && { changeRequest: { id: changeRequest.id, number: changeRequest.number } }),
+  ...(only && { partial: true }),
+});
 
 /** The spaces of the target, each once, without deleted ones. */
 export async function spacesOf(client: Client, target: Target): Promise<Space[]> {
@@ -27,9 +41,13 @@ export async function spacesOf(client: Client, target: Target): Promise<Space[]>
   return [...found.values()];
 }
 
-async function* listed(client: Client, { kind, id, organizationId = '' }: Target): AsyncGenerator<Space> {
+async function* listed(
+  client: Client,
+  { kind, id, organizationId = '', changeRequest }: Target,
+): AsyncGenerator<Space> {
   if (kind === 'space') {
-    yield await client.call(getSpace, { spaceId: id });
+    const space = await client.call(getSpace, { spaceId: id });
+    yield changeRequest ? { ...space, revision: changeRequest.revision } : space;
     return;
   }
   if (kind === 'organization') {

@@ -1,7 +1,13 @@
 // The pages and files of one space, from the platform: the tree in one request, then what is not here yet.
 import { createHash } from 'node:crypto';
-import { type File, getContent, type Page, type Revision } from '../../api/content/content.ts';
-import { getPage } from '../../api/content/pages.ts';
+import {
+  type File,
+  getChangeRequestContent,
+  getContent,
+  type Page,
+  type Revision,
+} from '../../api/content/content.ts';
+import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import { getRevisionPage } from '../../api/content/revisions.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, isAbsence } from '../../errors.ts';
@@ -12,8 +18,9 @@ import { endsAll } from '../unrecoverable.ts';
 /** More patience than a single call has: one lost page makes an export incomplete. */
 const PATIENCE = { attempts: 6 };
 
-/** Reads pages as they were in one revision, as long as the host has such reads. */
+/** Reads the tree of a space, and its pages as they were in one revision, as long as the host has such reads. */
 export interface PageReader {
+  tree(spaceId: string): Promise<Revision>;
   markdown(spaceId: string, revisionId: string, pageId: string): Promise<string>;
 }
 
@@ -21,6 +28,7 @@ export function pageReader(client: Client): PageReader {
   let hasRevisions = true;
   const markdownOf = (page: Page) => ('markdown' in page && page.markdown) || '';
   return {
+    tree: (spaceId) => client.call(getContent, { spaceId }, PATIENCE),
     async markdown(spaceId, revisionId, pageId) {
       if (hasRevisions) {
         try {
@@ -37,8 +45,15 @@ export function pageReader(client: Client): PageReader {
   };
 }
 
-export const readTree = (client: Client, spaceId: string): Promise<Revision> =>
-  client.call(getContent, { spaceId }, PATIENCE);
+/** The same of a change request. */
+export const requestReader = (client: Client, changeRequestId: string): PageReader => ({
+  tree: (spaceId) => client.call(getChangeRequestContent, { spaceId, changeRequestId }, PATIENCE),
+  async markdown(spaceId, _, pageId) {
+    const input = { spaceId, changeRequestId, pageId, format: 'markdown' as const };
+    const page = await client.call(getChangeRequestPage, input, PATIENCE);
+    return ('markdown' in page && page.markdown) || '';
+  },
+});
 
 /** A file's bytes: as many as the platform says, or an error. */
 export const fileSource =

@@ -1,4 +1,5 @@
 // One space into its folder: nothing is fetched that is here already.
+import { createHash } from 'node:crypto';
 import type { File, Page } from '../../api/content/content.ts';
 import type { Space } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
@@ -10,7 +11,7 @@ import type { Address, Delivered, Delivery } from './delivery.ts';
 import type { Known } from './earlier-export.ts';
 import { type FileLinks, fileLinks } from './file-links.ts';
 import type { FileEntry, Options, SpaceEntry } from './manifest.ts';
-import { pageFile } from './page-file.ts';
+import { bodyOf, pageFile } from './page-file.ts';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
@@ -21,15 +22,7 @@ import {
   SPACE_SETTINGS,
   SUMMARY,
 } from './page-paths.ts';
-import {
-  brokenLinks,
-  fileMark,
-  fileSource,
-  type PageReader,
-  pageMark,
-  readTree,
-  shapeOf,
-} from './space-content.ts';
+import { brokenLinks, fileMark, fileSource, type PageReader, pageMark, shapeOf } from './space-content.ts';
 import {
   commentLines,
   contentSettings,
@@ -51,6 +44,10 @@ export interface SpaceJob {
   full: boolean;
   /** Says whether to give up, given what became of a page or file. */
   stop: (result: { ok: boolean; error?: unknown }) => boolean;
+  /** What is exported is that of a change request, not of main. */
+  changeRequest?: boolean;
+  /** IDs of the only pages to write; all are in the table of contents. */
+  only?: ReadonlySet<string>;
   /** Called with the number of pages and files, once it is known, and after each of them. */
   onFound?: (count: number) => void;
   onStep?: (ok: boolean) => void;
@@ -110,6 +107,7 @@ async function unchangedEntries(
   const last = known.space(space.id);
   const before = known.manifest?.options;
   if (!last || last.revision !== space.revision || last.title !== space.title) return undefined;
+  if ((known.manifest?.scope.partial === true) !== (job.only !== undefined)) return undefined;
   if (
     last.links !== 'files' ||
     last.folder !== folder ||
@@ -141,14 +139,15 @@ interface Item {
 
 async function freshContent(job: SpaceJob, space: Space, folder: string): Promise<Content> {
   const { client, gate, options, delivery } = job;
-  const tree = await gate.run(() => readTree(client, space.id));
+  const tree = await gate.run(() => job.reader.tree(space.id));
   const placed = placePages(tree.pages);
+  const chosen = job.only ? placed.filter(({ page }) => job.only?.has(page.id)) : placed;
   const at = { space: space.id, folder };
   const files = options.files ? placedFiles(tree.files) : [];
   const links = await fileLinks({ space: space.id, pages: placed, files });
   const shape = shapeOf(tree, options);
   const items = [
-    ...pageItems(job, at, { revision: tree.id, placed, shape, links }),
+    ...pageItems(job, at, { revision: tree.id, placed: chosen, shape, links }),
     ...fileItems(job, at, files),
   ];
   // The revision of the list, not of the tree: should they differ, the next run looks again.
@@ -159,7 +158,7 @@ async function freshContent(job: SpaceJob, space: Space, folder: string): Promis
     kept: [],
     failures: [],
     planned: items.map(({ address }) => keyOf(address.facts)),
-    broken: await gate.run(() => brokenLinks(client, space)),
+    broken: job.changeRequest ? undefined : await gate.run(() => brokenLinks(client, space)),
   };
   await deliverAll(job, items, content);
   const summary = { ...at, path: SUMMARY, facts: { kind: 'summary' as const } };
@@ -233,7 +232,13 @@ function pageItems(
     };
     const fetch = async () => {
       const markdown = await gate.run(() => markdownOf(reader, at.space, revision, page));
-      return delivery.text(address, pageFile(page, links(page.id, markdown)));
+      const found = new Map<string, string>();
+      const text = links(page.id, markdown, (before, after) => {
+        if (!found.has(after)) found.set(after, before);
+      });
+      const body = createHash('sha256').update(bodyOf(text)).digest('hex');
+      const facts = { ...address.facts, body, ...(found.size > 0 && { links: Object.fromEntries(found) }) };
+      return delivery.text({ ...address, facts }, pageFile(page, text));
     };
     return { address, fetch };
   });

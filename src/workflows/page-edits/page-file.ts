@@ -9,7 +9,7 @@ import {
 } from '../../markdown/front-matter.ts';
 
 /** What an edit can set of a page beside its text. */
-const SETTINGS = [
+export const SETTINGS = [
   'title',
   'slug',
   'description',
@@ -25,15 +25,16 @@ export interface PageFile {
   markdown: string;
   /** The page that it was exported from. */
   id?: string;
-  /** Keys of the front matter, and those of them that no edit can set. */
-  keys: readonly string[];
+  /** Front matter as it is; undefined where the file has none. */
+  front: Readonly<Record<string, unknown>> | undefined;
+  /** Its keys that no edit can set. */
   left: readonly string[];
 }
 
 /** Throws UsageError naming file and line for front matter that cannot be read. */
 export function readPageFile(text: string, name: string, { hasTitle = true } = {}): PageFile {
   const front = frontMatterIn(text);
-  if (!front) return { settings: {}, markdown: text.replace(/^\uFEFF/, ''), keys: [], left: [] };
+  if (!front) return { settings: {}, markdown: text.replace(/^\uFEFF/, ''), front: undefined, left: [] };
   if ('problem' in front)
     throw new UsageError(`${name}:${front.line}: ${front.problem}`, {
       hint: 'correct the front matter, or begin the file with a blank line to make it text',
@@ -51,7 +52,7 @@ export function readPageFile(text: string, name: string, { hasTitle = true } = {
     settings,
     markdown,
     ...(typeof id === 'string' && { id }),
-    keys: Object.keys(front.data),
+    front: front.data,
     left: Object.keys(front.data).filter((key) => settings[key] === undefined && !NOTED_KEYS.includes(key)),
   };
 }

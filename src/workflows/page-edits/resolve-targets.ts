@@ -10,12 +10,22 @@ export interface Surroundings {
   name: string;
   /** How many lines stand above the text. */
   above: number;
+  /** A target as the page has it now, which may stay so; undefined for one that is new in it. */
+  asBefore(target: string): string | undefined;
+  /** Where a path leads: `/pages/<id>`, `/files/<id>`. */
+  find(path: string): string | undefined;
+  /** Why a target that was not found cannot be sent, and what shows those that can be named. */
+  whyLost(target: string): { why: string; hint: string };
+}
+
+/** What lies around one file that is to be a page of a change request. */
+export interface Beside {
+  /** As messages name the file. */
+  name: string;
   pages: readonly Page[];
   files: readonly { id: string; name: string }[];
   /** Pictures beside the file, by their path in the text: where they will be, or why they cannot be uploaded. */
   pictures: ReadonlyMap<string, { to: string } | { why: string }>;
-  /** The text that the page has now: what stands there may stay. */
-  before: string;
   /** Path of the page, and that of its file in a repository. */
   at: { path: string; git?: string };
   /** The ID in the front matter of a file beside this one. */
@@ -29,12 +39,12 @@ export interface Surroundings {
 export async function resolveTargets(markdown: string, around: Surroundings): Promise<string> {
   const mapTargets = await loadMapTargets();
   const lost: string[] = [];
-  const kept = new Set<string>();
-  mapTargets(around.before, (target) => void kept.add(target));
   const resolved = mapTargets(markdown, (target) => {
     const { path, rest } = partsOfTarget(target);
-    if (path === '' || isAddress(path) || kept.has(target)) return undefined;
-    const found = pageAt(path, around) ?? pictureAt(path, around) ?? fileAt(path, around);
+    if (path === '' || isAddress(path)) return undefined;
+    const same = around.asBefore(target);
+    if (same !== undefined) return same;
+    const found = around.find(path);
     if (found !== undefined) return `${found}${rest}`;
     lost.push(target);
     return undefined;
@@ -42,35 +52,46 @@ export async function resolveTargets(markdown: string, around: Surroundings): Pr
   const [first] = lost;
   if (first === undefined) return resolved;
   const more = lost.length === 1 ? '' : `, and ${lost.length - 1} more`;
-  throw new UsageError(
-    `${around.name}:${lineOf(markdown, first, around.above)}: ${whyLost(first, around)}${more}`,
-    {
-      hint: isPage(first) ? 'docs pages list' : 'docs files list',
-    },
-  );
+  const { why, hint } = around.whyLost(first);
+  throw new UsageError(`${around.name}:${lineOf(markdown, first, around.above)}: ${why}${more}`, { hint });
 }
 
-/** Every path of a text that could be one of a file beside it, once. */
-export async function localPaths(markdown: string): Promise<string[]> {
+/** Every target of a text that is no address. */
+export async function targetsIn(markdown: string): Promise<Set<string>> {
   const mapTargets = await loadMapTargets();
-  const paths = new Set<string>();
+  const found = new Set<string>();
   mapTargets(markdown, (target) => {
     const { path } = partsOfTarget(target);
-    if (path !== '' && !isAddress(path)) paths.add(path);
+    if (path !== '' && !isAddress(path)) found.add(target);
     return undefined;
   });
-  return [...paths];
+  return found;
 }
+
+/** Finds what paths lead to: pages and files of the change request, and pictures beside the file. */
+export const beside = (around: Beside): Pick<Surroundings, 'find' | 'whyLost'> => ({
+  find: (path) => pageAt(path, around) ?? pictureAt(path, around) ?? fileAt(path, around),
+  whyLost: (target) => ({
+    why: whyLost(target, around),
+    hint: isPage(target) ? 'docs pages list' : 'docs files list',
+  }),
+});
+
+/** Every path of a text that could be one of a file beside it, once. */
+export const localPaths = async (markdown: string): Promise<string[]> => [
+  ...new Set([...(await targetsIn(markdown))].map((target) => partsOfTarget(target).path)),
+];
 
 /** Of the web, of the platform, or an expression. */
 const isAddress = (target: string): boolean =>
   /^(?:[a-z][a-z0-9+.-]*:|\/\/|\/(?:pages|files|s|spaces|o|broken)\/|\{|broken-reference)/i.test(target);
 
-const isPage = (target: string): boolean => /\.md$/i.test(bare(target)) || !/\.\w+$/.test(bare(target));
+export const isPage = (target: string): boolean =>
+  /\.md$/i.test(bare(target)) || !/\.\w+$/.test(bare(target));
 
 const bare = (target: string): string => target.replace(/[?#].*$/s, '');
 
-function whyLost(target: string, { pictures, name }: Surroundings): string {
+function whyLost(target: string, { pictures, name }: Beside): string {
   if (isPage(target)) return `link to "${target}" leads to no page of the change request`;
   const { path } = partsOfTarget(target);
   const picture = pictures.get(path);
@@ -85,8 +106,8 @@ function lineOf(markdown: string, target: string, above: number): number {
   return above + markdown.slice(0, Math.max(0, at)).split('\n').length;
 }
 
-interface Pages extends Pick<Surroundings, 'pages' | 'at'> {
-  idIn?: Surroundings['idIn'];
+interface Pages extends Pick<Beside, 'pages' | 'at'> {
+  idIn?: Beside['idIn'];
 }
 
 /** The page that a path on another page leads to: by ID, by its file, from that page, from the top. */
@@ -107,17 +128,17 @@ export function pageOfPath(path: string, { pages, at, idIn }: Pages): Page | und
   );
 }
 
-function pageAt(path: string, around: Surroundings): string | undefined {
+function pageAt(path: string, around: Beside): string | undefined {
   const found = pageOfPath(path, around);
   return found && `/pages/${found.id}`;
 }
 
-function pictureAt(path: string, { pictures }: Surroundings): string | undefined {
+function pictureAt(path: string, { pictures }: Beside): string | undefined {
   const picture = pictures.get(path);
   return picture && 'to' in picture ? picture.to : undefined;
 }
 
-function fileAt(path: string, { files }: Surroundings): string | undefined {
+function fileAt(path: string, { files }: Beside): string | undefined {
   const name = path.split('/').at(-1);
   const found = files.find((file) => file.name === name);
   return found && `/files/${found.id}`;

@@ -2,6 +2,7 @@
 
 import { getSpace } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
+import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
@@ -11,7 +12,7 @@ import type { Target } from '../../../workflows/export/scope.ts';
 import type { ExportRun } from './export.ts';
 
 /**
- * --space or --site where given; else, without --org or --all-spaces, the space of the context; else the organization.
+ * The change request of --cr; --space or --site where given; else, without --org or --all-spaces, the space of the context; else the organization.
  * Throws UsageError for flags that cannot be used together.
  */
 export async function exportTarget(given: ExportRun, client: Client): Promise<Target> {
@@ -23,6 +24,7 @@ export async function exportTarget(given: ExportRun, client: Client): Promise<Ta
       hint: `${run.path} --help`,
     });
   }
+  if (run.flags.cr !== undefined) return requestTarget(run, client);
   if (site !== undefined) return siteTarget(run, client);
   const whole = space === undefined && (org !== undefined || allSpaces === true);
   if (!whole && fromContext(run, 'spaceId') !== undefined) return spaceTarget(run, client);
@@ -30,6 +32,27 @@ export async function exportTarget(given: ExportRun, client: Client): Promise<Ta
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
   return { kind: 'organization', id };
+}
+
+/** Throws UsageError for flags that are about main. */
+async function requestTarget(run: ExportRun, client: Client): Promise<Target> {
+  const { comments, changeRequests, site, allSpaces } = run.flags;
+  const other = Object.entries({
+    comments,
+    'change-requests': changeRequests,
+    site,
+    'all-spaces': allSpaces,
+  });
+  const [name] = other.find(([, value]) => value !== undefined && value !== false) ?? [];
+  if (name !== undefined)
+    throw new UsageError(`--cr and --${name} cannot be used together`, { hint: `${run.path} --help` });
+  const changeRequest = await readNamed(run, getChangeRequest, (input) =>
+    client.call(getChangeRequest, {
+      spaceId: idIn(input, 'spaceId'),
+      changeRequestId: idIn(input, 'changeRequestId'),
+    }),
+  );
+  return { kind: 'space', id: changeRequest.space, changeRequest };
 }
 
 async function spaceTarget(run: ExportRun, client: Client): Promise<Target> {

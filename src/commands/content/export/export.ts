@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import { listCollections } from '../../../api/content/collections.ts';
-import { getContent } from '../../../api/content/content.ts';
+import { getChangeRequestContent, getContent } from '../../../api/content/content.ts';
 import { listChangeRequestFiles, listFiles } from '../../../api/content/files.ts';
 import { listSpaceLinks } from '../../../api/content/links.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../../api/content/revisions.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { listChangeRequests } from '../../../api/review/change-requests.ts';
+import { getChangeRequest, listChangeRequests } from '../../../api/review/change-requests.ts';
 import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import { listChangeRequestCommentReplies, listCommentReplies } from '../../../api/review/comment-replies.ts';
 import { listChangeRequestComments, listComments } from '../../../api/review/comments.ts';
@@ -128,7 +128,7 @@ const EXPORT_FLAGS = [
     description: 'all spaces in the organization',
     group: 'Context:',
   },
-  ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];
 
@@ -155,6 +155,8 @@ const own = handmade('export', {
     listCommentReplies,
     listSpaceLinks,
     listChangeRequests,
+    getChangeRequest,
+    getChangeRequestContent,
     ...REQUEST_READS,
   ],
   exits: [7],
@@ -164,6 +166,7 @@ const own = handmade('export', {
       'Export all: files, comments, settings and change requests',
       'docs export --all-spaces --to ./copy --files --comments --settings --change-requests',
     ],
+    ['Export a change request, for a linter', 'docs export --cr "Guides#2" --to ./guides-2'],
     [
       'Export the spaces of a site, with a report as JSON',
       'docs export --site "Tarnpost Docs" --to ./site --json',
@@ -171,6 +174,7 @@ const own = handmade('export', {
   ],
   notes: `Run it again to fetch only what changed, or to resume after an interruption.
 Files you edited are overwritten only with --overwrite, and only files written by an export are removed.
+docs push sends edited files back, into a change request.
 The next export to the same folder includes files, comments, settings and change requests if the last one did.`,
   run: runExport,
 });
@@ -183,11 +187,31 @@ async function runExport(run: ExportRun): Promise<void> {
   if (typeof flags.to !== 'string') {
     throw new UsageError('--to is required', { hint: `${sameCommand(run)} --to ./export` });
   }
-  const concurrency = readWidthOf(run);
   const client = await openClient(context, run.config(), flags, true);
   const target = await exportTarget(run, client);
+  const { full, prune, overwrite, force } = flags;
+  await exportInto(run, {
+    ...{ client, target, to: flags.to },
+    optionsIn: (folder) => optionsOf(run, folder),
+    ...Object.fromEntries(
+      Object.entries({ full, prune, overwrite, force }).map(([name, on]) => [name, on === true]),
+    ),
+  });
+}
+
+interface Exporting extends Pick<ExportJob, 'client' | 'target' | 'full' | 'prune' | 'overwrite' | 'force'> {
+  /** As it was typed. */
+  to: string;
+  /** What it is to hold, by what it holds now. */
+  optionsIn: (folder: ExportFolder) => Promise<Options>;
+}
+
+/** Exports to a folder, and prints what is in it then. Throws PartialError (exit 7), and what `exportTo` throws. */
+export async function exportInto(run: Run, { to, optionsIn, ...how }: Exporting): Promise<void> {
+  const { context } = run;
+  const concurrency = readWidthOf(run);
   const { openExportFolder } = await import('../../../workflows/export/folder.ts');
-  const path = resolve(context.cwd, flags.to);
+  const path = resolve(context.cwd, to);
   const folder = await openExportFolder(path);
   let finished = false;
   try {
@@ -195,11 +219,14 @@ async function runExport(run: ExportRun): Promise<void> {
     await withLock(
       join(path, '.docs-export'),
       async () => {
-        const options = await optionsOf(run, folder);
-        const job = { client, folder, target, options, concurrency };
-        const report = await exportWithBar(run, job);
+        const report = await exportWithBar(run, {
+          ...how,
+          folder,
+          options: await optionsIn(folder),
+          concurrency,
+        });
         finished = true;
-        await conclude(run, report);
+        await conclude(run, report, { to, prune: how.prune === true });
       },
       { waitMs: 1000 },
     );
@@ -231,20 +258,12 @@ async function optionsOf({ flags }: ExportRun, folder: ExportFolder): Promise<Op
   };
 }
 
-async function exportWithBar(
-  run: ExportRun,
-  job: Pick<ExportJob, 'client' | 'folder' | 'target' | 'options' | 'concurrency'>,
-): Promise<ExportReport> {
-  const { context, flags } = run;
+async function exportWithBar({ context }: Run, job: ExportJob): Promise<ExportReport> {
   const { exportTo } = await import('../../../workflows/export/export.ts');
   let bar: ReturnType<typeof startBar> | undefined;
   try {
     return await exportTo({
       ...job,
-      full: flags.full === true,
-      prune: flags.prune === true,
-      overwrite: flags.overwrite === true,
-      force: flags.force === true,
       onPlan: (unit, count) => {
         bar = startBar(context.io, `exporting ${unit}`, count);
       },
@@ -256,7 +275,11 @@ async function exportWithBar(
 }
 
 /** Prints what there is now. Throws PartialError (exit 7) when something is missing, or was left alone. */
-async function conclude(run: ExportRun, report: ExportReport): Promise<void> {
+async function conclude(
+  run: Run,
+  report: ExportReport,
+  { to, prune }: { to: string; prune: boolean },
+): Promise<void> {
   const { spaces, kept, removed, failures } = report;
   const { io } = run.context;
   const writer = await listWriter(io, viewOf(run));
@@ -264,7 +287,7 @@ async function conclude(run: ExportRun, report: ExportReport): Promise<void> {
   await writer.end();
   for (const { title, state, folder } of spaces) {
     if (state === 'gone')
-      note(io, `space "${title}" no longer exists; ${run.flags.prune ? 'removed' : 'kept'}: ${folder}`);
+      note(io, `space "${title}" no longer exists; ${prune ? 'removed' : 'kept'}: ${folder}`);
   }
   for (const path of kept) warn(io, `${path} was changed here and was not overwritten`);
   const { held, leftOut } = report.changeRequests;
@@ -281,7 +304,7 @@ async function conclude(run: ExportRun, report: ExportReport): Promise<void> {
     `${pages} and ${plural(
       sum((space) => space.files),
       'file',
-    )} of ${plural(spaces.length, 'space')} in ${run.flags.to}: ${changed}`,
+    )} of ${plural(spaces.length, 'space')} in ${to}: ${changed}`,
   );
   const all = [
     ...failures.map(({ path, error }) => ({ name: path, error })),

@@ -9,11 +9,11 @@ import { targetOfPath } from '../../../markdown/link-targets.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import { inLots, type Picture, pictureAt, sameFile } from '../../../workflows/page-edits/local-pictures.ts';
-import { localPaths, type Surroundings } from '../../../workflows/page-edits/resolve-targets.ts';
+import { type Beside, localPaths } from '../../../workflows/page-edits/resolve-targets.ts';
 import type { PageSource } from './page-source.ts';
 import { editOf } from './page-wish.ts';
 
-interface Beside {
+interface Shown {
   /** As it was given; - for standard input, which lies nowhere. */
   file: string;
   markdown: string;
@@ -22,13 +22,13 @@ interface Beside {
 }
 
 interface Pictures {
-  targets: Surroundings['pictures'];
+  targets: Beside['pictures'];
   /** The text with its links resolved, as it is shown and as it is sent. Says what is uploaded. */
   write(resolved: string): Pick<PageSource, 'markdown' | 'document' | 'uploads'>;
 }
 
 /** Reads what the text shows of the folder of its file. What the change request has already is not uploaded again. */
-export async function picturesBeside(run: Run, { file, markdown, files }: Beside): Promise<Pictures> {
+export async function picturesBeside(run: Run, { file, markdown, files }: Shown): Promise<Pictures> {
   const targets = new Map<string, { to: string } | { why: string }>();
   const marks = new Map<string, Picture>();
   const folder = dirname(resolve(run.context.cwd, file));

@@ -10,7 +10,7 @@ import { frontMatterIn } from '../../../markdown/front-matter.ts';
 import { takeTitle } from '../../../markdown/page-title.ts';
 import { note } from '../../../output/note.ts';
 import { type PageFile, readPageFile } from '../../../workflows/page-edits/page-file.ts';
-import { resolveTargets } from '../../../workflows/page-edits/resolve-targets.ts';
+import { beside, resolveTargets, targetsIn } from '../../../workflows/page-edits/resolve-targets.ts';
 import { allPages } from '../../../workflows/page-list.ts';
 import { picturesBeside } from './page-pictures.ts';
 
@@ -52,15 +52,16 @@ export async function pageSource(
     note(run.context.io, `left out of the front matter of ${name}: ${source.left.join(', ')}`);
   const files = await filesOf(run, ref, source.markdown);
   const pictures = await picturesBeside(run, { file, markdown: source.markdown, files });
+  const kept = await targetsIn(page?.before ?? '');
   const resolved = await resolveTargets(source.markdown, {
     name,
     above: text.slice(0, text.length - source.markdown.length).split('\n').length - 1,
-    pages: all,
-    files,
-    pictures: pictures.targets,
-    before: page?.before ?? '',
-    at: { path: page?.path ?? path ?? '', ...(page?.git !== undefined && { git: page.git }) },
-    idIn: (target) => (file === '-' ? undefined : idIn(resolve(run.context.cwd, dirname(file), target))),
+    asBefore: (target) => (kept.has(target) ? target : undefined),
+    ...beside({
+      ...{ name, pages: all, files, pictures: pictures.targets },
+      at: { path: page?.path ?? path ?? '', ...(page?.git !== undefined && { git: page.git }) },
+      idIn: (target) => (file === '-' ? undefined : idIn(resolve(run.context.cwd, dirname(file), target))),
+    }),
   });
   const written = pictures.write(resolved);
   if (page || !all.some(({ id }) => id === source.id)) return { ...source, ...written };
@@ -71,7 +72,7 @@ export async function pageSource(
 
 /** A file without front matter may repeat at its top what the page is called: pages show their titles by themselves. */
 function withoutOwnTitle(source: PageFile, title: string | undefined): PageFile {
-  if (source.keys.length > 0) return source;
+  if (source.front) return source;
   const taken = takeTitle(source.markdown);
   return taken.title !== undefined && taken.title === title
     ? { ...source, markdown: taken.markdown }

@@ -22,6 +22,11 @@ export async function readBackup(run: RestoreRun): Promise<Backup> {
   const folder = await openExported(run, typed);
   run.context.settleWith(() => folder.close({ finished: false }));
   const { manifest, differences } = await verifyExport(folder);
+  const { changeRequest } = manifest.scope;
+  if (changeRequest)
+    throw new UsageError(`the folder holds change request #${changeRequest.number}, not a backup`, {
+      hint: shell`docs push ${typed}`,
+    });
   const entries = chosen(run, manifest.spaces);
   const bad = differences.filter(({ path: one }) =>
     [...entries.map(({ folder: own }) => own), SETTINGS].some((own) => one.startsWith(`${own}/`)),

@@ -25,6 +25,7 @@ import { conversations } from './change-request-conversations.ts';
 import { changeRequestDiff } from './change-request-diff.ts';
 import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
+import { checkout } from './checkout.ts';
 import { inbox } from './inbox.ts';
 import { conflictsIn, foreseenConflicts, withConflicts } from './merge-conflicts.ts';
 import { checkMergeFlags, MERGE_FLAGS } from './merge-flags.ts';
@@ -198,6 +199,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
     ),
     editChangeRequest,
     changeRequestDiff,
+    checkout,
     changeRequestChanges,
     contributors,
     reviews,

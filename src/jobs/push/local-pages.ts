@@ -1,0 +1,207 @@
+// The pages of a folder that was exported: which of them are as they were written, which were edited, made or deleted.
+import { createHash } from 'node:crypto';
+import type { Page } from '../../api/content/content.ts';
+import { UsageError } from '../../errors.ts';
+import { takeTitle } from '../../markdown/page-title.ts';
+import type { FileEntry, SpaceEntry } from '../../workflows/export/manifest.ts';
+import { placePages, SUMMARY } from '../../workflows/export/page-paths.ts';
+import { type PageFile, readPageFile } from '../../workflows/page-edits/page-file.ts';
+import { readText } from '../folder/page.ts';
+import { titleOfPath } from '../folder/paths.ts';
+import type { FolderSource } from '../folder/source.ts';
+
+/** A page file that is not as the export wrote it, or that the export did not write. */
+export interface EditedFile extends Omit<PageFile, 'id'> {
+  /** Below the folder of the space. */
+  file: string;
+  /** The page that it is; undefined for a new one. */
+  id: string | undefined;
+  /** SHA-256 of the file. */
+  sha256: string;
+  /** How many lines stand above the text. */
+  above: number;
+  /** SHA-256 of the text that the export wrote, where it kept that. */
+  wasBody: string | undefined;
+}
+
+export interface LocalPages {
+  /** In the order of their paths. */
+  edited: EditedFile[];
+  /** Files that are as they were written, by their path, with the ID of their page. */
+  unchanged: ReadonlyMap<string, string>;
+  /** IDs of pages by the paths of their files: those that are here, then those that the export knows. */
+  idOf: (file: string) => string | undefined;
+  /** Pages whose files are gone, by ID. */
+  missing: ReadonlyMap<string, string>;
+  /** SUMMARY.md, where it is not as it was written. */
+  summary: string | undefined;
+  /** What people should know, and nothing is done about. */
+  notes: string[];
+}
+
+interface Reading {
+  source: FolderSource;
+  entry: SpaceEntry;
+  /** The pages of the revision that was exported. */
+  base: readonly Page[];
+  /** IDs of all pages that the space has now. */
+  now: ReadonlySet<string>;
+  /** The page that was made of a new file since the export, if any. */
+  made: MadeSince;
+}
+
+/** Takes the path and the title of a new file. */
+export type MadeSince = (file: string, title: string) => string | undefined;
+
+export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
+
+/** Throws UsageError with all that cannot be read: the first with its line, the others counted. */
+export async function readLocalPages(reading: Reading): Promise<LocalPages> {
+  const { source, entry, base, now, made } = reading;
+  const placed = new Map(placePages(base).flatMap(({ page, path }) => (path ? [[path, page.id]] : [])));
+  const entries = new Map(entry.files.filter(({ kind }) => kind === 'page').map((one) => [one.path, one]));
+  const ids = new Set([...placed.values(), ...now]);
+  const unchanged = new Map<string, string>();
+  const edited: EditedFile[] = [];
+  const problems: string[] = [];
+  const notes: string[] = [];
+  for (const file of pageFiles(source, entry.folder)) {
+    const written = entries.get(file);
+    const read = await readText(source, `${entry.folder}/${file}`);
+    if ('problem' in read)
+      problems.push(`${entry.folder}/${file}:${read.problem.line}: ${read.problem.message}`);
+    else if (written?.id !== undefined && hashOf(read.text) === written.sha256)
+      unchanged.set(file, written.id);
+    else {
+      const known = { file, folder: entry.folder, written, known: ids, made, notes };
+      const one = await collecting(problems, async () => readEdited(read.text, known));
+      if (one) edited.push(one);
+    }
+  }
+  const taken = takenBy(edited, unchanged);
+  refuseAll([...problems, ...doubles(taken)]);
+  const missing = new Map(
+    [...entries.values()].flatMap(({ id, path }) => (id === undefined || taken.has(id) ? [] : [[id, path]])),
+  );
+  const own = new Map([
+    ...unchanged,
+    ...edited.flatMap(({ file, id }) => (id === undefined ? [] : [[file, id] as const])),
+  ]);
+  const isNew = new Set(edited.filter(({ id }) => id === undefined).map(({ file }) => file));
+  return {
+    edited,
+    unchanged,
+    missing,
+    notes,
+    idOf: (file) => own.get(file) ?? (isNew.has(file) ? undefined : placed.get(file)),
+    summary: await editedSummary(source, entry),
+  };
+}
+
+const doubles = (taken: ReadonlyMap<string, readonly string[]>): string[] =>
+  [...taken]
+    .filter(([, files]) => files.length > 1)
+    .map(
+      ([id, files]) =>
+        `${files.join(' and ')} have the same id "${id}": delete the line "id" from the new one`,
+    );
+
+/** Page files below the folder of the space: nothing hidden, nothing that the export keeps for itself. */
+const pageFiles = (source: FolderSource, folder: string): string[] =>
+  [...source.files.keys()]
+    .filter((path) => path.startsWith(`${folder}/`) && /\.(?:md|markdown)$/i.test(path))
+    .map((path) => path.slice(folder.length + 1))
+    .filter(
+      (path) =>
+        path !== SUMMARY && !path.split('/').some((part) => /^(?:\.|_files$|_change-requests$)/.test(part)),
+    );
+
+interface Known {
+  file: string;
+  folder: string;
+  written: FileEntry | undefined;
+  known: ReadonlySet<string>;
+  made: MadeSince;
+  notes: string[];
+}
+
+function readEdited(text: string, { file, folder, written, known, made, notes }: Known): EditedFile {
+  const name = `${folder}/${file}`;
+  const plain = withoutCarriageReturns(text);
+  const exported = readPageFile(plain, name, { hasTitle: false });
+  const isKnown = exported.id !== undefined && known.has(exported.id);
+  if (exported.id !== undefined && !isKnown)
+    notes.push(`${name}: the space has no page with id "${exported.id}", so it is sent as a new page`);
+  const own = isKnown ? exported.id : exported.id === undefined ? written?.id : undefined;
+  // An export notes the ID: a page without one is a file of somebody's own, whose heading is its title.
+  const page = exported.id === undefined || own === undefined ? asNew(plain, name) : exported;
+  const id = own ?? made(file, page.settings.title ?? titleOfPath(file));
+  return {
+    ...page,
+    file,
+    id,
+    sha256: hashOf(text),
+    above: plain.slice(0, plain.length - page.markdown.length).split('\n').length - 1,
+    wasBody: written?.id === id ? written?.body : undefined,
+  };
+}
+
+/** Of a new page: its title is that of the front matter, else the heading at its top. */
+function asNew(text: string, name: string): PageFile {
+  const page = readPageFile(text, name);
+  if (page.settings.title !== undefined) return page;
+  const { title, markdown } = takeTitle(page.markdown);
+  return title === undefined ? page : { ...page, markdown, settings: { ...page.settings, title } };
+}
+
+/** A checkout on Windows may have put one before every line end. */
+const withoutCarriageReturns = (text: string): string =>
+  /(?<!\r)\n/.test(text) ? text : text.replaceAll('\r\n', '\n');
+
+function takenBy(
+  edited: readonly EditedFile[],
+  unchanged: ReadonlyMap<string, string>,
+): Map<string, string[]> {
+  const taken = new Map<string, string[]>();
+  const add = (id: string | undefined, file: string) => {
+    if (id !== undefined) taken.set(id, [...(taken.get(id) ?? []), file]);
+  };
+  for (const [file, id] of unchanged) add(id, file);
+  for (const { file, id } of edited) add(id, file);
+  return taken;
+}
+
+async function editedSummary(
+  source: FolderSource,
+  { folder, files }: SpaceEntry,
+): Promise<string | undefined> {
+  const path = `${folder}/${SUMMARY}`;
+  if (!source.files.has(path)) return undefined;
+  const read = await readText(source, path);
+  if ('problem' in read) throw new UsageError(`${path}:${read.problem.line}: ${read.problem.message}`);
+  const text = withoutCarriageReturns(read.text);
+  const written = files.find(({ kind }) => kind === 'summary');
+  return hashOf(text) === written?.sha256 ? undefined : text;
+}
+
+/** Throws UsageError for all of it at once. */
+export function refuseAll(problems: readonly string[]): void {
+  const [first, ...others] = problems;
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : `; and ${others.length} more`;
+  throw new UsageError(`${first}${more}`, {
+    hint: 'correct the files, then run the same command again: nothing was sent',
+    ...(others.length > 0 && { details: { problems: [...problems] } }),
+  });
+}
+
+/** Keeps what a UsageError says for later, so that all problems are said at once. */
+export async function collecting<T>(problems: string[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    problems.push(error.message);
+    return undefined;
+  }
+}

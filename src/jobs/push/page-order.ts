@@ -1,0 +1,246 @@
+// Where pages belong by SUMMARY.md, and which of them it moves.
+import { posix } from 'node:path';
+import type { Page } from '../../api/content/content.ts';
+import { placePages } from '../../workflows/export/page-paths.ts';
+import { linkTo } from '../../workflows/export/summary.ts';
+import { allPages } from '../../workflows/page-list.ts';
+import { reordered } from '../../workflows/change-request-diff.ts';
+import { isUrl, readSummary, type SummaryEntry } from '../folder/summary.ts';
+import { type LocalPages, refuseAll } from './local-pages.ts';
+
+/** A page by its ID, or by the path of its file where it is new. */
+export type Key = string;
+
+export interface Placed {
+  key: Key;
+  children: Placed[];
+}
+
+/** The parent of pages at the top. */
+export const TOP = '';
+
+export interface WantedOrder {
+  tree: Placed[];
+  /** Pages that go elsewhere; new ones are not among them. */
+  moved: ReadonlySet<Key>;
+  /** New titles of groups, by ID. */
+  titles: ReadonlyMap<string, string>;
+  /** What SUMMARY.md calls pages that have files, by key: the title of a new page. */
+  labels: ReadonlyMap<Key, string>;
+}
+
+interface Asked {
+  local: LocalPages;
+  base: readonly Page[];
+  /** New files by their path: their key. */
+  fresh: readonly string[];
+  /** Of the space, as messages name it. */
+  folder: string;
+  notes: string[];
+}
+
+export const keyOfFile = (file: string): Key => `new:${file}`;
+
+/** Throws UsageError for an entry that names a file which is not there. */
+export async function wantedOrder(asked: Asked): Promise<WantedOrder> {
+  const { local, base } = asked;
+  const titles = new Map<string, string>();
+  const labels = new Map<Key, string>();
+  const tree =
+    local.summary === undefined ? treeOf(base) : fromSummary(asked, local.summary, { titles, labels });
+  addUnlisted(asked, tree);
+  return { tree, titles, labels, moved: await movedIn(base, tree) };
+}
+
+const treeOf = (pages: readonly Page[]): Placed[] =>
+  pages.map((page) => ({ key: page.id, children: 'pages' in page ? treeOf(page.pages) : [] }));
+
+interface Labels {
+  titles: Map<string, string>;
+  labels: Map<Key, string>;
+}
+
+function fromSummary(asked: Asked, summary: string, labels: Labels): Placed[] {
+  const reader = new Entries(asked, labels);
+  const tree = reader.placedIn(readSummary(summary).items);
+  refuseAll(reader.problems);
+  return tree;
+}
+
+/** What the entries of SUMMARY.md stand for: each page once. */
+class Entries {
+  readonly problems: string[] = [];
+  private readonly used = new Set<Key>();
+  private readonly fresh: ReadonlySet<string>;
+  private readonly links: readonly Link[];
+  private readonly groups: ReturnType<typeof groupFinder>;
+  private readonly asked: Asked;
+  private readonly labels: Labels;
+
+  constructor(asked: Asked, labels: Labels) {
+    this.asked = asked;
+    this.labels = labels;
+    this.fresh = new Set(asked.fresh);
+    this.links = allPages(asked.base).filter((page): page is Link => page.type === 'link');
+    this.groups = groupFinder(asked.base);
+  }
+
+  placedIn(entries: readonly SummaryEntry[]): Placed[] {
+    return entries.flatMap((entry) => {
+      // A page comes before those below it, a group is known by them.
+      const own = entry.href === undefined ? undefined : this.take(entry, this.keyOf(entry, entry.href));
+      const children = this.placedIn(entry.children);
+      const key =
+        own ?? (entry.href === undefined ? this.take(entry, this.groupOf(entry, children)) : undefined);
+      return key === undefined ? children : [{ key, children }];
+    });
+  }
+
+  private take(entry: SummaryEntry, key: Key | undefined): Key | undefined {
+    if (key === undefined) return undefined;
+    if (this.used.has(key)) {
+      this.say(entry, `"${entry.href ?? entry.title}" is listed twice: the first entry counts`);
+      return undefined;
+    }
+    this.used.add(key);
+    return key;
+  }
+
+  private keyOf(entry: SummaryEntry, href: string): Key | undefined {
+    const { title, line } = entry;
+    const link = this.linkOf(entry);
+    if (link || isUrl(href)) {
+      if (!link)
+        this.say(entry, `link "${title}" is new or leads elsewhere: edits cannot make or change links`);
+      return link;
+    }
+    const path = posix.normalize(href.replace(/^(?:\.?\/)+/, '').replace(/#.*$/s, ''));
+    const key = this.fresh.has(path) ? keyOfFile(path) : this.asked.local.idOf(path);
+    if (key === undefined) this.problems.push(`${this.name}:${line}: "${href}" does not exist`);
+    else if (!this.used.has(key)) this.labels.labels.set(key, title);
+    return key;
+  }
+
+  private groupOf(entry: SummaryEntry, children: readonly Placed[]): Key | undefined {
+    const { title } = entry;
+    const link = this.linkOf(entry);
+    if (link) return link;
+    const below = children.map(({ key }) => key);
+    const group = this.groups(title, below, this.used);
+    if (!group)
+      this.say(entry, `group "${title}" is new: edits cannot make groups, so its pages go where it would be`);
+    else if (group.title !== title) this.labels.titles.set(group.id, title);
+    return group?.id;
+  }
+
+  private linkOf({ href, title }: SummaryEntry): Key | undefined {
+    return this.links.find(({ id, ...one }) => !this.used.has(id) && isListedAs(one, href, title))?.id;
+  }
+
+  private get name(): string {
+    return `${this.asked.folder}/SUMMARY.md`;
+  }
+
+  private say({ line }: SummaryEntry, text: string): void {
+    this.asked.notes.push(`${this.name}:${line}: ${text}`);
+  }
+}
+
+type Link = Extract<Page, { type: 'link' }>;
+
+/** A link that leads to a page has no address: it is listed as groups are. */
+const isListedAs = (link: Omit<Link, 'id'>, href: string | undefined, title: string): boolean =>
+  link.href === undefined
+    ? href === undefined && link.title === title
+    : [link.href, linkTo(link.href)].includes(href ?? '');
+
+type Group = Extract<Page, { type: 'group' }>;
+
+/** A group by its title; one that was renamed by the pages below it. */
+function groupFinder(base: readonly Page[]) {
+  const groups = allPages(base).filter((page): page is Group => page.type === 'group');
+  return (title: string, children: readonly Key[], used: ReadonlySet<Key>): Group | undefined => {
+    const shared = ({ pages }: Group) => pages.filter(({ id }) => children.includes(id)).length;
+    const free = groups.filter(({ id }) => !used.has(id)).sort((a, b) => shared(b) - shared(a));
+    const [closest] = free;
+    return (
+      free.find((group) => group.title === title) ?? (closest && shared(closest) > 0 ? closest : undefined)
+    );
+  };
+}
+
+/** New files that SUMMARY.md does not list: last below the page that their folder belongs to. */
+function addUnlisted({ local, base, fresh, folder, notes }: Asked, tree: Placed[]): void {
+  const listed = new Set<Key>();
+  const nodes = new Map<Key, Placed>();
+  const note = (all: readonly Placed[]) => {
+    for (const one of all) {
+      listed.add(one.key);
+      nodes.set(one.key, one);
+      note(one.children);
+    }
+  };
+  note(tree);
+  const folders = foldersOf(base);
+  // A page before those in its folder.
+  for (const file of [...fresh].sort(
+    (a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1),
+  )) {
+    const key = keyOfFile(file);
+    if (listed.has(key)) continue;
+    const node: Placed = { key, children: [] };
+    nodes.set(key, node);
+    const dir = posix.dirname(file);
+    const parent =
+      dir === '.'
+        ? undefined
+        : (nodes.get(keyOfFile(`${dir}.md`)) ?? nodes.get(local.idOf(`${dir}.md`) ?? folders.get(dir) ?? ''));
+    (parent?.children ?? tree).push(node);
+    if (local.summary !== undefined)
+      notes.push(
+        `${folder}/${file} is not in SUMMARY.md: it goes last ${parent ? 'below its folder' : 'at the top'}`,
+      );
+  }
+}
+
+/** Pages and groups by the folder that the files below them are in. */
+function foldersOf(base: readonly Page[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const above: string[] = [];
+  for (const { page, depth, path } of placePages(base)) {
+    above[depth] = page.id;
+    const parent = above[depth - 1];
+    if (path !== undefined && depth > 0 && parent !== undefined) found.set(posix.dirname(path), parent);
+  }
+  return found;
+}
+
+/** Pages under another parent, and the fewest others whose moving explains the order among siblings. */
+async function movedIn(base: readonly Page[], tree: readonly Placed[]): Promise<Set<Key>> {
+  const moved = new Set<Key>();
+  const before = childrenByParent(treeOf(base));
+  const after = childrenByParent(tree);
+  const parents = new Map([...before].flatMap(([parent, keys]) => keys.map((key) => [key, parent] as const)));
+  for (const [parent, keys] of after)
+    for (const key of keys) if (parents.has(key) && parents.get(key) !== parent) moved.add(key);
+  const stays = (key: Key) => parents.has(key) && !moved.has(key);
+  for (const [parent, keys] of after) {
+    const now = keys.filter(stays);
+    const isHere = new Set(now);
+    for (const key of await reordered(
+      (before.get(parent) ?? []).filter((one) => isHere.has(one)),
+      now,
+    ))
+      moved.add(key);
+  }
+  return moved;
+}
+
+export function childrenByParent(tree: readonly Placed[], parent: Key = TOP, found = new Map<Key, Key[]>()) {
+  found.set(
+    parent,
+    tree.map(({ key }) => key),
+  );
+  for (const { key, children } of tree) childrenByParent(children, key, found);
+  return found;
+}

@@ -1,0 +1,112 @@
+// The requests of a push as rows of a plan, and what people read of them.
+import type { Page } from '../../api/content/content.ts';
+import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import { createChangeRequest } from '../../api/review/change-requests.ts';
+import type { Wish } from '../../engine/plan/job-wishes.ts';
+import { rowsNamedIn } from '../../engine/plan/plan.ts';
+import { plural } from '../../output/format.ts';
+import { inLots } from '../../workflows/page-edits/local-pictures.ts';
+import type { FolderSource } from '../folder/source.ts';
+import type { LocalPages } from './local-pages.ts';
+import { type Draft, type Drafts, lotsOf } from './lots.ts';
+import type { PushLinks } from './push-links.ts';
+import type { Target } from './target.ts';
+
+interface Pushing {
+  target: Target;
+  space: { id: string; revision: string };
+  subject: string;
+}
+
+/** A change request where there is none, uploads, then edits: one after the other. */
+export function rowsOf(pushing: Pushing, drafts: Drafts, links: Pick<PushLinks, 'uploads'>): Wish[] {
+  const { target, space, subject } = pushing;
+  const { changeRequest } = target;
+  if (drafts.placed.length + drafts.others.length + drafts.deleted.length === 0) return [];
+  const rows: Wish[] = [];
+  if (!changeRequest)
+    rows.push({
+      operation: createChangeRequest,
+      input: { spaceId: space.id, subject },
+      // A plan that is applied later is refused where main is another one by then.
+      live: { revision: space.revision },
+    });
+  const ref = { spaceId: space.id, changeRequestId: changeRequest?.id ?? '{row 1}.id' };
+  for (const changes of requestsOf(drafts, links, rows.length)) {
+    const before = rows.length > 0 ? [rows.length] : [];
+    rows.push({
+      operation: updateChangeRequestContent,
+      input: { ...ref, changes },
+      ...(changeRequest && { live: { ...changeRequest } }),
+      ...(before.length > 0 && { needs: [...new Set([...rowsNamedIn(changes), ...before])] }),
+      ...(drafts.deleted.length > 0 && { follows: 'main stays as it is until the change request is merged' }),
+    });
+  }
+  return rows;
+}
+
+/** The edits of each request; `first`: how many rows are before them. */
+function requestsOf(drafts: Drafts, { uploads }: Pick<PushLinks, 'uploads'>, first: number): object[][] {
+  const lots = inLots([...uploads].map(([path, { bytes }]) => ({ path, bytes: Buffer.from(bytes) })));
+  const fileAt = new Map(
+    lots.flatMap((lot, row) =>
+      lot.map(({ path }, at) => [path, `{row ${first + row + 1}}.insertedFiles.${at}.id`] as const),
+    ),
+  );
+  const edits = lotsOf(drafts, {
+    page: ({ lot, at }) => `{row ${first + lots.length + lot + 1}}.changes.${at}.page.id`,
+    file: (hash) => fileAt.get(hash) ?? '',
+  });
+  const files = lots.map((lot) => lot.map(({ bytes }) => ({ base64: bytes.toString('base64') })));
+  return [
+    ...files.map((one) => [{ operation: 'insert_files', files: one }]),
+    ...edits.map(({ changes }) => changes),
+  ];
+}
+
+interface Left {
+  local: LocalPages;
+  source: FolderSource;
+  target: Target;
+  prune: boolean;
+}
+
+/** What is not sent, or not as it is here, and why. */
+export function leftOut({ local, source, target, prune }: Left, links: PushLinks): string[] {
+  const { size } = local.missing;
+  const { changedFiles: changed, goneFiles: gone, uploads } = links;
+  const foreign = [...source.links].filter((path) => path.startsWith(`${target.entry.folder}/`)).length;
+  const say = (count: number, one: string, many: string, rest: string) =>
+    count > 0 ? [`${plural(count, one, many)} ${rest}`] : [];
+  return [
+    ...say(
+      prune ? 0 : size,
+      'page has',
+      'pages have',
+      `no file here any more: --prune deletes ${size === 1 ? 'it' : 'them'}`,
+    ),
+    ...say(
+      changed.length,
+      'file is',
+      'files are',
+      `uploaded under another name, and the old one stays: edits cannot replace files (${changed.slice(0, 3).join(', ')})`,
+    ),
+    ...say(gone.length, 'file is', 'files are', 'gone here and stay in the space: edits cannot delete files'),
+    ...say(uploads.size, 'file is', 'files are', 'uploaded, and named by the host'),
+    ...say(foreign, 'symbolic link is', 'symbolic links are', 'not followed'),
+  ];
+}
+
+/** `~ webhooks  text, title`, one line for each page. */
+export function linesOf(now: ReadonlyMap<string, Page>, { placed, others, deleted }: Drafts): string[] {
+  const pathOf = (id: string) => {
+    const page = now.get(id);
+    return page && 'path' in page ? page.path : (page?.title ?? id);
+  };
+  const lineOf = ({ key, isNew, fields, pieces, place }: Draft): string => {
+    if (isNew) return `+ ${key.slice('new:'.length)}`;
+    const what = [...(pieces ? ['text'] : []), ...Object.keys(fields), ...(place ? ['moved'] : [])];
+    return `~ ${pathOf(key)}  ${what.join(', ')}`;
+  };
+  return [...[...placed, ...others].map(lineOf), ...deleted.map((id) => `- ${pathOf(id)}`)];
+}

@@ -1,0 +1,354 @@
+// The difference between a folder and its space, as the rows of one plan.
+import type { Page } from '../../api/content/content.ts';
+import type { Client } from '../../client/client.ts';
+import type { Wish } from '../../engine/plan/job-wishes.ts';
+import { slugify } from '../../markdown/slug.ts';
+import { plural } from '../../output/format.ts';
+import { fileLinks } from '../../workflows/export/file-links.ts';
+import { bodyOf } from '../../workflows/export/page-file.ts';
+import { placePages } from '../../workflows/export/page-paths.ts';
+import { sameFile } from '../../workflows/page-edits/local-pictures.ts';
+import { allPages } from '../../workflows/page-list.ts';
+import { mayDiffer } from '../../workflows/change-request-diff.ts';
+import { readText } from '../folder/page.ts';
+import { slugOfPath, titleOfPath } from '../folder/paths.ts';
+import type { FolderSource } from '../folder/source.ts';
+import {
+  collecting,
+  type EditedFile,
+  type LocalPages,
+  type MadeSince,
+  readLocalPages,
+  refuseAll,
+} from './local-pages.ts';
+import type { Draft, Drafts } from './lots.ts';
+import { type Key, keyOfFile, wantedOrder } from './page-order.ts';
+import { type Placement, placements } from './placements.ts';
+import { type PushLinks, pushLinks } from './push-links.ts';
+import { leftOut, linesOf, rowsOf } from './push-rows.ts';
+import type { Target } from './target.ts';
+import { type Conflict, comparePage, type PageWish, refuseWrong } from './three-way.ts';
+
+export interface Pushing {
+  client: Client;
+  source: FolderSource;
+  target: Target;
+  space: { id: string; title: string; revision: string };
+  subject: string;
+  prune: boolean;
+  /** Which side wins for a page: by its file, path, title or ID. */
+  prefer(page: { id: string; title: string; file: string; path: string }): 'ours' | 'theirs' | undefined;
+}
+
+export interface Pushed {
+  rows: Wish[];
+  /** One line for each page. */
+  lines: string[];
+  unchanged: number;
+  conflicts: Conflict[];
+  notes: string[];
+  local: LocalPages;
+}
+
+/** Throws UsageError, with file and line, for what cannot be sent. */
+export async function pushWishes(pushing: Pushing): Promise<Pushed> {
+  const { source, target, prune } = pushing;
+  const { basePages: base, therePages: there, entry } = target;
+  const { folder } = entry;
+  const now = new Map(allPages(there).map((page) => [page.id, page]));
+  const local = await readLocalPages({
+    source,
+    entry,
+    base,
+    now: new Set(now.keys()),
+    made: madeSince(target),
+  });
+  const notes = [...local.notes];
+  const state: Work = {
+    ...pushing,
+    local,
+    now,
+    notes,
+    conflicts: [],
+    problems: [],
+    texts: texts(pushing, local),
+  };
+  const { wishes, fresh } = await compareAll(state);
+  const order = await wantedOrder({ local, base, fresh: fresh.map(({ file }) => file), folder, notes });
+  const placed = placements({ order, base, there, prefer: (id) => preferOf(state, id) });
+  state.conflicts.push(...placed.conflicts);
+  const links = await linksOf(state);
+  wishes.push(...(await repointed(state, wishes, links)));
+  for (const [id, title] of order.titles)
+    if (now.get(id)?.title !== title)
+      wishes.push({ id, file: 'SUMMARY.md', title, fields: { title }, above: 0 });
+  const deleted = prune ? await deletions(state, placed.children) : [];
+  const drafts = await draftsOf(state, { wishes, fresh, placed: placed.all, labels: order.labels, links });
+  refuseAll(state.problems);
+  notes.push(...leftOut(state, links));
+  return {
+    local,
+    notes,
+    conflicts: state.conflicts,
+    rows: rowsOf(pushing, { ...drafts, deleted }, links),
+    lines: linesOf(now, { ...drafts, deleted }),
+    unchanged: Math.max(0, local.unchanged.size + local.edited.length - wishes.length - fresh.length),
+  };
+}
+
+/** What is known and found while a push is worked out. */
+interface Work extends Pushing {
+  local: LocalPages;
+  /** Pages of the space by ID. */
+  now: ReadonlyMap<string, Page>;
+  notes: string[];
+  conflicts: Conflict[];
+  problems: string[];
+  texts: Texts;
+}
+
+/** Pages of the space that were made since the export, by the path of the file that they would have. */
+function madeSince({ basePages, therePages, isResumed }: Target): MadeSince {
+  const known = new Set(allPages(basePages).map(({ id }) => id));
+  const fresh = placePages(therePages).filter(({ page }) => page.type === 'document' && !known.has(page.id));
+  const byPath = new Map(
+    fresh.flatMap(({ page, path }) => (path === undefined ? [] : [[path, page.id] as const])),
+  );
+  const titles = new Map<string, string | undefined>();
+  for (const { page } of fresh) titles.set(page.title, titles.has(page.title) ? undefined : page.id);
+  return (file, title) => byPath.get(file) ?? (isResumed ? titles.get(title) : undefined);
+}
+
+interface Texts {
+  base(id: string): Promise<string>;
+  there(id: string): Promise<string>;
+}
+
+/** Texts as the files of the folder have them. */
+function texts({ target, space }: Pushing, local: LocalPages): Texts {
+  const files = new Map<string, string>();
+  for (const [file, id] of local.unchanged) files.set(id, file);
+  for (const { file, id } of local.edited) if (id !== undefined) files.set(id, file);
+  const linksIn = (pages: readonly Page[]) => {
+    const placed = placePages(pages).map(({ path, ...one }) => ({
+      ...one,
+      ...(path !== undefined && { path: files.get(one.page.id) ?? path }),
+    }));
+    const entries = target.entry.files.filter(({ kind }) => kind === 'file');
+    // Safe: links are found by ID and name alone.
+    const shown = entries.map(({ id = '', path }) => ({
+      file: { id, name: path.split('/').at(-1) ?? '' } as never,
+      path,
+    }));
+    return fileLinks({ space: space.id, pages: placed, files: shown });
+  };
+  const [base, there] = [linksIn(target.basePages), linksIn(target.therePages)];
+  return {
+    base: async (id) => (await base)(id, await target.base.markdown(id)),
+    there: async (id) => (await there)(id, await target.there.markdown(id)),
+  };
+}
+
+function preferOf({ prefer, now, local, target }: Work, id: string): 'ours' | 'theirs' | undefined {
+  const page = now.get(id) ?? allPages(target.basePages).find((one) => one.id === id);
+  const file =
+    [...local.unchanged].find(([, own]) => own === id)?.[0] ??
+    local.edited.find((one) => one.id === id)?.file;
+  return prefer({
+    id,
+    title: page?.title ?? '',
+    file: file ?? local.missing.get(id) ?? '',
+    path: page && 'path' in page ? page.path : '',
+  });
+}
+
+/** Every edited file beside its page. A page that is gone, and is wanted all the same, is a new one. */
+async function compareAll(work: Work): Promise<{ wishes: PageWish[]; fresh: EditedFile[] }> {
+  const { local, now, target, notes, conflicts } = work;
+  const base = new Map(allPages(target.basePages).map((page) => [page.id, page]));
+  const fresh = local.edited.filter(({ id }) => id === undefined);
+  const wishes: PageWish[] = [];
+  let merged = 0;
+  for (const edited of local.edited) {
+    const { id } = edited;
+    const there = id === undefined ? undefined : now.get(id);
+    if (id === undefined) continue;
+    const found = there ? await compareOne(work, { edited, base: base.get(id), there }) : undefined;
+    if (!there) fresh.push(...remade(work, edited, { id, title: base.get(id)?.title ?? id }));
+    if (!found) continue;
+    conflicts.push(...found.conflicts);
+    merged += Number(found.merged);
+    if (found.wish) wishes.push(found.wish);
+  }
+  if (merged > 0)
+    notes.push(
+      `${plural(merged, 'page was', 'pages were')} changed here and there, at other places: both are kept`,
+    );
+  noteLeft(work, base);
+  return { wishes, fresh };
+}
+
+/** A page that is no longer there: made again where the folder wins. */
+function remade(work: Work, edited: EditedFile, page: { id: string; title: string }): EditedFile[] {
+  const prefer = preferOf(work, page.id);
+  if (prefer === 'ours') return [{ ...edited, id: undefined }];
+  const file = `${work.target.entry.folder}/${edited.file}`;
+  if (prefer === undefined)
+    work.conflicts.push({ ...page, file, what: 'page', here: 'edited', there: 'deleted' });
+  return [];
+}
+
+interface OnePage {
+  edited: EditedFile;
+  base: Page | undefined;
+  there: Page;
+}
+
+function compareOne(work: Work, { edited, base, there }: OnePage) {
+  const { target, notes, problems, texts: own } = work;
+  const sides = {
+    ...{ base, there, isOurs: target.isResumed },
+    baseText: () => own.base(there.id),
+    thereText: () => own.there(there.id),
+  };
+  const prefer = preferOf(work, there.id);
+  return collecting(problems, () =>
+    comparePage(edited, sides, { folder: target.entry.folder, prefer, notes }),
+  );
+}
+
+/** Pages that were changed there alone. In a change request of one's own that says nothing. */
+function noteLeft({ local, now, target, notes }: Work, base: ReadonlyMap<string, Page>): void {
+  const touched = new Set(local.edited.map(({ id }) => id));
+  const left = [...base.values()].filter((page) => {
+    const other = now.get(page.id);
+    return (
+      other && other !== page && !touched.has(page.id) && page.type === 'document' && mayDiffer(page, other)
+    );
+  });
+  if (left.length > 0 && !target.changeRequest)
+    notes.push(
+      `${plural(left.length, 'page was', 'pages were')} changed in the space since the export: left as it is there`,
+    );
+}
+
+function linksOf({ client, source, target, local }: Work): Promise<PushLinks> {
+  const { entry, basePages: base, therePages: there, changeRequest } = target;
+  const exported = new Set(entry.files.map(({ id }) => id));
+  let files: ReturnType<Target['there']['files']> | undefined;
+  return pushLinks({
+    ...{ source, entry, local, base, there },
+    // Main has what the export has: only an earlier push can have sent more.
+    async uploaded({ path, bytes }) {
+      if (!changeRequest) return undefined;
+      files ??= target.there.files();
+      const others = (await files).filter(({ id }) => !exported.has(id));
+      return (await sameFile(client, others, { path, bytes: Buffer.from(bytes) }))?.id;
+    },
+  });
+}
+
+/** Pages whose text stays, and that show a file which has other bytes now: it is uploaded as another file. */
+async function repointed(work: Work, wishes: readonly PageWish[], links: PushLinks): Promise<PageWish[]> {
+  const { local, source, target, now } = work;
+  if (links.changedFiles.length === 0) return [];
+  const written = new Set(wishes.filter(({ body }) => body !== undefined).map(({ id }) => id));
+  const found: PageWish[] = [];
+  for (const [file, id] of local.unchanged) {
+    const page = now.get(id);
+    const read = await readText(source, `${target.entry.folder}/${file}`);
+    if (!page || written.has(id) || !('text' in read)) continue;
+    const { markdown, above } = splitFile(read.text);
+    if (await links.showsChangedFile(file, markdown))
+      found.push({ id, file, title: page.title, fields: {}, body: bodyOf(markdown), above });
+  }
+  return found;
+}
+
+/** What an export wrote stands below its front matter. */
+function splitFile(text: string): { markdown: string; above: number } {
+  const end = text.indexOf('\n---\n', 3);
+  const markdown = end === -1 ? text : text.slice(end + 5).replace(/^\n/, '');
+  return { markdown, above: text.slice(0, text.length - markdown.length).split('\n').length - 1 };
+}
+
+/** Pages whose files are gone. One that was changed in the space since is a conflict; one with other pages below stays. */
+async function deletions(work: Work, children: ReadonlyMap<Key, readonly Key[]>): Promise<string[]> {
+  const { local, now, target, conflicts, notes } = work;
+  const base = new Map(allPages(target.basePages).map((page) => [page.id, page]));
+  const goes = new Set<string>();
+  for (const [id, file] of local.missing) {
+    const [was, page] = [base.get(id), now.get(id)];
+    const prefer = preferOf(work, id);
+    if (!page || prefer === 'theirs') continue;
+    if (was && was !== page && mayDiffer(was, page) && prefer === undefined)
+      conflicts.push({
+        file: `${target.entry.folder}/${file}`,
+        title: page.title,
+        id,
+        what: 'page',
+        here: 'deleted',
+        there: 'edited',
+      });
+    else goes.add(id);
+  }
+  const isEmptied = (id: Key): boolean =>
+    (children.get(id) ?? []).every((child) => goes.has(child) && isEmptied(child));
+  for (const id of [...goes])
+    if (!isEmptied(id)) {
+      goes.delete(id);
+      notes.push(`page "${now.get(id)?.title}" has pages below it that stay: it is not deleted`);
+    }
+  // Those below a page are deleted with it.
+  const below = new Set([...goes].flatMap((id) => children.get(id) ?? []));
+  return [...goes].filter((id) => !below.has(id));
+}
+
+interface Drafted {
+  wishes: readonly PageWish[];
+  fresh: readonly EditedFile[];
+  placed: readonly Placement[];
+  labels: ReadonlyMap<Key, string>;
+  links: PushLinks;
+}
+
+async function draftsOf(
+  work: Work,
+  { wishes, fresh, placed, labels, links }: Drafted,
+): Promise<Pick<Drafts, 'placed' | 'others'>> {
+  const { problems, target, notes, texts } = work;
+  const { folder } = target.entry;
+  const places = new Map(placed.map((one) => [one.key, one]));
+  const drafts = new Map<Key, Draft>();
+  for (const { id, file, fields, body, above } of wishes) {
+    const text =
+      body === undefined
+        ? undefined
+        : { file, markdown: body, above, stays: !places.has(id), oldText: () => texts.base(id) };
+    const pieces = text && (await collecting(problems, () => links.piecesOf(text)));
+    const known = drafts.get(id);
+    drafts.set(id, {
+      ...known,
+      key: id,
+      isNew: false,
+      fields: { ...known?.fields, ...fields },
+      pieces: pieces ?? known?.pieces,
+    });
+  }
+  for (const { file, settings, markdown, above, left } of fresh) {
+    const key = keyOfFile(file);
+    await collecting(problems, async () => refuseWrong(`${folder}/${file}`, left));
+    if (left.length > 0) notes.push(`${folder}/${file}: ${left.join(', ')} cannot be set by an edit`);
+    const title = settings.title ?? labels.get(key) ?? titleOfPath(file);
+    const slug = settings.slug === undefined ? slugOfPath(file) : slugify(settings.slug);
+    const fields = { ...settings, title, ...(slug !== '' && { slug: slug.slice(0, 100) }) };
+    const pieces = await collecting(problems, () => links.piecesOf({ file, markdown, above, stays: false }));
+    drafts.set(key, { key, isNew: true, fields, pieces, plain: markdown });
+  }
+  const inOrder = placed.map((place): Draft => {
+    const draft = drafts.get(place.key) ?? { key: place.key, isNew: false, fields: {} };
+    drafts.delete(place.key);
+    return { ...draft, place };
+  });
+  return { placed: inOrder, others: [...drafts.values()] };
+}

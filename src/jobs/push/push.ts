@@ -1,0 +1,267 @@
+// docs push: the edits of an exported folder, into a change request of its space.
+import { getChangeRequestContent } from '../../api/content/content.ts';
+import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
+import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
+import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../api/content/revisions.ts';
+import { getSpace, type Space } from '../../api/content/spaces.ts';
+import { getCaller } from '../../api/people/users.ts';
+import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+} from '../../api/review/change-requests.ts';
+import { arg, type Command, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
+import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { parseReference } from '../../engine/references/pasted.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ConflictError, messageOf, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note, say, warn } from '../../output/note.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { openOfSpace } from '../../workflows/clone/read-review.ts';
+import type { LocalPages } from './local-pages.ts';
+import type { KeptState } from './push-state.ts';
+import type { Conflict } from './three-way.ts';
+
+const FIELDS = 'Fields:';
+const PUSH_FLAGS = [
+  {
+    flags: '--cr <cr>',
+    description: 'change request to push to (default: a new one, or the one checked out)',
+    group: FIELDS,
+  },
+  {
+    flags: '--subject <text>',
+    reach: 'platform',
+    description: 'subject of the new change request',
+    group: FIELDS,
+  },
+  { flags: '--prune', reach: 'platform', description: 'delete pages whose files are gone', group: 'Safety:' },
+  {
+    flags: '--ours <page...>',
+    reach: 'platform',
+    description: 'in a conflict, take the folder for this page',
+    group: FIELDS,
+  },
+  {
+    flags: '--theirs <page...>',
+    reach: 'platform',
+    description: 'in a conflict, leave this page as it is in the space',
+    group: FIELDS,
+  },
+] as const satisfies readonly Option[];
+
+type PushRun = Run<FlagsOf<typeof PUSH_FLAGS>>;
+
+/** What a run has found, for what is to be done after it. */
+interface Done {
+  kept: KeptState;
+  /** Of the change request that was there; undefined where the push made one. */
+  changeRequest: ChangeRequest | undefined;
+  spaceId: string;
+  local: LocalPages;
+  isApplied: boolean;
+}
+const DONE = new WeakMap<object, Done>();
+
+const base = job('push', getSpace, {
+  summary: 'Push the edits of an exported folder to a change request',
+  args: [arg('folder')],
+  options: PUSH_FLAGS,
+  uses: [
+    listPages,
+    getPage,
+    listFiles,
+    listRevisionPages,
+    listRevisionFiles,
+    getRevisionPage,
+    getChangeRequest,
+    listChangeRequests,
+    listChangeRequestPages,
+    getChangeRequestPage,
+    listChangeRequestFiles,
+    getCaller,
+    getChangeRequestContent,
+    createChangeRequest,
+    updateChangeRequestContent,
+  ],
+  examples: [
+    ['See what would be sent', 'docs push ./guides --dry-run'],
+    ['Send it to a new change request', 'docs push ./guides --subject "Explain webhooks"'],
+    ['Keep your version of a page that was changed on both sides', 'docs push ./guides --ours webhooks'],
+    ['Write a plan for a review', 'docs push ./guides --plan-out push.json'],
+  ],
+  notes: `The folder is one of docs export or docs cr checkout. A page is found by the id in its front matter, else by its path, else it
+is new. Front matter is settings: title, slug, description, emoji, icon, hidden, condition. SUMMARY.md is the order. Links to
+files become links to pages, and files that are new are uploaded once. What was changed in the space since the export stays;
+lines that both sides changed are a conflict, and nothing is sent until --ours or --theirs says which. main stays as it is
+until docs cr merge. Run it again after an interruption: each page is sent once.`,
+  wishes: wishesOf,
+});
+
+/** The folder says which space it is about. */
+const push: Command = {
+  ...base,
+  run: async (run, again) => {
+    const { openPushed } = await import('./pushed-folder.ts');
+    const { entry } = openPushed(run.context.cwd, run.args.folder ?? '', run.flags.space);
+    const space = { value: entry.id, source: 'flag', where: '--space' } as const;
+    await base.run?.({ ...run, config: () => ({ ...run.config(), space }) }, again);
+    const done = DONE.get(run.context);
+    DONE.delete(run.context);
+    if (done?.isApplied) await conclude(run, done);
+  },
+};
+export default push;
+
+async function wishesOf(run: PushRun): Promise<Wishes> {
+  const { context, flags } = run;
+  const typed = run.args.folder ?? '';
+  refuseTogether(run);
+  const { openPushed, sourceOf } = await import('./pushed-folder.ts');
+  const { keptState } = await import('./push-state.ts');
+  const { targetOf } = await import('./target.ts');
+  const { pushWishes } = await import('./push-wishes.ts');
+  const client = await run.client();
+  // Safe: what it is about was read by getSpace.
+  const space = run.target as Space;
+  const opened = openPushed(context.cwd, typed, space.id);
+  const kept = keptState(context, [client.origin, opened.root, space.id]);
+  const cr =
+    flags.cr === undefined
+      ? undefined
+      : String(parseReference('changeRequestId', flags.cr)?.changeRequestId ?? flags.cr);
+  const target = await targetOf({ client, space, opened, state: kept.state, cr });
+  if (target.isResumed)
+    note(
+      context.io,
+      `continues change request #${target.changeRequest?.number} of a push that was interrupted`,
+    );
+  const subject = flags.subject ?? kept.state.begun?.subject ?? `Edits of ${space.title}`;
+  const pushed = await pushWishes({
+    ...{ client, target, space, subject, source: sourceOf(opened), prune: flags.prune === true },
+    prefer: preferring(run, opened.entry.folder),
+  });
+  for (const text of pushed.notes) note(context.io, safeLine(text));
+  refuseConflicts(run, pushed.conflicts, typed);
+  const isSent = flags.dryRun !== true && flags.planOut === undefined;
+  if (isSent && pushed.rows.length > 0 && !target.changeRequest) {
+    const open = await openOfSpace(client, space.id);
+    kept.state.begun = { subject, others: open.filter((one) => one.subject === subject).map(({ id }) => id) };
+    kept.save();
+  }
+  const done: Done = {
+    ...{ kept, changeRequest: target.changeRequest, spaceId: space.id, local: pushed.local },
+    isApplied: false,
+  };
+  DONE.set(context, done);
+  return {
+    rows: pushed.rows,
+    unchanged: pushed.unchanged,
+    preview: pushed.lines.map((line) => `${safeLine(line)}\n`).join(''),
+    names: [space.title],
+    end: (isApplied) => {
+      done.isApplied = isApplied;
+    },
+  };
+}
+
+function refuseTogether({ flags, path }: PushRun): void {
+  if (flags.cr !== undefined && flags.subject !== undefined)
+    throw new UsageError('--cr and --subject cannot be used together: the change request has a subject', {
+      hint: `${path} --help`,
+    });
+}
+
+interface Named {
+  id: string;
+  title: string;
+  file: string;
+  path: string;
+}
+
+/** Which side wins for a page. Throws UsageError for one that both flags name. */
+function preferring({ flags }: PushRun, folder: string): (page: Named) => 'ours' | 'theirs' | undefined {
+  const { ours = [], theirs = [] } = flags;
+  const both = ours.find((name) => theirs.includes(name));
+  if (both !== undefined)
+    throw new UsageError(`"${both}" cannot be both --ours and --theirs`, { hint: 'docs push --help' });
+  return ({ id, title, file, path }) => {
+    const names = [id, title, file, `${folder}/${file}`, file.replace(/\.md$/, ''), path].filter(
+      (name) => name !== '',
+    );
+    const isIn = (given: readonly string[]) =>
+      given.some((name) => names.includes(name.replace(/^\.\//, '')));
+    return isIn(ours) ? 'ours' : isIn(theirs) ? 'theirs' : undefined;
+  };
+}
+
+const MOST_SHOWN = 5;
+
+/** Throws ConflictError `CONFLICTS`, with both versions of each. */
+function refuseConflicts({ context }: PushRun, conflicts: readonly Conflict[], typed: string): void {
+  const [first] = conflicts;
+  if (!first) return;
+  const pages = new Map(conflicts.map(({ id, file, title }) => [id ?? file, { file, title }]));
+  const short = (text: string) => {
+    const line = safeLine(text.trim().split('\n')[0] ?? '');
+    return [...line].length > 100 ? `${[...line].slice(0, 100).join('')}...` : line || '(nothing)';
+  };
+  for (const { file, what, here, there, line } of conflicts.slice(0, MOST_SHOWN)) {
+    say(
+      context.io,
+      `conflict: ${safeLine(file)}: ${what}${line === undefined ? '' : ` at line ${line} of its text`}`,
+    );
+    say(context.io, `  here:  ${short(here)}`);
+    say(context.io, `  there: ${short(there)}`);
+  }
+  if (conflicts.length > MOST_SHOWN) say(context.io, `  and ${conflicts.length - MOST_SHOWN} more`);
+  const named = [...pages.values()]
+    .slice(0, 3)
+    .map(({ title }) => `"${title}"`)
+    .join(', ');
+  const more = pages.size > 3 ? ` and ${pages.size - 3} more` : '';
+  const which = first.id ?? first.title;
+  throw new ConflictError(
+    `${pages.size === 1 ? '1 page was' : `${pages.size} pages were`} changed both here and in the space: ${named}${more}. Nothing was sent`,
+    {
+      code: 'CONFLICTS',
+      hint: shell`docs push ${typed} --ours ${which}, or --theirs ${which}`,
+      details: { conflicts: conflicts.map((one) => ({ ...one })) },
+    },
+  );
+}
+
+/** Keeps what was sent, and says where it is. What cannot be kept costs a later push some conflicts, and nothing else. */
+async function conclude(run: Run, { kept, changeRequest, spaceId, local }: Done): Promise<void> {
+  const { begunRequest } = await import('./target.ts');
+  try {
+    const client = await run.client();
+    const made = changeRequest ?? (await begunRequest(client, spaceId, kept.state));
+    if (!made) return;
+    const { number, subject, id: changeRequestId } = made;
+    const content = await client.call(getChangeRequestContent, { spaceId, changeRequestId });
+    const { sentPages } = await import('./sent-pages.ts');
+    const before = kept.state.sent?.changeRequest === changeRequestId ? kept.state.sent.pages : [];
+    kept.state = {
+      version: 1,
+      sent: {
+        changeRequest: changeRequestId,
+        revision: content.id,
+        pages: sentPages(local, content.pages, before),
+      },
+    };
+    kept.save();
+    const cr = shell`${number} --space ${spaceId}`;
+    note(
+      run.context.io,
+      `change request #${number} "${safeLine(subject)}" has it all; next: docs cr diff ${cr}, then docs cr merge ${cr}`,
+    );
+  } catch (error) {
+    warn(run.context.io, `pushed, but what was sent could not be noted: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,131 @@
+// Where a push goes: a change request that is named, the one that the folder was checked out from, or one of its own.
+import type { Page } from '../../api/content/content.ts';
+import type { Space } from '../../api/content/spaces.ts';
+import { getCaller } from '../../api/people/users.ts';
+import { type ChangeRequest, getChangeRequest } from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
+import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { openOfSpace } from '../../workflows/clone/read-review.ts';
+import {
+  type ContentSource,
+  changeRequestContent,
+  mainContent,
+  revisionContent,
+} from '../../workflows/content-source.ts';
+import type { SpaceEntry } from '../../workflows/export/manifest.ts';
+import type { PushState } from './push-state.ts';
+import type { PushedFolder } from './pushed-folder.ts';
+
+export interface Target {
+  /** Undefined where the push makes one. */
+  changeRequest: ChangeRequest | undefined;
+  /** It was made by an earlier run of this push, which did not end. */
+  isResumed: boolean;
+  /** What the folder was when it was exported, or sent there last. */
+  base: ContentSource;
+  basePages: readonly Page[];
+  /** What is there now. */
+  there: ContentSource;
+  therePages: readonly Page[];
+  /** The export, with what was sent to the change request since. */
+  entry: SpaceEntry;
+}
+
+interface Asked {
+  client: Client;
+  space: Space;
+  opened: PushedFolder;
+  state: PushState;
+  /** What --cr names, if anything: a number or an ID. */
+  cr: string | undefined;
+}
+
+/** Throws UsageError for another host, ConflictError for a change request that is closed. */
+export async function targetOf(asked: Asked): Promise<Target> {
+  const { client, space, opened, state, cr } = asked;
+  const { manifest, entry } = opened;
+  if (manifest.host !== client.origin)
+    throw new UsageError(
+      `the folder is an export of ${manifest.host}, and this profile is for ${client.origin}`,
+      {
+        code: 'EXPORT_SCOPE',
+        hint: 'docs profiles list, then the same command with --profile <profile>',
+      },
+    );
+  const spaceId = space.id;
+  const named = cr ?? manifest.scope.changeRequest?.id;
+  const resumed = named === undefined ? await begunRequest(client, spaceId, state) : undefined;
+  const changeRequest =
+    named === undefined ? resumed : await client.call(getChangeRequest, { spaceId, changeRequestId: named });
+  if (changeRequest) refuseClosed(changeRequest, cr);
+  const sent = changeRequest && state.sent?.changeRequest === changeRequest.id ? state.sent : undefined;
+  const revisionId = sent?.revision ?? entry.revision;
+  const ref = changeRequest && { spaceId, changeRequestId: changeRequest.id };
+  const base = revisionContent(client, { spaceId, revisionId });
+  const there = ref
+    ? changeRequestContent(client, ref, `#${changeRequest.number}`)
+    : mainContent(client, spaceId);
+  const isSame = (changeRequest ?? space).revision === revisionId;
+  const therePages = await there.pages();
+  return {
+    ...{ changeRequest, base, there, therePages },
+    isResumed: resumed !== undefined,
+    basePages: isSame ? therePages : await pagesOf(base),
+    entry: sent ? withSent(entry, sent) : entry,
+  };
+}
+
+/** Throws UnsupportedError where the host does not show revisions. */
+async function pagesOf(base: ContentSource): Promise<readonly Page[]> {
+  try {
+    return await base.pages();
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+    throw new UnsupportedError(
+      'the host does not show the revision that was exported, and the space has changed since',
+      {
+        hint: 'docs export again into another folder, and make your edits there',
+      },
+    );
+  }
+}
+
+/** The one that a run which was cut off has made, or was about to make. */
+export async function begunRequest(
+  client: Client,
+  spaceId: string,
+  { begun }: PushState,
+): Promise<ChangeRequest | undefined> {
+  if (!begun) return undefined;
+  const open = await openOfSpace(client, spaceId);
+  const found = open.filter(({ id, subject }) => subject === begun.subject && !begun.others.includes(id));
+  if (found.length === 0) return undefined;
+  const { id } = await client.call(getCaller, {});
+  return found.find(({ createdBy }) => createdBy.id === id);
+}
+
+function refuseClosed({ number, status, space }: ChangeRequest, cr: string | undefined): void {
+  if (status === 'open' || status === 'draft') return;
+  throw new ConflictError(`change request #${number} is ${status}`, {
+    hint:
+      cr === undefined
+        ? shell`docs export --space ${space} --to <folder>, then make your edits there`
+        : 'leave out --cr to push to a new change request',
+  });
+}
+
+/** Each file as it was sent last stands for what the export wrote. */
+function withSent(entry: SpaceEntry, { pages }: NonNullable<PushState['sent']>): SpaceEntry {
+  const sent = new Map(pages.map((page) => [page.file, page]));
+  const ids = new Set(pages.map(({ id }) => id));
+  const kept = entry.files.filter(
+    ({ kind, path, id }) => kind !== 'page' || !(sent.has(path) || ids.has(id ?? '')),
+  );
+  const old = new Map(entry.files.map((one) => [one.path, one]));
+  const files = pages.map(({ file, id, sha256, body }) => ({
+    ...(old.get(file)?.id === id && old.get(file)),
+    ...{ path: file, kind: 'page' as const, id, size: old.get(file)?.size ?? 0, sha256, body },
+  }));
+  return { ...entry, files: [...kept, ...files] };
+}

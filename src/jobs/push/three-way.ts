@@ -1,0 +1,194 @@
+// What a file changes of its page, beside what was changed there since the export: taken, left, or a conflict.
+import type { Page } from '../../api/content/content.ts';
+import { UsageError } from '../../errors.ts';
+import { NOTED_KEYS } from '../../markdown/front-matter.ts';
+import { mergeParts } from '../../markdown/merge-lines.ts';
+import { bodyOf, toldOf } from '../../workflows/export/page-file.ts';
+import { SETTINGS } from '../../workflows/page-edits/page-file.ts';
+import { mayDiffer } from '../../workflows/change-request-diff.ts';
+import { type EditedFile, hashOf } from './local-pages.ts';
+
+/** Both sides changed the same. */
+export interface Conflict {
+  file: string;
+  title: string;
+  /** ID of the page; undefined where it is gone. */
+  id?: string;
+  /** `text`, `place`, `page`, or a setting. */
+  what: string;
+  here: string;
+  there: string;
+  /** Of the text, from 1. */
+  line?: number;
+}
+
+/** What is to become of a page. */
+export interface PageWish {
+  id: string;
+  file: string;
+  /** What it is called from now on. */
+  title: string;
+  /** Settings that change. */
+  fields: Readonly<Record<string, unknown>>;
+  /** The whole text as the file would have it, where it changes. */
+  body?: string;
+  above: number;
+}
+
+/** Texts as files have them: with links that lead to files. */
+export interface Sides {
+  /** Undefined where the page was made since. */
+  base: Page | undefined;
+  /** It was made by an earlier run of the same push. */
+  isOurs: boolean;
+  there: Page;
+  baseText(): Promise<string>;
+  thereText(): Promise<string>;
+}
+
+export interface Chosen {
+  /** What the folder says wins, or what the space has. */
+  prefer: 'ours' | 'theirs' | undefined;
+}
+
+export interface Compared {
+  wish: PageWish | undefined;
+  conflicts: Conflict[];
+  /** Both sides changed it, each at other places. */
+  merged: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Compares one file. Throws UsageError for settings that no page can have. */
+export async function comparePage(
+  edited: EditedFile,
+  sides: Sides,
+  { folder, prefer, notes }: Chosen & { folder: string; notes: string[] },
+): Promise<Compared> {
+  const name = `${folder}/${edited.file}`;
+  const { there } = sides;
+  if (prefer === 'theirs') return { wish: undefined, conflicts: [], merged: false };
+  const conflicts: Conflict[] = [];
+  const conflict = (what: string, here: string, other: string, line?: number) =>
+    conflicts.push({
+      ...{ file: name, title: there.title, id: there.id, what, here, there: other },
+      ...(line !== undefined && { line }),
+    });
+  const fields = settingsIn(edited, sides, { name, prefer, conflict, notes });
+  const text = await textIn(edited, sides, prefer);
+  if (!sides.base && !sides.isOurs && prefer === undefined && text.body !== undefined)
+    conflict('page', 'a new page', 'another new page of that name');
+  for (const one of text.conflicts) conflict('text', one.ours, one.theirs, one.line);
+  const isChanged = Object.keys(fields).length > 0 || text.body !== undefined;
+  return {
+    conflicts,
+    merged: text.merged,
+    wish: isChanged
+      ? {
+          ...{ id: there.id, file: edited.file, above: edited.above, fields },
+          title: typeof fields.title === 'string' ? fields.title : there.title,
+          ...(text.body !== undefined && { body: text.body }),
+        }
+      : undefined,
+  };
+}
+
+interface Settings extends Chosen {
+  name: string;
+  conflict: (what: string, here: string, there: string) => void;
+  notes: string[];
+}
+
+/** The settings that the file changes. One that it no longer names is cleared; title and slug then stay. */
+function settingsIn({ settings, front, left }: EditedFile, { base, there }: Sides, told: Settings): Fields {
+  const { name, prefer, conflict } = told;
+  refuseWrong(name, left);
+  const was: Fields = base ? toldOf(base) : {};
+  const now: Fields = toldOf(there);
+  const fields: Record<string, unknown> = {};
+  for (const key of SETTINGS) {
+    const here = settings[key];
+    const isCleared = front !== undefined && !LASTING.has(key) && key in was;
+    if ((here === undefined && !isCleared) || isSame(here, was[key]) || isSame(here, now[key])) continue;
+    const isBoth = base !== undefined && !isSame(was[key], now[key]);
+    if (isBoth && prefer === undefined) conflict(key, textOf(here), textOf(now[key]));
+    else fields[key] = here ?? emptyOf(was[key]);
+  }
+  if (front) noteOther(front, was, told);
+  return fields;
+}
+
+/** What a page always has. */
+const LASTING = new Set<string>(['title', 'slug']);
+
+const emptyOf = (value: unknown): unknown => (typeof value === 'boolean' ? false : '');
+
+/** Other keys that were changed: nothing is done about them. */
+function noteOther(front: Fields, was: Fields, { name, notes }: Settings): void {
+  const known = new Set<string>([...SETTINGS, ...NOTED_KEYS]);
+  const other = [...new Set([...Object.keys(front), ...Object.keys(was)])].filter((key) => !known.has(key));
+  const lost = other.filter((key) => !isSame(front[key], was[key]));
+  if (lost.length === 0) return;
+  const stay = lost.length === 1 ? 'stays' : 'stay';
+  notes.push(`${name}: ${lost.join(', ')} cannot be set by an edit, and ${stay} as before`);
+}
+
+/** Throws UsageError for a setting of the wrong type: left out, it would be cleared. */
+export function refuseWrong(name: string, left: readonly string[]): void {
+  const wrong = left.find((key) => SETTINGS.some((one) => one === key));
+  if (wrong === undefined) return;
+  const wanted = ['hidden', 'noIndex', 'noRobotsIndex'].includes(wrong) ? 'true or false' : 'a text';
+  throw new UsageError(`${name}: "${wrong}" must be ${wanted}`);
+}
+
+/** Nothing, an empty text and false are the same. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a || '') === JSON.stringify(b || '');
+
+const textOf = (value: unknown): string => (value === undefined ? '' : String(value));
+
+/** Lines that both sides changed, each in its own way. */
+interface TextConflict {
+  /** Of the text as it is here, but for what the space changed above; from 1. */
+  line: number;
+  ours: string;
+  theirs: string;
+}
+
+interface TextChange {
+  body?: string;
+  conflicts: TextConflict[];
+  merged: boolean;
+}
+
+async function textIn(edited: EditedFile, sides: Sides, prefer: Chosen['prefer']): Promise<TextChange> {
+  const { wasBody } = edited;
+  const { base, there } = sides;
+  const here = bodyOf(edited.markdown);
+  const nothing = { conflicts: [], merged: false };
+  if (there.type !== 'document' || wasBody === hashOf(here)) return nothing;
+  const changed = { ...nothing, body: here };
+  if (!base) return here === bodyOf(await sides.thereText()) ? nothing : changed;
+  if (base !== there && mayDiffer(base, there)) return mergedText(here, sides, prefer);
+  // What an older version exported does not say what the text was.
+  return wasBody === undefined && here === bodyOf(await sides.baseText()) ? nothing : changed;
+}
+
+async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']): Promise<TextChange> {
+  const was = bodyOf(await sides.baseText());
+  const now = bodyOf(await sides.thereText());
+  const nothing = { conflicts: [], merged: false };
+  if (here === was || here === now) return nothing;
+  if (prefer === 'ours' || was === now) return { ...nothing, body: here };
+  const conflicts: TextConflict[] = [];
+  const merged: string[] = [];
+  let line = 1;
+  for (const part of mergeParts(was, here, now)) {
+    if ('lines' in part) merged.push(...part.lines);
+    else conflicts.push({ line, ours: part.ours.join(''), theirs: part.theirs.join('') });
+    line += 'lines' in part ? part.lines.length : part.ours.length;
+  }
+  if (conflicts.length > 0) return { conflicts, merged: false };
+  const body = merged.join('');
+  return body === now ? nothing : { body, conflicts: [], merged: true };
+}
