@@ -68,6 +68,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   '--file': 'openapi.yaml',
   '--kind': 'internal',
   '--page': 'webhooks',
+  '--ours': 'webhooks',
   '--expect': 'repositories.yaml',
   '--download': './files',
   '--target-space': 'Guides',

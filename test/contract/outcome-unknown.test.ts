@@ -14,7 +14,7 @@ import { match } from '../../src/sandbox/match.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
 import { type Cli, servedCli, splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
+import { EXPORTED, writeFixtures } from '../helpers/example-files.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const writes = (await hostCommands()).filter(([path]) => {
@@ -28,6 +28,7 @@ const writes = (await hostCommands()).filter(([path]) => {
 const BEFORE = [
   'release cut v1.0 --site "Tarnpost Docs" --from guides --yes',
   'cr reviewers request 1 jonas@tarnpost.example --space Guides',
+  EXPORTED,
 ];
 
 let cli: Cli;

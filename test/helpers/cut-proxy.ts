@@ -1,11 +1,15 @@
 // A host in front of a served sandbox: passes requests on, can refuse them, and can lose one of them, or its answer.
-import { createServer, request as send } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface CutProxy {
   url: string;
   /** The next request of this method whose path ends so is lost: before it arrives, or its answer on the way back. */
   loseNext(method: string, pathEnd: string, when: 'before' | 'after'): void;
+  /** From this request on, counted from 1, nothing arrives; of it at most the answer is lost. Undefined: all arrive. */
+  cutFrom(number: number | undefined, when: 'before' | 'after'): void;
+  /** `POST /v1/spaces/...` of each request since `cutFrom` was called. */
+  seen(): readonly string[];
   /** Whether it has happened. */
   hasLost(): boolean;
   /** Requests whose path matches are answered 403 from now on; without a pattern none is. */
@@ -15,11 +19,40 @@ export interface CutProxy {
 
 const REFUSAL = JSON.stringify({ error: { code: 403, message: 'the right "view" is missing' } });
 
+/** Addresses of the host behind it become its own: what they give can be lost, too. */
+function passOn(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  { from, to }: { from: string; to: string },
+): void {
+  const { 'content-length': _, ...headers } = answer.headers;
+  if (!/json/.test(headers['content-type'] ?? '')) {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  answer.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  answer.on('end', () => {
+    const text = Buffer.concat(chunks).toString().replaceAll(from.replace(/\/$/, ''), to);
+    response.writeHead(answer.statusCode ?? 502, headers).end(text);
+  });
+}
+
 export async function startCutProxy(target: string): Promise<CutProxy> {
   let wanted: { method: string; pathEnd: string; when: 'before' | 'after' } | undefined;
   let hasLost = false;
+  let end: { number: number; when: 'before' | 'after' } | undefined;
+  let seen: string[] = [];
   let refused: RegExp | undefined;
   const { hostname, port, host } = new URL(target);
+  const lostBy = (method: string | undefined, path: string) => {
+    if (!wanted || method !== wanted.method || !path.endsWith(wanted.pathEnd)) return undefined;
+    const { when } = wanted;
+    wanted = undefined;
+    hasLost = true;
+    return when;
+  };
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*$/, '');
     if (refused?.test(path)) {
@@ -27,12 +60,9 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       response.writeHead(403, { 'content-type': 'application/json' }).end(REFUSAL);
       return;
     }
-    const isWanted = wanted && request.method === wanted.method && path.endsWith(wanted.pathEnd);
-    const cut = isWanted ? wanted?.when : undefined;
-    if (cut) {
-      wanted = undefined;
-      hasLost = true;
-    }
+    seen.push(`${request.method} ${path}`);
+    if (end && seen.length > end.number) return request.socket.destroy();
+    const cut = end && seen.length === end.number ? end.when : lostBy(request.method, path);
     if (cut === 'before') return request.socket.destroy();
     const { method, url, headers } = request;
     const passed = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
@@ -40,8 +70,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
         answer.resume().on('end', () => request.socket.destroy());
         return;
       }
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      passOn(answer, response, { from: target, to: `http://${headers.host}` });
     });
     passed.on('error', () => request.socket.destroy());
     request.pipe(passed);
@@ -53,6 +82,11 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       wanted = { method, pathEnd, when };
       hasLost = false;
     },
+    cutFrom(number, when) {
+      end = number === undefined ? undefined : { number, when };
+      seen = [];
+    },
+    seen: () => seen,
     hasLost: () => hasLost,
     refuse(path) {
       refused = path;

@@ -70,9 +70,15 @@ export function writeFixtures(folder: string): void {
   writeFileSync(join(folder, 'docs/SUMMARY.md'), '* [Home](README.md)\n');
   writeFileSync(join(folder, 'docs/README.md'), '# Home\n\nAn [old link](/README.md).\n');
   writeFileSync(join(folder, 'README.md'), '# Home\n\nText\n');
+  mkdirSync(join(folder, 'manual/Guides'), { recursive: true });
+  writeFileSync(join(folder, 'manual/Guides/refunds.md'), '# Refunds\n\nAsk us.\n');
 }
 
+/** Beside the file that is there, which is a new page. */
+export const EXPORTED = 'export --space Guides --to manual --force -q';
+
 const SETUPS: readonly (readonly [RegExp, string])[] = [
+  [/^docs push /, EXPORTED],
   [/^docs spaces restore /, 'spaces delete "Release notes" --yes'],
   [
     /^docs translations (get|update|delete|run) /,

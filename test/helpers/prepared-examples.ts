@@ -1,11 +1,12 @@
 // A sandbox in which the examples of commands that change something find what they name.
 import { expect } from 'vitest';
 import type { Cli } from './cli.ts';
-import { writeFixtures } from './example-files.ts';
+import { EXPORTED, writeFixtures } from './example-files.ts';
 
 const BEFORE = [
   'release cut v1.0 --site "Tarnpost Docs" --from guides --yes',
   'cr reviewers request 1 jonas@tarnpost.example --space Guides',
+  EXPORTED,
 ];
 
 /** A sandbox in which every example finds what it names. Returns the ID of a translation. */

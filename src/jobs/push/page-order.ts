@@ -1,10 +1,10 @@
 // Where pages belong by SUMMARY.md, and which of them it moves.
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content.ts';
+import { reordered } from '../../workflows/change-request-diff.ts';
 import { placePages } from '../../workflows/export/page-paths.ts';
 import { linkTo } from '../../workflows/export/summary.ts';
 import { allPages } from '../../workflows/page-list.ts';
-import { reordered } from '../../workflows/change-request-diff.ts';
 import { isUrl, readSummary, type SummaryEntry } from '../folder/summary.ts';
 import { type LocalPages, refuseAll } from './local-pages.ts';
 

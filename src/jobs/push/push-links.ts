@@ -201,7 +201,7 @@ async function linksBefore(
   oldText: (() => Promise<string>) | undefined,
 ): Promise<Map<string, string>> {
   if (written?.links) return new Map(Object.entries(written.links));
-  if (!oldText || written?.body !== undefined) return new Map();
+  if (!written || !oldText || written.body !== undefined) return new Map();
   return new Map([...(await targetsIn(await oldText()))].map((target) => [target, target]));
 }
 

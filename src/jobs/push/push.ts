@@ -90,10 +90,10 @@ const base = job('push', getSpace, {
     updateChangeRequestContent,
   ],
   examples: [
-    ['See what would be sent', 'docs push ./guides --dry-run'],
-    ['Send it to a new change request', 'docs push ./guides --subject "Explain webhooks"'],
-    ['Keep your version of a page that was changed on both sides', 'docs push ./guides --ours webhooks'],
-    ['Write a plan for a review', 'docs push ./guides --plan-out push.json'],
+    ['See what would be sent', 'docs push ./manual --dry-run'],
+    ['Send it to a new change request', 'docs push ./manual --subject "Explain webhooks"'],
+    ['Keep your version of a page that was changed on both sides', 'docs push ./manual --ours webhooks'],
+    ['Write a plan for a review', 'docs push ./manual --plan-out push.json'],
   ],
   notes: `The folder is one of docs export or docs cr checkout. A page is found by the id in its front matter, else by its path, else it
 is new. Front matter is settings: title, slug, description, emoji, icon, hidden, condition. SUMMARY.md is the order. Links to
@@ -256,10 +256,11 @@ async function conclude(run: Run, { kept, changeRequest, spaceId, local }: Done)
       },
     };
     kept.save();
-    const cr = shell`${number} --space ${spaceId}`;
+    const look = shell`docs cr diff ${number} --space ${spaceId}`;
+    const merge = shell`docs cr merge ${number} --space ${spaceId}`;
     note(
       run.context.io,
-      `change request #${number} "${safeLine(subject)}" has it all; next: docs cr diff ${cr}, then docs cr merge ${cr}`,
+      `change request #${number} "${safeLine(subject)}" has all of it; next: ${look}, then ${merge}`,
     );
   } catch (error) {
     warn(run.context.io, `pushed, but what was sent could not be noted: ${messageOf(error)}`);

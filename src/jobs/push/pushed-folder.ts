@@ -28,16 +28,16 @@ export function openPushed(cwd: string, typed: string, space?: string): PushedFo
   const found = own ?? manifestIn(above);
   const folder = own ? undefined : basename(path);
   if (!found || (folder !== undefined && !found.spaces.some((one) => one.folder === folder)))
-    throw new NotFoundError(`"${typed}" is not an export: it has no ${MANIFEST}`, {
+    throw new NotFoundError(`export not found: "${typed}" has no ${MANIFEST}`, {
       code: 'NO_EXPORT',
-      hint: shell`docs export --space <space> --to ${typed}, or docs cr checkout <cr> --to ${typed}`,
+      hint: 'docs export --help',
     });
   const entry = chosen(found, typed, { folder, space });
   const root = own ? path : above;
   if (entry.revision === null || isThere(join(root, LOG)))
     throw new ConfigError(`the export in "${typed}" is not complete: what it began with is not known`, {
       code: 'EXPORT_INCOMPLETE',
-      hint: shell`docs export --space ${entry.id} --to ${own ? typed : dirname(typed)} --overwrite, once your edits are safe elsewhere`,
+      hint: 'export the space to an empty folder, and make your edits there',
     });
   return { root, manifest: found, entry: { ...entry, revision: entry.revision } };
 }

@@ -5,7 +5,6 @@ import { getCaller } from '../../api/people/users.ts';
 import { type ChangeRequest, getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
 import { openOfSpace } from '../../workflows/clone/read-review.ts';
 import {
   type ContentSource,
@@ -85,7 +84,7 @@ async function pagesOf(base: ContentSource): Promise<readonly Page[]> {
     throw new UnsupportedError(
       'the host does not show the revision that was exported, and the space has changed since',
       {
-        hint: 'docs export again into another folder, and make your edits there',
+        hint: 'export the space to another folder, and make your edits there',
       },
     );
   }
@@ -105,12 +104,12 @@ export async function begunRequest(
   return found.find(({ createdBy }) => createdBy.id === id);
 }
 
-function refuseClosed({ number, status, space }: ChangeRequest, cr: string | undefined): void {
+function refuseClosed({ number, status }: ChangeRequest, cr: string | undefined): void {
   if (status === 'open' || status === 'draft') return;
   throw new ConflictError(`change request #${number} is ${status}`, {
     hint:
       cr === undefined
-        ? shell`docs export --space ${space} --to <folder>, then make your edits there`
+        ? 'export the space to another folder, and make your edits there'
         : 'leave out --cr to push to a new change request',
   });
 }

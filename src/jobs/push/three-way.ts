@@ -3,9 +3,11 @@ import type { Page } from '../../api/content/content.ts';
 import { UsageError } from '../../errors.ts';
 import { NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { mergeParts } from '../../markdown/merge-lines.ts';
-import { bodyOf, toldOf } from '../../workflows/export/page-file.ts';
-import { SETTINGS } from '../../workflows/page-edits/page-file.ts';
+
 import { mayDiffer } from '../../workflows/change-request-diff.ts';
+import { bodyOf, toldOf } from '../../workflows/export/page-file.ts';
+
+import { SETTINGS } from '../../workflows/page-edits/page-file.ts';
 import { type EditedFile, hashOf } from './local-pages.ts';
 
 /** Both sides changed the same. */

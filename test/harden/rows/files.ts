@@ -70,6 +70,32 @@ export const files: readonly Row[] = [
     tests: ['test/contract/foreign-files.test.ts'],
   },
   {
+    id: 'F20',
+    promise:
+      'What was edited in an exported folder is what an export gives after docs push and a merge, with IDs and comments kept.',
+    wanted: { pages: 600, edits: 500 },
+    tests: ['test/unit/jobs/push/push.test.ts'],
+  },
+  {
+    id: 'F21',
+    promise: 'A push that is cut off at any request and run again has each page once, in one change request.',
+    wanted: { pages: 20, cuts: 30 },
+    tests: ['test/unit/jobs/push/push.test.ts'],
+  },
+  {
+    id: 'F22',
+    promise:
+      'A push merges what both sides changed where git merge-file does, and nothing is overwritten without a word.',
+    wanted: { cases: 1000 },
+    tests: ['test/unit/jobs/push/push.test.ts'],
+  },
+  {
+    id: 'F23',
+    promise: 'No name, link or front matter of a pushed folder sends anything from outside of it.',
+    wanted: { files: 200 },
+    tests: ['test/unit/jobs/push/push.test.ts'],
+  },
+  {
     id: 'J1',
     promise: 'A release that is killed at any step and run again ends the same, with no second space.',
     wanted: { kills: 14 },

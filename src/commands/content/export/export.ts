@@ -174,7 +174,7 @@ const own = handmade('export', {
   ],
   notes: `Run it again to fetch only what changed, or to resume after an interruption.
 Files you edited are overwritten only with --overwrite, and only files written by an export are removed.
-docs push sends edited files back, into a change request.
+Edited files go back into a change request with docs push.
 The next export to the same folder includes files, comments, settings and change requests if the last one did.`,
   run: runExport,
 });

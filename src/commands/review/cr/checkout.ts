@@ -8,7 +8,6 @@ import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
-import { settle } from '../../../engine/references/resolve-names.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
@@ -62,11 +61,11 @@ export const checkout = handmade('checkout', {
   ],
   exits: [5, 7],
   examples: [
-    ['The pages that it changes', 'docs cr checkout "Guides#2"'],
-    ['All pages, into a folder of your choice', 'docs cr checkout 2 --space Guides --all --to ./guides'],
+    ['The pages that it changes', 'docs cr checkout 2 --space Guides'],
+    ['All pages, into a folder of your choice', 'docs cr checkout "Guides#2" --all --to ./guides'],
   ],
-  notes: `Edit the files, then docs push <folder> sends them back to the same change request. Run it again to fetch what
-others changed meanwhile.`,
+  notes:
+    'Edited files go back to the same change request with docs push. Run it again to fetch what others changed meanwhile.',
   run: checkOut,
 });
 
@@ -74,14 +73,11 @@ async function checkOut(run: CheckoutRun): Promise<void> {
   const { context, flags } = run;
   await readInput(run);
   await fillContext(run);
-  if (flags.dryRun) {
-    await settle(run);
-    return (await import('../../../engine/run/dry-run.ts')).printRequest(run);
-  }
   const client = await run.client();
   const changeRequest = await withReferences(run, ({ spaceId, changeRequestId }) =>
     client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: String(changeRequestId) }),
   );
+  if (flags.dryRun) return (await import('../../../engine/run/dry-run.ts')).printRequest(run);
   const { compareChangeRequest } = await import('../../../workflows/change-request-diff.ts');
   const changes = flags.all ? [] : (await compareChangeRequest(client, changeRequest, 'held')).changes;
   const only = new Set(changes.flatMap(({ kind, id }) => (kind === 'page' ? [id] : [])));

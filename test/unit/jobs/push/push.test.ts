@@ -1,0 +1,355 @@
+// docs push as people use it: nothing is lost, nothing is sent twice, and what others changed stays.
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  editAtRandom,
+  manyPages,
+  mergeLast,
+  type PushedWorld,
+  pageFiles,
+  pushedWorld,
+  stateOf,
+} from '../../../helpers/pushed-world.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
+
+const MINUTES = 60_000;
+
+async function within<T>(work: (world: PushedWorld) => Promise<T>, hasProxy = true): Promise<T> {
+  const world = await pushedWorld(hasProxy);
+  try {
+    return await work(world);
+  } finally {
+    world.cli.cleanup();
+  }
+}
+
+/** For whoever wants to read them: DOCS_FIGURES names a file. */
+const figures = (told: object) => {
+  if (process.env.DOCS_FIGURES) appendFileSync(process.env.DOCS_FIGURES, `${JSON.stringify(told)}\n`);
+};
+
+const contentRequests = (seen: readonly string[]) =>
+  seen.filter((line) => line.startsWith('POST') && line.endsWith('/content'));
+
+describe('a folder that was edited', () => {
+  const PAGES = runs('F20', 'pages', 30);
+  const EDITS = runs('F20', 'edits', 25);
+
+  it(
+    'is what an export gives once it was pushed and merged',
+    () =>
+      within(async (world) => {
+        const { ok, at, seen: all } = world;
+        await manyPages(world, PAGES, 'tree');
+        const before = stateOf(at('tree/Tree'));
+        expect(Object.keys(before.pages)).toHaveLength(PAGES);
+        expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
+        await ok(
+          'comments',
+          'create',
+          '--body',
+          'Keep me',
+          '--space',
+          'Tree',
+          '--page',
+          before.pages['Page 0']?.id ?? '',
+        );
+        const done = editAtRandom(at('tree/Tree'), EDITS, 7);
+        all.length = 0;
+        const { stderr } = await ok('push', 'tree', '--prune', '--yes');
+        const seen = [...all];
+        await mergeLast(world);
+        await ok('export', '--space', 'Tree', '--to', 'after', '--files');
+        const [mine, theirs] = [stateOf(at('tree/Tree')), stateOf(at('after/Tree'))];
+        expect(Object.keys(theirs.pages).sort(), stderr).toEqual(Object.keys(mine.pages).sort());
+        for (const [title, { id, settings, body }] of Object.entries(mine.pages)) {
+          const now = theirs.pages[title];
+          if (id !== undefined) expect(now?.id, title).toBe(id);
+          expect(now?.settings, title).toMatchObject(settings);
+          expect(now?.body, title).toBe(body);
+        }
+        const listed = new Set(mine.order.map((line) => line.trim()));
+        expect(theirs.order.filter((line) => listed.has(line.trim()))).toEqual(mine.order);
+        const { stdout } = await ok('comments', 'list', '--space', 'Tree', '--json');
+        expect(stdout).toContain('Keep me');
+        // What was edited in all, and what it took.
+        const uploads = 1 + Math.ceil((done.picture ?? 0) / 20);
+        const edits = Object.values(done).reduce((sum, one) => sum + one, 0);
+        expect(contentRequests(seen).length).toBeLessThanOrEqual(uploads + Math.ceil((2 * edits) / 50));
+        figures({ done, requests: seen.length, content: contentRequests(seen).length });
+        reached('F20', 'pages', PAGES);
+        reached('F20', 'edits', EDITS);
+      }, false),
+    30 * MINUTES,
+  );
+});
+
+describe('a push that is cut off', () => {
+  const PAGES = runs('F21', 'pages', 6);
+  const CUTS = runs('F21', 'cuts', 6);
+
+  /** One after the other in one world: each pushes pages of its own. */
+  async function cutAt(
+    world: PushedWorld,
+    round: number,
+    request: number,
+    when: 'before' | 'after',
+  ): Promise<boolean> {
+    const { ok, at, proxy, cli } = world;
+    const root = at('tree/Tree');
+    const before = pageFiles(root).length;
+    const names = Array.from({ length: PAGES }, (_, n) => `new-${round}-${n}.md`);
+    for (const [n, name] of names.entries())
+      writeFileSync(
+        join(root, name),
+        `---\ntitle: New ${round} ${n}\n---\n\nSee [next](${names[(n + 1) % PAGES]}).\n\n![P](p-${round}.png)\n`,
+      );
+    writeFileSync(
+      join(root, `p-${round}.png`),
+      Buffer.from(`89504e470d0a1a0a${round.toString(16).padStart(4, '0')}`, 'hex'),
+    );
+    const edited = join(root, 'page-0.md');
+    writeFileSync(
+      edited,
+      readFileSync(edited, 'utf8').replace(/.*irst.*/, `Edited first in round ${round}.`),
+    );
+    proxy.cutFrom(request, when);
+    await cli(['push', 'tree']);
+    const isCut = proxy.seen().length >= request;
+    proxy.cutFrom(undefined, 'before');
+    const told = `round ${round}: cut ${when} request ${request}`;
+    await ok('push', 'tree');
+    if (!isCut) return false;
+    expect(JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout), told).toHaveLength(1);
+    await mergeLast(world);
+    rmSync(at('tree'), { recursive: true });
+    await ok('export', '--space', 'Tree', '--to', 'tree');
+    const { pages } = stateOf(root);
+    expect(pageFiles(root), told).toHaveLength(before + PAGES);
+    for (let n = 0; n < PAGES; n += 1)
+      expect(pages[`New ${round} ${n}`]?.body, told).toContain(`(New ${round} ${(n + 1) % PAGES})`);
+    expect(pages['Page 0']?.body, told).toContain(`in round ${round}.`);
+    return true;
+  }
+
+  it(
+    'goes on when it is run again, at whichever request it was cut: each page is there once',
+    () =>
+      within(async (world) => {
+        await manyPages(world, 3, 'tree');
+        // In the check every fifth request, in turns before and after it arrives.
+        const isAll = CUTS > 6;
+        const wanted = Array.from({ length: CUTS }, (_, n) =>
+          isAll
+            ? ([1 + Math.floor(n / 2), n % 2 === 0 ? 'before' : 'after'] as const)
+            : ([1 + 5 * n, n % 2 === 0 ? 'after' : 'before'] as const),
+        );
+        let cuts = 0;
+        for (const [request, when] of wanted) {
+          if (!(await cutAt(world, cuts, request, when))) break;
+          cuts += 1;
+        }
+        expect(cuts).toBeGreaterThanOrEqual(Math.min(CUTS, 4));
+        reached('F21', 'pages', PAGES);
+        reached('F21', 'cuts', cuts);
+      }),
+    30 * MINUTES,
+  );
+});
+
+describe('a page that was edited here and there', () => {
+  const CASES = runs('F22', 'cases', 30);
+  const folder = mkdtempSync(join(tmpdir(), 'docs-push-'));
+  let world: PushedWorld;
+  beforeAll(async () => {
+    world = await pushedWorld();
+  });
+  afterAll(() => {
+    world.cli.cleanup();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const line = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta');
+  const base = fc.array(line, { minLength: 4, maxLength: 12 });
+  const edit = fc.array(
+    fc.tuple(fc.nat(), fc.constantFrom('put', 'cut', 'set'), fc.constantFrom('one', 'two', 'three')),
+    {
+      minLength: 1,
+      maxLength: 2,
+    },
+  );
+  const lines = (texts: readonly string[]) =>
+    texts
+      .map((text) => `${text}\n\n`)
+      .join('')
+      .trimEnd()
+      .concat('\n');
+  const apply = (texts: readonly string[], edits: readonly (readonly [number, string, string])[]) =>
+    edits.reduce<string[]>(
+      (now, [at, how, word]) => {
+        const place = at % (now.length + 1);
+        if (how === 'put') return [...now.slice(0, place), word, ...now.slice(place)];
+        return [...now.slice(0, place), ...(how === 'set' ? [word] : []), ...now.slice(place + 1)];
+      },
+      [...texts],
+    );
+
+  const byGit = (was: string, here: string, there: string): string | undefined => {
+    for (const [name, text] of Object.entries({ was, here, there })) writeFileSync(join(folder, name), text);
+    const run = spawnSync('git', ['merge-file', '-p', 'here', 'was', 'there'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return run.status === 0 ? run.stdout : undefined;
+  };
+
+  /** Titles of the pages that a refusal names. */
+  const conflictsIn = (stderr: string): string[] => {
+    const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+    return error.details.conflicts.map(({ title }: { title: string }) => title);
+  };
+
+  it(
+    'is merged where git merges it, and a conflict where git has one: none is silent',
+    async () => {
+      const { ok, at, cli } = world;
+      await ok('spaces', 'create', 'Tree', '--empty');
+      // A page for each case, in lots: one space and one push takes many.
+      const cases = fc
+        .sample(fc.tuple(base, edit, edit), { numRuns: CASES, seed: 11 })
+        .map(([texts, mine, other], n) => ({
+          n,
+          was: lines(texts),
+          here: lines(apply(texts, mine)),
+          there: lines(apply(texts, other)),
+        }));
+      await ok('export', '--space', 'Tree', '--to', 'base');
+      const file = (dir: string, n: number) => at(`${dir}/Tree/case-${n}.md`);
+      const body = (path: string) => readFileSync(path, 'utf8').replace(/^---\n[\s\S]*?\n---\n\n/, '');
+      const rewrite = (path: string, text: string) =>
+        writeFileSync(
+          path,
+          readFileSync(path, 'utf8').replace(/(^---\n[\s\S]*?\n---\n\n)[\s\S]*/, (_, front) => front + text),
+        );
+      mkdirSync(at('base/Tree'), { recursive: true });
+      for (const { n, was } of cases) writeFileSync(file('base', n), `---\ntitle: Case ${n}\n---\n\n${was}`);
+      await ok('push', 'base');
+      await mergeLast(world);
+      for (const dir of ['mine', 'other']) await ok('export', '--space', 'Tree', '--to', dir);
+      for (const { n, here, there } of cases) {
+        rewrite(file('mine', n), here);
+        rewrite(file('other', n), there);
+      }
+      await ok('push', 'other');
+      await mergeLast(world);
+      const conflicts = new Set(conflictsIn((await cli(['push', 'mine', '--dry-run', '--json'])).stderr));
+      await ok('push', 'mine', ...[...conflicts].flatMap((title) => ['--theirs', title]));
+      await mergeLast(world);
+      await ok('export', '--space', 'Tree', '--to', 'after');
+      const differing = cases.filter((one) => {
+        const merged = byGit(one.was, one.here, one.there);
+        const isConflict = conflicts.has(`Case ${one.n}`);
+        const now = body(file('after', one.n));
+        if (isConflict) expect(now, `case ${one.n}`).toBe(one.there);
+        return isConflict ? merged !== undefined : merged !== now;
+      }).length;
+      figures({ cases: CASES, conflicts: conflicts.size, differing });
+      // Lines that are repeated can be aligned in several right ways.
+      expect(differing).toBeLessThanOrEqual(Math.ceil(CASES * 0.03));
+      reached('F22', 'cases', CASES);
+    },
+    30 * MINUTES,
+  );
+});
+
+describe('a hostile folder', () => {
+  const FILES = runs('F23', 'files', 40);
+
+  it(
+    'gets nothing from outside of it sent, and reaches no other host',
+    () =>
+      within(async (world) => {
+        const { ok, at, cli, proxy } = world;
+        await manyPages(world, 2, 'tree');
+        const root = at('tree/Tree');
+        const secret = at('secret.png');
+        writeFileSync(secret, Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('SECRET')]));
+        symlinkSync(secret, join(root, 'link.png'));
+        symlinkSync(at('.'), join(root, 'out'));
+        writeFileSync(join(root, '.env'), 'SECRET');
+        const targets = [
+          '../../secret.png',
+          '/etc/passwd',
+          'link.png',
+          'out/secret.png',
+          '%2e%2e/%2e%2e/secret.png',
+          '..\\..\\secret.png',
+          'file:///etc/passwd',
+          'https://example.com/x.png',
+          '//example.com/x.png',
+          '.env',
+          '.docs-export.json',
+          '../.docs-export.json',
+          'page-0.md/../../../secret.png',
+          'a\u0000.png',
+          'CON.png',
+          '....//secret.png',
+          'javascript:alert(1)',
+          'data:image/png;base64,AAAA',
+          './././../../secret.png',
+          'page-0.md#../../secret.png',
+        ];
+        const fronts = [
+          '',
+          'id: ../../x',
+          'title: [a, b]',
+          'hidden: maybe',
+          'slug: ../../etc',
+          'cover: ../../secret.png',
+          'title: "\\u202e evil"',
+          'id: "__proto__"',
+          '__proto__: {title: x}',
+          'title: &a [*a]',
+          'icon: https://example.com/x.svg',
+          'layout: {cover: 3}',
+        ];
+        let sent = 0;
+        for (let n = 0; n < FILES; n += 1) {
+          const target = targets[n % targets.length];
+          const front = fronts[Math.floor(n / targets.length) % fronts.length];
+          const name = n % 7 === 0 ? `deep/${'x/'.repeat(n % 20)}evil-${n}.md` : `evil ${n} \u00e9 %41.md`;
+          mkdirSync(dirname(join(root, name)), { recursive: true });
+          writeFileSync(
+            join(root, name),
+            `---\n${front}\n---\n\n# Evil ${n}\n\n![x](${target}) [y](<${target}>)\n`,
+          );
+          proxy.cutFrom(undefined, 'before');
+          const { exitCode, stderr } = await cli(['push', 'tree', '--plan-out', 'p.json']);
+          expect(stderr, `${target} ${front}`).not.toMatch(/at .*\.ts:\d+|undefined/);
+          expect([0, 1, 2], `${target} ${front}: ${stderr}`).toContain(exitCode);
+          const plan = exitCode === 0 ? readFileSync(at('p.json'), 'utf8') : '';
+          expect(plan).not.toContain(Buffer.from('SECRET').toString('base64').slice(0, 6));
+          expect(plan).not.toContain('root:x');
+          if (exitCode === 0) sent += 1;
+          rmSync(at('p.json'), { force: true });
+          rmSync(join(root, name));
+        }
+        expect(sent).toBeGreaterThan(0);
+        expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
+        reached('F23', 'files', FILES);
+      }),
+    30 * MINUTES,
+  );
+});
