@@ -23,6 +23,9 @@ const LABELS: Readonly<Record<string, NameKind>> = {
   org: 'organizationId',
   cr: 'changeRequestId',
   member: 'userId',
+  page: 'pageId',
+  spaces: 'spaceId',
+  other: 'spaceId',
   text: 'spaceId',
 };
 

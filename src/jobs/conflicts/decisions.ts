@@ -25,6 +25,8 @@ export interface Decisions {
   kept: Record<string, Kept>;
   /** Edits have been sent since: what met then. */
   begun?: Meets;
+  /** The host found conflicts where both sides can be joined. */
+  wide?: true;
 }
 
 export const keyOf = ({ kind, id }: Pick<Conflict, 'kind' | 'id'>): string => `${kind} ${id}`;
@@ -58,12 +60,19 @@ export const dropDecisions = (run: Run, changeRequest: ChangeRequest): void =>
 
 /** The decision that still holds for a conflict. */
 export function decisionFor({ kept }: Decisions, conflict: Conflict): Kept | undefined {
+  // Nothing of it is to be decided.
+  if (conflict.fields.join() === 'joined') return { how: 'ours', sign: '' };
   const one = kept[keyOf(conflict)];
   return one?.sign === signOf(conflict) ? one : undefined;
 }
 
-/** What meets, where an earlier run was cut off after it had begun. */
-export const meetsIn = ({ begun }: Decisions): Meets | undefined => begun;
+/** What meets, and which pages count, where an earlier run was cut off after it had begun. */
+export function optionsIn({ begun, kept, wide }: Decisions) {
+  const pages = Object.keys(kept).flatMap((key) =>
+    key.startsWith('page ') ? [key.slice('page '.length)] : [],
+  );
+  return { wide, ...(begun && { meets: begun, pages: new Set(pages) }) };
+}
 
 export const meetsOf = ({ revisions: { base, ours } }: Meeting): Meets => ({ base, ours });
 

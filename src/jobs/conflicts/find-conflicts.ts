@@ -35,7 +35,7 @@ export interface Conflict {
   id: string;
   /** What a person types: the path of a page, the name of a file. */
   name: string;
-  /** `text`, `title`, `parent`, `deleted`, `order` and so on. */
+  /** `text`, `title`, `parent`, `deleted`, `order` and so on; `joined` where both changed it and nothing collides. */
   fields: string[];
   /** Of a page: what each side says; of `order`, the IDs of its children. */
   sides: Partial<Sides<Placed>>;
@@ -62,14 +62,24 @@ export type Known = Map<string, Promise<Revision>>;
 /** Which revisions meet, where that is not what the change request and main are now. */
 export type Meets = Pick<Sides<string>, 'base' | 'ours'>;
 
+interface Options {
+  /** The change request is taken as it was in that revision. */
+  meets?: Meets | undefined;
+  known?: Known;
+  /** Also pages that both changed and that can be joined: a host may see it otherwise. */
+  wide?: boolean | undefined;
+  /** IDs of pages that count whatever is found. */
+  pages?: ReadonlySet<string>;
+}
+
 /**
  * Compares both sides with what they began with: three requests, and three for each page whose text both may have
- * changed. With `meets`, the change request is taken as it was in that revision.
+ * changed.
  */
 export async function findConflicts(
   client: Client,
   changeRequest: ChangeRequest,
-  { meets, known = new Map() }: { meets?: Meets | undefined; known?: Known } = {},
+  { meets, known = new Map(), wide = false, pages: always = new Set() }: Options = {},
 ): Promise<Meeting> {
   const { space: spaceId, number, revision, revisionMergedAncestor, revisionInitial } = changeRequest;
   const base = meets?.base ?? revisionMergedAncestor ?? revisionInitial;
@@ -99,7 +109,7 @@ export async function findConflicts(
     ours: placed(states.ours.pages),
     theirs: placed(states.theirs.pages),
   };
-  const pages = await pageConflicts(trees, sources);
+  const pages = await pageConflicts(trees, sources, { wide, always });
   const orders = orderConflicts(trees, pages.parents);
   return {
     trees,
@@ -153,6 +163,7 @@ interface Found {
 async function pageConflicts(
   trees: Sides<Map<string, Placed>>,
   sources: Sides<ContentSource>,
+  { wide, always }: { wide: boolean; always: ReadonlySet<string> },
 ): Promise<Found> {
   const found: Found = { conflicts: [], joined: [], parents: new Map() };
   const told = new Map<string, Told>();
@@ -163,14 +174,20 @@ async function pageConflicts(
     if (one.fields.length > 0) told.set(id, one);
     else if (one.isJoined) found.joined.push(id);
   }
-  for (const id of strayed(found.parents)) {
+  addStrayed(told, found.parents);
+  const isMeant = (id: string) => always.has(id) || (wide && found.joined.includes(id));
+  for (const id of trees.ours.keys()) if (!told.has(id) && isMeant(id)) told.set(id, { fields: ['joined'] });
+  for (const [id, one] of told) found.conflicts.push(await conflictOf(id, one, trees, sources));
+  found.conflicts.sort((a, b) => placeOf(a, trees) - placeOf(b, trees));
+  return found;
+}
+
+function addStrayed(told: Map<string, Told>, parents: ReadonlyMap<string, string>): void {
+  for (const id of strayed(parents)) {
     const one = told.get(id) ?? { fields: [] };
     if (one.deletedBy === undefined && !one.fields.includes('parent')) one.fields.push('parent');
     told.set(id, one);
   }
-  for (const [id, one] of told) found.conflicts.push(await conflictOf(id, one, trees, sources));
-  found.conflicts.sort((a, b) => placeOf(a, trees) - placeOf(b, trees));
-  return found;
 }
 
 /** What is found out of one page. `parent`: where it ends up; undefined for one that goes. */

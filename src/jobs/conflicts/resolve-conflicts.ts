@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../api/content/files.ts';
 import { listChangeRequestPages } from '../../api/content/pages.ts';
+import { getRevision } from '../../api/content/revisions.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
 import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
 import { type ChangeRequest, getChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
@@ -16,11 +17,13 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
+import { DocsError, NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { markerLine } from '../../markdown/merge-lines.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
+import { compareStates } from '../../workflows/change-request-diff.ts';
+import { nameOf } from '../../workflows/content-change.ts';
 import { filePathOf } from './conflict-files.ts';
 import {
   type Decisions,
@@ -33,7 +36,7 @@ import {
   saveDecisions,
   signOf,
 } from './decisions.ts';
-import { type Conflict, fieldsIn, type Meeting } from './find-conflicts.ts';
+import { type Conflict, fieldsIn, findConflicts, type Meeting } from './find-conflicts.ts';
 import { type Decided, type Resolution, resolutionOf } from './resolution.ts';
 import { meetingOf, READS } from './show-conflicts.ts';
 import { isResolvable, stepsFor, wayAround } from './told.ts';
@@ -80,8 +83,8 @@ interface Work {
   changeRequest: ChangeRequest;
   /** Those without a decision. */
   left: Conflict[];
-  /** Edits are about to be sent. */
-  isWhole: boolean;
+  /** Something was sent. */
+  hasBegun: boolean;
 }
 
 const WORK = new WeakMap<object, Work>();
@@ -116,17 +119,61 @@ the change request is merged. If that is interrupted, the same command finishes 
   }),
 );
 
-/** A decision that leaves others open sends nothing: it is kept, and what is next is said. */
+/** What was decided is kept from the first request on that writes, until all of them are done. */
 function withDecisions(command: Command): Command {
   return {
     ...command,
     run: async (run, again) => {
-      await command.run?.(run, again);
+      try {
+        await command.run?.({ ...run, client: () => clientOf(run) }, again);
+      } catch (error) {
+        const work = WORK.get(run.context);
+        // What can be joined is let go of, too, by the next run: the host may not join it.
+        if (work?.hasBegun) saveDecisions(run, work.changeRequest, { ...begunWith(work), wide: true });
+        throw error;
+      }
       const work = WORK.get(run.context);
-      if (!work || run.flags.dryRun || run.flags.planOut !== undefined) return;
-      if (work.isWhole) dropDecisions(run, work.changeRequest);
+      if (!work?.hasBegun) return;
+      dropDecisions(run, work.changeRequest);
+      await refuseMoved(run, work);
     },
   };
+}
+
+const begunWith = ({ decisions, meeting }: Work): Decisions => ({ ...decisions, begun: meetsOf(meeting) });
+
+async function clientOf(run: Run): ReturnType<Run['client']> {
+  const client = await run.client();
+  const call: typeof client.call = (operation, ...rest) => {
+    const work = WORK.get(run.context);
+    if (work && !work.hasBegun && operation.method !== 'GET') {
+      saveDecisions(run, work.changeRequest, begunWith(work));
+      work.hasBegun = true;
+    }
+    return client.call(operation, ...rest);
+  };
+  return { ...client, call };
+}
+
+/** Throws PartialError where main changed a page while its conflict was resolved: what was written knows nothing of it. */
+async function refuseMoved(run: Run, { changeRequest, meeting }: Work): Promise<void> {
+  const client = await run.client();
+  const { space: spaceId, number } = changeRequest;
+  const now = await client.call(getChangeRequest, { spaceId, changeRequestId: String(number) });
+  const held = now.revisionMergedAncestor;
+  if (held === undefined || held === meeting.revisions.theirs) return;
+  const { pages } = await client.call(getRevision, { spaceId, revisionId: held, computed: false });
+  const before = [...meeting.trees.theirs.values()]
+    .filter(({ parent }) => parent === '')
+    .map(({ page }) => page);
+  const ids = new Set(meeting.conflicts.map(({ id }) => id));
+  const changes = await compareStates({ pages: before, files: [] }, { pages, files: [] });
+  const moved = changes.filter(({ id }) => ids.has(id)).map(nameOf);
+  if (moved.length > 0)
+    throw new PartialError(`main changed ${moved.join(', ')} again while the conflict was resolved`, {
+      hint: shell`docs cr diff ${asTyped(run, changeRequest)} --against main`,
+      details: { bothChanged: moved },
+    });
 }
 
 async function wishesOf(run: ResolveRun): Promise<Wishes> {
@@ -139,14 +186,19 @@ async function wishesOf(run: ResolveRun): Promise<Wishes> {
     meeting: await meetingOf(run, client, changeRequest),
     decisions: readDecisions(run, changeRequest),
     left: [],
-    isWhole: false,
+    hasBegun: false,
   };
+  if (isJoinable(work)) work.meeting = await findConflicts(client, changeRequest, { wide: true });
   refuseUnresolvable(run, work);
   for (const [conflict, kept] of await chosen(run, work)) work.decisions.kept[keyOf(conflict)] = kept;
   work.left = work.meeting.conflicts.filter((one) => !decisionFor(work.decisions, one));
   WORK.set(run.context, work);
   return work.left.length > 0 ? keepDeciding(run, work) : wholeWishes(run, work);
 }
+
+/** Nothing collides here, and yet a sync may find conflicts. */
+const isJoinable = ({ changeRequest, meeting: { conflicts, joined } }: Work) =>
+  conflicts.length === 0 && joined.length > 0 && changeRequest.outdated;
 
 function refuseFlags({ flags, args, path }: ResolveRun): void {
   const hint = `${path} --help`;
@@ -274,7 +326,7 @@ const MOST_EDITS = 50;
 
 /** Edits that let go, the sync, edits that write what was decided. */
 async function wholeWishes(run: ResolveRun, work: Work): Promise<Wishes> {
-  const { changeRequest, meeting, decisions } = work;
+  const { meeting, decisions } = work;
   const decided: Decided[] = [];
   const uploads: ChangeRequestContentChange[] = [];
   for (const conflict of meeting.conflicts) {
@@ -288,9 +340,6 @@ async function wholeWishes(run: ResolveRun, work: Work): Promise<Wishes> {
     }
   }
   const made = resolutionOf(meeting, decided);
-  if (!run.flags.dryRun && run.flags.planOut === undefined)
-    saveDecisions(run, changeRequest, { ...decisions, begun: meetsOf(meeting) });
-  work.isWhole = true;
   return { rows: rowsOf(run, made, uploads), preview: await previewOf(run, made.texts) };
 }
 

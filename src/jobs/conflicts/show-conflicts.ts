@@ -34,7 +34,7 @@ import { inOrder } from '../../workflows/in-order.ts';
 import { loadTextDiff, type TextDiff } from '../../workflows/text-diff.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import { writeConflicts } from './conflict-files.ts';
-import { decisionFor, meetsIn, readDecisions } from './decisions.ts';
+import { decisionFor, optionsIn, readDecisions } from './decisions.ts';
 import { type Conflict, findConflicts, type Known, type Meeting, type Sides } from './find-conflicts.ts';
 import { cellOf, isResolvable, saidOf, stepsFor, wayAround } from './told.ts';
 
@@ -154,7 +154,7 @@ export const meetingOf = (
   known?: Known,
 ): Promise<Meeting> =>
   findConflicts(client, changeRequest, {
-    meets: meetsIn(readDecisions(run, changeRequest)),
+    ...optionsIn(readDecisions(run, changeRequest)),
     ...(known && { known }),
   });
 
@@ -306,10 +306,24 @@ function conclude(run: ConflictsRun, found: readonly Found[], shown: readonly Fo
   for (const { changeRequest, typed, space, meeting } of shown)
     for (const step of lines(run, changeRequest, { typed, space, meeting })) note(io, step);
   if (count === 0 && !manyOf(run) && only?.changeRequest.outdated)
-    note(io, shell`to take over what main changed: docs cr sync ${only.typed}`);
+    for (const line of synced(only)) note(io, line);
   if (count > 0 && run.flags.exitCode === true)
     throw new FindingsError(summary, { details: { conflicts: count } });
   note(io, summary);
+}
+
+/** A host may find a conflict where both sides can be joined. */
+function synced({ meeting: { joined, trees }, typed }: Found): string[] {
+  const names = joined.map((id) => trees.ours.get(id)?.path ?? id);
+  return [
+    shell`to take over what main changed: docs cr sync ${typed}`,
+    ...(names.length > 0
+      ? [
+          `both changed ${names.join(', ')}, in ways that can be joined. If the sync finds conflicts all the same:`,
+          shell`docs cr resolve ${typed} --rest --ours`,
+        ]
+      : []),
+  ];
 }
 
 function lines(

@@ -55,6 +55,7 @@ export const pageHistory = handmade('history', {
   uses: [getSpace, getRevision, getRevisionPage],
   columns: COLUMNS,
   fields: [...COLUMNS, 'title', 'path'],
+  table: ['createdAt', 'revision', 'change', 'added', 'removed', 'by', 'subject'],
   idField: 'revision',
   none: 'no change of the page',
   paged: true,
