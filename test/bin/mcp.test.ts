@@ -136,6 +136,14 @@ it.each([[[]], [['--allow-write']]])('names only tools that it has, each with a 
   expect(tools.filter(({ title = '' }) => !/^[A-Z][a-z ]+$/.test(title))).toEqual([]);
 });
 
+it('offers the command that a sentence suggests, without the profile that every call has', async () => {
+  const mcp = await serve(['--profile', 'sandbox']);
+  const slip = await mcp.call('docs_read', { argv: ['spaces', 'list', 'guid'] });
+  expect(slip.text).toContain('"next":{"tool":"docs_read","argv":["whatis","guid"]}');
+  const unknown = await mcp.call('docs_read', { argv: ['members', 'get', 'nobody@tarnpost.example'] });
+  expect(unknown.text).toContain('"next":{"tool":"docs_read","argv":["members","list"]}');
+});
+
 describe('without anybody to ask', () => {
   it('runs what is mild, wants --allow for what is moderate, and leaves what is severe to a terminal', async () => {
     const mcp = await serve(['--allow-write']);

@@ -35,7 +35,10 @@ export function refuseBlank({ command, args, flags, operation, path }: Run): voi
   ];
   for (const [name, text] of given) {
     if (typeof text !== 'string' || text.trim() !== '') continue;
-    throw new UsageError(`${name} is empty: give an ID or a name`, { hint: `${path} --help` });
+    throw new UsageError(
+      `${name} is empty: give ${String(name).startsWith('new-') ? 'a new name' : 'an ID or a name'}`,
+      { hint: `${path} --help` },
+    );
   }
 }
 

@@ -7,11 +7,11 @@ import { loadLeaf } from '../../engine/model/load.ts';
 import { isHarmless, reachOf } from '../../engine/model/reach.ts';
 import type { Guard } from '../../engine/run/run.ts';
 import { DocsError } from '../../errors.ts';
-import { wordsOfCommand } from '../../files/shell-word.ts';
+import { shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { isPlain } from './answer.ts';
 import { callDocs } from './call-docs.ts';
 import { canBePlanned, canBeRead, FOR_PERSON, planningOnly, readingOnly } from './guard.ts';
-import { type Call, readingIn, type Session } from './session.ts';
+import { type Call, forcedFlags, readingIn, type Session } from './session.ts';
 
 export type Offer = 'docs_read' | 'docs_plan';
 
@@ -58,6 +58,10 @@ export async function offerOf(session: Session, line: string, call: Call): Promi
 export const argvOf = (line: string): string[] =>
   wordsOfCommand(line.replace(/"([^"'$`\\]*)"/g, "'$1'")).slice(1);
 
+/** The command that a sentence suggests first: of `did you mean docs cr list or docs cr get?` the first one. */
+const firstCommand = (hint: string): string =>
+  /^(?:did you mean|[a-z][a-z ]*:) (docs .*?)(?:(?:, docs .*)? or docs .*)?\??$/.exec(hint)?.[1] ?? hint;
+
 /**
  * The error with what can be done next: a call of a tool, or a line for a person. A call is made of what the agent itself
  * has typed and of plain words: a text of the platform in it would be one that nothing marks.
@@ -68,11 +72,15 @@ export async function withOffer(
   call: Call,
   typed: readonly string[] = [],
 ): Promise<Record<string, unknown>> {
-  const { hint, next: _, ...rest } = error;
-  if (typeof hint !== 'string' || !/\bdocs [a-z]/.test(hint))
-    return { ...rest, ...(hint !== undefined && { hint }) };
+  const { hint: given, next: _, ...rest } = error;
+  if (typeof given !== 'string' || !/\bdocs [a-z]/.test(given))
+    return { ...rest, ...(given !== undefined && { hint: given }) };
+  const line = firstCommand(given);
+  // The profile of this server is given to every call anyway, and is not for the agent to say.
+  const forced = forcedFlags(session.forced);
+  const hint = forced.length === 0 ? line : line.replace(` ${shellLine(forced)}`, '');
   const tool = await offerOf(session, hint, call);
-  if (tool === undefined) return { ...rest, hint: forPerson(hint) };
+  if (tool === undefined) return { ...rest, hint: forPerson(line) };
   const argv = argvOf(hint);
   const isOwn = argv.every((word) => isPlain(word) || typed.includes(word));
   return isOwn ? { ...rest, next: { tool, argv } } : { ...rest, hint: `${tool} takes ${hint}` };
