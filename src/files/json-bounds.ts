@@ -5,7 +5,7 @@ const MOST_VALUES = 2_000_000;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 
 /** In words what is too much of a JSON text; undefined when nothing is. What is not JSON is for the parser to say. */
-export function excessOf(text: string): string | undefined {
+export function excessOf(text: string, mostValues = MOST_VALUES): string | undefined {
   let [depth, values] = [0, 1];
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
@@ -15,7 +15,7 @@ export function excessOf(text: string): string | undefined {
       case COMMA:
       case COLON:
         values += 1;
-        if (values > MOST_VALUES) return `more than ${MOST_VALUES} values`;
+        if (values > mostValues) return `more than ${mostValues} values`;
         break;
       case 0x5b: // [
       case 0x7b: // {
@@ -31,8 +31,8 @@ export function excessOf(text: string): string | undefined {
 }
 
 /** The value of a text that others wrote. Throws SyntaxError, also for what would take more levels than a program has. */
-export function boundedJson(text: string): unknown {
-  const excess = excessOf(text);
+export function boundedJson(text: string, mostValues?: number): unknown {
+  const excess = excessOf(text, mostValues);
   if (excess !== undefined) throw new SyntaxError(excess);
   return JSON.parse(text);
 }

@@ -39,17 +39,33 @@ const ROW_KEYS = [
   'line',
 ] as const;
 const MOST_ROWS = 100_000;
+/** A row of a rename takes 0.4 KiB and 25 values: as many rows as there may be are read again. */
+const MOST_BYTES = 128 * 1024 * 1024;
+const MOST_VALUES = 6_000_000;
 /** Deeper than any request: what follows goes down into values by recursion. */
 const MOST_LEVELS = 500;
 const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]{1,20}(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Throws LocalIoError. */
+/** Throws LocalIoError, and UsageError for what could not be read again. */
 export function writePlan({ cwd }: Context, path: string, plan: Plan): void {
   writeFileDurably(resolve(cwd, path), textOfPlan(plan));
 }
 
-/** Signs that turn the direction of text are escaped: plans are reviewed. */
-export const textOfPlan = (plan: Plan): string => `${safeJson(JSON.stringify(plan, null, 2))}\n`;
+/** Signs that turn the direction of text are escaped: plans are reviewed. Throws UsageError for what could not be read again. */
+export function textOfPlan(plan: Plan): string {
+  const { length } = plan.rows;
+  const parts = 'make several plans, each of a part of the rows';
+  if (length > MOST_ROWS)
+    throw new UsageError(`a plan has at most ${MOST_ROWS} rows, and this one would have ${length}`, {
+      hint: parts,
+    });
+  const text = `${safeJson(JSON.stringify(plan, null, 2))}\n`;
+  if (text.length > MOST_BYTES || Buffer.byteLength(text) > MOST_BYTES)
+    throw new UsageError(`a plan has at most ${MOST_BYTES / 1024 / 1024} MiB, and this one would have more`, {
+      hint: parts,
+    });
+  return text;
+}
 
 /** --plan-out replaces an earlier plan, and nothing else. Throws ConfigError `FILE_EXISTS`. */
 export function refuseOtherThanPlan({ cwd }: Context, file: string): void {
@@ -59,9 +75,9 @@ export function refuseOtherThanPlan({ cwd }: Context, file: string): void {
 
 /** Takes a path, or `-` for standard input. Throws UsageError `INVALID_PLAN` with the place, LocalIoError. */
 export async function readPlan(context: Context, path: string): Promise<Plan> {
-  const text = await readSource(context, path === '-' ? '-' : `@${path}`, 'plan');
+  const text = await readSource(context, path === '-' ? '-' : `@${path}`, 'plan', MOST_BYTES);
   const name = path === '-' ? 'standard input' : path;
-  const plan = checkPlan(parseJson(text, name), name);
+  const plan = checkPlan(parseJson(text, name, MOST_VALUES), name);
   refuseEndless(plan, context.now(), name);
   return plan;
 }

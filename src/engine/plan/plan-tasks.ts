@@ -1,5 +1,6 @@
 // The rows of a plan as tasks: each compared with what is there now, before any of them is sent.
-import { command as describe } from '../model/command.ts';
+import type { Operation } from '../../api/operation.ts';
+import { type Command, command as describe } from '../model/command.ts';
 import type { Run } from '../run/run.ts';
 import type { Sent } from '../run/send.ts';
 import { verdictOn } from '../run/verdict.ts';
@@ -24,14 +25,20 @@ export async function tasksOf(open: OpenPlan): Promise<PlanTask[]> {
   return tasks;
 }
 
+/** Of each operation one: a plan may have 100,000 rows of it. */
+const COMMANDS = new WeakMap<Operation, Command>();
+
+const commandOf = (verb: string, operation: Operation): Command => ({
+  ...describe(verb, operation, { examples: [''] }),
+  send: async (_: Run, usual: () => Promise<Sent>) => {
+    const sent = await usual();
+    return { ...sent, failure: verdictOn(sent.result) };
+  },
+});
+
 function taskOf({ run }: OpenPlan, { row, operation }: CheckedRow, number: number): PlanTask {
-  const command = {
-    ...describe(verbOf(row), operation, { examples: [''] }),
-    send: async (_: Run, usual: () => Promise<Sent>) => {
-      const sent = await usual();
-      return { ...sent, failure: verdictOn(sent.result) };
-    },
-  };
+  const command = COMMANDS.get(operation) ?? commandOf(verbOf(row), operation);
+  COMMANDS.set(operation, command);
   const own: Run = {
     ...run,
     command,

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 
 const HAS_ZONE = /^.{10}T[\d:.]*(?:Z|[+-]\d\d:?\d\d)$/i;
 
@@ -21,7 +22,7 @@ export function parsePlanAge(text = '7d'): number {
   if (ms <= LONGEST_PLAN_MS) return ms;
   throw new UsageError(
     `--plan-expires must be at most ${LONGEST_PLAN}, not "${text}": what was applied of a plan is kept for 120 days`,
-    { hint: `--plan-expires ${LONGEST_PLAN}` },
+    { hint: shell`--plan-expires ${LONGEST_PLAN}` },
   );
 }
 

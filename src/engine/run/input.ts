@@ -12,18 +12,29 @@ import { attribute, type Field } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';
 
 export type Input = Record<string, unknown>;
-const MAX_BYTES = 16 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const MAX_BYTES = 16 * MIB;
 
 /** Reads `@file`, `-` (standard input) or the text itself. Throws LocalIoError when it cannot be read. */
-export async function readSource(context: Context, source: string, flag: string): Promise<string> {
-  if (source === '-') return readStdin(context, flag);
+export async function readSource(
+  context: Context,
+  source: string,
+  flag: string,
+  most = MAX_BYTES,
+): Promise<string> {
+  if (source === '-') return readStdin(context, flag, most);
   if (!source.startsWith('@')) return source;
-  return readTextFile(context, source.slice(1), flag);
+  return readTextFile(context, source.slice(1), flag, most);
 }
 
 /** As `readBytes`; throws UsageError for what is not UTF-8: half of it would be sent as question marks. */
-export async function readTextFile(context: Context, name: string, flag: string): Promise<string> {
-  const bytes = await readBytes(context, name, flag);
+export async function readTextFile(
+  context: Context,
+  name: string,
+  flag: string,
+  most = MAX_BYTES,
+): Promise<string> {
+  const bytes = await readBytes(context, name, flag, most);
   if (!isUtf8(bytes))
     throw new UsageError(`${flag}: ${name} is not UTF-8 text`, {
       hint: shell`iconv -f ${encodingOf(bytes)} -t utf-8 ${name} > utf-8.txt`,
@@ -37,8 +48,13 @@ function encodingOf(bytes: Buffer): string {
   return hasMark || bytes.subarray(0, 1000).includes(0) ? 'utf-16' : 'windows-1252';
 }
 
-/** A regular file of at most 16 MiB; a FIFO or device would hang or never end. Throws LocalIoError. */
-export async function readBytes(context: Context, name: string, flag: string): Promise<Buffer> {
+/** A regular file of at most so many bytes; a FIFO or device would hang or never end. Throws LocalIoError. */
+export async function readBytes(
+  context: Context,
+  name: string,
+  flag: string,
+  most = MAX_BYTES,
+): Promise<Buffer> {
   const { constants } = await import('node:fs');
   const { open } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
@@ -53,7 +69,7 @@ export async function readBytes(context: Context, name: string, flag: string): P
     const found = await file.stat();
     if (!found.isFile())
       throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it in, and use -' });
-    if (found.size > MAX_BYTES) throw new LocalIoError(`${flag}: ${name} is larger than 16 MiB`);
+    if (found.size > most) throw new LocalIoError(`${flag}: ${name} is larger than ${most / MIB} MiB`);
     return await file.readFile().catch(unreadable);
   } finally {
     await file.close();
@@ -63,32 +79,32 @@ export async function readBytes(context: Context, name: string, flag: string): P
 const READ = new WeakMap<object, Promise<string>>();
 
 /** All of standard input, read once: many targets may share it. */
-export function readStdin({ io }: Context, flag: string): Promise<string> {
+export function readStdin({ io }: Context, flag: string, most = MAX_BYTES): Promise<string> {
   if (io.inTty)
     throw new UsageError(`${flag} - reads standard input, which is a terminal`.trim(), {
       hint: 'pipe or redirect something into it',
     });
-  const read = READ.get(io.stdin) ?? readAll(io, flag);
+  const read = READ.get(io.stdin) ?? readAll(io, flag, most);
   READ.set(io.stdin, read);
   return read;
 }
 
-async function readAll(io: Context['io'], flag: string): Promise<string> {
+async function readAll(io: Context['io'], flag: string, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of io.stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > MAX_BYTES)
-      throw new LocalIoError(`${flag && `${flag}: `}standard input is larger than 16 MiB`);
+    if (size > most)
+      throw new LocalIoError(`${flag && `${flag}: `}standard input is larger than ${most / MIB} MiB`);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 /** JSON that a person wrote to a value; says where it breaks, and which name is given twice. Throws UsageError. */
-export function parseJson(text: string, flag: string): unknown {
-  const value = parseAnswer(text, flag);
+export function parseJson(text: string, flag: string, mostValues?: number): unknown {
+  const value = parseAnswer(text, flag, mostValues);
   const twice = repeatedName(text);
   if (twice === undefined) return value;
   throw new UsageError(`${flag} has "${twice.name}" twice in one object (character ${twice.index + 1})`, {
@@ -97,14 +113,14 @@ export function parseJson(text: string, flag: string): unknown {
 }
 
 /** The same of what a program wrote. */
-export function parseAnswer(text: string, flag: string): unknown {
+export function parseAnswer(text: string, flag: string, mostValues?: number): unknown {
   if (text.trim() === '')
     throw new UsageError(`${flag} is empty`, { hint: `${flag} '{}', or ${flag} @file` });
   try {
-    return boundedJson(text.replace(/^\uFEFF/, ''));
+    return boundedJson(text.replace(/^\uFEFF/, ''), mostValues);
   } catch (cause) {
     // The parser quotes the text it fails on, which may hold a secret: only the place is told.
-    const excess = excessOf(text);
+    const excess = excessOf(text, mostValues);
     if (excess !== undefined) throw new UsageError(`${flag} cannot be read: ${excess}`);
     const place = /position (\d+)/.exec(isError(cause) ? cause.message : '')?.[1];
     throw new UsageError(`${flag} is not JSON${place ? ` (character ${Number(place) + 1})` : ''}`, { cause });

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { textOfPlan } from '../../../../src/engine/plan/plan-file.ts';
 import { CancelledError } from '../../../../src/errors.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 import { growthOf, LINEAR } from '../../../helpers/growth.ts';
@@ -204,5 +205,18 @@ describe('--plan-out', () => {
     }
     rmSync(file);
     for (const _ of [1, 2]) expect(await cli(words)).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('the size of a plan', () => {
+  it('may be more than other files: what docs writes it reads again', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => row({ line: at + 2, follows: 'x'.repeat(900) }));
+    const { stderr, exitCode } = await run(plan(rows), ['plan', 'split', 'hostile.json', '--by', '20000']);
+    expect([stderr, exitCode]).toEqual([expect.stringContaining('split hostile.json into 1 plan'), 0]);
+  });
+
+  it('is refused where it is written, not where it is read', () => {
+    const many = { ...plan([]), rows: Array.from({ length: 100_001 }, () => row()) };
+    expect(() => textOfPlan(many as never)).toThrow(/at most 100000 rows, and this one would have 100001/);
   });
 });
