@@ -2,18 +2,20 @@
 import { posix, relative, resolve, sep } from 'node:path';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { done, note } from '../../output/note.ts';
+import { done, note, warn } from '../../output/note.ts';
 import type { Finding, Report } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { diskSource } from '../folder/source.ts';
 import { readBaseline, writeBaseline } from '../report/baseline.ts';
+import { type Asking, externalAsked } from '../report/external-flags.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
 import { type Checked, checkFolder } from './check.ts';
 import { choiceOf, isChosen } from './choice.ts';
 import type { CheckRun } from './command.ts';
 import type { CheckFinding } from './finding.ts';
 import { LEVELS, RULES } from './rules.ts';
+import type { KnownSpace } from './space-links.ts';
 
 /** Throws UsageError, ConfigError, LocalIoError, and FindingsError (exit 6) where that is asked for. */
 export async function runCheck(run: CheckRun): Promise<void> {
@@ -24,8 +26,13 @@ export async function runCheck(run: CheckRun): Promise<void> {
   const { context, flags } = run;
   const shown = typeof run.args.folder === 'string' ? run.args.folder : '.';
   const folder = resolve(context.cwd, shown);
-  const source = { ...diskSource(folder), name: shown };
-  const checked = await checkFolder(source, choice);
+  const source = diskSource(folder, shown);
+  const asking = await externalAsked(run);
+  const checked = await checkFolder(source, {
+    ...choice,
+    ...(flags.online === true && { online: (links) => spacesOnline(run, links) }),
+    ...(asking && { external: (addresses) => askAddresses(asking, addresses, flags.failUnsure === true) }),
+  });
   const added = flags.base === undefined ? checked.findings : await addedSince(run, folder, checked, choice);
   if (flags.fix === true) {
     const { runFix } = await import('./fix-run.ts');
@@ -67,6 +74,31 @@ function refuseTogether({ flags, path }: CheckRun): void {
         hint: `${path} --baseline check.json --update-baseline`,
       },
     );
+}
+
+/** Loads what talks to the host only where it is asked. */
+async function spacesOnline(
+  run: CheckRun,
+  links: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, KnownSpace>> {
+  const { onlineSpaces } = await import('./online.ts');
+  const { spaces, unseen } = await onlineSpaces(await run.client(), links);
+  for (const id of unseen)
+    warn(run.context.io, `space "${id}" cannot be read, so links to it are not checked`);
+  return spaces;
+}
+
+/** What is wrong with each address. Those that nobody could judge count only where that is asked for. */
+async function askAddresses(
+  asking: Asking,
+  addresses: readonly string[],
+  countsUnsure: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const candidates = addresses.map((target) => ({ target }));
+  const { judged } = await asking(candidates);
+  const found = candidates.flatMap((one) => judged(one));
+  const counted = found.filter(({ status }) => status === 'broken' || countsUnsure);
+  return new Map(counted.map(({ target, reason }) => [target, reason]));
 }
 
 async function addedSince(

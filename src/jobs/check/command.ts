@@ -1,8 +1,10 @@
 // docs check: what is wrong with a folder of documentation, before it is published.
+import { getPage, listPages } from '../../api/content/pages.ts';
 import { arg, group, handmade, type Option, type WrittenGroup } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { BASELINE_FLAGS } from '../report/baseline.ts';
+import { EXTERNAL_FLAGS } from '../report/external-flags.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { LEVELS } from './rules.ts';
 
@@ -29,6 +31,13 @@ const CHECK_FLAGS = [
     description: 'show what can be corrected mechanically as a diff; with --yes, correct it',
     group: 'Fields:',
   },
+  {
+    flags: '--online',
+    reach: 'platform',
+    description: 'check links to other spaces by the pages that the host lists',
+    group: 'Fields:',
+  },
+  ...EXTERNAL_FLAGS,
   ...BASELINE_FLAGS,
   FORMAT_FLAG,
   {
@@ -54,7 +63,7 @@ const own = handmade('check', {
   fields: [...COLUMNS, 'fixable', 'fingerprint'],
   idField: 'file',
   paged: true,
-  local: true,
+  uses: [listPages, getPage],
   prints: true,
   changesHere: true,
   run: async (run) => (await import('./check-run.ts')).runCheck(run),
@@ -77,6 +86,7 @@ those that the platform makes of headings. .docscheck.yaml in the folder sets wh
   spaces:                            # links to other spaces are checked in these folders
     s7Kd0gExamp1e: handbook
 With --base origin/main, only findings that this branch adds count, also in pages that it did not touch.
+With --online, pages of other spaces are listed by the host, one request a space, and read where a heading is asked for.
 Symbolic links are not followed, and nothing outside of the folder is read.`,
 });
 

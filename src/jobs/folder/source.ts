@@ -55,15 +55,16 @@ const MOST_FILES = 500_000;
 const DEEPEST = 100;
 
 /**
- * A folder on disk. Never enters `.git` or `node_modules`, follows no symbolic link, and skips what is no regular file.
- * Throws UsageError for what is not a folder, or holds more than 500,000 files; LocalIoError where it cannot be listed.
+ * A folder on disk; `folder` is its name in messages. Never enters `.git` or `node_modules`, follows no symbolic link, and
+ * skips what is no regular file. Throws LocalIoError where it is not there or cannot be listed, UsageError for what is not
+ * a folder, or holds more than 500,000 files.
  */
-export function diskSource(folder: string): FolderSource {
-  const root = resolve(folder);
+export function diskSource(place: string, folder = place): FolderSource {
+  const root = resolve(place);
   // The folder itself may be behind a link: whoever named it meant it.
   const stats = statSync(root, { throwIfNoEntry: false });
   if (!stats)
-    throw new UsageError(`folder "${folder}" does not exist`, {
+    throw new LocalIoError(`folder "${folder}" does not exist`, {
       hint: 'name the folder of the documentation',
     });
   if (!stats.isDirectory())

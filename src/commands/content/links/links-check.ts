@@ -12,13 +12,13 @@ import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failur
 import type { Run } from '../../../engine/run/run.ts';
 import { openClient } from '../../../engine/run/session.ts';
 import { FindingsError, UsageError } from '../../../errors.ts';
+import { type Asking, EXTERNAL_FLAGS, externalAsked } from '../../../jobs/report/external-flags.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../../../jobs/report/finding-flags.ts';
 import { FRESH_FLAG, withKeptAnswers } from '../../../jobs/report/kept-answers.ts';
 import { note, warn } from '../../../output/note.ts';
 import { type Bar, startBar } from '../../../output/progress-bar.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
-import { type Asking, EXTERNAL_FLAGS, externalAsked } from './external-flags.ts';
 import { readIgnoreFile } from './link-ignore-file.ts';
 import { type LinkReport, openLinkReport } from './link-report.ts';
 import { type CheckScope, SCOPE_FLAGS, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';

@@ -1,28 +1,27 @@
-// docs links check --external: asks the links, within the time limit of the run, and keeps the answers in the cache file.
+// --external: asks the links, within the time limit of the run, and keeps the answers in the cache file.
 
 import { setMaxListeners } from 'node:events';
 import { resolve } from 'node:path';
-import type { Rate } from '../../../client/pace.ts';
-import { sleep } from '../../../client/wait.ts';
-import { readTextFile } from '../../../engine/run/input.ts';
-import { patienceOf } from '../../../engine/run/view.ts';
-import { LocalIoError, messageOf, TimeoutError } from '../../../errors.ts';
-import { ticks } from '../../../files/ticks.ts';
-import { warn } from '../../../output/note.ts';
-import { startBar } from '../../../output/progress-bar.ts';
-import { type LinkCache, readLinkCache } from '../../../workflows/external-links/cache.ts';
-import { askedUrl, judgeLinks, unknownLinks } from '../../../workflows/external-links/judge.ts';
-import { publicReach } from '../../../workflows/external-links/reach.ts';
-import { ROBOT } from '../../../workflows/external-links/robots.ts';
-import type { Asking } from './external-flags.ts';
-import type { CheckRun } from './links-check.ts';
+import type { Rate } from '../../client/pace.ts';
+import { sleep } from '../../client/wait.ts';
+import { readTextFile } from '../../engine/run/input.ts';
+import { patienceOf } from '../../engine/run/view.ts';
+import { LocalIoError, messageOf, TimeoutError } from '../../errors.ts';
+import { ticks } from '../../files/ticks.ts';
+import { warn } from '../../output/note.ts';
+import { startBar } from '../../output/progress-bar.ts';
+import { type LinkCache, readLinkCache } from '../../workflows/external-links/cache.ts';
+import { askedUrl, judgeLinks, unknownLinks } from '../../workflows/external-links/judge.ts';
+import { publicReach } from '../../workflows/external-links/reach.ts';
+import { ROBOT } from '../../workflows/external-links/robots.ts';
+import type { Asking, ExternalRun, Judgement } from './external-flags.ts';
 
 /** How long a stranger may take for one answer. */
 const ANSWER_MS = 15_000;
 
 /** Reads the cache, if there is one. Throws UsageError and LocalIoError. */
 export async function openAsking(
-  run: CheckRun,
+  run: ExternalRun,
   { rate, days }: { rate: Rate; days: number },
 ): Promise<Asking> {
   const { cache: file } = run.flags;
@@ -41,16 +40,16 @@ export async function openAsking(
   };
 }
 
-function judgedBy(cache: LinkCache, candidate: Parameters<Awaited<ReturnType<Asking>>['judged']>[0]) {
+function judgedBy<T extends { target: string }>(cache: LinkCache, candidate: T): (T & Judgement)[] {
   const url = askedUrl(candidate.target);
-  if (url === undefined) return [{ ...candidate, status: 'broken' as const, reason: 'not a URL' }];
+  if (url === undefined) return [{ ...candidate, status: 'broken', reason: 'not a URL' }];
   const verdict = cache.get(url);
   if (verdict?.status === 'ok') return [];
-  return [{ ...candidate, ...verdict, status: verdict?.status ?? ('unsure' as const) }];
+  return [{ ...candidate, reason: '', ...verdict, status: verdict?.status ?? 'unsure' }];
 }
 
 async function askAll(
-  run: CheckRun,
+  run: ExternalRun,
   unknown: ReadonlyMap<string, readonly string[]>,
   { rate, cache, total }: { rate: Rate; cache: LinkCache; total: number },
 ): Promise<void> {
@@ -81,7 +80,7 @@ async function askAll(
   }
 }
 
-const tooLate = (run: CheckRun): TimeoutError =>
+const tooLate = (run: ExternalRun): TimeoutError =>
   new TimeoutError(`the time limit of ${run.flags.timeout} s ran out while external links were asked`, {
     retryable: true,
     hint:
@@ -90,7 +89,7 @@ const tooLate = (run: CheckRun): TimeoutError =>
         : 'run it again: what was found is in the cache',
   });
 
-async function readIfThere({ context }: CheckRun, file: string): Promise<string | undefined> {
+async function readIfThere({ context }: ExternalRun, file: string): Promise<string | undefined> {
   return readTextFile(context, file, '--cache').catch((error: unknown) => {
     if (error instanceof LocalIoError && error.details?.errno === 'ENOENT') return undefined;
     throw error;
@@ -98,8 +97,8 @@ async function readIfThere({ context }: CheckRun, file: string): Promise<string 
 }
 
 /** A cache that cannot be written takes nothing from what was found. */
-async function keep({ context }: CheckRun, file: string, cache: LinkCache): Promise<void> {
-  const { writeWhole } = await import('../../../files/safe-write.ts');
+async function keep({ context }: ExternalRun, file: string, cache: LinkCache): Promise<void> {
+  const { writeWhole } = await import('../../files/safe-write.ts');
   const bytes = new TextEncoder().encode(cache.text());
   try {
     await writeWhole(resolve(context.cwd, file), (fill) => fill(bytes), { replace: true, shown: file });

@@ -1,9 +1,9 @@
-// Flags of docs links check that ask external links, and what they ask for.
+// Flags of commands that ask external links, and what they ask for.
 
-import type { Option } from '../../../engine/model/command.ts';
-import { UsageError } from '../../../errors.ts';
-import type { LinkFinding } from '../../../workflows/link-findings.ts';
-import type { CheckRun } from './links-check.ts';
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
 
 const USUAL_DAYS = 14;
 const USUAL_RATE = '1/s';
@@ -33,13 +33,21 @@ export const EXTERNAL_FLAGS = [
   },
 ] as const satisfies readonly Option[];
 
+export type ExternalRun = Run<FlagsOf<typeof EXTERNAL_FLAGS>>;
+
+/** What an address turned out to be. */
+export interface Judgement {
+  status: 'broken' | 'unsure';
+  reason: string;
+}
+
 /** Asks for external links. `judged`: what one of them turned out to be, nothing where it is fine. */
 export type Asking = (
-  candidates: readonly LinkFinding[],
-) => Promise<{ asked: number; judged: (candidate: LinkFinding) => LinkFinding[] }>;
+  candidates: readonly { target: string }[],
+) => Promise<{ asked: number; judged: <T extends { target: string }>(candidate: T) => (T & Judgement)[] }>;
 
 /** Undefined without --external. Throws UsageError before anything is asked, also for a cache that is none. */
-export async function externalAsked(run: CheckRun): Promise<Asking | undefined> {
+export async function externalAsked(run: ExternalRun): Promise<Asking | undefined> {
   const { external, cache, cacheDays, perHost, failUnsure } = run.flags;
   const needs = (flag: string, value: unknown, other: string, usual: string) => {
     if (value === undefined || value === false) return;
@@ -53,7 +61,7 @@ export async function externalAsked(run: CheckRun): Promise<Asking | undefined> 
     return undefined;
   }
   const days = daysOf(cacheDays);
-  const { rateOfFlag } = await import('../../../client/pace.ts');
+  const { rateOfFlag } = await import('../../client/pace.ts');
   const rate = rateOfFlag(perHost ?? USUAL_RATE, '--per-host', USUAL_RATE);
   const { openAsking } = await import('./external-ask.ts');
   return openAsking(run, { rate, days });

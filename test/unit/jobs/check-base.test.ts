@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addedFindings, checkBase } from '../../../src/jobs/check/base.ts';
+import { checkFolder } from '../../../src/jobs/check/check.ts';
+import { baseSource } from '../../../src/jobs/folder/git-source.ts';
+import { diskSource } from '../../../src/jobs/folder/source.ts';
+import { git } from '../../helpers/git-repo.ts';
+
+const PAGES = ['a', 'b', 'c', 'd', 'e', 'f'];
+/** Each has a fault that was there before, and must never be reported. */
+const textOf = (page: string) => `# ${page}\n\n## Part\n\n[old](old-${page}.md)\n\n[next](b.md#part)\n`;
+const summaryOf = (nameOf: (page: string) => string) =>
+  PAGES.map((page) => `* [${page}](${nameOf(page)})\n`).join('');
+let folder = '';
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-base-'));
+  git(folder, 'init', '-q', '-b', 'main');
+  write(
+    'docs/SUMMARY.md',
+    summaryOf((page) => `${page}.md`),
+  );
+  for (const page of PAGES) write(`docs/${page}.md`, textOf(page));
+  git(folder, 'add', '.');
+  git(folder, 'commit', '-qm', 'One');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const added = async (): Promise<string[]> => {
+  const docs = join(folder, 'docs');
+  const source = await baseSource({ folder: docs, ref: 'main', env: process.env });
+  const checked = await checkFolder(diskSource(docs));
+  const found = addedFindings(checked, await checkBase(source, { config: checked.config }), source);
+  return found.map(({ file, rule, key }) => `${file} ${rule} ${key}`).sort();
+};
+
+interface Edit {
+  change(text: string, page: string, at: number): string;
+  /** The rule and the key of what it adds. */
+  adds?(page: string, at: number): string;
+}
+
+const EDITS: Record<string, Edit> = {
+  lines: { change: (text) => text.replace('## Part', 'A line\n\nAnother\n\n## Part') },
+  move: { change: (text) => text },
+  link: {
+    change: (text, _, at) => `${text}\n[x](new-${at}.md)\n`,
+    adds: (_, at) => `link/file new-${at}.md`,
+  },
+  twin: {
+    change: (text, page) => `${text}\n[again](old-${page}.md)\n`,
+    adds: (page) => `link/file old-${page}.md`,
+  },
+  block: { change: (text) => `${text}\n{% hint style="info" %}\n`, adds: () => 'block/unclosed hint' },
+  anchor: {
+    change: (text, _, at) => `${text}\n[y](b.md#gone-${at})\n`,
+    adds: (_, at) => `link/anchor b.md#gone-${at}`,
+  },
+};
+
+const edits = fc.array(
+  fc.record({ page: fc.constantFrom(...PAGES), kind: fc.constantFrom(...Object.keys(EDITS)) }),
+  { maxLength: 4 },
+);
+
+it('reports exactly what a branch adds, on whatever line, and nothing that was there before', async () => {
+  await fc.assert(
+    fc.asyncProperty(edits, async (list) => {
+      // Everybody links to b.
+      const moved = new Set(
+        list.flatMap(({ page, kind }) => (kind === 'move' && page !== 'b' ? [page] : [])),
+      );
+      const nameOf = (page: string) => (moved.has(page) ? `moved-${page}.md` : `${page}.md`);
+      const texts = new Map(PAGES.map((page) => [page, textOf(page)]));
+      const expected: string[] = [];
+      for (const [at, { page, kind }] of list.entries()) {
+        texts.set(page, EDITS[kind]?.change(texts.get(page) ?? '', page, at) ?? '');
+        const adds = EDITS[kind]?.adds?.(page, at);
+        if (adds !== undefined) expected.push(`${nameOf(page)} ${adds}`);
+      }
+      rmSync(join(folder, 'docs'), { recursive: true });
+      write('docs/SUMMARY.md', summaryOf(nameOf));
+      for (const [page, text] of texts) write(`docs/${nameOf(page)}`, text);
+      expect(await added()).toEqual(expected.sort());
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('says what is missing: a repository, the branch, and the history that both share', async () => {
+  const ask = (place: string, ref: string) => baseSource({ folder: place, ref, env: process.env });
+  const bare = mkdtempSync(join(tmpdir(), 'docs-bare-'));
+  await expect(ask(bare, 'main')).rejects.toThrow('is not in a git repository');
+  rmSync(bare, { recursive: true });
+  await expect(ask(folder, 'gone')).rejects.toThrow('there is no branch, tag or commit "gone"');
+  await expect(ask(folder, '--all')).rejects.toThrow('there is no branch, tag or commit "--all"');
+  git(folder, 'checkout', '-q', '--orphan', 'other');
+  git(folder, 'commit', '-qm', 'Other', '--allow-empty');
+  await expect(ask(folder, 'main')).rejects.toThrow('have no common history here');
+  git(folder, 'checkout', '-qf', 'main');
+});
