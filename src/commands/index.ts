@@ -59,6 +59,11 @@ export const entries: Catalog = {
     summary: 'Apply a plan made with --plan-out',
     load: () => import('./tool/apply.ts'),
   },
+  preview: {
+    section: 'Content:',
+    summary: 'Preview a folder of documentation as a site',
+    load: () => import('../jobs/preview/preview.ts'),
+  },
   sandbox: {
     section: LOCAL,
     summary: 'Run a local platform for trying things out',

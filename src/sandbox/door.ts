@@ -15,6 +15,8 @@ import type { SandboxStatus } from './status.ts';
 export type { Age } from './ages/age.ts';
 export type { FaultPlan } from './control/faults.ts';
 export type { TokenOwner } from './new-token.ts';
+export type { PreviewItem } from './preview/preview-places.ts';
+export type { PreviewPlan, SitePreview } from './preview/preview-site.ts';
 export type { ServeOptions } from './serve.ts';
 export type { FidelityRow };
 
@@ -113,6 +115,9 @@ export async function revokeTokens(file: string, wish: TokenWish, now: Date): Pr
 
 /** Sandbox files filled with what is read of an organization. */
 export const clones = () => import('./clone/clone-file.ts');
+
+/** Sites of folders, for as long as somebody looks at them. */
+export const previews = () => import('./preview/preview-site.ts');
 
 /** What tests do with a sandbox beside its API. */
 export const controls = () => import('./control/door.ts');

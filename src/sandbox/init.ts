@@ -129,7 +129,7 @@ function sweep(file: string): void {
 }
 
 /** One organization with one administrator. */
-function fillEmpty({ db, now }: Sandbox): Filled {
+export function fillEmpty({ db, now }: Sandbox): Filled {
   const at = now().toISOString();
   const organizationId = newId();
   const adminId = newId();

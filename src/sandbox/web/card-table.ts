@@ -66,7 +66,10 @@ function card(
   const picture =
     cover === undefined ? '' : `<img class="cover" src="${escapeHtml(cover)}" alt="" loading="lazy">`;
   const body = words
-    .map((text) => `<div>${text.replace(/<(\/?)h[2-6]\b[^>]*>/g, '<$1strong>')}</div>`)
+    .map(
+      (text) =>
+        `<div>${text.replace(/<h[2-6]\b[^>]*>/g, '<strong class="head">').replace(/<\/h[2-6]>/g, '</strong>')}</div>`,
+    )
     .join('');
   // A card within which links stand is no link itself: one cannot be in another.
   if (href === undefined) return `<li class="card">${picture}<div class="words">${body}</div></li>`;

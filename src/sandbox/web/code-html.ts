@@ -44,7 +44,8 @@ export function codeBlock(
     said === undefined ? '' : `<figcaption>${icon('file-code')?.text ?? ''}${escapeHtml(said)}</figcaption>`;
   const gutter = lineNumbers ? `<span class="gutter" aria-hidden="true">${numbers(code)}</span>` : '';
   const pre = `<pre tabindex="0"${wrap ? ' class="wrap"' : ''}>${wrap ? '' : gutter}<code${marked}>${written}</code></pre>`;
-  return `<figure class="code">${caption}${pre}</figure>\n`;
+  const label = language === undefined ? '' : ` data-language="${escapeHtml(language)}"`;
+  return `<figure class="code"${label}>${caption}${pre}</figure>\n`;
 }
 
 const numbers = (code: string): string =>

@@ -5,7 +5,6 @@ import type { ResolvedLink } from '../../markdown/link-index.ts';
 import { computeMarkdown } from '../actions/content/compute-page.ts';
 import { evaluate } from '../content/expressions/evaluate.ts';
 import { linkIndex } from '../content/links.ts';
-import type { Tree } from '../content/model.ts';
 import { fileById, type Placed, placedById } from '../content/tree.ts';
 import { contentStore } from '../db/content/content.ts';
 import { downloadUrl } from '../downloads.ts';
@@ -137,7 +136,7 @@ function linksOf(sandbox: Sandbox, book: Book, placed: Placed, analysis: Analysi
       case 'space':
         return elsewhere(target.space, undefined);
       case 'file':
-        return fileAddress(sandbox, book.tree, target.file);
+        return fileAddress(sandbox, book, target.file);
       default:
         return undefined;
     }
@@ -146,7 +145,8 @@ function linksOf(sandbox: Sandbox, book: Book, placed: Placed, analysis: Analysi
     address(written: string): string | undefined {
       const href = decoded(written);
       const { target } = resolved.get(href) ?? {};
-      return target ? addressOf(target) : safeUrl(href);
+      if (target) return addressOf(target);
+      return safeUrl(href) ?? book.beyond?.(placed.page.git?.path ?? '', href);
     },
     titleOf: (written: string): string | undefined =>
       pageOf(resolved.get(decoded(written))?.target)?.page.title,
@@ -154,9 +154,14 @@ function linksOf(sandbox: Sandbox, book: Book, placed: Placed, analysis: Analysi
 }
 
 /** Where a file of a space is; without the origin, which a proxy may change. */
-export function fileAddress({ db }: Sandbox, tree: Tree, id: string): string | undefined {
+export function fileAddress(
+  { db }: Sandbox,
+  { tree, fileHref }: Pick<Book, 'tree' | 'fileHref'>,
+  id: string,
+): string | undefined {
   const file = fileById(tree, id);
   if (!file) return undefined;
+  if (fileHref && file.git) return fileHref(file.git.path);
   const { hash, name, contentType } = file;
   return downloadUrl({ db, origin: '' }, { kind: 'file', hash, name, contentType });
 }

@@ -84,15 +84,14 @@ ${look.style !== undefined && html`<link rel="stylesheet" href="${look.style}">`
 </head>
 <body${attribute('data-live', given.live)}>
 <a class="skip" href="#-text">Skip to the text</a>
-${hasSide && html`<input class="menu-box" type="checkbox" id="-menu" aria-label="Show the list of pages">`}
 ${announcement(look)}
 ${top(given, look, hasSide)}
 <div class="frame${shape === '' ? '' : ` ${shape}`}">
 ${hasSide && html`<div class="side" id="-pages">${variantMenu(variants)}${side}</div>`}
+${outline.length > 1 ? outlineOf(outline) : ''}
 <main id="-text" tabindex="-1">
 ${main}
 </main>
-${outline.length > 1 ? outlineOf(outline) : ''}
 </div>
 ${given.below}
 ${foot(look)}
@@ -128,7 +127,7 @@ function top({ site, sections, search, query = '' }: Frame, look: Look, hasSide:
     : html`${look.emoji !== undefined && html`<span aria-hidden="true">${look.emoji}</span> `}<span>${site.title}</span>`;
   return html`<header class="top">
 <div class="bar">
-${hasSide && html`<label class="menu" for="-menu" aria-hidden="true">${icon('bars')}</label>`}
+${hasSide && html`<input class="menu-box" type="checkbox" id="-menu" aria-label="Show the list of pages"><label class="menu" for="-menu" aria-hidden="true">${icon('bars')}</label>`}
 <a class="title" href="${site.href}">${title}</a>
 ${search && searchForm(search, query)}
 ${links.length > 0 && html`<nav class="links" aria-label="Links">${links}</nav>`}

@@ -23,6 +23,8 @@ type Parser = ReturnType<typeof import('markdown-it')['default']>;
 
 interface Env extends BlockEnv, Pick<RenderOptions, 'anchors' | 'highlight' | 'math'> {
   heading: number;
+  /** Levels of the headings that the next one may stand below, as written and as read aloud. */
+  levels: { written: number; read: number }[];
 }
 
 /** Loads the parser; what it returns works without waiting. */
@@ -60,7 +62,7 @@ export async function loadRenderer(): Promise<RenderMarkdown> {
   return (markdown, options) => {
     const taken = new Set(options.anchors);
     const takeId = (id: string) => !taken.has(id) && Boolean(taken.add(id));
-    const own = { heading: 0, open: [], tabs: [], code: {}, titleOf: () => undefined, takeId };
+    const own = { heading: 0, levels: [], open: [], tabs: [], code: {}, titleOf: () => undefined, takeId };
     state.env = { ids: { next: 0 }, ...own, ...options };
     return new Markup(parser.render(markdown, {}));
   };
@@ -106,7 +108,8 @@ function setHeadings(rules: Rules, env: () => Env): void {
     const anchor = env().anchors[env().heading];
     env().heading += 1;
     const tag = headingTag(tokens[at]);
-    return anchor === undefined ? `<${tag}>` : `<${tag} id="${escapeHtml(anchor)}">`;
+    const id = anchor === undefined ? '' : ` id="${escapeHtml(anchor)}"`;
+    return `<${tag}${id}${readLevel(env(), Number(tag.slice(1)))}>`;
   };
   rules.heading_close = (tokens, at) => {
     const anchor = env().anchors[env().heading - 1];
@@ -116,6 +119,14 @@ function setHeadings(rules: Rules, env: () => Env): void {
         : ` <a class="anchor" href="#${encodeURIComponent(anchor)}" aria-label="Link to this section">${icon('hashtag')?.text ?? '#'}</a>`;
     return `${link}</${headingTag(tokens[at])}>\n`;
   };
+}
+
+/** Who has pages read aloud counts levels: one that is left out is none. */
+function readLevel({ levels }: Env, written: number): string {
+  while ((levels.at(-1)?.written ?? 0) >= written) levels.pop();
+  const read = (levels.at(-1)?.read ?? 1) + 1;
+  levels.push({ written, read });
+  return read === written ? '' : ` aria-level="${read}"`;
 }
 
 function setLinks(rules: Rules, env: () => Env): void {

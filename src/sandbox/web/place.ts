@@ -15,6 +15,10 @@ export interface Book {
   shows: Shows;
   /** The page that it opens with, where that is not its first one. */
   home?: string | null;
+  /** Where files are that no sandbox keeps. */
+  fileHref?: ((path: string) => string) | undefined;
+  /** Where a link leads that leads to nothing in this space. */
+  beyond?: ((from: string, href: string) => string | undefined) | undefined;
 }
 
 /** The path of a page in a URL; the first page is at the root itself. */

@@ -126,6 +126,18 @@ const SOURCE = `
         return { title: one.page[0], href: form.dataset.root + one.page[1], where: one.page[4] };
       });
     };
+    var inline = document.getElementById('-index');
+    if (inline) {
+      var pages = JSON.parse(inline.textContent), asked = new URLSearchParams(location.search).get('q') || '';
+      index = Promise.resolve(pages);
+      if (asked) {
+        var results = document.querySelector('.results'), found = within(pages, asked);
+        input.value = asked;
+        results.textContent = '';
+        found.forEach(function (hit) { var item = make('li', ''), to = make('a', '', hit.title); to.href = hit.href; item.appendChild(to); results.appendChild(item); });
+        document.querySelector('[role=status]').textContent = found.length + (found.length === 1 ? ' page' : ' pages') + ' for \u201c' + asked + '\u201d';
+      }
+    }
     var find = function () {
       var query = input.value.trim();
       if (query === last && !list.hidden) return;

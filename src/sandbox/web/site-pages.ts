@@ -145,12 +145,12 @@ ${has('pagination') && nextPages(book, placed)}`;
 }
 
 /** The picture above a page. */
-function coverOf(sandbox: Sandbox, { tree }: Book, { cover }: PageNode): Markup | undefined {
+function coverOf(sandbox: Sandbox, book: Book, { cover }: PageNode): Markup | undefined {
   const address = (ref: unknown): string | undefined => {
     if (!isRecord(ref)) return undefined;
     if (ref.kind === 'url' && typeof ref.url === 'string') return safeUrl(ref.url);
     return ref.kind === 'file' && typeof ref.file === 'string'
-      ? fileAddress(sandbox, tree, ref.file)
+      ? fileAddress(sandbox, book, ref.file)
       : undefined;
   };
   const [light, dark] = [address(cover?.ref), address(cover?.refDark)];

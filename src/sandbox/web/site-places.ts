@@ -29,6 +29,8 @@ export interface Extras {
   live?: string;
   /** What stands below the text of a page. */
   below?(current: Placed): Markup | undefined;
+  fileHref?: Book['fileHref'];
+  beyond?: Book['beyond'];
 }
 
 /** A site as one visitor sees it. */
@@ -70,7 +72,11 @@ export function bookOf(site: OpenSite, place: SiteSpaceRow): Book {
   const { id, revision } = spaceStore(site.sandbox.db).live(place.space);
   const tree = revisionsStore(site.sandbox.db).tree(revision);
   const { pageId: home } = place;
-  return { space: id, revision, tree, root: rootOf(site, place), shows: site.shows, home };
+  const { fileHref, beyond } = site.extras;
+  return {
+    ...{ space: id, revision, tree, root: rootOf(site, place), home, fileHref, beyond },
+    shows: site.shows,
+  };
 }
 
 export interface Found {

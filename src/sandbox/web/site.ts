@@ -59,7 +59,7 @@ function enter(
   const root = preview?.root ?? sitePath(sandbox.db, site);
   const open = (claims: Claims, under = root, shareKey?: string): OpenSite => ({
     ...{ sandbox, site, root: under, shareKey, shows: showsFor(claims) },
-    rows: liveParts(siteStructureStore(sandbox.db).rows(site.id)),
+    rows: rowsOf(sandbox, site),
     extras: preview?.extras ?? {},
   });
   if (preview) return [open(preview.claims), words];
@@ -86,6 +86,10 @@ function enter(
   }
   return [signIn(site, root), []];
 }
+
+/** What readers of a site are shown of its structure. */
+export const rowsOf = ({ db }: Sandbox, { id }: SiteRow): OpenSite['rows'] =>
+  liveParts(siteStructureStore(db).rows(id));
 
 const COOKIE = 'visitor';
 

@@ -1,0 +1,174 @@
+// A folder as a preview has it: read once, and again in part or whole when it changes.
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { jsonProblem } from '../../files/json-bounds.ts';
+import { previews, type SitePreview } from '../../sandbox/door.ts';
+import { pageText, readText } from '../folder/page.ts';
+import { type Folder, readFolder } from '../folder/read.ts';
+import { diskSource, type FolderProblem, type FolderSource } from '../folder/source.ts';
+import type { FolderPage } from '../folder/space.ts';
+import { planOf } from './site-plan.ts';
+
+export interface LoadOptions {
+  /** Absolute. */
+  folder: string;
+  /** As the person typed it. */
+  shown: string;
+  /** Absolute path of a site file. */
+  site: string | undefined;
+  /** Absolute path of a JSON file with claims. */
+  claims: string | undefined;
+  /** Absolute path of a folder whose files are not part of it: it is written to. */
+  leftOut: string | undefined;
+  live: boolean;
+  /** Whether pictures are kept, for a PDF. */
+  pictures: boolean;
+  now: () => Date;
+  env: Record<string, string | undefined>;
+}
+
+export interface LoadedPreview {
+  folder: string;
+  spaces: number;
+  problems: readonly FolderProblem[];
+  /** Folders with files in them, relative; the empty one for the top. */
+  folders(): string[];
+  pages: SitePreview['pages'];
+  answer: SitePreview['answer'];
+  /** The bytes of a file that is not a page; undefined where there is none, or none that may be shown. */
+  file(path: string): Promise<Uint8Array | undefined>;
+  /** Shows what these files hold now. Never throws for what is in them: what cannot be read is in `problems`. */
+  reload(files: readonly string[]): Promise<void>;
+  pdf(): ReturnType<SitePreview['pdf']>;
+  close(): void;
+}
+
+/** Throws UsageError for a folder, a site file or claims that cannot be used, LocalIoError. */
+export async function loadPreview(options: LoadOptions): Promise<LoadedPreview> {
+  const claims = claimsOf(options.claims);
+  let { folder, texts } = await read(options);
+  const plan = await planOf(folder, options.site, options.folder);
+  const { previewSite } = await previews();
+  const { live, now, env } = options;
+  const preview = await previewSite({ plan, claims, live, now, env, findings: () => [] });
+  await show(preview, folder, texts, options.pictures);
+  const reread = async () => {
+    ({ folder, texts } = await read(options));
+    await show(preview, folder, texts, false);
+  };
+  return {
+    folder: options.folder,
+    spaces: folder.spaces.length,
+    get problems() {
+      return folder.problems;
+    },
+    folders: () => foldersOf(folder.source),
+    pages: preview.pages,
+    answer: preview.answer,
+    async file(path) {
+      const isFile = folder.spaces.some(({ files }) => files.some((one) => one.path === path));
+      return isFile ? folder.source.read(path) : undefined;
+    },
+    async reload(files) {
+      for (const file of files) if (!(await showPage(preview, folder, file))) return reread();
+    },
+    pdf: () => preview.pdf(0),
+    close: preview.close,
+  };
+}
+
+interface Read {
+  folder: Folder;
+  texts: Map<string, string>;
+}
+
+async function read({ folder: path, leftOut, shown }: LoadOptions): Promise<Read> {
+  const texts = new Map<string, string>();
+  const source = without(diskSource(path), path, leftOut);
+  const folder = await readFolder(
+    { ...source, name: shown },
+    { each: ({ file }, { body }) => file !== undefined && void texts.set(file, body) },
+  );
+  for (const { path: file } of folder.spaces.flatMap(({ includes }) => includes)) {
+    const include = await readText(folder.source, file);
+    if ('text' in include) texts.set(file, pageText(file, include.text).body);
+  }
+  return { folder, texts };
+}
+
+/** What an earlier run wrote is no part of the documentation. */
+function without(source: FolderSource, root: string, leftOut: string | undefined): FolderSource {
+  const inside = leftOut === undefined ? '' : relative(root, leftOut).split(sep).join('/');
+  if (inside === '' || inside.startsWith('..')) return source;
+  return { ...source, files: new Map([...source.files].filter(([path]) => !path.startsWith(`${inside}/`))) };
+}
+
+const MOST_PICTURE_BYTES = 32 * 1024 * 1024;
+
+async function show(
+  preview: SitePreview,
+  { source, spaces }: Folder,
+  texts: Map<string, string>,
+  pictures: boolean,
+): Promise<void> {
+  for (const [file, text] of texts) preview.keep(file, text);
+  // From now on they are kept there.
+  texts.clear();
+  for (const [at, space] of spaces.entries()) {
+    const wanted = pictures ? space.files.filter(({ path }) => /\.(?:png|jpe?g)$/i.test(path)) : [];
+    for (const { path, size } of wanted)
+      if (size <= MOST_PICTURE_BYTES) preview.keep(path, await source.read(path));
+    preview.setSpace(at, space);
+  }
+}
+
+/** False where more than the text of a page has changed. */
+async function showPage(preview: SitePreview, { source, spaces }: Folder, file: string): Promise<boolean> {
+  const at = spaces.findIndex(({ pages }) => pages.some((page) => page.file === file));
+  const space = spaces[at];
+  const page = space?.pages.find((one) => one.file === file);
+  if (!space || !page) return false;
+  const text = await readText(source, file);
+  if (!('text' in text)) return false;
+  const { body, settings, topTitle, problems } = pageText(file, text.text);
+  if (problems.length > 0 || !isSame(page, { settings, title: topTitle ?? page.title })) return false;
+  preview.keep(file, body);
+  preview.setSpace(at, space);
+  return true;
+}
+
+const isSame = (page: FolderPage, now: Pick<FolderPage, 'settings' | 'title'>): boolean =>
+  page.title === now.title && JSON.stringify(page.settings) === JSON.stringify(now.settings);
+
+function foldersOf({ files }: FolderSource): string[] {
+  const found = new Set(['']);
+  for (const path of files.keys())
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end);
+      if (found.has(folder)) break;
+      found.add(folder);
+    }
+  return [...found];
+}
+
+/** Throws UsageError for what is no JSON object. */
+function claimsOf(path: string | undefined): Record<string, unknown> {
+  if (path === undefined) return {};
+  let text: string;
+  try {
+    text = readFileSync(join(path), 'utf8');
+  } catch (error) {
+    throw ioError('read', path, error);
+  }
+  const hint = `write an object, such as {"plan":"pro"}`;
+  try {
+    const claims: unknown = JSON.parse(text);
+    if (isRecord(claims)) return claims;
+  } catch {
+    throw new UsageError(`${path} is not JSON: ${jsonProblem(text)}`, { hint });
+  }
+  throw new UsageError(`${path} is not a JSON object`, { hint });
+}

@@ -1,0 +1,177 @@
+// The pages of a preview as files that need no server: every link in them is relative, and leads to a file.
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { LocalIoError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { openFolder, writeBelow } from '../../files/safe-write.ts';
+import { previews } from '../../sandbox/door.ts';
+import type { LoadedPreview } from './loaded-preview.ts';
+import { pageWords, type SearchRow, searchPage } from './static-search.ts';
+
+interface Target {
+  /** Absolute. */
+  folder: string;
+  /** As the person typed it. */
+  shown: string;
+  signal: AbortSignal;
+}
+
+/** Lists what an earlier run wrote, so that a later one may replace it. */
+const LIST = '.docs-preview.json';
+/** No page is below it: slugs begin with a letter or a digit. */
+const ASSETS = '-assets';
+const SEARCH = 'search/index.html';
+
+/**
+ * Writes every page, and every file that one of them shows. Throws LocalIoError, before anything is written, for a folder
+ * that holds a file of the same name that no earlier run wrote, and for what the disk refuses.
+ */
+export async function writeStatic(
+  loaded: LoadedPreview,
+  { folder, shown, signal }: Target,
+): Promise<{ pages: number; files: number }> {
+  const { FILES } = await previews();
+  const site = await drawAll(loaded, FILES, signal);
+  const before = listedIn(folder);
+  const names = [...site.texts.keys(), ...site.files.keys()];
+  refuseForeign(folder, shown, { names, before });
+  const place = await openFolder(folder, { force: true });
+  try {
+    // First: what a run that was cut off has written may be replaced, too.
+    const list = JSON.stringify({ version: 1, files: [...new Set([...before, ...names])].sort() });
+    await writeBelow(place.path, join(place.path, LIST), bytesOf(list), true);
+    for (const [name, text] of site.texts) {
+      signal.throwIfAborted();
+      await writeBelow(place.path, join(place.path, name), bytesOf(text), true);
+    }
+    for (const [name, path] of site.files) {
+      const bytes = await loaded.file(path);
+      if (bytes) await writeBelow(place.path, join(place.path, name), (write) => write(bytes), true);
+    }
+    for (const old of before) if (!names.includes(old)) rmSync(join(place.path, old), { force: true });
+    const now = JSON.stringify({ version: 1, files: names.sort() });
+    await writeBelow(place.path, join(place.path, LIST), bytesOf(now), true);
+  } finally {
+    await place.close();
+  }
+  return { pages: site.pages, files: names.length - site.pages };
+}
+
+const bytesOf = (text: string) => (write: (chunk: Uint8Array) => Promise<void>) => write(Buffer.from(text));
+
+interface Drawn {
+  pages: number;
+  /** By name. */
+  texts: Map<string, string>;
+  /** Path in the folder, by name. */
+  files: Map<string, string>;
+}
+
+async function drawAll(loaded: LoadedPreview, files: string, signal: AbortSignal): Promise<Drawn> {
+  const pages = loaded.pages();
+  const names = new Map(pages.map(({ href }) => [href, nameOfPage(href)]));
+  const drawn: Drawn = { pages: names.size, texts: new Map(), files: new Map() };
+  const styles = new Map<string, string>();
+  const rows: SearchRow[] = [];
+  const nameOf = (href: string): string | undefined => {
+    const [, path = '', query = ''] = /^([^?]*)(\?.*)?$/.exec(href) ?? [];
+    if (path.startsWith(files)) return nameOfFile(decodeURIComponent(path.slice(files.length)), drawn);
+    if (/style\.css$/.test(path)) return nameOfStyle(path + query, styles);
+    if (path === '/~search') return SEARCH;
+    return names.get(path) ?? names.get(path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
+  };
+  for (const { href, title, space } of pages) {
+    signal.throwIfAborted();
+    const { body = '', headers } = await loaded.answer(href);
+    const name = names.get(href) ?? nameOfPage(href);
+    drawn.texts.set(name, asFile(body, name, { policy: String(headers['content-security-policy']), nameOf }));
+    rows.push([title, name, ...pageWords(body, pages.length), pages.length === 1 ? '' : space]);
+  }
+  const { body = '', headers } = await loaded.answer('/~search');
+  const policy = String(headers['content-security-policy']);
+  drawn.texts.set(SEARCH, asFile(searchPage(body, rows), SEARCH, { policy, nameOf }));
+  drawn.texts.set(`${ASSETS}/search.json`, JSON.stringify(rows));
+  // GitHub Pages leaves out what it takes for its own otherwise.
+  drawn.texts.set('.nojekyll', '');
+  for (const [href, name] of styles) drawn.texts.set(name, (await loaded.answer(href)).body ?? '');
+  return drawn;
+}
+
+function nameOfPage(href: string): string {
+  const path = decodeURIComponent(href).replace(/^\/+|\/+$/g, '');
+  return path === '' ? 'index.html' : `${path}/index.html`;
+}
+
+function nameOfFile(path: string, { files }: Drawn): string {
+  const name = `${ASSETS}/files/${path}`;
+  files.set(name, path);
+  return name;
+}
+
+function nameOfStyle(href: string, styles: Map<string, string>): string {
+  const name = styles.get(href) ?? `${ASSETS}/style-${styles.size + 1}.css`;
+  styles.set(href, name);
+  return name;
+}
+
+interface Links {
+  policy: string;
+  nameOf(href: string): string | undefined;
+}
+
+/** The text of a page, with its policy in it and its links leading from file to file. */
+function asFile(text: string, name: string, { policy, nameOf }: Links): string {
+  const toRoot = posix.relative(dirname(name), '.') || '.';
+  const relative = (href: string): string | undefined => {
+    const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(href) ?? [];
+    const target = nameOf(path.replaceAll('&amp;', '&'));
+    if (target === undefined) return undefined;
+    const from = posix.relative(dirname(name), target).split('/').map(encodeURIComponent).join('/');
+    return (from || posix.basename(target)) + hash;
+  };
+  // What a header says on a server; the frames that may show it are a server's affair, and files have no host.
+  const inText = policy.replace(/; frame-ancestors [^;]*/, '').replaceAll("'self'", "'self' file:");
+  return text
+    .replace(/\b(href|src|srcset|action)="(\/(?!\/)[^"]*)"/g, (all, key: string, href: string) => {
+      const found = relative(href);
+      return found === undefined ? all : `${key}="${found}"`;
+    })
+    .replace(
+      '<form action=',
+      `<form data-index="${toRoot}/${ASSETS}/search.json" data-root="${toRoot}/" action=`,
+    )
+    .replace(
+      '<meta charset="utf-8">',
+      `<meta charset="utf-8">\n<meta http-equiv="content-security-policy" content="${inText}">`,
+    );
+}
+
+/** What an earlier run wrote. A list that somebody changed names nothing outside. */
+function listedIn(folder: string): string[] {
+  try {
+    const list: unknown = JSON.parse(readFileSync(join(folder, LIST), 'utf8'));
+    const files = isRecord(list) && Array.isArray(list.files) ? list.files : [];
+    return files.filter(
+      (one): one is string =>
+        typeof one === 'string' && posix.join('/', one) === `/${one}` && !one.includes('\\'),
+    );
+  } catch {
+    return [];
+  }
+}
+
+function refuseForeign(
+  folder: string,
+  shown: string,
+  { names, before }: { names: readonly string[]; before: readonly string[] },
+): void {
+  const own = new Set(before);
+  const foreign = names.find(
+    (name) => !own.has(name) && lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
+  );
+  if (foreign !== undefined)
+    throw new LocalIoError(`${join(shown, foreign)} is there, and docs preview did not write it`, {
+      code: 'FOLDER_NOT_EMPTY',
+      hint: 'use an empty folder, or one that an earlier run wrote',
+    });
+}

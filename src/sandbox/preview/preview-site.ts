@@ -1,0 +1,208 @@
+// A site of folders, for as long as somebody looks at it: in memory, drawn as any published site is.
+import { posix } from 'node:path';
+import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.ts';
+import type { FolderSpace } from '../../jobs/folder/space.ts';
+import { accessOf } from '../access.ts';
+import { createSpace } from '../actions/content/spaces/create.ts';
+import { makeBackground } from '../background.ts';
+import { contentTypeOf } from '../content/file-types.ts';
+import { walk } from '../content/tree.ts';
+import { contentStore, revisionsStore } from '../db/content/content.ts';
+import { spaceStore } from '../db/content/spaces.ts';
+import { createDatabase } from '../db/database.ts';
+import { TABLES } from '../db/schema.ts';
+import { customizationStore } from '../db/sites/customization.ts';
+import { siteStore } from '../db/sites/sites.ts';
+import { fillEmpty } from '../init.ts';
+import type { Call, Sandbox } from '../sandbox.ts';
+import type { PageAnswer } from '../web/answer.ts';
+import { redirect } from '../web/answer.ts';
+import { html, type Markup } from '../web/html.ts';
+import { STYLE_PATH } from '../web/layout.ts';
+import { listedPages, pageHref } from '../web/place.ts';
+import { answerSite, rowsOf } from '../web/site.ts';
+import { bookOf, type Extras, type OpenSite, placesOf } from '../web/site-places.ts';
+import { type Claims, showsFor } from '../web/visitor.ts';
+import { answerWeb } from '../web/web.ts';
+import { treeOfSpace } from './folder-tree.ts';
+import { insertPlaces, type PreviewItem } from './preview-places.ts';
+
+/** Where files of the folder are, below the root. */
+export const FILES = '/~files/';
+/** Where changes are told. */
+export const LIVE = '/~live';
+
+export interface PreviewPlan {
+  title: string;
+  /** How many spaces there are; `space` of a place counts them from 0. */
+  spaces: readonly { title: string }[];
+  items: readonly PreviewItem[];
+  customization?: SiteCustomizationSettingsInput | undefined;
+}
+
+export interface PreviewOptions {
+  plan: PreviewPlan;
+  claims: Claims;
+  /** Whether pages ask for changes. */
+  live: boolean;
+  now: () => Date;
+  env: Record<string, string | undefined>;
+  /** What is wrong with a page, by its file: lines of text. */
+  findings(file: string): readonly PreviewFinding[];
+}
+
+export interface PreviewFinding {
+  place: string;
+  message: string;
+}
+
+/** A page as a list for writers of files has it. */
+export interface PreviewedPage {
+  href: string;
+  title: string;
+  file: string;
+  /** Title of its space. */
+  space: string;
+}
+
+export interface SitePreview {
+  /** Keeps the text of a page or of reusable content, or the bytes of a picture for a PDF; `setSpace` then shows it. */
+  keep(file: string, content: string | Uint8Array): void;
+  setSpace(at: number, space: FolderSpace): void;
+  /** What a browser gets for a path and a query. */
+  answer(pathAndQuery: string): Promise<PageAnswer>;
+  /** Every page that readers find, in the order of reading. */
+  pages(): PreviewedPage[];
+  /** A space as a PDF, and what is missing in it. */
+  pdf(at: number): Promise<{ bytes: Uint8Array; warning?: string }>;
+  close(): void;
+}
+
+/** Opens a preview without pages. Nothing of it is on the disk. */
+export async function previewSite(options: PreviewOptions): Promise<SitePreview> {
+  const { plan, claims, now, env } = options;
+  const db = createDatabase(':memory:', TABLES);
+  const sandbox: Sandbox = {
+    db,
+    file: ':memory:',
+    env,
+    now,
+    origin: 'sandbox:',
+    background: makeBackground(),
+  };
+  const { organizationId, adminId } = fillEmpty(sandbox);
+  const caller = { kind: 'user', userId: adminId } as const;
+  const call: Call = { ...sandbox, caller, access: accessOf(db, adminId) };
+  const spaces: string[] = [];
+  for (const { title } of plan.spaces)
+    spaces.push((await createSpace(call, { organizationId, title, empty: true })).id);
+  const site = insertPlaces(sandbox, organizationId, plan, spaces);
+  if (plan.customization)
+    customizationStore(db).setSite(site, {
+      text: JSON.stringify(plan.customization),
+      updatedAt: now().toISOString(),
+    });
+  const texts = new Map<string, string>();
+  const redirects = new Map<number, FolderSpace>();
+  const extras: Extras = {
+    ...(options.live && { live: LIVE }),
+    below: ({ page }) => findingsBar(options.findings(page.git?.path ?? '')),
+    fileHref: (path) => FILES + path.split('/').map(encodeURIComponent).join('/'),
+    beyond: (from, href) => beyond(opened(), from, href),
+  };
+  const preview = { root: '/', claims, extras };
+  const opened = (): OpenSite => {
+    const row = siteStore(db).row(organizationId, site);
+    if (!row) throw new Error('the preview has no site');
+    const shown = { shareKey: undefined, shows: showsFor(claims), rows: rowsOf(sandbox, row) };
+    return { sandbox, site: row, root: '/', ...shown, extras };
+  };
+  return {
+    keep: (file, content) => void texts.set(file, contentStore(db).put(content)),
+    setSpace(at, space) {
+      const id = spaces[at] ?? '';
+      const tree = treeOfSpace(space, { hashOf: (file) => texts.get(file) });
+      const createdAt = now().toISOString();
+      const revision = revisionsStore(db).commit(id, { tree, type: 'edits', parents: [], createdAt });
+      spaceStore(db).setRevision(id, revision, createdAt);
+      redirects.set(at, space);
+    },
+    async answer(pathAndQuery) {
+      const url = new URL(pathAndQuery, 'http://preview');
+      const request = { url, cookies: undefined, authorization: undefined, preview };
+      if (url.pathname === STYLE_PATH) return answerWeb(sandbox, request);
+      const inside = new URL(url);
+      inside.pathname = `/sites/${site}${url.pathname}`;
+      const answer = await answerSite(sandbox, { ...request, url: inside });
+      const moved = answer.status === 404 ? movedTo(opened(), redirects.values(), url.pathname) : undefined;
+      return moved === undefined ? answer : redirect(307, moved);
+    },
+    pages: () => pagesOf(opened()),
+    async pdf(at) {
+      const { makePdf } = await import('../actions/content/pdf.ts');
+      const { id, revision } = spaceStore(db).live(spaces[at] ?? '');
+      return makePdf(sandbox, { kind: 'pdf', space: id, revision });
+    },
+    close: () => db.close(),
+  };
+}
+
+function pagesOf(site: OpenSite): PreviewedPage[] {
+  return placesOf(site).flatMap((place) => {
+    const book = bookOf(site, place);
+    return listedPages(book).map((placed) => ({
+      href: pageHref(book, placed),
+      title: placed.page.title,
+      file: placed.page.git?.path ?? '',
+      space: place.title,
+    }));
+  });
+}
+
+/** Where the page of a file is, on any of the spaces of the site. */
+function hrefOfFile(site: OpenSite, files: readonly string[]): string | undefined {
+  for (const place of placesOf(site)) {
+    const book = bookOf(site, place);
+    for (const placed of walk(book.tree.pages))
+      if (placed.page.git && files.includes(placed.page.git.path)) return pageHref(book, placed);
+  }
+  return undefined;
+}
+
+/** A relative link into another space of the same folder. */
+function beyond(site: OpenSite, from: string, href: string): string | undefined {
+  const [, path = '', hash = ''] = /^([^?#]*)[^#]*(#.*)?$/s.exec(href) ?? [];
+  if (path === '' || /^[a-z][a-z\d+.-]*:/i.test(path)) return undefined;
+  const file = posix.join(posix.dirname(from), path).replace(/\/$/, '');
+  if (file.startsWith('../')) return undefined;
+  const found = hrefOfFile(site, [file, `${file}.md`, `${file}/README.md`]);
+  return found && found + hash;
+}
+
+/** What `redirects` of `.gitbook.yaml` say. */
+function movedTo(site: OpenSite, spaces: Iterable<FolderSpace>, path: string): string | undefined {
+  const wanted = decodeURIComponent(path).replace(/^\/+|\/+$/g, '');
+  for (const { redirects } of spaces) {
+    const found = redirects.find(({ from, to }) => from === wanted && to !== undefined);
+    if (found?.to !== undefined) return hrefOfFile(site, [found.to]);
+  }
+  return undefined;
+}
+
+function findingsBar(findings: readonly PreviewFinding[]): Markup | undefined {
+  if (findings.length === 0) return undefined;
+  const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
+  const lines = findings.map(({ place, message }) => html`<li><code>${place}</code> ${message}</li>`);
+  return html`<aside class="findings" aria-label="Findings of docs check"><details open><summary>${count} on this page</summary><ul>${lines}</ul></details></aside>`;
+}
+
+/** Headers of a file of the folder: whatever is in it, a browser runs nothing of it. */
+export function fileHeaders(path: string): Record<string, string> {
+  return {
+    'content-type': contentTypeOf(path),
+    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  };
+}
