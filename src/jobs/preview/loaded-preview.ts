@@ -1,5 +1,5 @@
 // A folder as a preview has it: read once, and again in part or whole when it changes.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
@@ -36,6 +36,7 @@ export interface LoadedPreview {
   problems: readonly FolderProblem[];
   /** Folders with files in them, relative; the empty one for the top. */
   folders(): string[];
+  warmUp: SitePreview['warmUp'];
   pages: SitePreview['pages'];
   answer: SitePreview['answer'];
   /** The bytes of a file that is not a page; undefined where there is none, or none that may be shown. */
@@ -66,14 +67,18 @@ export async function loadPreview(options: LoadOptions): Promise<LoadedPreview> 
       return folder.problems;
     },
     folders: () => foldersOf(folder.source),
-    pages: preview.pages,
+    ...{ warmUp: preview.warmUp, pages: preview.pages },
     answer: preview.answer,
     async file(path) {
       const isFile = folder.spaces.some(({ files }) => files.some((one) => one.path === path));
       return isFile ? folder.source.read(path) : undefined;
     },
     async reload(files) {
-      for (const file of files) if (!(await showPage(preview, folder, file))) return reread();
+      // Editors write beside a file first, and put that in its place.
+      const isPassing = (file: string) =>
+        !folder.source.files.has(file) && !existsSync(join(options.folder, file));
+      for (const file of files)
+        if (!isPassing(file) && !(await showPage(preview, folder, file))) return reread();
     },
     pdf: () => preview.pdf(0),
     close: preview.close,
@@ -159,7 +164,7 @@ function claimsOf(path: string | undefined): Record<string, unknown> {
   if (path === undefined) return {};
   let text: string;
   try {
-    text = readFileSync(join(path), 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch (error) {
     throw ioError('read', path, error);
   }

@@ -122,6 +122,7 @@ async function serve(run: PreviewRun, loaded: LoadedPreview, port: number, opens
     note(io, `the platform draws what the preview only names: ${NOT_DRAWN}`);
     note(io, `previewing ${plural(loaded.pages().length, 'page')}; press Ctrl-C to stop`);
     await printLine(run, 'url', served.url);
+    void loaded.warmUp();
     if (opens) await context.openUrl(served.url);
     await new Promise<void>((end) => {
       if (signal.aborted) end();

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.ts';
 import type { FolderSpace } from '../../jobs/folder/space.ts';
 import { accessOf } from '../access.ts';
+import { analyzeRevision } from '../actions/content/analyze.ts';
 import { createSpace } from '../actions/content/spaces/create.ts';
 import { makeBackground } from '../background.ts';
 import { contentTypeOf } from '../content/file-types.ts';
@@ -17,6 +18,7 @@ import { fillEmpty } from '../init.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import type { PageAnswer } from '../web/answer.ts';
 import { redirect } from '../web/answer.ts';
+import { loadParsers } from '../web/content.ts';
 import { html, type Markup } from '../web/html.ts';
 import { STYLE_PATH } from '../web/layout.ts';
 import { listedPages, pageHref } from '../web/place.ts';
@@ -71,6 +73,8 @@ export interface SitePreview {
   setSpace(at: number, space: FolderSpace): void;
   /** What a browser gets for a path and a query. */
   answer(pathAndQuery: string): Promise<PageAnswer>;
+  /** Reads all pages for the search, while nobody waits for it. */
+  warmUp(): Promise<void>;
   /** Every page that readers find, in the order of reading. */
   pages(): PreviewedPage[];
   /** A space as a PDF, and what is missing in it. */
@@ -138,6 +142,7 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
       return moved === undefined ? answer : redirect(307, moved);
     },
     pages: () => pagesOf(opened()),
+    warmUp: () => warmUp(sandbox, spaces),
     async pdf(at) {
       const { makePdf } = await import('../actions/content/pdf.ts');
       const { id, revision } = spaceStore(db).live(spaces[at] ?? '');
@@ -145,6 +150,15 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
     },
     close: () => db.close(),
   };
+}
+
+async function warmUp(sandbox: Sandbox, spaces: readonly string[]): Promise<void> {
+  try {
+    await loadParsers();
+    for (const id of spaces) await analyzeRevision(sandbox, spaceStore(sandbox.db).live(id).revision);
+  } catch {
+    // It was closed meanwhile; else the first search finds out, and says it.
+  }
 }
 
 function pagesOf(site: OpenSite): PreviewedPage[] {

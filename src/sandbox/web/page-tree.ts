@@ -11,6 +11,9 @@ const MOST_SIBLINGS = 300;
 /** A space with more pages shows only what is open. */
 const MOST_WHOLE = 300;
 
+/** With more, groups where the reader is not are one line each. */
+const MOST_IN_GROUPS = 1500;
+
 /** What the tree says of a page beside its title: `added`. */
 export type Badge = (page: PageNode) => string | undefined;
 
@@ -22,7 +25,8 @@ interface Wanted {
 /** The tree of pages, open where the reader is. */
 export function pageTree(book: Book, current: Placed | undefined, { badge, linkOf }: Wanted): Markup {
   const open = new Set([...(current?.parents ?? []), ...(current ? [current.page] : [])].map(({ id }) => id));
-  const isWhole = countUpTo(book.tree.pages, MOST_WHOLE) < MOST_WHOLE;
+  const count = countUpTo(book.tree.pages, MOST_IN_GROUPS);
+  const [isWhole, areGroupsShown] = [count < MOST_WHOLE, count < MOST_IN_GROUPS];
   const level = (pages: readonly PageNode[], prefix: string): Markup | undefined => {
     const listed = pages.filter((page) => page.hidden !== true && book.shows(page.condition));
     if (listed.length === 0) return undefined;
@@ -34,7 +38,8 @@ export function pageTree(book: Book, current: Placed | undefined, { badge, linkO
   };
   const item = (page: PageNode, path: string): Markup => {
     const isGroup = page.type === 'group';
-    const below = isGroup || isWhole || open.has(page.id) ? level(page.pages, `${path}/`) : undefined;
+    const isShown = isWhole || open.has(page.id) || (isGroup && areGroupsShown);
+    const below = isShown ? level(page.pages, `${path}/`) : undefined;
     if (isGroup || below === undefined)
       return html`<li${isGroup ? html` class="part"` : ''}>${entry(page, path)}${below}</li>`;
     const fold = html`<input type="checkbox" class="fold" aria-label="Pages below ${page.title}"${open.has(page.id) ? html` checked` : ''}>`;
@@ -44,7 +49,11 @@ export function pageTree(book: Book, current: Placed | undefined, { badge, linkO
     const said = badge?.(page);
     const label = html`${pageMark(page)}${page.title}`;
     const mark = said !== undefined && html` <span class="badge">${said}</span>`;
-    if (page.type === 'group') return html`<span class="group">${label}${mark}</span>`;
+    if (page.type === 'group') {
+      const isFolded = !(isWhole || areGroupsShown || open.has(page.id));
+      const title = isFolded ? link(pageHref(book, { page, path }), label, false) : label;
+      return html`<span class="group">${title}${mark}</span>`;
+    }
     const href = page.type === 'link' ? linkOf(page) : pageHref(book, { page, path });
     const isCurrent = current?.page.id === page.id;
     return html`${href === undefined ? html`<span>${label}</span>` : link(href, label, isCurrent)}${mark}`;

@@ -142,7 +142,7 @@ const SOURCE = `
       var query = input.value.trim();
       if (query === last && !list.hidden) return;
       last = query;
-      if (query === '') return close();
+      if (query === '' || (form.dataset.index && !inline && location.protocol === 'file:')) return close();
       var answered = function (hits) { if (query === input.value.trim()) show(hits); };
       if (form.dataset.index) {
         index = index || fetch(form.dataset.index).then(function (answer) { return answer.json(); });

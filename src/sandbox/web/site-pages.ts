@@ -207,7 +207,7 @@ function searchPage(site: OpenSite, query: string, hits: readonly Hit[]): PageAn
   const said = query === '' ? 'Type what you are looking for.' : html`${count} for “${query}”`;
   const results = hits.map(
     ({ title, href, where, text }) =>
-      html`<li><a href="${href}">${title}</a> <span class="badge">${where}</span>${text !== '' && html`<p>${text}</p>`}</li>`,
+      html`<li><a href="${href}">${title}</a> ${where !== '' && html`<span class="badge">${where}</span>`}${text !== '' && html`<p>${text}</p>`}</li>`,
   );
   const main = html`<div class="page-head"><h1>Search</h1><p class="lead" role="status">${said}</p></div><ol class="results">${results}</ol>`;
   return page(
@@ -234,6 +234,7 @@ async function hitsIn(site: OpenSite, place: SiteSpaceRow, wanted: Wanted): Prom
       const [section] = contentIndexStore(db).sections(sections.slice(0, 1));
       const anchor = section && section.anchor !== '' ? `#${encodeURIComponent(section.anchor)}` : '';
       const text = section ? excerptOf(section.body, wanted.words) : '';
-      return { title: placed.page.title, href: pageHref(book, placed) + anchor, where: place.title, text };
+      const where = site.rows.siteSpaces.length === 1 ? '' : place.title;
+      return { title: placed.page.title, href: pageHref(book, placed) + anchor, where, text };
     });
 }
