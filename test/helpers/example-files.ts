@@ -59,6 +59,7 @@ export function writeFixtures(folder: string): void {
     'site.yaml':
       'title: Developer docs\nsections:\n  - spaces: [Guides]\n  - { group: More, sections: [{ spaces: [Handbook] }] }\n',
     'records.ndjson': '{"id":"r1","type":"ticket","title":"Fax numbers","body":"Which fax has the depot?"}\n',
+    'claims.json': '{"plan":"pro"}',
     'zendesk.txt': 'subdomain: tarnpost\nemail: ines@tarnpost.example\napiToken: secret-of-desk\n',
     'tickets.ndjson': '{"id":"t1","parts":[{"type":"message","role":"user","body":"Where is my parcel?"}]}\n',
   };

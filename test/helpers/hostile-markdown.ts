@@ -26,4 +26,13 @@ export const HOSTILE = [
   '<<script>script>window.ran=1<</script>/script>',
   '<details open ontoggle="window.ran=1"><summary>x</summary></details>',
   '</main></div></body><script>window.ran=1</script>',
+  '$$\\href{javascript:window.ran=1}{x}$$ $$\\htmlStyle{color:red}{x}$$',
+  '{% tabs %}\n{% tab title="<img src=x onerror=window.ran=1>" icon=""><script>window.ran=1</script>" %}\nx\n{% endtab %}\n{% endtabs %}',
+  '{% code title="</figcaption><script>window.ran=1</script>" %}\n```js"onmouseover="window.ran=1\nx\n```\n{% endcode %}',
+  '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target></th><th data-hidden data-card-cover></th></tr></thead><tbody><tr><td><script>window.ran=1</script>x</td><td><a href="javascript:window.ran=1">x</a></td><td><a href="javascript:window.ran=1">x</a></td></tr></tbody></table>',
+  '<a href="javascript:window.ran=1" class="button primary" data-icon="&quot; onload=&quot;window.ran=1">x</a><button onclick="window.ran=1" class="button">x</button>',
+  '<mark style="background-color:url(javascript:window.ran=1)">x</mark><picture><source srcset="javascript:window.ran=1" media="(prefers-color-scheme: dark)"><img src=x srcset="x onerror=1"></picture>',
+  '{% openapi src="javascript:window.ran=1" path="<script>window.ran=1</script>" method="get"onload="window.ran=1" %}',
+  '[^1]: x <img src=x onerror="window.ran=1">\n\nText[^1] and [^"><script>window.ran=1</script>].\n\n[^"><script>window.ran=1</script>]: y',
+  '<i class="fa-x" onload="window.ran=1">:x:</i> <iframe src="javascript:window.ran=1"></iframe> <video src="javascript:window.ran=1"></video>',
 ];

@@ -92,7 +92,7 @@ function portOf(given: unknown): number {
   const port = String(given ?? '4000');
   if (/^\d{1,5}$/.test(port) && Number(port) <= MOST_PORT) return Number(port);
   throw new UsageError(`--port must be between 0 and ${MOST_PORT}, not "${port}"`, {
-    hint: 'docs preview --port 4000',
+    hint: 'docs preview --help',
   });
 }
 

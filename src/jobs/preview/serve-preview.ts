@@ -65,7 +65,7 @@ async function listen(server: Server, port: number): Promise<number> {
     const errno = errnoOf(failed);
     if ((errno === 'EADDRINUSE' || errno === 'EACCES') && one < last) continue;
     throw new LocalIoError(`port ${port} cannot be used: ${errno ?? failed.message}`, {
-      hint: 'docs preview --port 0',
+      hint: 'docs preview --help',
       cause: failed,
     });
   }

@@ -1,0 +1,355 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type LoadedPreview,
+  type LoadOptions,
+  loadPreview,
+} from '../../../../src/jobs/preview/loaded-preview.ts';
+import { servePreview } from '../../../../src/jobs/preview/serve-preview.ts';
+import { watchFolder } from '../../../../src/jobs/preview/watch-folder.ts';
+import { writeStatic } from '../../../../src/jobs/preview/write-static.ts';
+import { HOSTILE } from '../../../helpers/hostile-markdown.ts';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-preview-'));
+  made.push(folder);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const load = (folder: string, more: Partial<LoadOptions> = {}): Promise<LoadedPreview> =>
+  loadPreview({
+    ...{ folder, shown: folder, site: undefined, claims: undefined, leftOut: undefined },
+    ...{ live: false, pictures: false, now: () => new Date('2026-11-24T10:00:00Z'), env: {} },
+    ...more,
+  });
+
+async function drawn(files: Record<string, string>, path = '/', more: Partial<LoadOptions> = {}) {
+  const loaded = await load(folderOf(files), more);
+  try {
+    const { status, body = '', headers } = await loaded.answer(path);
+    return { status, body, headers, main: body.slice(body.indexOf('<main'), body.indexOf('</main>')) };
+  } finally {
+    loaded.close();
+  }
+}
+
+describe('the pages of a folder', () => {
+  it('stand where they will stand, with titles, order and links', async () => {
+    const files = {
+      'SUMMARY.md': '# Contents\n\n* [Home](README.md)\n\n## Guides\n\n* [Start](guides/start.md)\n',
+      'README.md': '# Home\n\nSee [start](guides/start.md#first-step) and [nothing](gone.md).\n',
+      'guides/start.md':
+        '---\ndescription: How to begin\nicon: rocket\n---\n\n# Start\n\n## First step\n\n## Second\n',
+    };
+    const home = await drawn(files);
+    expect(home.main).toContain('<a href="/guides/start#first-step" rel="noopener noreferrer">start</a>');
+    expect(home.main).toContain('<a>nothing</a>');
+    expect(home.main).toContain('<a rel="next" href="/guides/start">');
+    const start = await drawn(files, '/guides/start');
+    expect(start.main).toMatch(/<h1><svg class="icon".*<\/svg>Start<\/h1>/);
+    expect(start.main).toContain('<p class="lead">How to begin</p>');
+    expect(start.body).toMatch(/<nav class="outline".*<a href="#first-step">/s);
+    expect((await drawn(files, '/nothing')).status).toBe(404);
+  });
+
+  it.each([
+    ['a hint', '{% hint style="danger" %}\nx\n{% endhint %}', '<div class="hint hint-danger" role="note">'],
+    [
+      'tabs',
+      '{% tabs %}\n{% tab title="npm" %}\nx\n{% endtab %}\n{% endtabs %}',
+      '<input type="radio" name="-tabs1" id="-tabs1-1" checked><label id="npm" for="-tabs1-1">npm</label>',
+    ],
+    [
+      'steps',
+      '{% stepper %}\n{% step %}\nx\n{% endstep %}\n{% endstepper %}',
+      '<ol class="steps">\n<li><div>',
+    ],
+    ['columns', '{% columns %}\n{% column width="30%" %}\nx\n{% endcolumn %}\n{% endcolumns %}', 'tenths-3'],
+    [
+      'code',
+      '{% code title="a.js" %}\n```js\nconst a = 1;\n```\n{% endcode %}',
+      '<span class="hljs-keyword">',
+    ],
+    ['a formula', 'Is $$x^2$$ so?', '<msup><mi>x</mi><mn>2</mn></msup>'],
+    ['a task', '- [x] done', '<li class="task"><input type="checkbox" disabled checked'],
+    ['a file', '{% file src="a.pdf" %}', '<a class="ref" href="/~files/a.pdf"'],
+    ['an embed', '{% embed url="https://a.example" %}', '<a class="ref" href="https://a.example"'],
+    [
+      'a page',
+      '{% content-ref url="b.md" %}\n[b.md](b.md)\n{% endcontent-ref %}',
+      '<a class="ref" href="/b"',
+    ],
+    ['a mention', '[b.md](b.md "mention")', '>Title of B</a>'],
+    ['reusable content', '{% include ".gitbook/includes/x.md" %}', '<p>Reused text</p>'],
+    [
+      'an operation',
+      '{% openapi-operation spec="s" path="/a" method="get" %}',
+      '<span class="method get">GET</span>',
+    ],
+    ['an update', '{% update date="2026-01-02" %}\nx\n{% endupdate %}', 'January 2, 2026</time>'],
+    [
+      'an expandable',
+      '<details>\n\n<summary>More</summary>\n\ntext\n\n</details>',
+      '<summary>More</summary>',
+    ],
+    ['an icon', '<i class="fa-rocket">:rocket:</i>', '<svg class="icon"'],
+    ['an emoji', ':rocket:', '🚀'],
+    ['a footnote', 'Text[^1]\n\n[^1]: Note', '<li id="user-content-fn-1">'],
+    ['a variable', '{{ space.vars.product }}', '<p>Parcelworks</p>'],
+    ['an unknown block', '{% strange title="Odd" %}\nx\n{% endstrange %}', 'Odd'],
+    ['an unclosed block', '{% hint style="info" %}\n\n## Still here', '<h2 id="still-here">'],
+    [
+      'cards',
+      '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td>Words</td><td><a href="b.md">b</a></td></tr></tbody></table>',
+      '<li class="card"><a href="/b"',
+    ],
+  ])('have %s', async (_, markdown, part) => {
+    const { main } = await drawn({
+      'README.md': `# Home\n\n${markdown}\n`,
+      'b.md': '# Title of B\n',
+      'a.pdf': '%PDF-',
+      '.gitbook/includes/x.md': 'Reused text\n',
+      '.gitbook/vars.yaml': 'product: Parcelworks\n',
+    });
+    expect(main).toContain(part);
+    expect(main).not.toMatch(/\{%|\$\$/);
+  });
+
+  it('show what the claims of a visitor allow', async () => {
+    const page = '# Home\n\n{% if visitor.claims.plan == "pro" %}\nOnly pro\n{% endif %}\n';
+    const claims = join(folderOf({ 'claims.json': '{"plan":"pro"}' }), 'claims.json');
+    expect((await drawn({ 'README.md': page })).main).not.toContain('Only pro');
+    expect((await drawn({ 'README.md': page }, '/', { claims })).main).toContain('Only pro');
+  });
+
+  it('are sections where a folder has several spaces, or what a site file says', async () => {
+    const files = {
+      'guides/.gitbook.yaml': '',
+      'guides/README.md': '# Guides home\n\nTo [errors](../api/errors.md).\n',
+      'api/.gitbook.yaml': '',
+      'api/README.md': '# API home\n',
+      'api/errors.md': '# Errors\n',
+    };
+    const plain = await drawn(files, '/guides/');
+    expect(plain.body).toContain('<a href="/api/">Api</a>');
+    expect(plain.main).toContain('href="/api/errors"');
+    const site = join(
+      folderOf({
+        'site.yaml':
+          'title: Our docs\nsections:\n  - title: Reference\n    path: ref\n    spaces: [api]\n  - title: Guides\n    spaces: [guides]\n',
+      }),
+      'site.yaml',
+    );
+    const asSite = await drawn(files, '/ref/errors', { site });
+    expect(asSite.body).toContain('<title>Errors | Our docs</title>');
+    await expect(drawn({ 'README.md': '# A\n' }, '/', { site })).rejects.toThrow(
+      /no folder in .* is space "api"/,
+    );
+  });
+
+  it('are still at addresses that .gitbook.yaml redirects', async () => {
+    const files = {
+      '.gitbook.yaml': 'redirects:\n  old/place: new.md\n',
+      'README.md': '# Home\n',
+      'new.md': '# New\n',
+    };
+    const { status, headers } = await drawn(files, '/old/place');
+    expect([status, headers.location]).toEqual([307, '/new']);
+  });
+});
+
+describe('hostile pages', () => {
+  it('are at least thirty', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(30));
+
+  it.each(HOSTILE)('%s has nothing that runs', async (markdown) => {
+    const { main, body, headers } = await drawn({ 'README.md': `# Hostile\n\n${markdown}\n` });
+    expect(main).toContain('Hostile</h1>');
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(String(headers['content-security-policy'])).toMatch(/script-src 'sha256-[^']+';/);
+    expect(main).not.toMatch(/<(?:script|iframe|object|style|base|meta|form|button)\b/i);
+    for (const [tag] of main.matchAll(/<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi)) {
+      expect(tag.replace(/"[^"]*"/g, '""')).not.toMatch(/\s(?:on\w+|style)=/i);
+      for (const [, url = ''] of tag.matchAll(/\s(?:href|src|srcset)="([^"]*)"/g))
+        expect(url).toMatch(/^(?:https?:|mailto:|tel:|[/#])/);
+    }
+  });
+});
+
+/** As it is, dots and all: `fetch` would take them out. */
+const get = (
+  url: string,
+  path: string,
+  host?: string,
+): Promise<{ status: number; text: string; type: string }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    request({ hostname, port, path, headers: host === undefined ? {} : { host } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      const type = answer.headers['content-type'] ?? '';
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, type }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('a served preview', () => {
+  it('serves files of the folder, and nothing else of the machine', async () => {
+    const outside = folderOf({ 'secret.txt': 'secret' });
+    const folder = folderOf({
+      'README.md': '# Home\n',
+      'a b.svg': '<svg onload="x"/>',
+      '.git/config': 'secret',
+    });
+    symlinkSync(join(outside, 'secret.txt'), join(folder, 'link.txt'));
+    symlinkSync(outside, join(folder, 'linked'));
+    const loaded = await load(folder);
+    const served = await servePreview(loaded, 0);
+    try {
+      const picture = await get(served.url, '/~files/a%20b.svg');
+      expect([picture.status, picture.type]).toEqual([200, 'image/svg+xml']);
+      for (const path of [
+        '/~files/../../etc/passwd',
+        '/~files/%2e%2e/%2e%2e/etc/passwd',
+        '/~files//etc/passwd',
+        '/~files/link.txt',
+        '/~files/linked/secret.txt',
+        '/~files/.git/config',
+        '/~files/README.md',
+        '/~files/%zz',
+        '/../../etc/passwd',
+      ]) {
+        const { status, text } = await get(served.url, path);
+        expect([path, status]).toEqual([path, 404]);
+        expect(text).not.toMatch(/secret|root:/);
+      }
+      expect((await get(served.url, '/', 'evil.example')).status).toBe(403);
+      expect((await get(served.url, '/', `localhost:${served.port}`)).status).toBe(200);
+    } finally {
+      await served.close();
+      loaded.close();
+    }
+  });
+
+  it('takes the next port where one is taken', async () => {
+    const loaded = await load(folderOf({ 'README.md': '# Home\n' }));
+    const first = await servePreview(loaded, 0);
+    const second = await servePreview(loaded, first.port);
+    expect(second.port).toBeGreaterThan(first.port);
+    await Promise.all([first.close(), second.close()]);
+    loaded.close();
+  });
+
+  it('shows each change of a page, of its title and of the table of contents', async () => {
+    const folder = folderOf({ 'SUMMARY.md': '* [Home](README.md)\n', 'README.md': '# Home\n\nOld text\n' });
+    const loaded = await load(folder, { live: true });
+    const changes: (() => void)[] = [];
+    const watch = watchFolder(loaded, {
+      changed: () => changes.shift()?.(),
+      failed: (message) => expect(message).toBe(''),
+    });
+    const after = async (change: () => void) => {
+      const told = new Promise<void>((resolve) => changes.push(resolve));
+      change();
+      await told;
+      return (await loaded.answer('/')).body ?? '';
+    };
+    try {
+      expect((await loaded.answer('/')).body).toContain('data-live="/~live"');
+      const text = await after(() => writeFileSync(join(folder, 'README.md'), '# Home\n\nNew text\n'));
+      expect(text).toContain('New text');
+      const title = await after(() => writeFileSync(join(folder, 'README.md'), '# Start\n\nNew text\n'));
+      expect(title).toContain('<title>Start |');
+      const list = await after(() => {
+        writeFileSync(join(folder, 'more.md'), '# More\n');
+        writeFileSync(join(folder, 'SUMMARY.md'), '* [Home](README.md)\n* [More](more.md)\n');
+      });
+      expect(list).toContain('<a href="/more">More</a>');
+    } finally {
+      watch.stop();
+      loaded.close();
+    }
+  });
+});
+
+describe('static files', () => {
+  const files = {
+    'README.md': '# Home\n\nTo [a](guides/a.md#part), ![flow](x%20y.svg)\n',
+    'guides/a.md': '# A\n\n## Part\n\nWords about labels.\n\n## Other\n',
+    'x y.svg': '<svg/>',
+    'unused.txt': 'unused',
+  };
+
+  it('lead from one to the other without a server', async () => {
+    const to = folderOf({});
+    const loaded = await load(folderOf(files));
+    const { pages } = await writeStatic(loaded, {
+      folder: to,
+      shown: to,
+      signal: new AbortController().signal,
+    });
+    loaded.close();
+    expect(pages).toBe(2);
+    const names = readdirSync(to, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.html$/.test(name),
+    );
+    expect(names.sort()).toEqual(['guides/a/index.html', 'index.html', 'search/index.html']);
+    for (const name of names) {
+      const text = readFileSync(join(to, name), 'utf8');
+      for (const [, href = ''] of text.matchAll(/\b(?:href|src|action|data-index)="([^"#][^"]*)"/g)) {
+        if (/^(?:https?|data):/.test(href)) continue;
+        expect(href).not.toMatch(/^\//);
+        const path = posix.join(posix.dirname(name), decodeURIComponent(href.replace(/[?#].*$/, '')));
+        expect([name, href, existsSync(join(to, path))]).toEqual([name, href, true]);
+      }
+    }
+    expect(existsSync(join(to, '-assets/files/unused.txt'))).toBe(false);
+    expect(readFileSync(join(to, 'search/index.html'), 'utf8')).toContain('Words about labels');
+  });
+
+  it('replace what an earlier run wrote, and nothing else', async () => {
+    const to = folderOf({});
+    const folder = folderOf(files);
+    const write = async () => {
+      const loaded = await load(folder);
+      try {
+        return await writeStatic(loaded, {
+          folder: to,
+          shown: 'public',
+          signal: new AbortController().signal,
+        });
+      } finally {
+        loaded.close();
+      }
+    };
+    await write();
+    rmSync(join(folder, 'guides'), { recursive: true });
+    await write();
+    expect(existsSync(join(to, 'guides/a/index.html'))).toBe(false);
+    rmSync(join(to, '.docs-preview.json'));
+    await expect(write()).rejects.toThrow('public/index.html is there, and docs preview did not write it');
+  });
+});
