@@ -16,7 +16,7 @@ export type { Age } from './ages/age.ts';
 export type { FaultPlan } from './control/faults.ts';
 export type { TokenOwner } from './new-token.ts';
 export type { PreviewItem } from './preview/preview-places.ts';
-export type { PreviewPlan, SitePreview } from './preview/preview-site.ts';
+export type { PreviewFinding, PreviewPlan, SitePreview } from './preview/preview-site.ts';
 export type { ServeOptions } from './serve.ts';
 export type { FidelityRow };
 

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { jsonProblem } from '../../files/json-bounds.ts';
-import { previews, type SitePreview } from '../../sandbox/door.ts';
+import { type PreviewFinding, previews, type SitePreview } from '../../sandbox/door.ts';
 import { pageText, readText } from '../folder/page.ts';
 import { type Folder, readFolder } from '../folder/read.ts';
 import { diskSource, type FolderProblem, type FolderSource } from '../folder/source.ts';
@@ -43,6 +43,8 @@ export interface LoadedPreview {
   file(path: string): Promise<Uint8Array | undefined>;
   /** Shows what these files hold now. Never throws for what is in them: what cannot be read is in `problems`. */
   reload(files: readonly string[]): Promise<void>;
+  /** What stands below the text of each page from now on, by its file. */
+  setFindings(all: ReadonlyMap<string, readonly PreviewFinding[]>): void;
   pdf(): ReturnType<SitePreview['pdf']>;
   close(): void;
 }
@@ -54,7 +56,9 @@ export async function loadPreview(options: LoadOptions): Promise<LoadedPreview> 
   const plan = await planOf(folder, options.site, options.folder);
   const { previewSite } = await previews();
   const { live, now, env } = options;
-  const preview = await previewSite({ plan, claims, live, now, env, findings: () => [] });
+  let found: ReadonlyMap<string, readonly PreviewFinding[]> = new Map();
+  const findings = (file: string) => found.get(file) ?? [];
+  const preview = await previewSite({ plan, claims, live, now, env, findings });
   await show(preview, folder, texts, options.pictures);
   const reread = async () => {
     ({ folder, texts } = await read(options));
@@ -79,6 +83,9 @@ export async function loadPreview(options: LoadOptions): Promise<LoadedPreview> 
         !folder.source.files.has(file) && !existsSync(join(options.folder, file));
       for (const file of files)
         if (!isPassing(file) && !(await showPage(preview, folder, file))) return reread();
+    },
+    setFindings(all) {
+      found = all;
     },
     pdf: () => preview.pdf(0),
     close: preview.close,

@@ -108,13 +108,21 @@ function sayProblems({ context: { io } }: PreviewRun, { problems }: LoadedPrevie
 async function serve(run: PreviewRun, loaded: LoadedPreview, port: number, opens: boolean): Promise<void> {
   const { context } = run;
   const { io, signal } = context;
-  const [{ servePreview }, { watchFolder }] = await Promise.all([
+  const [{ servePreview }, { watchFolder }, { pageFindings }] = await Promise.all([
     import('./serve-preview.ts'),
     import('./watch-folder.ts'),
+    import('./page-findings.ts'),
   ]);
   const served = await servePreview(loaded, port);
+  const findings = pageFindings(loaded.folder, loaded.pages().length, (all) => {
+    loaded.setFindings(all);
+    served.tell('findings');
+  });
   const watch = watchFolder(loaded, {
-    changed: (count) => served.tell(String(count)),
+    changed(count) {
+      served.tell(String(count));
+      findings.soon();
+    },
     failed: (message) => warn(io, message),
   });
   try {
@@ -122,7 +130,7 @@ async function serve(run: PreviewRun, loaded: LoadedPreview, port: number, opens
     note(io, `the platform draws what the preview only names: ${NOT_DRAWN}`);
     note(io, `previewing ${plural(loaded.pages().length, 'page')}; press Ctrl-C to stop`);
     await printLine(run, 'url', served.url);
-    void loaded.warmUp();
+    void loaded.warmUp().then(() => findings.soon());
     if (opens) await context.openUrl(served.url);
     await new Promise<void>((end) => {
       if (signal.aborted) end();
@@ -130,6 +138,7 @@ async function serve(run: PreviewRun, loaded: LoadedPreview, port: number, opens
     });
   } finally {
     watch.stop();
+    findings.stop();
     await served.close();
   }
 }

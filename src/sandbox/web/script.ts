@@ -180,9 +180,14 @@ const SOURCE = `
         var fresh = new DOMParser().parseFromString(text, 'text/html');
         var place = [window.scrollX, window.scrollY], open = all(document, 'main details[open] > summary').map(function (one) { return one.textContent; });
         var chosen = all(document, '.tabs > input:checked').map(function (one) { return one.id; });
-        ['.side', 'main', '.outline', '.findings', 'title'].forEach(function (what) {
+        ['.side', 'main', 'title'].forEach(function (what) {
           var old = document.querySelector(what), next = fresh.querySelector(what);
           if (old && next) old.replaceWith(next);
+        });
+        [['.outline', 'main', 'beforebegin'], ['.findings', '.frame', 'afterend']].forEach(function (part) {
+          var old = document.querySelector(part[0]), next = fresh.querySelector(part[0]);
+          if (old) old.remove();
+          if (next) document.querySelector(part[1]).insertAdjacentElement(part[2], next);
         });
         all(document, 'main details > summary').forEach(function (one) { if (open.indexOf(one.textContent) >= 0) one.parentElement.open = true; });
         chosen.forEach(function (id) { var one = document.getElementById(id); if (one) one.checked = true; });

@@ -17,6 +17,7 @@ import {
   type LoadOptions,
   loadPreview,
 } from '../../../../src/jobs/preview/loaded-preview.ts';
+import { pageFindings } from '../../../../src/jobs/preview/page-findings.ts';
 import { servePreview } from '../../../../src/jobs/preview/serve-preview.ts';
 import { watchFolder } from '../../../../src/jobs/preview/watch-folder.ts';
 import { writeStatic } from '../../../../src/jobs/preview/write-static.ts';
@@ -271,7 +272,7 @@ describe('a served preview', () => {
       changed: () => changes.shift()?.(),
       failed: (message) => expect(message).toBe(''),
     });
-    const after = async (change: () => void) => {
+    const pageOnce = async (change: () => void) => {
       const told = new Promise<void>((resolve) => changes.push(resolve));
       change();
       await told;
@@ -279,11 +280,11 @@ describe('a served preview', () => {
     };
     try {
       expect((await loaded.answer('/')).body).toContain('data-live="/~live"');
-      const text = await after(() => writeFileSync(join(folder, 'README.md'), '# Home\n\nNew text\n'));
+      const text = await pageOnce(() => writeFileSync(join(folder, 'README.md'), '# Home\n\nNew text\n'));
       expect(text).toContain('New text');
-      const title = await after(() => writeFileSync(join(folder, 'README.md'), '# Start\n\nNew text\n'));
+      const title = await pageOnce(() => writeFileSync(join(folder, 'README.md'), '# Start\n\nNew text\n'));
       expect(title).toContain('<title>Start |');
-      const list = await after(() => {
+      const list = await pageOnce(() => {
         writeFileSync(join(folder, 'more.md'), '# More\n');
         writeFileSync(join(folder, 'SUMMARY.md'), '* [Home](README.md)\n* [More](more.md)\n');
       });
@@ -292,6 +293,21 @@ describe('a served preview', () => {
       watch.stop();
       loaded.close();
     }
+  });
+});
+
+describe('what docs check finds', () => {
+  it('stands below the page', async () => {
+    const folder = folderOf({ 'README.md': '# Home\n\nTo [nothing](gone.md).\n', 'b.md': '# B\n\nText.\n' });
+    const loaded = await load(folder);
+    const all = await new Promise<Parameters<typeof loaded.setFindings>[0]>((resolve) =>
+      pageFindings(folder, 2, resolve).soon(),
+    );
+    loaded.setFindings(all);
+    const { body } = await loaded.answer('/');
+    expect(body).toMatch(/<aside class="findings".*<code>README\.md:3:\d+<\/code> .*gone\.md/s);
+    expect((await loaded.answer('/b')).body).not.toContain('class="findings"');
+    loaded.close();
   });
 });
 
