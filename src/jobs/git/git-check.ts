@@ -47,8 +47,8 @@ export const gitCheck = handmade('check', {
   options: [...FLAGS, ...[CONTEXT_FLAGS.spaceId ?? []].flat()],
   run: showCheck as never,
   examples: [
-    ['Compare the repository in this folder with a space', 'docs git check --space Guides'],
-    ['Fail in CI if anything would change', 'docs git check . --space Guides --exit-code'],
+    ['Compare a folder of the repository with a space', 'docs git check ./docs --space Guides'],
+    ['Fail in CI if anything would change', 'docs git check ./docs --space Guides --exit-code'],
   ],
   notes: `Compares the folder and main of the space with what both were at the last sync: what changed in the folder goes to the
 space, what changed in the space goes to the repository, and what changed on both sides is marked both: there, the direction of
