@@ -50,7 +50,31 @@ export function addBlocks(parser: Parser): void {
     },
     { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
   );
-  parser.core.ruler.after('block', 'platform_pairs', ({ tokens }) => pair(tokens));
+  parser.core.ruler.after('block', 'platform_pairs', (state) => {
+    state.tokens = state.tokens.flatMap((token) => outOfHtml(token, state.Token));
+    pair(state.tokens);
+  });
+}
+
+/** HTML goes on to the next empty line: a tag right below it is one all the same. */
+function outOfHtml(token: Token, Made: new (type: string, tag: string, nesting: 0) => Token): Token[] {
+  if (token.type !== 'html_block' || !token.content.includes('{%')) return [token];
+  const made: Token[] = [];
+  const add = (type: string): Token => {
+    const one = new Made(type, '', 0);
+    one.level = token.level;
+    one.block = true;
+    made.push(one);
+    return one;
+  };
+  for (const line of token.content.split(/(?<=\n)/)) {
+    const [, end = '', name = '', attributes = ''] = BLOCK.exec(line.trimEnd()) ?? [];
+    const last = made.at(-1);
+    if (name !== '')
+      add('platform_block').meta = { end: end !== '', name, attributes, paired: false } satisfies Block;
+    else (last?.type === 'html_block' ? last : add('html_block')).content += line;
+  }
+  return made;
 }
 
 /** Set by the rule above. */

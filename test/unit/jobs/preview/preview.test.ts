@@ -118,6 +118,11 @@ describe('the pages of a folder', () => {
     ['an emoji', ':rocket:', '🚀'],
     ['a footnote', 'Text[^1]\n\n[^1]: Note', '<li id="user-content-fn-1">'],
     ['a variable', '{{ space.vars.product }}', '<p>Parcelworks</p>'],
+    [
+      'a block around HTML',
+      '{% hint style="info" %}\n<p>x</p>\n{% endhint %}',
+      '<div>\n<p>x</p>\n</div></div>',
+    ],
     ['an unknown block', '{% strange title="Odd" %}\nx\n{% endstrange %}', 'Odd'],
     ['an unclosed block', '{% hint style="info" %}\n\n## Still here', '<h2 id="still-here">'],
     [
