@@ -180,7 +180,7 @@ function claimsOf(path: string | undefined): Record<string, unknown> {
     const claims: unknown = JSON.parse(text);
     if (isRecord(claims)) return claims;
   } catch {
-    throw new UsageError(`${path} is not JSON: ${jsonProblem(text)}`, { hint });
+    throw new UsageError(`${path} ${jsonProblem(text)}`, { hint });
   }
   throw new UsageError(`${path} is not a JSON object`, { hint });
 }

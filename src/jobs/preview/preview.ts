@@ -1,11 +1,11 @@
 // docs preview: a folder of documentation as the site that it will be, on this machine alone.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
+import { LocalIoError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import type { LoadedPreview } from './loaded-preview.ts';
@@ -157,12 +157,13 @@ async function writePdf(run: PreviewRun, loaded: LoadedPreview, to: string): Pro
     throw new UsageError(`--pdf takes one space, and this folder has ${loaded.spaces}`, {
       hint: 'name the folder of one space',
     });
+  const path = resolve(cwd, to);
+  const isThere = existsSync(path);
+  if (isThere && !isPdf(path))
+    throw new LocalIoError(`${to} is there, and is not a PDF`, { hint: 'choose another name for --pdf' });
   const { bytes, warning } = await loaded.pdf();
   const { writeWhole } = await import('../../files/safe-write.ts');
-  await writeWhole(resolve(cwd, to), (write) => write(bytes), {
-    replace: isPdf(resolve(cwd, to)),
-    shown: to,
-  });
+  await writeWhole(path, (write) => write(bytes), { replace: isThere, shown: to });
   if (warning !== undefined) warn(io, warning);
   done(io, `wrote ${plural(loaded.pages().length, 'page')} to ${to}`);
 }
