@@ -204,6 +204,8 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
                      defaults for --org, --space and --site
   DOCS_OUTPUT        output format where no flag names one: json, csv and so on
   DOCS_CONCURRENCY   how many at a time, where no --concurrency says so
+  DOCS_SHARD_INDEX, DOCS_SHARD_TOTAL
+                     which of several jobs this is, from 0, for --shard auto
   DOCS_NOTES         off: print no notes on stderr, only warnings and errors
   DOCS_NO_NOTICES    1: never announce that this Node is out of support
   DOCS_READ_ONLY     1: refuse all writes before they are sent

@@ -57,10 +57,10 @@ export class SelectedList {
 
   async page(items: readonly unknown[]): Promise<void> {
     const { filter, keys } = this.opened;
-    const { flags, command } = this.opened.run;
+    const { run } = this.opened;
     this.given += items.length;
-    if (items.length > 0) requireUnknown(this.opened.run, items);
-    const own = flags.shard === undefined ? items : shardOfList(items, flags.shard, idBy(command.idField));
+    if (items.length > 0) requireUnknown(run, items);
+    const own = run.flags.shard === undefined ? items : shardOfList(run, items, idBy(run.command.idField));
     const picked = filter ? await filter.page(own) : own;
     this.matched += picked.length;
     if (!keys) return this.write(picked);
@@ -100,7 +100,7 @@ export class SelectedList {
 
 /** Before anything is asked for. Throws UsageError for fields that no item has. */
 export async function checkSelection(run: Run): Promise<void> {
-  shardOf(run.flags.shard);
+  shardOf(run);
   if (run.flags.sort !== undefined) (await import('./sort.ts')).sortKeys(run);
   if (run.flags.where !== undefined) (await import('./where.ts')).predicateOf(run);
 }

@@ -1,10 +1,11 @@
 // --shard 2/8: one part of a large list, so that several runs share the work. Each item is in exactly one of them.
+import type { Env } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import type { Option } from '../model/command.ts';
 
 export const SHARD_FLAG = {
   flags: '--shard <i/n>',
-  description: 'only part i of n, such as 2/8: each item is in one part',
+  description: 'only part i of n, such as 2/8; auto: as the CI service divides its jobs',
   group: 'Output:',
 } as const satisfies Option;
 
@@ -16,14 +17,48 @@ interface Shard {
   of: number;
 }
 
-/** Throws UsageError. */
-export function shardOf(text: string | undefined): Shard | undefined {
+/** What of a run says which part: `run` of the engine has both. */
+export interface Sharded {
+  flags: { readonly shard?: string | undefined };
+  context: { readonly env: Env };
+}
+
+/** The variables by which CI services number jobs that share work; some count from 0. */
+const SERVICES = [
+  { part: 'DOCS_SHARD_INDEX', of: 'DOCS_SHARD_TOTAL', first: 0 },
+  // GitLab.
+  { part: 'CI_NODE_INDEX', of: 'CI_NODE_TOTAL', first: 1 },
+  { part: 'BUILDKITE_PARALLEL_JOB', of: 'BUILDKITE_PARALLEL_JOB_COUNT', first: 0 },
+  { part: 'CIRCLE_NODE_INDEX', of: 'CIRCLE_NODE_TOTAL', first: 0 },
+  // Kubernetes, which does not tell how many there are.
+  { part: 'JOB_COMPLETION_INDEX', of: 'DOCS_SHARD_TOTAL', first: 0 },
+] as const;
+
+/** Undefined without the flag. Throws UsageError. */
+export function shardOf({ flags: { shard: text }, context: { env } }: Sharded): Shard | undefined {
   if (text === undefined) return undefined;
+  return text === 'auto' ? shardIn(env) : parsedShard(text);
+}
+
+function shardIn(env: Env): Shard {
+  for (const { part, of, first } of SERVICES) {
+    const [index, total] = [env[part], env[of]];
+    if (!index || !total) continue;
+    if (/^\d{1,4}$/.test(index))
+      return parsedShard(`${Number(index) + 1 - first}/${total}`, `${part} and ${of}`);
+    throw new UsageError(`${part} must be a whole number, not "${index}"`, { hint: '--shard 2/8' });
+  }
+  throw new UsageError('--shard auto found no variables that say which of several jobs this is', {
+    hint: 'set DOCS_SHARD_INDEX, counted from 0, and DOCS_SHARD_TOTAL; or use --shard 2/8',
+  });
+}
+
+function parsedShard(text: string, name = '--shard'): Shard {
   const [, part = '', of = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   const shard = { part: Number(part), of: Number(of) };
   if (shard.part > 0 && shard.part <= shard.of && shard.of <= MOST_SHARDS) return shard;
   throw new UsageError(
-    `--shard must be i/n, such as 2/8, with i from 1 to n and n up to ${MOST_SHARDS}, not "${text}"`,
+    `${name} must be i/n, such as 2/8, with i from 1 to n and n up to ${MOST_SHARDS}, not "${text}"`,
     {
       hint: '--shard 2/8',
     },
@@ -43,11 +78,7 @@ function hashOf(text: string): number {
 }
 
 /** What of these is in the part that the flag names; all of them without it. */
-export function shardOfList<T>(
-  items: readonly T[],
-  text: string | undefined,
-  idOf: (item: T) => string,
-): readonly T[] {
-  const shard = shardOf(text);
+export function shardOfList<T>(run: Sharded, items: readonly T[], idOf: (item: T) => string): readonly T[] {
+  const shard = shardOf(run);
   return shard === undefined ? items : items.filter((item) => isInShard(shard, idOf(item)));
 }

@@ -110,7 +110,7 @@ async function organizationScope(run: ScopeRun, client: Client): Promise<CheckSc
   }
   const all = some(spaces, `organization "${organization.title}"`);
   if (run.flags.shard === undefined) return { kind: 'spaces', spaces: all, whole: true };
-  return { kind: 'spaces', spaces: [...shardOfList(all, run.flags.shard, ({ id }) => id)] };
+  return { kind: 'spaces', spaces: [...shardOfList(run, all, ({ id }) => id)] };
 }
 
 /** What was looked at in vain must not count as fine. */

@@ -149,7 +149,7 @@ async function spacesIn(run: StatusRun): Promise<Space[]> {
   for await (const { items } of client.pages(listSpaces, { organizationId: id })) {
     spaces.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
   }
-  if (spaces.length > 0) return [...shardOfList(spaces, run.flags.shard, (space) => space.id)];
+  if (spaces.length > 0) return [...shardOfList(run, spaces, (space) => space.id)];
   throw new NotFoundError(`organization "${title}" has no space that you can see`, {
     hint: 'docs spaces list',
   });
