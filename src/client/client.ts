@@ -3,15 +3,22 @@ import { type InputOf, type ItemOf, type Operation, type ResultOf, splitInput } 
 import { ConfigError, ForbiddenError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
 import { createSender, type Send, type Sent } from './attempts.ts';
-import type { Answer, CallOptions, Client, ClientOptions, Page, PagesOptions } from './client-options.ts';
+import {
+  type Answer,
+  buildRawRequest,
+  buildRequest,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  type Page,
+  type PagesOptions,
+} from './client-options.ts';
 import { type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
 import { brokenAnswer } from './fault-failure.ts';
 import { type Base, parseBase } from './origin.ts';
-import { readPages } from './pages.ts';
+import { expectItems, readPages } from './pages.ts';
 import { parsePayload } from './payload.ts';
 import { createRedactor, type Redactor } from './redact.ts';
-import { buildRawRequest, buildRequest } from './request.ts';
-import { expectItems } from './shape.ts';
 import type { Transport, WireRequest, WireResponse } from './transport/transport.ts';
 
 export type { Client, ClientOptions } from './client-options.ts';

@@ -1,9 +1,9 @@
 // Reads a list page by page, guarding against lists that never end.
+
 import type { Operation } from '../api/operation.ts';
 import { ProtocolError } from '../errors.ts';
 import { createAborter } from '../files/on-abort.ts';
 import type { Page, PagesOptions } from './client-options.ts';
-import { hasItems, withoutItems } from './shape.ts';
 
 const PAGE_SIZE = 1000;
 const MOST_PAGES = 100_000;
@@ -128,4 +128,24 @@ function keyOf(item: unknown): string | undefined {
 function warnDifference(count: number | undefined, given: number, warn?: (message: string) => void): void {
   if (count === undefined || count === given) return;
   warn?.(`the platform counts ${count} items but listed ${given}: the list changed while it was read`);
+}
+
+// The least that an answer must be: a list is a list.
+
+/**
+ * Gives the answer back. Throws ProtocolError when that of a list operation holds no items, as a proxy's page or
+ * another API does; no more is checked, since a platform may add and leave out fields.
+ */
+export function expectItems(operation: Operation, answer: unknown): unknown {
+  if (operation.paging === undefined || answer === undefined || hasItems(answer)) return answer;
+  throw withoutItems(operation);
+}
+
+function withoutItems({ id }: Operation): ProtocolError {
+  return new ProtocolError(`the response of ${id} contains no list of items`, { outcome: 'rejected' });
+}
+
+/** Tells a page of a list from anything else. */
+function hasItems(value: unknown): value is { items: unknown[] } {
+  return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
 }

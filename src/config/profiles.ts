@@ -8,11 +8,17 @@ import { withLock } from '../files/lock.ts';
 import { shell } from '../files/shell-word.ts';
 import { sweepLeftovers } from '../files/sweep.ts';
 import { isSandboxUrl, originOf } from './base-url.ts';
-import { copyToken, keepTokensOf, removeToken, saveToken, storedOrigins } from './credentials.ts';
+import {
+  copyToken,
+  keepTokensOf,
+  removeToken,
+  type Secret,
+  saveToken,
+  storedOrigins,
+} from './credentials.ts';
 import { removeKeptAnswers } from './kept-answers-file.ts';
 import { removeNameCache } from './name-cache.ts';
 import { type Paths, requirePath } from './paths.ts';
-import type { Secret } from './secret.ts';
 import { checkProfileName, type Profile, readSettings, unknownProfile } from './settings.ts';
 import type { SettingsDraft } from './settings-store.ts';
 

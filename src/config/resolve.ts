@@ -7,11 +7,15 @@ import { corrupt } from '../files/json-file.ts';
 import { shell } from '../files/shell-word.ts';
 import { sweepLeftovers } from '../files/sweep.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from './base-url.ts';
-import { credentialsPath, readToken, storedOrigins } from './credentials.ts';
+import { credentialsPath, parseToken, readToken, type Secret, storedOrigins } from './credentials.ts';
 import type { Env, Paths } from './folders.ts';
-import { notAllowed, profileRefusal, type RefusedProfile } from './project-allowed.ts';
-import { findProjectFile, type ProjectFile } from './project-file.ts';
-import { parseToken, type Secret } from './secret.ts';
+import {
+  findProjectFile,
+  notAllowed,
+  type ProjectFile,
+  profileRefusal,
+  type RefusedProfile,
+} from './project-file.ts';
 import { type Profile, readSettings, type Settings, settingsPath, unknownProfile } from './settings.ts';
 
 // Which token goes out with a command, and to which origin it may go.

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { isError, LocalIoError } from '../errors.ts';
 import { agentIn } from './agent.ts';
 import { hasHyperlinks } from './hyperlink.ts';
-import { ciSafe } from './safe-text.ts';
+import { ciSafe, type Runner } from './safe-text.ts';
 import { type TerminalLine, terminalLine } from './terminal-line.ts';
 
 export type Input = Readable & { isTTY?: boolean };
@@ -49,9 +49,9 @@ export interface Io {
   /** The reader of standard output has gone (`| head`): stop making more of it. */
   readonly outClosed: boolean;
   /** The runner that takes commands from output lines, if one runs this. */
-  readonly ci: 'github' | 'azure' | 'teamcity' | undefined;
+  readonly ci: Runner;
   /** The same for standard output: none where a file or another program gets it. */
-  readonly outCi: Io['ci'];
+  readonly outCi: Runner;
   readonly inCi: boolean;
   readonly stdin: Input;
   /** Who draws on the last line of the terminal. */
@@ -202,3 +202,11 @@ function positive(value: string | undefined): number | undefined {
   const number = Number(value);
   return Number.isInteger(number) && number > 0 ? number : undefined;
 }
+
+/**
+ * Whether something may move on standard error: a person looks at it, who wants color, for what moves is made of escape
+ * sequences. A terminal may say that it has no columns (in a container, over a connection without a size): a spinner
+ * would take up lines without end there. The terminal is asked last: to ask opens it.
+ */
+export const canMove = (io: Io): boolean =>
+  !io.accessible && !io.inCi && io.colorErr && io.errTty && io.stderr.columns !== 0;

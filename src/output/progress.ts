@@ -1,9 +1,9 @@
 // A spinner with a count while somebody waits at a terminal; a plain line now and then anywhere else.
 import type { Ora } from 'ora';
 import type { Io } from './io.ts';
+import { canMove } from './io.ts';
 import { note } from './note.ts';
 import { safeLine } from './safe-text.ts';
-import { canMove } from './terminal-line.ts';
 
 export interface Progress {
   update(text: string): void;

@@ -1,8 +1,6 @@
 // Writes a result in the format asked for. JSON, NDJSON and ids are always here; the rest loads when asked for.
 import { ids } from './formats/ids.ts';
-import { json } from './formats/json.ts';
-import { ndjson } from './formats/ndjson.ts';
-import { serializer } from './formats/serialize.ts';
+import { json, ndjson, serializer } from './formats/json.ts';
 import type { Io } from './io.ts';
 import { note } from './note.ts';
 import type { Format, MakeRenderer, View } from './view.ts';

@@ -1,5 +1,4 @@
 // The one border between text of the platform and a terminal.
-import type { Io } from './io.ts';
 
 // What has no shape: soft hyphen, fillers, characters without width (but the joiner of emoji).
 const SHAPELESS =
@@ -24,6 +23,9 @@ const EVERY_BREAK = /[\t\n\r\u2028\u2029]+/g;
 
 const escaped = (char: string) =>
   char.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** The runner that takes commands from output lines, if one runs this. */
+export type Runner = 'github' | 'azure' | 'teamcity' | undefined;
 
 /** Makes control characters, bidi controls, characters without width and lone surrogates visible as `\u001b`. Keeps TAB, and LF with `multiline`. */
 export function safeText(text: string, { multiline = false }: { multiline?: boolean } = {}): string {
@@ -53,16 +55,19 @@ export function safeJson(json: string): string {
 const CI_COMMAND = /:(?=:)(?<=^[^\S\n]*:)|#(?=#)(?<=^[^\S\n]*#)|#(?=#(?:\[|vso\[|teamcity\[))/gm;
 
 /** In GitHub, Azure or TeamCity CI no line of the result is a command to the runner; elsewhere the text is returned as it is. */
-export function ciSafe({ ci }: Pick<Io, 'ci'>, text: string): string {
+export function ciSafe({ ci }: { readonly ci: Runner }, text: string): string {
   return ci ? text.replace(CI_COMMAND, escaped) : text;
 }
 
 /** The same for standard output: what a file or another program gets is data, and stays as it is. */
-export const outSafe = (io: Pick<Io, 'outCi'>, text: string): string => ciSafe({ ci: io.outCi }, text);
+export const outSafe = (io: { readonly outCi: Runner }, text: string): string =>
+  ciSafe({ ci: io.outCi }, text);
 
 /**
  * Text that is asked for as it is: a file or a pipe gets its bytes, a terminal no control characters, and the log of a CI
  * runner, which is a pipe too, no commands.
  */
-export const plainContent = (io: Pick<Io, 'outCi' | 'outTty'>, text: string): string =>
-  outSafe(io, io.outTty ? safeText(text, { multiline: true }) : text);
+export const plainContent = (
+  io: { readonly outCi: Runner; readonly outTty: boolean },
+  text: string,
+): string => outSafe(io, io.outTty ? safeText(text, { multiline: true }) : text);

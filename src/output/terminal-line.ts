@@ -1,5 +1,4 @@
 // The last line of a terminal: it shows one moving thing at a time, and nothing moving while text is written.
-import type { Io } from './io.ts';
 
 export interface TerminalLine {
   /** Takes the line for a bar, a spinner or a question; returns what gives it back. */
@@ -9,14 +8,6 @@ export interface TerminalLine {
   /** Clears what was offered: text comes. */
   clear(): void;
 }
-
-/**
- * Whether something may move on standard error: a person looks at it, who wants color, for what moves is made of escape
- * sequences. A terminal may say that it has no columns (in a container, over a connection without a size): a spinner
- * would take up lines without end there. The terminal is asked last: to ask opens it.
- */
-export const canMove = (io: Io): boolean =>
-  !io.accessible && !io.inCi && io.colorErr && io.errTty && io.stderr.columns !== 0;
 
 export function terminalLine(): TerminalLine {
   let holders = 0;

@@ -4,16 +4,8 @@ import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import { whyAbsent } from './absent.ts';
 import { unbuilt } from './ages/unbuilt.ts';
+import type { Fidelity } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
-
-/**
- * `real`: it does what the platform does. `limited`: it does the job, but for what the sentence names. `simulated`: the
- * result has the platform's form, and comes about in another way.
- */
-export type Fidelity = 'real' | { limited: string } | { simulated: string };
-
-/** Of the operations of one resource, by the part of their id behind the dot. */
-export type FidelityOf = Readonly<Record<string, Fidelity>>;
 
 export interface FidelityRow {
   /** Its ID here, or the name that the published contract has for one that docs does not know. */

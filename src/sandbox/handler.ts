@@ -2,6 +2,15 @@
 import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
 import type { Call, Sandbox } from './sandbox.ts';
 
+/**
+ * `real`: it does what the platform does. `limited`: it does the job, but for what the sentence names. `simulated`: the
+ * result has the platform's form, and comes about in another way.
+ */
+export type Fidelity = 'real' | { limited: string } | { simulated: string };
+
+/** Of the operations of one resource, by the part of their id behind the dot. */
+export type FidelityOf = Readonly<Record<string, Fidelity>>;
+
 const REPLY = Symbol('reply');
 
 /** An answer with its own status; a plain result means the operation's usual one. */

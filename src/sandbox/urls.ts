@@ -1,7 +1,74 @@
 // Addresses the sandbox tells of its resources.
-import { isServed } from './published-url.ts';
+
+import type { Database } from './db/database.ts';
+import { organizationStore } from './db/people/organizations.ts';
+import { type SiteRow, shareLinkStore, siteStore } from './db/sites/sites.ts';
 import type { Sandbox } from './sandbox.ts';
 import { previewKey } from './web/preview-key.ts';
+
+// Where readers find what is published: on a served sandbox its own pages, else a reserved example name, where nothing answers.
+
+type Teller = Pick<Sandbox, 'db' | 'origin'>;
+
+/** Address of a site once it is published; with the key of a share link, the address that link opens. */
+export function siteAddress({ db, origin }: Teller, site: SiteRow, shareKey?: string): string {
+  const key = shareKey === undefined ? '' : `${encodeURIComponent(shareKey)}/`;
+  return `${isServed(origin) ? origin + sitePath(db, site) : `${publicBase(db, site)}/`}${key}`;
+}
+
+/** Whether pages answer at the addresses that it tells. */
+const isServed = (origin: string): boolean => origin.startsWith('http');
+
+/** Path of a site on a served sandbox: by its basename, unless another organization has a site of that name. */
+export function sitePath(db: Database, { id, basename }: SiteRow): string {
+  const isAlone = db.all('SELECT 1 FROM sites WHERE basename = ? LIMIT 2', basename).length === 1;
+  return `/sites/${encodeURIComponent(isAlone ? basename : id)}/`;
+}
+
+/** Address on the host that a site would have on the platform. */
+export function publicBase(db: Database, site: SiteRow): string {
+  if (site.hostname !== null) return `https://${site.hostname}`;
+  if (site.proxy !== null) return `https://${site.proxy}`;
+  const host = organizationStore(db).row(site.organization)?.hostname ?? site.organization.toLowerCase();
+  return `https://${host}.docs.example/${encodeURIComponent(site.basename)}`;
+}
+
+export interface Published {
+  visibility: SiteRow['visibility'];
+  /** Absent for a share-link site whose key is not known to the asker. */
+  url?: string;
+}
+
+/** How a space is published: by the most open of the published sites that show it. */
+export function spacePublication(sandbox: Teller, spaceId: string, shareKey?: string): Published | undefined {
+  const shown = siteStore(sandbox.db)
+    .showing(spaceId)
+    .filter((site) => site.published === 1);
+  const [site] = shown.sort((a, b) => OPENNESS.indexOf(a.visibility) - OPENNESS.indexOf(b.visibility));
+  if (!site) return undefined;
+  const { visibility } = site;
+  const root = siteRoot(sandbox, site, shareKey);
+  if (root === undefined) return { visibility };
+  const section = site.sectionPath === null ? [] : [site.sectionPath];
+  return { visibility, url: root + pathIn(site.isDefault === 1 ? section : [...section, site.path]) };
+}
+
+/** Paths of sections and site spaces below the root of a site: any text may be one. */
+export const pathIn = (paths: readonly string[]): string =>
+  paths.map((path) => `${encodeURIComponent(path)}/`).join('');
+
+/** Address of a published site for whoever holds the key; undefined while it is not published, or without its key. */
+export function siteRoot(sandbox: Teller, site: SiteRow, shareKey: string | undefined): string | undefined {
+  if (site.published === 0) return undefined;
+  return site.visibility === 'share-link' ? openedBy(sandbox, site, shareKey) : siteAddress(sandbox, site);
+}
+
+const OPENNESS: SiteRow['visibility'][] = ['public', 'unlisted', 'share-link', 'visitor-auth'];
+
+function openedBy(sandbox: Teller, site: SiteRow, shareKey: string | undefined): string | undefined {
+  if (shareKey === undefined || !shareLinkStore(sandbox.db).opens(site.id, shareKey)) return undefined;
+  return siteAddress(sandbox, site, shareKey);
+}
 
 /** Where the API answers for a resource; `path` begins with `/v1`. */
 export const locationUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) => `${sandbox.origin}${path}`;

@@ -1,7 +1,7 @@
 // Looks after the file of a running server: still in place, not overwritten, its log moved into it, its mark fresh.
 import { isError, LocalIoError } from '../errors.ts';
 import type { Database } from './db/database.ts';
-import { overwriteWatch } from './db/file-place.ts';
+import { overwriteWatch } from './db/file-format.ts';
 
 const TICK_MS = 1000;
 /** Far below the time after which a mark of another machine counts as left behind. */

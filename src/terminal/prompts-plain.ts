@@ -3,8 +3,7 @@ import { createInterface } from 'node:readline';
 import { type Answer, BACK, type Choice, type Prompts, type Question } from '../context.ts';
 import { CancelledError } from '../errors.ts';
 import { safeLine } from '../output/safe-text.ts';
-import { type Ends, openPrompts } from './prompts.ts';
-import { safeQuestion } from './safe-question.ts';
+import { type Ends, openPrompts, safeQuestion } from './prompts.ts';
 
 const GO_BACK = '<';
 

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { readToken } from '../../src/config/credentials.ts';
+import { readToken, Secret } from '../../src/config/credentials.ts';
 import { listProfiles, saveProfile } from '../../src/config/profiles.ts';
-import { Secret } from '../../src/config/secret.ts';
 import { sweepLeftovers } from '../../src/files/sweep.ts';
 import { type Bundled, bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';

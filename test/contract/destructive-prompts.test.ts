@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
+import { Secret } from '../../src/config/credentials.ts';
 import { pathsOf } from '../../src/config/folders.ts';
 import { saveProfile } from '../../src/config/profiles.ts';
-import { Secret } from '../../src/config/secret.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli } from '../helpers/cli.ts';

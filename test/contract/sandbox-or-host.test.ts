@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseToken } from '../../src/config/credentials.ts';
 import { pathsOf } from '../../src/config/folders.ts';
 import { saveProfile } from '../../src/config/profiles.ts';
-import { parseToken } from '../../src/config/secret.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 import { reached } from '../helpers/runs.ts';
 

@@ -5,8 +5,8 @@
 // Before a change it prints what it is about to do, and after it the same line with "done": what was promised.
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { Secret } from '../../src/config/credentials.ts';
 import { removeProfile, renameProfile, saveProfile, useProfile } from '../../src/config/profiles.ts';
-import { Secret } from '../../src/config/secret.ts';
 import { updateFile } from '../../src/files/writer.ts';
 
 const [, , mode, config = '', id = '', rounds = '0'] = process.argv;

@@ -1,6 +1,6 @@
 // The pages of the manual: commands with their real output, help topics, guides.
 import { entries } from '../../commands/index.ts';
-import { TOPIC_WORDS, WORDS_OF } from '../../engine/find/related-words.ts';
+import { TOPIC_WORDS, WORDS_OF } from '../../engine/find/question-words.ts';
 import type { Command } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
 import { EXIT_CODES } from '../../engine/model/exit-codes.ts';

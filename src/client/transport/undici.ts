@@ -4,8 +4,7 @@ import type { ClientRequest } from 'node:http';
 import type { LookupFunction, Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { UsageError } from '../../errors.ts';
-import { startExchange } from './exchange.ts';
-import { toFault } from './fault.ts';
+import { startExchange, toFault } from './exchange.ts';
 import { isLoopback } from './loopback.ts';
 import {
   bodyText,

@@ -10,13 +10,14 @@ import { type Catalog, type Command, handmade } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Leaf, loadLeaf } from '../model/load.ts';
-import { kindOfArgument, kindOfFlag } from './completion-kinds.ts';
 import {
   type Candidate,
   choicesOf,
   firstWords,
   flagsOf,
   helpWords,
+  kindOfArgument,
+  kindOfFlag,
   longName,
   takesValue,
   wantsFiles,

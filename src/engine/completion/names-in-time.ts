@@ -7,8 +7,7 @@ import { KINDS } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey, candidates, namedItem, placesFor } from '../references/references.ts';
 import { organizationsInHand } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
-import type { NameKind } from './completion-kinds.ts';
-import type { Candidate } from './completion-words.ts';
+import type { Candidate, NameKind } from './completion-words.ts';
 
 /** How long to wait for the network before cached names are offered instead. */
 const PATIENCE_MS = 250;

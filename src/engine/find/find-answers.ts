@@ -4,8 +4,7 @@ import type { Command } from '../model/command.ts';
 import type { Synonyms } from '../model/parse-errors.ts';
 import { TOPIC_SUMMARIES, topics } from '../model/topic-names.ts';
 import { APP_JOBS, type AppJob, inApp } from './app-jobs.ts';
-import { namesIn, relatedTo, wordsOf } from './question-words.ts';
-import { PHRASES, TOPIC_WORDS, WORDS_OF } from './related-words.ts';
+import { namesIn, PHRASES, relatedTo, TOPIC_WORDS, WORDS_OF, wordsOf } from './question-words.ts';
 
 interface Listed {
   path: string;

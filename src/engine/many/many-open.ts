@@ -6,7 +6,7 @@ import type { Command } from '../model/command.ts';
 import { type Faults, refuseFaults } from '../rows/row-faults.ts';
 import { type Parsed, type Run, startRun } from '../run/run.ts';
 import { manyArg, targetArg } from './many-arg.ts';
-import { readTargets, type Target } from './many-targets.ts';
+import { readTargets, type Target } from './many-task.ts';
 
 export interface Opened {
   run: Run;

@@ -23,8 +23,7 @@ import { OUTCOME_COLUMNS } from '../run/outcome.ts';
 import { asOne } from '../run/partial-failure.ts';
 import { pastOf, whereOf } from '../run/success.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
-import { shownAs } from './many-targets.ts';
-import { type Job, lineOf, type Result, type Task } from './many-task.ts';
+import { type Job, lineOf, type Result, shownAs, type Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
 

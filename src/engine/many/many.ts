@@ -27,14 +27,21 @@ import type { Parsed, Run } from '../run/run.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { sendOne } from '../run/send.ts';
 import { outcomeOf } from '../run/success.ts';
-import { consentToMany, explained, isOpen, readTargets as readThings } from './many-consent.ts';
+import {
+  consentToMany,
+  explained,
+  fromLists,
+  isOpen,
+  nothingToDo,
+  planTargets,
+  printRequests,
+  readTargets as readThings,
+} from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
 import { openMany, targetsOf } from './many-open.ts';
 import { type ManyProgress, passOverDone, recordProgress } from './many-progress.ts';
 import { failedResult, openReport, placeResult, reportMissing, summarize, unwritten } from './many-report.ts';
-import { type Picked, shownAs } from './many-targets.ts';
-import { type Job, lineOf, type Result, type Task, taskRun } from './many-task.ts';
-import { fromLists, nothingToDo, planTargets, printRequests } from './many-unsent.ts';
+import { type Job, lineOf, type Picked, type Result, shownAs, type Task, taskRun } from './many-task.ts';
 
 /** Bulk work meets more trouble on its way, and giving up on an item costs more. */
 const ATTEMPTS = 6;

@@ -4,8 +4,7 @@ import { UsageError } from '../../errors.ts';
 import type { Option } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
-import { flagRows } from './help.ts';
-import { reflow, twoColumns } from './help-lines.ts';
+import { flagRows, reflow, twoColumns } from './help.ts';
 import { type Topic, topics } from './topic-names.ts';
 
 // The text of `docs help agents`.

@@ -1,9 +1,11 @@
 // docs apply: looks whether every row of a plan still fits, asks once, and sends the rows through the engine for many.
 
+import type { Client } from '../../client/client.ts';
 import { ConflictError, DocsError, EXIT } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, say } from '../../output/note.ts';
+import { refuseLacking } from '../../workflows/stand-ins/refuse-lacking.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
@@ -11,9 +13,8 @@ import { runJob } from '../many/many.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Job, Result, Task } from '../many/many-task.ts';
 import { lineWith } from '../model/typed-again.ts';
-import { checkRowInput } from './check-rows.ts';
+import { type CheckedRow, checkRowInput } from './check-rows.ts';
 import { callIt, type OpenPlan, type PlanTask, settle } from './compare-rows.ts';
-import { refuseLackingRows } from './lacking-rows.ts';
 import { checkMaxChanges, countInAll } from './max-changes.ts';
 import { dangerOfPlan, hashOf, type PlanRow, rowsNamedIn, textOfTarget } from './plan.ts';
 import { fillIn } from './plan-file.ts';
@@ -22,6 +23,23 @@ import { recordRows } from './plan-progress.ts';
 import { placeOf } from './plan-report.ts';
 import { tasksOf } from './plan-tasks.ts';
 import { aboutOf } from './row-target.ts';
+
+// Rows of a plan that its host cannot do.
+
+/** Throws UnsupportedError (exit 5) with the number and target of the first of them; nothing was sent. */
+export const refuseLackingRows = (client: Client, rows: readonly NumberedRow[]): Promise<void> =>
+  refuseLacking(
+    client,
+    rows.map(({ row, operation, number }) => ({
+      operation,
+      what: `row ${number} (${textOfTarget(row.target)})`,
+    })),
+  );
+
+/** Numbers count from 1. */
+interface NumberedRow extends CheckedRow {
+  number: number;
+}
 
 // The one question before a plan is applied: what its rows come to, the worst of them, and where.
 

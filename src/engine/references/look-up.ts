@@ -5,8 +5,7 @@ import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { chooserOf } from '../run/scope.ts';
 import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
-import { candidates, placesFor } from './references.ts';
-import { ambiguous, twinsOf } from './same-name.ts';
+import { ambiguous, candidates, placesFor, twinsOf } from './references.ts';
 
 export type Item = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { targetArg } from '../many/many-arg.ts';
-import type { Target } from '../many/many-targets.ts';
+import type { Target } from '../many/many-task.ts';
 import { attribute, type Field } from '../model/fields.ts';
 import { loadLeaf } from '../model/load.ts';
 import { isHarmless } from '../model/reach.ts';

@@ -19,14 +19,13 @@ import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import type { AccessChange } from '../../workflows/access/diff.ts';
 import type { Former, Then } from '../../workflows/access/former.ts';
-import { GIVEN_OPERATIONS } from '../../workflows/access/grants.ts';
+import { GIVEN_OPERATIONS, wayText } from '../../workflows/access/grants.ts';
 import { readPlaceAccess, SITE_OPERATIONS } from '../../workflows/access/one-place.ts';
 import { OPENING_OPERATIONS } from '../../workflows/access/openings.ts';
 import { isOutside, nameOf, type Person, readPeople } from '../../workflows/access/people.ts';
 import { pick, wordsOf } from '../../workflows/access/pick.ts';
 import { REACH_OPERATIONS, type Reached, readReach } from '../../workflows/access/reach.ts';
 import { type Consequence, type Reason, type Reasons, reasonsIn } from '../../workflows/access/reasons.ts';
-import { wayText } from '../../workflows/access/ways.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import {
   CHOICE_FLAGS,
@@ -38,8 +37,15 @@ import {
 import { callerOf } from './grant-wish.ts';
 import { matrix, readAll } from './matrix.ts';
 import { accessPlan } from './plan.ts';
-import { quoted, readPerson, readThing, THING_NOTE, THING_OPERATIONS, type Thing } from './thing.ts';
-import { whoCan } from './who-can.ts';
+import {
+  quoted,
+  readPerson,
+  readThing,
+  THING_NOTE,
+  THING_OPERATIONS,
+  type Thing,
+  whoCan,
+} from './who-can.ts';
 
 // docs access diff: who gained and who lost access since a matrix of earlier.
 

@@ -1,11 +1,15 @@
 // docs access who-can: everyone with a level on one thing, or a higher one.
 
+import { getCollection } from '../../api/content/collections.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import { listCollectionAccess } from '../../api/people/collection-permissions.ts';
-import { listMembers } from '../../api/people/members.ts';
+import { getMember, listMembers } from '../../api/people/members.ts';
 import { listSpaceAccess } from '../../api/people/space-permissions.ts';
 import { notARole, ROLES, type Role } from '../../api/roles.ts';
+import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
@@ -15,14 +19,63 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { GIVEN_OPERATIONS } from '../../workflows/access/grants.ts';
-import { includes } from '../../workflows/access/levels.ts';
+import { GIVEN_OPERATIONS, originText } from '../../workflows/access/grants.ts';
+import { includes, type Place, placeOf } from '../../workflows/access/levels.ts';
 import { readPlaceAccess, SITE_OPERATIONS } from '../../workflows/access/one-place.ts';
 import { OPENING_OPERATIONS, readOpenings } from '../../workflows/access/openings.ts';
-import { readPeople } from '../../workflows/access/people.ts';
-import { originText } from '../../workflows/access/ways.ts';
+import { type Person, personOf, readPeople } from '../../workflows/access/people.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
-import { quoted, readThing, THING_NOTE, THING_OPERATIONS, type Thing } from './thing.ts';
+
+// What a word such as space:Guides, collection:Internal or site:Docs names.
+
+export type Thing = Place | { kind: 'site'; id: string; title: string };
+
+export const THING_NOTE = `A thing is a space, or with its kind space:Guides, collection:Internal or site:Docs: an ID, a title or a URL.`;
+
+export const THING_OPERATIONS = [getSpace, getCollection, getSite];
+
+/** Without a kind it is a space. A title may have a colon of its own. */
+export function kindAndName(text: string): { kind: Thing['kind']; name: string } {
+  const [, kind, name] = /^(space|collection|site):(.+)$/s.exec(text) ?? [];
+  if (name !== undefined && (kind === 'collection' || kind === 'site')) return { kind, name };
+  return { kind: 'space', name: name ?? text };
+}
+
+const LISTS = {
+  space: 'docs spaces list',
+  collection: 'docs collections list',
+  site: 'docs sites list',
+} as const;
+
+/** Reads it. Throws NotFoundError, AmbiguousError. */
+export async function readThing(
+  run: Run,
+  client: Client,
+  { organizationId, text }: { organizationId: string; text: string },
+): Promise<Thing> {
+  const { kind, name } = kindAndName(text);
+  if (name.trim() === '') throw new UsageError(`"${text}" does not name a ${kind}`, { hint: LISTS[kind] });
+  const asked: Run = { ...run, input: { organizationId } };
+  const id = await settleOne(asked, `${kind}Id`, name);
+  if (kind === 'space') return placeOf('space', await client.call(getSpace, { spaceId: id }));
+  if (kind === 'collection')
+    return placeOf('collection', await client.call(getCollection, { collectionId: id }));
+  const { title } = await client.call(getSite, { organizationId, siteId: id });
+  return { kind, id, title };
+}
+
+/** One member, as the platform shows it now. Throws NotFoundError, AmbiguousError. */
+export async function readPerson(
+  run: Run,
+  client: Client,
+  { organizationId, text }: { organizationId: string; text: string },
+): Promise<Person> {
+  const userId = await settleOne({ ...run, input: { organizationId } }, 'userId', text);
+  return personOf(await client.call(getMember, { organizationId, userId }));
+}
+
+/** `space "Guides"`. */
+export const quoted = ({ kind, title }: { kind: string; title: string }): string => `${kind} "${title}"`;
 
 const COLUMNS = ['name', 'email', 'role', 'level', 'origin', 'id'];
 

@@ -4,7 +4,7 @@ import type { InputOf, ItemOf, Operation, ResultOf } from '../../api/operation.t
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import { refusalOf } from './refusal.ts';
+import { DocsError, ForbiddenError, UnsupportedError } from '../../errors.ts';
 
 export interface Lists {
   /** All items of a list, or the first ones. */
@@ -90,4 +90,16 @@ function keyOf(kind: 'one' | 'all', { id }: Operation, input: unknown): string {
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => Number(a > b) - Number(a < b));
   return `${kind} ${id} ${JSON.stringify(fields)}`;
+}
+
+// Which failures mean that a rule cannot be evaluated here: no right, not in the plan, not on this host.
+
+/** Why the platform does not show it; undefined when it is another failure, which is not the rule's to judge. */
+export function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof DocsError)) return undefined;
+  const isAbsent = error instanceof UnsupportedError || error.http?.status === 501;
+  // A refusal of our own, of a request that is not sent, is a defect of the rule.
+  const isRefused = error instanceof ForbiddenError && error.http !== undefined;
+  if (!isRefused && !isAbsent) return undefined;
+  return error.message;
 }

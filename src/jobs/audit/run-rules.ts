@@ -1,7 +1,7 @@
 // Runs rules side by side over one set of lists.
 
 import { AuthError, CancelledError, DocsError } from '../../errors.ts';
-import { refusalOf } from './refusal.ts';
+import { refusalOf } from './lists.ts';
 import type { AuditContext, AuditFinding, AuditRule } from './rule.ts';
 
 /** What became of one rule. Without `skipped` and `failed` it looked at everything. */

@@ -9,7 +9,7 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { offersOfHost, verdictOf } from '../../workflows/stand-ins/host-operations.ts';
-import { type Offers, offersOf } from '../../workflows/stand-ins/host-specification.ts';
+import { type Offers, offersOf } from '../../workflows/stand-ins/stand-in.ts';
 
 /** Lists every command that asks the host; those that work as they should come last. */
 export async function examineApi(run: Run, file: string | undefined): Promise<void> {

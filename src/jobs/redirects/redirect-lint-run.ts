@@ -11,8 +11,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { readSite } from '../release/release-steps.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
-import { PROBLEMS, type RedirectFinding, type RedirectProblem } from './lint.ts';
-import { type LintedSite, lintSite } from './read.ts';
+import { type LintedSite, lintSite, PROBLEMS, type RedirectFinding, type RedirectProblem } from './lint.ts';
 import type { LintRun } from './redirect-lint.ts';
 
 const ABOUT: Readonly<Record<RedirectProblem, Omit<Rule, 'id'>>> = {

@@ -10,7 +10,7 @@ import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { allPages } from '../../workflows/page-list.ts';
 import { spacesOf } from '../../workflows/redirect-destination.ts';
-import { encoded } from './read.ts';
+import { encoded } from './lint.ts';
 import { comparable, type SiteMap, siteMap } from './site-map.ts';
 
 export interface Suggestion {

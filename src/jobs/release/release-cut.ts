@@ -25,8 +25,7 @@ import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { readableAt } from '../../workflows/dangers/sites.ts';
-import { fullRef, refuseUnsafe } from '../git/git-address.ts';
-import { watchGit } from '../git/git-wait.ts';
+import { fullRef, refuseUnsafe, watchGit } from '../git/git-wait.ts';
 import type { Cut, Memory, MemoryStore } from './copy.ts';
 import type { CutJob, State } from './cut.ts';
 import {
@@ -146,7 +145,7 @@ async function cut(run: CutRun): Promise<void> {
   };
   const { cutRelease, readState, stepsOf } = await import('./cut.ts');
   const rowsOf = (state: State) => stepRows(run, stepsOf(job, state));
-  const { compareOrigin } = await import('./origin.ts');
+  const { compareOrigin } = await import('./cut.ts');
   const readAll = async () => {
     const state = await readState(job);
     const unknown = compareOrigin(job, state);

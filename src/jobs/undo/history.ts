@@ -14,8 +14,12 @@ import { type SelectedList, selects, withList } from '../../engine/select/select
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import { commandsNewestFirst, entriesAbout } from '../../workflows/journal/journal-backward.ts';
-import { findCommand, type Ran } from '../../workflows/journal/journal-commands.ts';
+import {
+  commandsNewestFirst,
+  entriesAbout,
+  findCommand,
+  type Ran,
+} from '../../workflows/journal/journal-commands.ts';
 import { type Entry, entriesOf, tookEffect } from '../../workflows/journal/journal-entries.ts';
 import { UNDONE, whyNot } from './undoing.ts';
 

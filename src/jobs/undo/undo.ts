@@ -11,8 +11,14 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, warn } from '../../output/note.ts';
-import { entriesAbout, lastCommand } from '../../workflows/journal/journal-backward.ts';
-import { findCommand, findPlan, leftOf, type Ran } from '../../workflows/journal/journal-commands.ts';
+import {
+  entriesAbout,
+  findCommand,
+  findPlan,
+  lastCommand,
+  leftOf,
+  type Ran,
+} from '../../workflows/journal/journal-commands.ts';
 import type { Entry } from '../../workflows/journal/journal-entries.ts';
 import { historyParts } from './history.ts';
 import { type Plan, planUndo } from './undoing.ts';

@@ -1,6 +1,10 @@
 // The API's own object, or one array of them, indented by two.
-import type { MakeRenderer } from '../view.ts';
-import { serializer } from './serialize.ts';
+
+import type { Io } from '../io.ts';
+import { pickFields } from '../paths.ts';
+import { outSafe, safeJson } from '../safe-text.ts';
+import { isSecretThing, secretMask, secretPattern } from '../secrets.ts';
+import type { MakeRenderer, View } from '../view.ts';
 
 export const json: MakeRenderer = (io, view) => {
   const one = serializer(io, view, ([item]) => JSON.stringify(item, null, 2));
@@ -17,3 +21,36 @@ export const json: MakeRenderer = (io, view) => {
     end: () => (isOpen ? '\n]\n' : '[]\n'),
   };
 };
+
+// One object a line.
+
+export const ndjson: MakeRenderer = (io, view) => {
+  const lines = serializer(io, view, (items) => {
+    let text = '';
+    for (const item of items) text += `${JSON.stringify(item)}\n`;
+    return text;
+  });
+  return { item: (item) => lines([item]), page: lines, end: () => '' };
+};
+
+// JSON text of items with what the view asks for: chosen keys, masked secrets, nothing a terminal acts on.
+
+type Items = readonly unknown[];
+
+/** Wraps a function that serialises items. Items are walked for secrets only when the text holds such a key. */
+export function serializer(
+  io: Io,
+  view: View,
+  serialize: (items: Items) => string,
+): (items: Items) => string {
+  const { fields } = view;
+  const mask = secretMask(view.secretFields);
+  const pattern = secretPattern(view.secretFields);
+  return (items) => {
+    const shown = (item: unknown) => (view.showSecrets || !isSecretThing(item) ? item : mask(item));
+    const picked = fields ? items.map((item) => pickFields(shown(item), fields)) : items;
+    const json = serialize(picked);
+    const hidden = !view.showSecrets && pattern.test(json) ? serialize(mask(picked)) : json;
+    return outSafe(io, safeJson(hidden));
+  };
+}

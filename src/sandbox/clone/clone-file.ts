@@ -19,7 +19,7 @@ import { memberStore } from '../db/people/members.ts';
 import { tokenStore } from '../db/people/users.ts';
 import { putRow } from '../db/rows.ts';
 import { initSandbox } from '../init.ts';
-import { positions, putCollections, putRevision, putSpace } from './content.ts';
+import { type Bodies, positions, putCollections, putRevision, putSpace } from './content.ts';
 import { type ClonedParts, putParts, versionIds } from './parts.ts';
 import {
   type ClonedGrant,
@@ -34,7 +34,6 @@ import {
 } from './people.ts';
 import { type ClonedChangeRequest, type ClonedComment, putChangeRequests, putComments } from './review.ts';
 import { type ClonedSite, putSites } from './sites.ts';
-import type { Bodies } from './tree.ts';
 
 // What a clone knows of itself: which host it is of, when it was filled, whose names were replaced, and the tokens it made.
 

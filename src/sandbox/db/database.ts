@@ -5,8 +5,14 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { ConfigError, isError, LocalIoError } from '../../errors.ts';
 import { errnoOf, wordsOfErrno } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
-import { APPLICATION_ID, checkFormat, notSandbox, SCHEMA_VERSION, startOver } from './file-format.ts';
-import { placeOf } from './file-place.ts';
+import {
+  APPLICATION_ID,
+  checkFormat,
+  notSandbox,
+  placeOf,
+  SCHEMA_VERSION,
+  startOver,
+} from './file-format.ts';
 
 export type Param = string | number | bigint | null | Uint8Array;
 

@@ -1,11 +1,10 @@
 // What the site of the demo learns from, and what its last scan found. Times, records and topics come about as always; what
 // the scan found is written down, since reading all pages would hold up every new sandbox. A test compares both.
 
-import { type Found, keepFindings } from '../actions/insights/context/found.ts';
 import { gapOf, tellingWords } from '../actions/insights/context/gaps.ts';
 import { keepRecords } from '../actions/insights/context/records.ts';
 import { conversationsFrom } from '../actions/insights/context/sources.ts';
-import { findUnanswered } from '../actions/insights/context/unanswered.ts';
+import { type Found, findUnanswered, keepFindings } from '../actions/insights/context/unanswered.ts';
 import { findPageByPath } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { spaceStore } from '../db/content/spaces.ts';

@@ -1,7 +1,6 @@
 // Which module does the work of which operations, by the first part of their ID. Each loads when first needed.
 import type { ResourceId } from '../../api/index.ts';
-import type { FidelityOf } from '../fidelity.ts';
-import type { Handler } from '../handler.ts';
+import type { FidelityOf, Handler } from '../handler.ts';
 import { modules } from './modules.generated.ts';
 
 type Load = () => Promise<{ default: readonly Handler[]; fidelity?: FidelityOf }>;

@@ -2,7 +2,7 @@
 
 import type { PageNode, Tree } from '../content/model.ts';
 import { type Placed, walk } from '../content/tree.ts';
-import { pathIn } from '../published-url.ts';
+import { pathIn } from '../urls.ts';
 import type { Shows } from './visitor.ts';
 
 /** The pages of a space below an address. */

@@ -1,7 +1,7 @@
 // The first page of a served sandbox: which sites it publishes, and where.
 import type { SiteRow } from '../db/sites/sites.ts';
-import { sitePath } from '../published-url.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { sitePath } from '../urls.ts';
 import { type PageAnswer, page } from './answer.ts';
 import { html, type Markup } from './html.ts';
 import { frame } from './layout.ts';

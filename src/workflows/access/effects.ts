@@ -2,10 +2,9 @@
 
 import { ROLES } from '../../api/roles.ts';
 import type { End } from './ends.ts';
-import type { Given } from './grants.ts';
+import { type Given, type Level, type Placed, sumOf, type Way, waysTo } from './grants.ts';
 import type { Place } from './levels.ts';
 import type { Person } from './people.ts';
-import { type Level, type Placed, sumOf, type Way, waysTo } from './ways.ts';
 
 /** Everyone's access to one thing, and what it comes from. */
 export interface Standing {

@@ -7,9 +7,9 @@ import { updateMember } from '../../api/people/members.ts';
 import { removeTeamMember } from '../../api/people/team-members.ts';
 import { shell } from '../../files/shell-word.ts';
 import { REMOVE } from './grant-operations.ts';
+import type { Way } from './grants.ts';
 import type { Person } from './people.ts';
 import type { Thing } from './wanted.ts';
-import type { Way } from './ways.ts';
 
 export interface End {
   command: string;

@@ -5,8 +5,9 @@ import { listTeamMembers } from '../../api/people/team-members.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { LIST } from './grant-operations.ts';
-import { type Failure, type Place, placeOf, type Reading, readEach } from './levels.ts';
-import type { Placed } from './ways.ts';
+import { type Failure, highest, type Place, placeOf, type Reading, readEach } from './levels.ts';
+import type { Person } from './people.ts';
+import type { Thing } from './wanted.ts';
 
 export interface Grant {
   kind: 'user' | 'team';
@@ -22,7 +23,7 @@ export interface GrantPlace {
   organizationId?: string;
 }
 
-export interface Team {
+interface Team {
   id: string;
   title: string;
   members: ReadonlySet<string>;
@@ -147,4 +148,173 @@ async function readMembers(client: Client, ref: { organizationId: string; teamId
   for await (const { items } of client.pages(listTeamMembers, ref))
     for (const { organization } of items) members.add(organization.user.id);
   return members;
+}
+
+// Through what a person has a level on a space, collection or site: the role, a default level, a grant, a team.
+
+/** A guest of a site only reads what it shows. */
+export type Level = Role | 'guest';
+
+/** One way to a level. */
+export interface Way {
+  level: Level;
+  /** What gives it: the role in the organization, a level for all members, a grant, a site that is open. */
+  via: 'role' | 'default' | 'user' | 'team' | 'site';
+  /** The team, where it is one. */
+  team?: { id: string; title: string };
+  /** On what: undefined for the role. */
+  on?: Thing;
+  /** It comes from further up. */
+  inherited: boolean;
+  /** Of whoever reads it without any access of their own: `public on site Docs`. */
+  opening?: string;
+  /** Of a guest of a site: the space that the site shows, which this is a way to. */
+  shown?: Place;
+}
+
+/** Something that a level is on: a space, a collection, or a site with the spaces that it shows. */
+export type Placed = Place | (Thing & { kind: 'site'; shows: readonly Place[] });
+
+export interface Origin {
+  /** The level that the platform says, which is the one that holds. */
+  level: Level | undefined;
+  /** Every way to any level. */
+  ways: readonly Way[];
+  /** Those that give the level in effect. */
+  deciding: readonly Way[];
+  /** Why the ways do not add up to what the platform says. */
+  doubt?: string;
+}
+
+/** `level`: what the platform says. A person who is disabled has no way to anything. */
+export function originOf(person: Person, place: Placed, given: Given, level: Level | undefined): Origin {
+  const ways = waysTo(person, place, given);
+  const sum = sumOf(ways);
+  const deciding = ways.filter((way) => way.level === level);
+  if (sum === level) return { level, ways, deciding };
+  const hidden = place.kind === 'site' ? undefined : aboveOf(place, given).hidden;
+  const doubt =
+    hidden !== undefined
+      ? `collection ${hidden} cannot be read`
+      : `the platform says ${level ?? 'none'}, but roles, grants and default levels add up to ${sum ?? 'none'}`;
+  return { level, ways, deciding: [], doubt };
+}
+
+/** The highest of them counts. */
+export const sumOf = (ways: readonly Way[]): Level | undefined =>
+  highest(ways.map(({ level }) => (level === 'guest' ? undefined : level))) ??
+  (ways.length > 0 ? 'guest' : undefined);
+
+/** Every way to any level. A person who is disabled has none. */
+export function waysTo(person: Person, place: Placed, given: Given): Way[] {
+  if (person.status !== 'active') return [];
+  return place.kind === 'site' ? waysToSite(person, place, given) : waysOf(person, place, given);
+}
+
+/** Members see a site by their role; guests by what they were given on it, or on a space that it shows. */
+function waysToSite(person: Person, site: Placed & { kind: 'site' }, given: Given): Way[] {
+  const { role } = person;
+  const own: Way[] = role === null ? [] : [{ level: role, via: 'role', inherited: false }];
+  // What is given by name stays with who becomes a guest; levels of members do not.
+  const byName = { ...person, role: null };
+  const spaces = site.shows.flatMap((shown) =>
+    waysOf(byName, shown, given).map((way): Way => ({ ...way, level: 'guest', inherited: true, shown })),
+  );
+  return [...own, ...grantsTo(person, site, given, false), ...spaces];
+}
+
+/** As the platform adds them up: the highest one counts. */
+function waysOf(person: Person, place: Place, given: Given): Way[] {
+  const { role } = person;
+  const { chain, hidden } = aboveOf(place, given);
+  const ways: Way[] = [];
+  if (role === 'admin') ways.push({ level: 'admin', via: 'role', inherited: false });
+  ways.push(...grantsTo(person, place, given, false));
+  for (const one of chain) ways.push(...grantsTo(person, one, given, true));
+  // Levels are those of members, and the nearest that is not inherited counts: a guest has none.
+  if (role === null) return ways;
+  const all = [place, ...chain];
+  const at = all.findIndex(({ defaultLevel }) => defaultLevel !== 'inherit');
+  const own = all[at];
+  if (own) {
+    const { defaultLevel } = own;
+    if (defaultLevel !== null && defaultLevel !== 'inherit')
+      ways.push({ level: defaultLevel, via: 'default', on: own, inherited: at > 0 });
+  } else if (hidden === undefined && role !== 'admin') {
+    ways.push({ level: role, via: 'role', inherited: true });
+  }
+  return ways;
+}
+
+function grantsTo({ id }: Person, on: Thing, given: Given, inherited: boolean): Way[] {
+  const { users, teams } = sortedGrants(on, given);
+  const ways = (users.get(id) ?? []).map(({ level }): Way => ({ level, via: 'user', on, inherited }));
+  for (const { level, team } of teams) {
+    if (!team.members.has(id)) continue;
+    ways.push({ level, via: 'team', team: { id: team.id, title: team.title }, on, inherited });
+  }
+  return ways;
+}
+
+interface Above {
+  chain: Place[];
+  /** The ID of a collection above that one may not see: what it gives is unknown. */
+  hidden: string | undefined;
+}
+
+interface Sorted {
+  users: Map<string, Grant[]>;
+  teams: { level: Role; team: Team }[];
+}
+
+/** What is the same for every person, by the ID of the place: a matrix asks for it hundreds of times. */
+const KNOWN = new WeakMap<Given, { above: Map<string, Above>; sorted: Map<string, Sorted> }>();
+
+function knownOf(given: Given) {
+  const known = KNOWN.get(given) ?? { above: new Map(), sorted: new Map() };
+  KNOWN.set(given, known);
+  return known;
+}
+
+function aboveOf(place: Place, given: Given): Above {
+  const { above } = knownOf(given);
+  const before = above.get(place.id);
+  if (before) return before;
+  const { collections } = given;
+  const chain = ancestors(place, collections);
+  const { parent } = chain.at(-1) ?? place;
+  const found = { chain, hidden: parent !== undefined && !collections.has(parent) ? parent : undefined };
+  above.set(place.id, found);
+  return found;
+}
+
+function sortedGrants(on: Thing, given: Given): Sorted {
+  const { sorted } = knownOf(given);
+  const before = sorted.get(on.id);
+  if (before) return before;
+  const found: Sorted = { users: new Map(), teams: [] };
+  for (const grant of given.grants.get(on.id) ?? []) {
+    const team = grant.kind === 'team' ? given.teams.get(grant.id) : undefined;
+    if (team) found.teams.push({ level: grant.level, team });
+    else if (grant.kind === 'user') found.users.set(grant.id, [...(found.users.get(grant.id) ?? []), grant]);
+  }
+  sorted.set(on.id, found);
+  return found;
+}
+
+/** `team Writers on collection Product (inherited)`. */
+export function wayText({ via, team, on, inherited, shown, opening }: Way): string {
+  if (opening !== undefined) return opening;
+  const where = on ? ` on ${on.kind} ${on.title}` : '';
+  const site = shown && (on?.id === shown.id ? ' (on the site)' : ` (space ${shown.title} is on the site)`);
+  const above = site ?? (inherited && on ? ' (inherited)' : '');
+  if (via === 'role') return inherited ? 'organization role (inherited)' : 'organization role';
+  if (via === 'default') return `default level${where}${above}`;
+  if (via === 'team') return `team ${team?.title}${where}${above}`;
+  return `direct grant${where}${above}`;
+}
+
+/** All ways to the level in effect, or `?` and why. */
+export function originText({ deciding, doubt }: Origin): string {
+  return doubt === undefined ? deciding.map(wayText).join('; ') : `? ${doubt}`;
 }

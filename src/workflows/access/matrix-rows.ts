@@ -2,9 +2,9 @@
 
 import type { Role } from '../../api/roles.ts';
 import { Cells } from '../../output/columns.ts';
+import { type Level, type Origin, wayText } from './grants.ts';
 import type { Matrix } from './matrix.ts';
 import type { Person } from './people.ts';
-import { type Level, type Origin, wayText } from './ways.ts';
 
 type PersonCells = Pick<Person, 'name' | 'email' | 'status'> & {
   /** Of whoever needs no access of their own there is none. */

@@ -3,11 +3,10 @@
 import { listSpaces } from '../../api/content/spaces.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
-import { readGiven } from './grants.ts';
+import { type Origin, originOf, readGiven, type Way } from './grants.ts';
 import { type Failure, type Place, placeOf, type Reading, readEach, readLevels } from './levels.ts';
 import { type Opening, readSpaceOpenings } from './openings.ts';
 import { byName, type Person } from './people.ts';
-import { type Origin, originOf, type Way } from './ways.ts';
 
 export interface Matrix {
   people: readonly Person[];

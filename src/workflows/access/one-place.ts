@@ -7,12 +7,11 @@ import type { Width } from '../../client/pool.ts';
 import { UnsupportedError } from '../../errors.ts';
 import type { Standing } from './effects.ts';
 import { LIST } from './grant-operations.ts';
-import { type Given, readGiven } from './grants.ts';
+import { type Given, type Level, type Origin, originOf, type Placed, readGiven } from './grants.ts';
 import { type Failure, type Place, placeOf, readLevels } from './levels.ts';
 import { stranger } from './matrix.ts';
 import { byName, type Person } from './people.ts';
 import type { Thing } from './wanted.ts';
-import { type Level, type Origin, originOf, type Placed } from './ways.ts';
 
 /** The operations it reads a site with, for those who list them. */
 export const SITE_OPERATIONS = [listSiteAccess, listSiteSpaces, LIST.user.site, LIST.team.site];

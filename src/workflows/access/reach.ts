@@ -8,11 +8,10 @@ import type { Role } from '../../api/roles.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
-import { readGiven } from './grants.ts';
+import { originOf, originText, readGiven } from './grants.ts';
 import { type Place, placeOf, readEach, readLevels } from './levels.ts';
 import { readSiteAccess, siteOriginText, throwFirst } from './one-place.ts';
 import type { Person } from './people.ts';
-import { originOf, originText } from './ways.ts';
 
 export interface Reached {
   kind: 'space' | 'collection' | 'site';

@@ -4,9 +4,9 @@ import { ROLES } from '../../api/roles.ts';
 import { plural } from '../../output/format.ts';
 import { type Ending, effectOf, restOf, type Standing } from './effects.ts';
 import { type End, endsOf } from './ends.ts';
+import type { Level, Way } from './grants.ts';
 import type { PlaceAccess } from './one-place.ts';
 import type { Person } from './people.ts';
-import type { Level, Way } from './ways.ts';
 
 /** A command, and what it comes to when it is the only one that runs. */
 export interface Consequence {

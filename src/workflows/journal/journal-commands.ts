@@ -1,6 +1,9 @@
 // Entries of the history by the command that made them: one run of docs may have changed many things.
+
+import type { JournalPart } from '../../config/journal-parts.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
-import { type Entry, tookEffect } from './journal-entries.ts';
+import type { JsonObject } from '../../files/json-file.ts';
+import { type Entry, entryOf, isIntent, isOutcome, outcomeFacts, tookEffect } from './journal-entries.ts';
 
 /** One run of docs, and everything it changed or tried to, in the order it was sent. */
 export interface Ran {
@@ -65,10 +68,107 @@ function withoutRepeats(entries: readonly Entry[]): Entry[] {
 }
 
 /** Whether a command has changed something on this host, is not an undo and has not been undone as a whole. */
-export const isLast = ({ entries }: Ran, host: string): boolean =>
+const isLast = ({ entries }: Ran, host: string): boolean =>
   entries.some((entry) => entry.host === host && isLeft(entry) && entry.undoes === undefined);
 
 /** What is left to undo of it. */
 export const leftOf = ({ entries }: Ran): Entry[] => entries.filter(isLeft);
 
 const isLeft = (entry: Entry): boolean => tookEffect(entry) && entry.undoneBy === undefined;
+
+// The history from its end: what happened last is found without reading all, and no more is held than one file of it.
+
+/** What newer records say of older changes. */
+interface Later {
+  outcomes: Map<string, ReturnType<typeof outcomeFacts>>;
+  /** The change that took one back, by the one it took back. */
+  undone: Map<string, string>;
+}
+
+/** The entries of each file, the newest first. */
+function* entriesByPart(parts: readonly JournalPart[]): Generator<Entry[], void, undefined> {
+  const later: Later = { outcomes: new Map(), undone: new Map() };
+  let given = new Set<string>();
+  for (const part of parts) {
+    const entries: Entry[] = [];
+    for (const record of part.records()) {
+      const entry = entryIn(record, later);
+      // A file that gets its next number while this is read comes twice.
+      if (entry && !given.has(entry.id)) entries.push(entry);
+    }
+    given = new Set(entries.map(({ id }) => id));
+    yield entries;
+  }
+}
+
+/** Undefined for what is no change. */
+function entryIn(record: JsonObject, { outcomes, undone }: Later): Entry | undefined {
+  if (isOutcome(record)) outcomes.set(record.id, { ...outcomeFacts(record), ...outcomes.get(record.id) });
+  if (!isIntent(record)) return undefined;
+  const undoneBy = undone.get(record.id);
+  const told = outcomes.get(record.id);
+  outcomes.delete(record.id);
+  const entry = { ...entryOf(record), ...told, ...(undoneBy !== undefined && { undoneBy }) };
+  // An undo that was undone itself has left the change in place.
+  if (entry.undoes !== undefined && entry.outcome === 'applied' && undoneBy === undefined)
+    undone.set(entry.undoes, entry.id);
+  return entry;
+}
+
+/** The commands of the history, the newest first, each with all of its entries that are wanted, oldest first. */
+export function* commandsNewestFirst(
+  parts: readonly JournalPart[],
+  isWanted: (entry: Entry) => boolean = () => true,
+): Generator<Ran, void, undefined> {
+  const begun = beginnings(parts);
+  // In the order of the oldest entry that is known of each: the newest first.
+  const open = new Map<string, Entry[]>();
+  let at = 0;
+  for (const entries of entriesByPart(parts)) {
+    for (const entry of entries.filter(isWanted)) addTo(open, entry);
+    for (const [id, [last, ...others]] of open) {
+      // Older files have more of it.
+      if (begun(id) > at) break;
+      open.delete(id);
+      if (last) yield { id, entries: backwards(last, others) };
+    }
+    at += 1;
+  }
+}
+
+function addTo(open: Map<string, Entry[]>, entry: Entry): void {
+  const id = entry.run ?? entry.id;
+  const known = open.get(id) ?? [];
+  known.push(entry);
+  open.delete(id);
+  open.set(id, known);
+}
+
+function backwards(last: Entry, others: readonly Entry[]): Ran['entries'] {
+  const [first, ...rest] = [last, ...others].reverse();
+  return [first ?? last, ...rest];
+}
+
+/** The oldest file that has something of a run. They are looked through when that is first asked. */
+function beginnings(parts: readonly JournalPart[]): (run: string) => number {
+  let oldest: Map<string, number> | undefined;
+  return (run) => {
+    oldest ??= new Map(parts.flatMap((part, at) => [...part.runs()].map((id) => [id, at] as const)));
+    return oldest.get(run) ?? -1;
+  };
+}
+
+/** The entries that an ID, the hash of a plan or the beginning of one of them may mean, oldest first. */
+export function entriesAbout(parts: readonly JournalPart[], word: string): Entry[] {
+  const found: Entry[] = [];
+  for (const entries of entriesByPart(parts))
+    for (const entry of entries)
+      if ([entry.id, entry.run, entry.plan].some((one) => one?.startsWith(word))) found.push(entry);
+  return found.reverse();
+}
+
+/** The newest command of a host that `docs undo` means without an ID. */
+export function lastCommand(parts: readonly JournalPart[], host: string): Ran | undefined {
+  for (const ran of commandsNewestFirst(parts)) if (isLast(ran, host)) return ran;
+  return undefined;
+}

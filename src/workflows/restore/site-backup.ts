@@ -1,7 +1,6 @@
 // A site file of a backup: read, and made to name what is where the site goes.
 import { isRecord } from '../../files/is-record.ts';
-import { type ParsedSite, parseSite } from '../site-file/parse.ts';
-import { sectionsIn, spacesIn } from '../site-file/refuse.ts';
+import { type ParsedSite, parseSite, sectionsIn, spacesIn } from '../site-file/parse.ts';
 import type { SiteFile } from '../site-file/schema.ts';
 
 /** A site as an export or a migration has it. */

@@ -7,14 +7,23 @@ import { updateSiteSection } from '../../api/sites/site-sections.ts';
 import { type SiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { asDraft, statesNow } from './going-live.ts';
 import type { Fields } from './looks.ts';
+import { about, laneOf } from './navigation.ts';
 import { otherToSend } from './other-fields.ts';
-import { sectionsIn } from './refuse.ts';
+import { sectionsIn } from './parse.ts';
 import { type GroupItem, isGroup, type LinkItem, type NavItem, type SectionItem } from './schema.ts';
-import { about, laneOf } from './shelf.ts';
-import { isRef } from './wishes.ts';
-import { differing, lineOf, misfit, orCleared, type Shelf, type WantedSpace, type Work } from './work.ts';
+import {
+  asDraft,
+  differing,
+  isRef,
+  lineOf,
+  misfit,
+  orCleared,
+  type Shelf,
+  statesNow,
+  type WantedSpace,
+  type Work,
+} from './work.ts';
 
 // Changes of things that each have a path, which no two may have at the same time: a path is free before it is taken.
 

@@ -1,4 +1,6 @@
 // A site as it is, read with as few requests as it takes for what is asked for.
+
+import { listPages } from '../../api/content/pages.ts';
 import { listSiteIntegrations } from '../../api/integrations/installed-integrations.ts';
 import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
@@ -14,7 +16,7 @@ import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { DocsError, UnsupportedError } from '../../errors.ts';
-import { pagesOfSpace } from './live-pages.ts';
+import { allPages } from '../page-list.ts';
 import { type Fields, ownLooks } from './looks.ts';
 
 /** `raw` is the thing as the platform shows it. */
@@ -250,4 +252,26 @@ function liveItem(item: SiteSection | SiteSectionGroup | SiteExternalLink): Live
     ...(condition !== undefined && { condition }),
     spaces: siteSpaces.map(liveSpace),
   };
+}
+
+// Paths of the pages that redirects lead to: a file names a page by its path, the platform by its ID.
+
+export async function pagesOfSpace(
+  client: Client,
+  spaces: Iterable<string>,
+): Promise<Map<string, SpacePages>> {
+  const found = new Map<string, SpacePages>();
+  for (const spaceId of new Set(spaces)) {
+    const { pages } = await client.call(listPages, { spaceId });
+    const pathOf = new Map<string, string>();
+    const idOf = new Map<string, string>();
+    for (const page of allPages(pages)) {
+      if (!('path' in page)) continue;
+      const { id, path } = page;
+      pathOf.set(id, path);
+      if (!idOf.has(path)) idOf.set(path, id);
+    }
+    found.set(spaceId, { pathOf, idOf });
+  }
+  return found;
 }

@@ -1,11 +1,14 @@
 // Groups, sections and links of a site: what is missing is created, and everything is brought to its level.
+
 import { OTHER_FIELDS } from '../../api/operation.ts';
 import { createExternalLink } from '../../api/sites/site-external-links.ts';
 import { createSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import { createSiteSection } from '../../api/sites/site-sections.ts';
-import { asDraft } from './going-live.ts';
-import { levelOf, moveNode, placeLevel } from './placing.ts';
-import { sectionsIn } from './refuse.ts';
+import { createSiteSection, deleteSiteSection } from '../../api/sites/site-sections.ts';
+import { addSiteSpace, removeSiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import { sortSiteStructure } from '../../api/sites/site-structure.ts';
+import { sectionsOn, spacesOn } from './live.ts';
+import { sectionsIn } from './parse.ts';
+import { arrange, levelOf, moveNode, placeLevel, rawOf } from './placing.ts';
 import {
   type GroupItem,
   isLink,
@@ -13,10 +16,127 @@ import {
   type LinkItem,
   type NavItem,
   type SectionItem,
+  type SpaceItem,
 } from './schema.ts';
-import { firstFor } from './site-spaces.ts';
-import { firstSpaceOf } from './wishes.ts';
-import { lineOf, NAV, type Work } from './work.ts';
+import {
+  asDraft,
+  firstSpaceOf,
+  isReadNow,
+  isRef,
+  lineOf,
+  misfit,
+  NAV,
+  type Shelf,
+  type WantedSpace,
+  type Work,
+} from './work.ts';
+
+// The spaces of each section: added, moved from section to section, put in order. A section is never left without any:
+// what comes in comes first, and the last space of a section that goes is added again where it belongs.
+
+const wantedIn = ({ spaces }: Work, items: readonly SpaceItem[]): WantedSpace[] =>
+  items.flatMap((item) => spaces.get(item) ?? []);
+
+/** A section that the file does not name, and that may go. */
+const mayGo = (work: Work, { id }: Shelf): boolean =>
+  work.prune &&
+  ![...work.sectionIds.values(), ...[...work.matches.sections.values()].map((one) => one.id)].includes(id);
+
+/**
+ * The space that a new section begins with: one that the site does not show. Where it shows all of them, one is taken
+ * off the site for a moment. Throws ValidationError.
+ */
+function firstFor(work: Work, item: SectionItem): WantedSpace {
+  const wanted = wantedIn(work, item.spaces);
+  const free = wanted.find((one) => one.id === undefined || !shelfWith(work, one.id));
+  if (free) return free;
+  const spare = wanted.find((one) => (shelfWith(work, one.id ?? '')?.spaces.length ?? 0) > 1);
+  const chosen = spare ?? wanted.find((one) => mayGo(work, homeOf(work, one)));
+  if (!chosen) throw onlyOne(work, wanted[0], item.title);
+  const home = homeOf(work, chosen);
+  chosen.off = spare ? removeFrom(work, home, chosen.id ?? '') : deleteShelf(work, home);
+  return chosen;
+}
+
+const homeOf = (work: Work, one: WantedSpace): Shelf => {
+  const home = shelfWith(work, one.id ?? '');
+  if (!home) throw new Error(`space ${one.spaceId} is on no section`);
+  return home;
+};
+
+const onlyOne = (work: Work, one: WantedSpace | undefined, title = '') => {
+  const home = one && shelfWith(work, one.id ?? '');
+  return misfit(
+    `space "${one?.title}" is the only one in section "${home?.title}", and the file has it in "${title}"`,
+    'add --prune to remove the sections that the file does not name, or name the section in the file',
+  );
+};
+
+interface Transfer {
+  one: WantedSpace;
+  to: Shelf;
+  wanted: readonly WantedSpace[];
+}
+
+/** Brings every space of the file to its section, in its order. Throws ValidationError. */
+export function planSpaces(
+  work: Work,
+  sections: readonly { shelf: Shelf; items: readonly SpaceItem[] }[],
+): void {
+  let waiting = sections.flatMap(({ shelf, items }) => addMissing(work, shelf, wantedIn(work, items)));
+  while (waiting.length > 0) {
+    const next =
+      waiting.find(({ one }) => homeOf(work, one).spaces.length > 1) ??
+      waiting.find(({ one }) => mayGo(work, homeOf(work, one)));
+    if (!next) throw onlyOne(work, waiting[0]?.one, waiting[0]?.to.title);
+    waiting = waiting.filter((one) => one !== next);
+    transfer(work, next);
+  }
+  for (const { shelf, items } of sections) order(work, shelf, wantedIn(work, items));
+}
+
+/** Returns what is in other sections, and is to be moved here. */
+function addMissing(work: Work, to: Shelf, wanted: readonly WantedSpace[]): Transfer[] {
+  return wanted.flatMap((one) => {
+    const home = one.id === undefined ? undefined : shelfWith(work, one.id);
+    if (!home) addTo(work, to, one);
+    return home && home !== to ? [{ one, to, wanted }] : [];
+  });
+}
+
+function transfer(work: Work, { one, to, wanted }: Transfer): void {
+  const home = homeOf(work, one);
+  if (home.spaces.length === 1 || to.spaces.length === 0) {
+    one.off = home.spaces.length === 1 ? deleteShelf(work, home) : removeFrom(work, home, one.id ?? '');
+    addTo(work, to, one);
+    return;
+  }
+  const at = wanted.indexOf(one);
+  const here = (other: WantedSpace | undefined) =>
+    other?.id !== undefined && to.spaces.includes(other.id) ? other.id : undefined;
+  const after = here(wanted[at - 1]);
+  const before =
+    after === undefined
+      ? wanted
+          .slice(at + 1)
+          .map(here)
+          .find((id) => id !== undefined)
+      : undefined;
+  moveTo(work, to, one, before !== undefined ? { before } : { after: after ?? to.spaces.at(-1) ?? '' });
+}
+
+function order(work: Work, shelf: Shelf, wanted: readonly WantedSpace[]): void {
+  const byId = new Map(wanted.map((one) => [one.id ?? '', one]));
+  const moves = arrange(
+    shelf.spaces.map((id) => ({ id, movable: true })),
+    [...byId.keys()],
+  );
+  for (const move of moves ?? []) {
+    const one = byId.get(move.id) ?? { item: { space: '' }, spaceId: '', title: move.id, id: move.id };
+    if (!('append' in move))
+      moveTo(work, shelf, one, 'after' in move ? { after: move.after } : { before: move.before });
+  }
+}
 
 /** Creates what is missing, then puts every item on its level and in its order. */
 export function planNavigation(work: Work): void {
@@ -127,4 +247,132 @@ function idOfLink(work: Work, item: LinkItem, parent: string): void {
   });
   sectionIds.set(item, id);
   levelOf(work, parent).push({ kind: 'link', id });
+}
+
+// Changes to what a section shows, each kept in step with the plan: added, removed, moved.
+
+/** Changes in one section come one after the other. */
+export const laneOf = ({ id }: Shelf): string => `spaces of ${id}`;
+
+const shelfWith = ({ shelves }: Work, id: string): Shelf | undefined =>
+  [...shelves.values()].find(({ spaces }) => spaces.includes(id));
+
+function drop(shelf: Shelf, id: string): void {
+  shelf.spaces = shelf.spaces.filter((one) => one !== id);
+  shelf.paths.delete(id);
+  // Which one is shown first then is for the platform to say.
+  if (shelf.first === id) shelf.first = undefined;
+}
+
+export const about = (work: Work, one: WantedSpace) => ({
+  target: { kind: 'site space', title: one.title },
+  ...lineOf(work, one.item),
+});
+
+function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
+  // A section that is made by this plan holds back what is in it.
+  const isHeld = one.item.draft === true || (isReadNow(work) && !isRef(shelf.id));
+  one.id = work.wishes.add({
+    ...about(work, one),
+    operation: addSiteSpace,
+    input: {
+      ...{ ...work.place, spaceId: one.spaceId },
+      ...(shelf.id !== '' && { sectionId: shelf.id }),
+      ...(isHeld && { draft: true }),
+    },
+    lanes: [laneOf(shelf)],
+    ...(one.off !== undefined && { needs: [one.off] }),
+    ...(one.live && {
+      follows: 'it is removed and added again: overrides that the file does not name are lost',
+    }),
+  });
+  one.isNew = true;
+  one.madeDraft = isHeld;
+  shelf.spaces.push(one.id);
+  if (shelf.spaces.length === 1) shelf.first = one.id;
+}
+
+/** Returns the number of the change. */
+export function removeFrom(work: Work, shelf: Shelf, id: string): number {
+  const known = spacesOn(work.live).find((space) => space.id === id);
+  work.wishes.add({
+    operation: removeSiteSpace,
+    input: { ...work.place, siteSpaceId: id },
+    target: { kind: 'site space', ...(known && { title: known.title }) },
+    ...(known && { live: { ...known.raw } }),
+    lanes: [laneOf(shelf)],
+    follows: 'the space stays, and the site no longer shows it',
+  });
+  drop(shelf, id);
+  return work.wishes.rows.length;
+}
+
+/** Its spaces leave the site with it. Returns the number of the change. */
+export function deleteShelf(work: Work, shelf: Shelf): number {
+  const raw = rawOf(work.live.items, shelf.id);
+  work.wishes.add({
+    operation: deleteSiteSection,
+    input: { ...work.place, siteSectionId: shelf.id },
+    target: { kind: 'section', title: shelf.title },
+    ...(raw && { live: raw }),
+    lanes: [NAV, laneOf(shelf)],
+    follows: 'its spaces stay, and the site no longer shows them',
+  });
+  work.shelves.delete(shelf.id);
+  for (const level of work.levels.values()) {
+    const at = level.findIndex(({ id }) => id === shelf.id);
+    if (at !== -1) level.splice(at, 1);
+  }
+  return work.wishes.rows.length;
+}
+
+/** Beside another space of the section, out of the one that it is in. */
+function moveTo(work: Work, shelf: Shelf, one: WantedSpace, to: { after?: string; before?: string }): void {
+  const id = one.id ?? '';
+  const from = shelfWith(work, id);
+  const path = from?.paths.get(id);
+  if (from && from !== shelf && path !== undefined && [...shelf.paths.values()].includes(path))
+    makeWay(work, from, one);
+  const [side, pointer] = Object.entries(to)[0] ?? ['after', ''];
+  work.wishes.add({
+    ...about(work, one),
+    operation: sortSiteStructure,
+    input: {
+      ...work.place,
+      item: { type: 'site-space', id },
+      position: { [side]: { type: 'site-space', id: pointer } },
+    },
+    live: neighbors(work, id),
+    lanes: [laneOf(shelf), ...(from && from !== shelf ? [laneOf(from)] : [])],
+  });
+  const kept = from?.paths.get(id);
+  const first = shelf.first;
+  if (from) drop(from, id);
+  shelf.spaces.splice(shelf.spaces.indexOf(pointer) + (side === 'after' ? 1 : 0), 0, id);
+  if (kept !== undefined) shelf.paths.set(id, kept);
+  shelf.first = from === shelf ? first : shelf.first;
+}
+
+/** A path that is taken where the space goes: it gets another one on the way. */
+function makeWay(work: Work, from: Shelf, one: WantedSpace): void {
+  const path = `${`${from.paths.get(one.id ?? '') ?? 'space'}`.slice(0, 90)}-moving`;
+  const place = one.live;
+  work.wishes.add({
+    ...about(work, one),
+    operation: updateSiteSpace,
+    input: { ...work.place, siteSpaceId: one.id, path },
+    ...(place && { live: { ...place.raw } }),
+    lanes: [laneOf(from)],
+  });
+  from.paths.set(one.id ?? '', path);
+}
+
+/** What is beside it now, as the platform tells it. */
+function neighbors({ live }: Work, id: string): Readonly<Record<string, unknown>> {
+  for (const level of [live.spaces, ...sectionsOn(live.items).map(({ spaces }) => spaces)]) {
+    const at = level.findIndex((one) => one.id === id);
+    const pointer = (one: (typeof level)[number] | undefined) => one && { type: 'site-space', id: one.id };
+    if (at !== -1) return { previous: pointer(level[at - 1]), next: pointer(level[at + 1]) };
+  }
+  return {};
 }

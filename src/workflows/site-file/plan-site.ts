@@ -26,7 +26,6 @@ import {
   planShareLinks,
 } from './extras.ts';
 import { planGroups, planLinks, planNewGroups, planPlaces, planSections } from './fields.ts';
-import { knowsDrafts, lackedBy, planGoingLive, refuseWithoutDrafts } from './going-live.ts';
 import {
   bareSite,
   type LiveGroup,
@@ -35,29 +34,32 @@ import {
   type LiveSite,
   PARTS,
   type Part,
+  pagesOfSpace,
   readLive,
   sectionsOn,
 } from './live.ts';
-import { pagesOfSpace } from './live-pages.ts';
 import { type Fields, overridesToSend, wholeLooks } from './looks.ts';
 import { type Matches, matchItems } from './match.ts';
-import { planNavigation } from './navigation.ts';
-import type { ParsedSite } from './parse.ts';
+import { deleteShelf, planNavigation, planSpaces, removeFrom } from './navigation.ts';
+import { type ParsedSite, sectionsIn, spacesIn } from './parse.ts';
 import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
-import { sectionsIn, spacesIn } from './refuse.ts';
 import { type ByIdAlone, resolveSpaces } from './resolve-spaces.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
 import { createNew, planPublication, planSettings } from './settings.ts';
-import { deleteShelf, removeFrom } from './shelf.ts';
-import { planSpaces } from './site-spaces.ts';
-import { createWishes, isRef, type SiteWish } from './wishes.ts';
 import {
+  createWishes,
+  isRef,
+  knowsDrafts,
   type Levels,
+  lackedBy,
   lineOf,
   misfit,
   NAV,
   type Options,
+  planGoingLive,
+  refuseWithoutDrafts,
   type Shelf,
+  type SiteWish,
   type WantedSpace,
   type Work,
 } from './work.ts';

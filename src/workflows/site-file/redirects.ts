@@ -13,8 +13,7 @@ import type { SpacePages } from './live.ts';
 import { matchBy } from './match.ts';
 import type { RedirectItem, SiteFile } from './schema.ts';
 import { renamed, sectionNamed } from './settings.ts';
-import { isRef } from './wishes.ts';
-import { lineOf, misfit, type WantedSpace, type Work } from './work.ts';
+import { isRef, lineOf, misfit, type WantedSpace, type Work } from './work.ts';
 
 /** Names of spaces whose pages redirects of the file lead to. */
 export const spacesWithPages = ({ redirects = [] }: SiteFile): string[] => [

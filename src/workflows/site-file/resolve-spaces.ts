@@ -3,11 +3,9 @@ import { createSpace, type Space } from '../../api/content/spaces.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 import { isSlipOf } from '../../files/nearest.ts';
 import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';
-import type { Note } from './parse.ts';
-import { spacesIn } from './refuse.ts';
+import { type Note, spacesIn } from './parse.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
-import type { Wishes } from './wishes.ts';
-import type { WantedSpace } from './work.ts';
+import type { WantedSpace, Wishes } from './work.ts';
 
 interface Given {
   /** Of the file. */

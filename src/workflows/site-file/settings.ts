@@ -5,10 +5,9 @@ import { proxyText } from './describe.ts';
 import { spaceNamed } from './fields.ts';
 import type { Fields } from './looks.ts';
 import { otherToSend } from './other-fields.ts';
-import { sectionsIn } from './refuse.ts';
+import { sectionsIn } from './parse.ts';
 import type { SectionItem, SiteFile } from './schema.ts';
-import { isRef, type Wishes } from './wishes.ts';
-import { differing, misfit, type Work } from './work.ts';
+import { differing, isRef, misfit, type Wishes, type Work } from './work.ts';
 
 /** The ID of the new site, or what stands for it. */
 export function createNew(wishes: Wishes, file: SiteFile, organizationId: string, line?: number): string {

@@ -6,13 +6,22 @@ import { createSite, getSite, publishSite, type Site, updateSite } from '../../a
 import type { Client } from '../../client/client.ts';
 import { DocsError, EXIT } from '../../errors.ts';
 import { flagWith, shell } from '../../files/shell-word.ts';
-import { addItem } from './apply-sections.ts';
-import { among, type Change, changed, type Names, siteName } from './change.ts';
-import { heldHere, showHeld } from './hold-back.ts';
+import { addItem, addSpace } from './apply-sections.ts';
 import { bareSite, type LiveSite, type LiveSpace, readLiveSite } from './live-site.ts';
 import type { SiteDraft } from './plan.ts';
-import { addSpace } from './show-space.ts';
-import { type Progress, placeOf, step, type Work } from './step.ts';
+import {
+  among,
+  type Change,
+  changed,
+  heldHere,
+  type Names,
+  type Progress,
+  placeOf,
+  showHeld,
+  siteName,
+  step,
+  type Work,
+} from './step.ts';
 
 /**
  * Makes or completes the site: with `progress.site` that one, without it a new one. Returns the site as it is then.

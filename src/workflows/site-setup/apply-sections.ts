@@ -1,24 +1,86 @@
 // The sections of a plan and their groups: made, described and put where they belong.
+
 import {
   addToSiteSectionGroup,
   createSiteSectionGroup,
   updateSiteSectionGroup,
 } from '../../api/sites/site-section-groups.ts';
 import { createSiteSection, updateSiteSection } from '../../api/sites/site-sections.ts';
+import { addSiteSpace } from '../../api/sites/site-spaces.ts';
+import { ValidationError } from '../../errors.ts';
 import { flagWith } from '../../files/shell-word.ts';
-import { among, type Change, changed, inSite, sectionName, spaceName } from './change.ts';
-import { asDraft, draftFlag } from './hold-back.ts';
 import {
   type LiveGroup,
   type LiveSection,
   type LiveSite,
+  type LiveSpace,
   liveGroup,
   liveSection,
   liveSpace,
 } from './live-site.ts';
-import { isGroup, type PlannedGroup, type PlannedItem, type PlannedSection } from './plan.ts';
-import { addSpace, guessedSpace } from './show-space.ts';
-import { placeOf, step, type Work } from './step.ts';
+import {
+  isGroup,
+  type PlannedGroup,
+  type PlannedItem,
+  type PlannedSection,
+  type PlannedSpace,
+  type SiteDraft,
+  sectionsOf,
+} from './plan.ts';
+import {
+  among,
+  asDraft,
+  type Change,
+  changed,
+  draftFlag,
+  inSite,
+  placeOf,
+  sectionName,
+  spaceName,
+  step,
+  type Work,
+} from './step.ts';
+
+// A space of a plan, shown on the site.
+
+/** Shows a space, in a section or at the root. */
+export async function addSpace(
+  work: Work,
+  space: PlannedSpace,
+  section?: { id: string; title: string; name: string },
+): Promise<void> {
+  const { progress, live, names } = work;
+  const where = section === undefined ? '' : ` in section ${JSON.stringify(section.title)}`;
+  const into = section === undefined ? [] : flagWith('--section-id', section.name);
+  const isThere = live.spaces.some(({ spaceId }) => spaceId === space.id);
+  // A section that is a draft holds back what is in it.
+  const isHeldBack = live.sections.some(({ id, draft }) => draft === true && id === section?.id);
+  const asHeld = isThere || isHeldBack ? {} : asDraft(work, 'space', space.id);
+  const change: Change = {
+    text: `show space "${space.title}"`,
+    lines: [`+ space ${JSON.stringify(space.title)}${where}`],
+    typed: {
+      path: ['sites', 'spaces', 'add'],
+      names: [spaceName(names, space)],
+      flags: [...into, ...draftFlag(asHeld), ...inSite(names, live)],
+    },
+  };
+  if (isThere) return progress.done(change, false);
+  const inSection = section === undefined ? {} : { sectionId: section.id };
+  const made = await step(
+    work,
+    change,
+    { operation: addSiteSpace, input: { ...placeOf(work), spaceId: space.id, ...inSection, ...asHeld } },
+    liveSpace,
+    () => ({ ...guessedSpace(live, space), ...asHeld }),
+  );
+  live.spaces.push(made);
+}
+
+const guessedSpace = (live: LiveSite, { id, title }: PlannedSpace): LiveSpace => ({
+  ...{ id: '', title, spaceId: id, spaceTitle: title },
+  isDefault: live.spaces.length === 0,
+});
 
 export async function addItem(work: Work, item: PlannedItem): Promise<void> {
   if (!isGroup(item)) {
@@ -106,7 +168,7 @@ async function putInto(work: Work, group: LiveGroup, section: LiveSection): Prom
 }
 
 /** By title; where several bear it, the one that shows the first space of the plan. */
-export function findSection(
+function findSection(
   { sections, spaces }: LiveSite,
   { title, spaces: own }: PlannedSection,
 ): LiveSection | undefined {
@@ -219,3 +281,49 @@ async function describeSection(
   live.sections.splice(live.sections.indexOf(made), 1, whole);
   return whole;
 }
+
+// What a plan asks of a site that exists and cannot get: said before anything is sent, never left out silently.
+
+/** Throws ValidationError for another type, for sections where there are none and the other way round, and for moves. */
+export function refuseMisfit(draft: SiteDraft, live: LiveSite): void {
+  const { site } = live;
+  if (site.type !== draft.type) {
+    throw misfit(
+      `site "${site.title}" is of type ${site.type}, and the type of a site cannot be changed to ${draft.type}`,
+      `remove "type" from the plan, or set it to ${site.type}`,
+    );
+  }
+  const isShown = (id: string) => live.spaces.some(({ spaceId }) => spaceId === id);
+  const missing = draft.spaces.find(({ id }) => !isShown(id));
+  if (live.sections.length > 0 && missing) {
+    throw misfit(
+      `site "${site.title}" has sections, and the plan shows space "${missing.title}" without one`,
+      'list the space under "sections" in the plan',
+    );
+  }
+  if (live.sections.length === 0 && live.spaces.length > 0 && draft.items.length > 0) {
+    throw misfit(
+      `site "${site.title}" shows its spaces without sections, and the plan has sections`,
+      'list the spaces under "spaces" in the plan',
+    );
+  }
+  refuseMoves(draft, live);
+}
+
+function refuseMoves(draft: SiteDraft, live: LiveSite): void {
+  for (const section of sectionsOf(draft)) {
+    const target = findSection(live, section);
+    for (const { id, title } of section.spaces) {
+      const home = live.spaces.find(({ spaceId }) => spaceId === id)?.section;
+      if (home === undefined || home === target?.id) continue;
+      const named = live.sections.find((one) => one.id === home)?.title ?? home;
+      throw misfit(
+        `space "${title}" is in section "${named}" of site "${live.site.title}", not in "${section.title}"`,
+        `name the section "${named}" in the plan, or rename it with docs sites sections update`,
+      );
+    }
+  }
+}
+
+const misfit = (message: string, hint: string): ValidationError =>
+  new ValidationError(message, { code: 'PLAN_MISFIT', outcome: 'not-sent', hint });

@@ -18,8 +18,17 @@ import {
   linkIndex,
   type PlacedPage,
 } from '../../markdown/link-index.ts';
-import { type LinkedSpace, type Neighbor, readLinkedSpace, readNeighbor } from './linked-space.ts';
-import { type KeptTexts, NO_TEXT, type PageText, type Place, readTexts } from './page-texts.ts';
+import {
+  type KeptTexts,
+  type LinkedSpace,
+  type Neighbor,
+  NO_TEXT,
+  type PageText,
+  type Place,
+  readLinkedSpace,
+  readNeighbor,
+  readTexts,
+} from './linked-space.ts';
 
 // What links of a space lead to outside of its own revision: collected as it is asked for, and read all at once.
 

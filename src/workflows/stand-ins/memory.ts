@@ -2,7 +2,7 @@
 import type { Operation } from '../../api/operation.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { openKeptFile, unpacked } from '../kept-answers/kept-file.ts';
-import type { PageText } from './page-texts.ts';
+import type { PageText } from './linked-space.ts';
 import type { Memory } from './stand-in.ts';
 
 const DAY_MS = 86_400_000;

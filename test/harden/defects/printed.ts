@@ -53,7 +53,7 @@ export const printedDefects: readonly Defect[] = [
   {
     id: 'choice-drawn-raw',
     what: 'a title in a list of choices moves the cursor',
-    patches: [{ file: 'src/terminal/safe-question.ts', find: 'name: safeLine(name),', replace: 'name,' }],
+    patches: [{ file: 'src/terminal/prompts.ts', find: 'name: safeLine(name),', replace: 'name,' }],
     tests: [{ file: 'test/unit/terminal/prompts.test.ts', name: 'nothing of the platform' }],
   },
   {

@@ -280,7 +280,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a server goes on from a file that was removed or replaced',
     patches: [
       {
-        file: 'src/sandbox/db/file-place.ts',
+        file: 'src/sandbox/db/file-format.ts',
         find: 'if (now === opened) return;',
         replace: 'if (opened) return;',
       },

@@ -68,7 +68,7 @@ export const secretDefects: readonly Defect[] = [
     what: 'a token shows its value when it becomes JSON',
     patches: [
       {
-        file: 'src/config/secret.ts',
+        file: 'src/config/credentials.ts',
         find: 'toJSON(): string {\n    return HIDDEN;',
         replace: 'toJSON(): string {\n    return this.#value;',
       },

@@ -21,7 +21,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'a project file that came with a repository chooses a profile',
     patches: [
       {
-        file: 'src/config/project-allowed.ts',
+        file: 'src/config/project-file.ts',
         find: 'if (isAllowed(paths, path)) return',
         replace: "if (path !== '') return",
       },
@@ -33,7 +33,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'a project file of another user chooses a profile',
     patches: [
       {
-        file: 'src/config/project-allowed.ts',
+        file: 'src/config/project-file.ts',
         find: 'if (foreign !== undefined) return',
         replace: "if (foreign === '') return",
       },
@@ -184,7 +184,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'docs undo takes back the oldest change',
     patches: [
       {
-        file: 'src/workflows/journal/journal-backward.ts',
+        file: 'src/workflows/journal/journal-commands.ts',
         find: 'const ran of commandsNewestFirst(parts))',
         replace: 'const ran of [...commandsNewestFirst(parts)].reverse())',
       },

@@ -11,7 +11,7 @@ export interface MutatedModule {
 export const MODULES: readonly MutatedModule[] = [
   {
     name: 'redactor',
-    mutate: ['src/client/redact.ts', 'src/config/secret.ts'],
+    mutate: ['src/client/redact.ts', 'src/config/credentials.ts'],
     tests: ['test/unit/client/redact.test.ts', 'test/unit/config/secret.test.ts'],
   },
   {
@@ -61,7 +61,7 @@ export const MODULES: readonly MutatedModule[] = [
     mutate: [
       'src/client/transport/address.ts',
       'src/files/private-address.ts',
-      'src/client/transport/fault.ts',
+      'src/client/transport/exchange.ts',
       'src/client/transport/undici.ts',
       'src/client/transport/loopback.ts',
       'src/client/transport/transport.ts',

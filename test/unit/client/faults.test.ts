@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/client/attempts.ts';
-import { toFault } from '../../../src/client/transport/fault.ts';
+import { toFault } from '../../../src/client/transport/exchange.ts';
 import { bodyText, WireFault, type WireRequest } from '../../../src/client/transport/transport.ts';
 import { queueOf } from '../../../src/client/transport/undici.ts';
 

@@ -7,10 +7,10 @@ import {
   keepTokensOf,
   readToken,
   removeToken,
+  Secret,
   saveToken,
   storedOrigins,
 } from '../../../src/config/credentials.ts';
-import { Secret } from '../../../src/config/secret.ts';
 import { ConfigError, DocsError } from '../../../src/errors.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
 import { reached } from '../../helpers/runs.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { readToken, saveToken } from '../../../src/config/credentials.ts';
+import { readToken, Secret, saveToken } from '../../../src/config/credentials.ts';
 import {
   listProfiles,
   removeProfile,
@@ -10,7 +10,6 @@ import {
   signOut,
   useProfile,
 } from '../../../src/config/profiles.ts';
-import { Secret } from '../../../src/config/secret.ts';
 import { readSettings } from '../../../src/config/settings.ts';
 import { ConfigError, UsageError } from '../../../src/errors.ts';
 import { ownerId } from '../../../src/files/process-owner.ts';

@@ -2,11 +2,11 @@ import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, it } from 'vitest';
+import { Secret } from '../../../src/config/credentials.ts';
 import { pathsOf } from '../../../src/config/folders.ts';
 import { saveProfile, useProfile } from '../../../src/config/profiles.ts';
-import { allowProjectFile } from '../../../src/config/project-allowed.ts';
+import { allowProjectFile } from '../../../src/config/project-file.ts';
 import { type Flags, resolveConfig } from '../../../src/config/resolve.ts';
-import { Secret } from '../../../src/config/secret.ts';
 import { AuthError, ConfigError, UsageError } from '../../../src/errors.ts';
 import { configHome, thrownBy } from '../../helpers/config-home.ts';
 import { reached } from '../../helpers/runs.ts';

@@ -4,8 +4,7 @@ import { getOpenApiSpec, setOpenApiSpec } from '../../../api/integrations/openap
 import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { mapPool } from '../../../client/pool.ts';
-import type { Option } from '../../../engine/model/command.ts';
-import { type Command, handmade } from '../../../engine/model/command.ts';
+import { type Command, handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
@@ -15,8 +14,9 @@ import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failur
 import type { Run } from '../../../engine/run/run.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { WAIT_FLAGS, waitFor } from '../../../engine/run/wait.ts';
-import { FindingsError, messageOf, UsageError } from '../../../errors.ts';
+import { FindingsError, messageOf, UsageError, ValidationError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { readYaml } from '../../../files/yaml-text.ts';
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
@@ -31,7 +31,42 @@ import {
   slugOf,
 } from '../../../workflows/openapi-push.ts';
 import { giveUp } from '../../../workflows/unrecoverable.ts';
-import { requireOpenApi } from './openapi-check.ts';
+
+// Whether a text is an OpenAPI document at all, before it is uploaded.
+
+/** More than any such document has; a text that grows by them is for the platform to judge. */
+const MOST_ALIASES = 10_000;
+
+/** Throws ValidationError (exit 2) for what is not YAML or JSON, or has neither `openapi` nor `swagger`. */
+export async function requireOpenApi(file: string, text: string): Promise<void> {
+  const read = asJson(text) ?? (await readYaml(text.replace(/^\uFEFF/, ''), { maxAliasCount: MOST_ALIASES }));
+  if ('problem' in read) {
+    const { problem, at } = read;
+    // Too large, or too deep, to be looked through here: the platform may still take it.
+    if (!at) return;
+    const { line, col: column } = at;
+    throw new ValidationError(
+      `${file} is not YAML or JSON: line ${line}, column ${column}: ${lowerFirst(problem)}`,
+      { details: { file, line, column } },
+    );
+  }
+  const { value } = read;
+  if (typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value)) return;
+  throw new ValidationError(`${file} is not an OpenAPI document: it has no openapi or swagger field`, {
+    details: { file },
+  });
+}
+
+/** Many times faster than YAML; undefined for what is not JSON. */
+function asJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const FORMATS = ['table', 'github', 'junit'] as const;
 

@@ -32,8 +32,7 @@ import { plainContent } from '../../../output/safe-text.ts';
 import { entryFile } from '../../../workflows/clone/openapi-entry.ts';
 import dangers from '../../../workflows/dangers/integrations.ts';
 import { widerVisibility } from '../../widening.ts';
-import { requireOpenApi } from './openapi-check.ts';
-import { openApiPush } from './openapi-push.ts';
+import { openApiPush, requireOpenApi } from './openapi-push.ts';
 
 // docs openapi download: a specification as it was written, or as it was understood.
 

@@ -16,7 +16,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { callerOf, wishOf } from '../../../jobs/access/grant-wish.ts';
-import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/thing.ts';
+import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/who-can.ts';
 import { grantChanges } from '../../../workflows/access/grant-changes.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import { readGrants } from '../../../workflows/access/grants.ts';

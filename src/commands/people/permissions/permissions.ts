@@ -14,8 +14,13 @@ import { fillContext } from '../../../engine/run/scope.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { DocsError, UsageError } from '../../../errors.ts';
 import { organizationIn } from '../../../jobs/access/access-scope.ts';
-import { quoted, readThing, THING_OPERATIONS } from '../../../jobs/access/thing.ts';
-import { accessRows, WHO_OPERATIONS } from '../../../jobs/access/who-can.ts';
+import {
+  accessRows,
+  quoted,
+  readThing,
+  THING_OPERATIONS,
+  WHO_OPERATIONS,
+} from '../../../jobs/access/who-can.ts';
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';

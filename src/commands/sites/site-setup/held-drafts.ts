@@ -4,7 +4,7 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPrivateFile } from '../../../files/private-file.ts';
 import { writeFileDurably } from '../../../files/writer.ts';
-import { type Held, heldHere } from '../../../workflows/site-setup/hold-back.ts';
+import { type Held, heldHere } from '../../../workflows/site-setup/step.ts';
 import type { SetupRun } from './site-setup.ts';
 
 /** Of one site. Without a folder for data, or where it cannot be written, this run alone knows. */

@@ -6,7 +6,7 @@ import { askYes, unconfirmed } from '../../../engine/ask/question.ts';
 import { lineWith } from '../../../engine/model/typed-again.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
-import { judgedSteps } from '../../../workflows/site-setup/step-dangers.ts';
+import { judgedSteps } from '../../../workflows/site-setup/step.ts';
 import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
 import { jobLines } from './site-setup-show.ts';

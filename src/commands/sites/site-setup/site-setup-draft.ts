@@ -8,12 +8,11 @@ import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts';
 import { interview } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
-import { type Answers, hasSections, NO_ANSWERS } from './site-setup-answers.ts';
 import { consequenceLines } from './site-setup-consent.ts';
-import { plannedItems } from './site-setup-groups.ts';
+import { fileExists } from './site-setup-end.ts';
+import { type Answers, hasSections, NO_ANSWERS, plannedItems } from './site-setup-groups.ts';
 import type { Place, Planned } from './site-setup-job.ts';
 import { nextQuestion } from './site-setup-questions.ts';
-import { fileExists } from './site-setup-save.ts';
 import { treeLines } from './site-setup-show.ts';
 
 export const keysOf = ({ accessible }: Pick<Io, 'accessible'>): string =>

@@ -14,16 +14,15 @@ import { type Progress as Spinner, startProgress } from '../../../output/progres
 import { renderItem } from '../../../output/render.ts';
 import { ciSafe } from '../../../output/safe-text.ts';
 import { setUpSite } from '../../../workflows/site-setup/apply-plan.ts';
-import type { Change } from '../../../workflows/site-setup/change.ts';
 import { planText, saysMore } from '../../../workflows/site-setup/plan-file.ts';
 import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
-import type { Progress } from '../../../workflows/site-setup/step.ts';
+import type { Change, Progress } from '../../../workflows/site-setup/step.ts';
 import { refuseLacking } from '../../../workflows/stand-ins/refuse-lacking.ts';
 import { heldDrafts } from './held-drafts.ts';
 import type { SetupRun } from './site-setup.ts';
 import { agree } from './site-setup-consent.ts';
+import { agreeToReplace, writePlan } from './site-setup-end.ts';
 import { type Job, openJob, readFrom } from './site-setup-job.ts';
-import { agreeToReplace, writePlan } from './site-setup-save.ts';
 import { checkExitCode, commandsOf, printPlan, sayWhatStays } from './site-setup-show.ts';
 import { refuseTaken, siteMeant } from './site-setup-site.ts';
 

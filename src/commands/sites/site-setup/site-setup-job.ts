@@ -13,24 +13,23 @@ import { fillContext } from '../../../engine/run/scope.ts';
 import { InteractionError, NotFoundError } from '../../../errors.ts';
 import { note } from '../../../output/note.ts';
 import { planChanges } from '../../../workflows/site-setup/apply-plan.ts';
-import type { Change, Names } from '../../../workflows/site-setup/change.ts';
-import { liveDraft } from '../../../workflows/site-setup/live-draft.ts';
-import { type LiveSite, readLiveSite } from '../../../workflows/site-setup/live-site.ts';
+import { refuseMisfit } from '../../../workflows/site-setup/apply-sections.ts';
+import { type LiveSite, liveDraft, readLiveSite } from '../../../workflows/site-setup/live-site.ts';
 import { isGroup, type PlannedItem, type SiteDraft, sectionsOf } from '../../../workflows/site-setup/plan.ts';
 import { parsePlan } from '../../../workflows/site-setup/plan-file.ts';
-import { refuseMisfit } from '../../../workflows/site-setup/refuse-impossible.ts';
 import {
   type Organization,
   readSites,
   readSpaces,
   resolvePlan,
 } from '../../../workflows/site-setup/resolve-plan.ts';
+import type { Change, Names } from '../../../workflows/site-setup/step.ts';
 import { heldDrafts } from './held-drafts.ts';
 import { type Asked, interview } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
 import { consequenceLines } from './site-setup-consent.ts';
 import { askForNewSite, checkTitle, keysOf } from './site-setup-draft.ts';
-import { answerEnd, type End, type FileAnswers } from './site-setup-end.ts';
+import { answerEnd, type End, type FileAnswers, fileExists } from './site-setup-end.ts';
 import {
   type Field,
   firstChoices,
@@ -39,7 +38,6 @@ import {
   shownSpaces,
 } from './site-setup-live-answers.ts';
 import { checkBasename, nameIn, VISIBILITIES } from './site-setup-questions.ts';
-import { fileExists } from './site-setup-save.ts';
 import { changeLines, headerOf } from './site-setup-show.ts';
 import { refuseTaken, siteMeant, uniqueAmong } from './site-setup-site.ts';
 

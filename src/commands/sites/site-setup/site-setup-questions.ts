@@ -2,9 +2,14 @@
 import type { Space } from '../../../api/content/spaces.ts';
 import type { Choice } from '../../../context.ts';
 import type { Asked } from './prompt-sequence.ts';
-import { type Answers, hasSections, plannedSections, type SectionAnswer } from './site-setup-answers.ts';
 import { answerEnd, type EndSurroundings, type Shown } from './site-setup-end.ts';
-import { answerGroups } from './site-setup-groups.ts';
+import {
+  type Answers,
+  answerGroups,
+  hasSections,
+  plannedSections,
+  type SectionAnswer,
+} from './site-setup-groups.ts';
 
 export interface Surroundings extends Omit<EndSurroundings, 'act'> {
   spaces: readonly Space[];

@@ -11,11 +11,10 @@ import { note } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import { ciSafe, isTypable, safeLine } from '../../../output/safe-text.ts';
 import { drawTree } from '../../../output/tree.ts';
-import type { Change } from '../../../workflows/site-setup/change.ts';
 import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
-import { planTree } from '../../../workflows/site-setup/plan-lines.ts';
-import { judgedSteps } from '../../../workflows/site-setup/step-dangers.ts';
+import { planTree } from '../../../workflows/site-setup/plan-file.ts';
+import { type Change, judgedSteps } from '../../../workflows/site-setup/step.ts';
 import type { SetupRun } from './site-setup.ts';
 import type { Job } from './site-setup-job.ts';
 

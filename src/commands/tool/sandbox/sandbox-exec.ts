@@ -4,8 +4,7 @@ import { handmade } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
-import { SERVE_FLAGS } from './serve-flags.ts';
-import { beginningOf, seededPlace } from './serve-options.ts';
+import { beginningOf, SERVE_FLAGS, seededPlace } from './serve-options.ts';
 
 const TAKEN = ['--seed <source>', '--now <time>', '--faults <file>', '--contract <version>', '--strict'];
 const FLAGS = SERVE_FLAGS.filter(({ flags }) => TAKEN.includes(flags));

@@ -209,7 +209,7 @@ export async function keepProfile(
   { fallback, organization }: Kept,
 ) {
   const { saveProfile } = await import('../../../config/profiles.ts');
-  const { parseToken } = await import('../../../config/secret.ts');
+  const { parseToken } = await import('../../../config/credentials.ts');
   const { readSettings } = await import('../../../config/settings.ts');
   const { io } = run.context;
   const paths = run.context.paths();

@@ -11,8 +11,7 @@ import { shell } from '../../../files/shell-word.ts';
 import { note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import type { ServeOptions } from '../../../sandbox/door.ts';
-import type { ServeRun } from './serve-flags.ts';
-import { beginningOf, seededPlace } from './serve-options.ts';
+import { beginningOf, type ServeRun, seededPlace } from './serve-options.ts';
 
 // What a served sandbox writes down: its requests and its failures, to a file, or failures alone to standard error.
 
@@ -82,7 +81,7 @@ interface Kept {
  */
 async function keepServeProfile(run: ServeRun, served: { url: string; token: string }): Promise<Kept> {
   const { listProfiles, removeProfile, saveProfile } = await import('../../../config/profiles.ts');
-  const { parseToken } = await import('../../../config/secret.ts');
+  const { parseToken } = await import('../../../config/credentials.ts');
   const paths = run.context.paths();
   const save = (name: string) =>
     saveProfile(paths, {

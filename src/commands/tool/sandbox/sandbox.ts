@@ -14,10 +14,9 @@ import type { FidelityRow } from '../../../sandbox/door.ts';
 import { fileOf, fileServed, initHere, resetHere } from './sandbox-make.ts';
 import { REQUEST_COLUMNS, showRequests } from './sandbox-requests.ts';
 import { serveSandbox } from './sandbox-serve.ts';
-import { states } from './sandbox-set.ts';
-import { snapshots } from './sandbox-snapshot.ts';
+import { snapshots, states } from './sandbox-snapshot.ts';
 import { tokenProfile } from './sandbox-token.ts';
-import { SERVE_FLAGS } from './serve-flags.ts';
+import { SERVE_FLAGS } from './serve-options.ts';
 
 const door = () => import('../../../sandbox/door.ts');
 

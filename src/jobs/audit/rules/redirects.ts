@@ -10,8 +10,12 @@ import {
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { listSites, type Site } from '../../../api/sites/sites.ts';
 import { shell } from '../../../files/shell-word.ts';
-import type { RedirectFinding, RedirectProblem } from '../../redirects/lint.ts';
-import { type LintedSite, lintSite } from '../../redirects/read.ts';
+import {
+  type LintedSite,
+  lintSite,
+  type RedirectFinding,
+  type RedirectProblem,
+} from '../../redirects/lint.ts';
 import { comparable, REST } from '../../redirects/site-map.ts';
 import type { AuditContext, AuditFinding, AuditRule, Severity } from '../rule.ts';
 import { sitesOf, siteTarget } from './sites.ts';

@@ -1,17 +1,108 @@
 // Full-text search over one revision: pages so titled first, then pages of which a section holds every word.
+
 import type { SearchResult } from '../../../api/content/search.ts';
 import type { Placed } from '../../content/tree.ts';
-import { expressionOf, wordsOf } from '../../content/words.ts';
+import { expressionOf, UNSPACED, wordsOf } from '../../content/words.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { contentIndexStore, type SectionRow } from '../../db/content/content-index.ts';
+import { contentIndexStore, type SectionRow, type SectionSpan } from '../../db/content/content-index.ts';
 import type { Database } from '../../db/database.ts';
 import { slices } from '../../slices.ts';
 import { appUrl } from '../../urls.ts';
 import type { ContentView } from '../../views/content/pages.ts';
-import { excerptOf } from './excerpt.ts';
-import { fittingSections } from './fitting-sections.ts';
-import { pagesOfSection, type SearchPages, searchPages } from './search-pages.ts';
-import { pagesTitled } from './title-words.ts';
+import { pagesOfSection, pagesTitled, type SearchPages, searchPages } from './search-pages.ts';
+
+// The part of a text where the words of a query stand.
+
+const BEFORE = 60;
+const LENGTH = 240;
+
+/** Takes words in small letters without accents; returns about 240 characters, cut between words, on one line. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  const flat = text.replace(/\s+/g, ' ');
+  if (flat.length <= LENGTH) return flat;
+  const place = firstPlace(flat, words);
+  const at = Math.max(0, place - BEFORE);
+  const start = at === 0 ? 0 : startOf(flat, at, place);
+  const rest = flat.slice(start);
+  if (rest.length <= LENGTH) return `…${rest}`;
+  const end = rest.lastIndexOf(' ', LENGTH);
+  return `${start === 0 ? '' : '…'}${rest.slice(0, end > BEFORE * 2 ? end : LENGTH)}…`;
+}
+
+/** The first word from `at` on; of a text without spaces the character there. */
+function startOf(text: string, at: number, place: number): number {
+  const space = text.indexOf(' ', at);
+  if (space !== -1 && space < place) return space + 1;
+  return /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at;
+}
+
+/** Where the first of the words begins, or one with the same stem. */
+function firstPlace(text: string, words: readonly string[]): number {
+  const stems = words.map((word) => word.slice(0, Math.max(4, Math.ceil(word.length * 0.7))));
+  // A word of a script without spaces begins anywhere.
+  const begin = new RegExp(`(?:(?<![\\p{L}\\p{N}_])|(?=[${UNSPACED}]))(?:${stems.join('|')})`, 'u');
+  return Math.max(0, folded(text).search(begin));
+}
+
+/** Same length, so that places in one are places in the other. */
+const folded = (text: string) =>
+  text.toLowerCase().replace(/[^\u0000-\u007f]/g, (letter) => letter.normalize('NFD').charAt(0));
+
+// Sections that fit a query: asked for one revision, or once for all where a search is of many.
+
+export interface FittingSections {
+  /** Those in a range, in the order of their ids. */
+  match(span: SectionSpan): readonly number[];
+  /** Those in a range that fit best, the best first. */
+  best(span: SectionSpan, most: number): number[];
+}
+
+/** Asks the index for each range: each query reads, beside its range, how often the words occur in all of it. */
+function fittingSections(db: Database, expression: string): FittingSections {
+  const index = contentIndexStore(db);
+  return {
+    match: (span) => index.match(expression, span),
+    best: (span, most) => index.best(expression, span, most),
+  };
+}
+
+/** How many sections are scored in one query, which nothing can interrupt. */
+const SCORED_AT_ONCE = 10_000;
+
+/** Asks the index once, however many ranges are read afterwards. */
+export async function allFittingSections(db: Database, expression: string): Promise<FittingSections> {
+  const index = contentIndexStore(db);
+  const pause = slices();
+  const sections = index.match(expression, { first: 0, last: Number.MAX_SAFE_INTEGER });
+  const scores = new Map<number, number>();
+  for (let at = 0; at < sections.length; at += SCORED_AT_ONCE) {
+    const part = sections.slice(at, at + SCORED_AT_ONCE);
+    const span = { first: part[0] ?? 0, last: part.at(-1) ?? 0 };
+    await pause();
+    for (const { id, score } of index.scores(expression, span)) scores.set(id, score);
+  }
+  const within = ({ first, last }: SectionSpan) =>
+    sections.slice(placeOf(sections, first), placeOf(sections, last + 1));
+  const scoreOf = (section: number) => scores.get(section) ?? 0;
+  return {
+    match: within,
+    best: (span, most) =>
+      within(span)
+        .sort((a, b) => scoreOf(a) - scoreOf(b) || a - b)
+        .slice(0, most),
+  };
+}
+
+/** Index of the first number that is not below `least`. */
+function placeOf(sorted: readonly number[], least: number): number {
+  let low = 0;
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? least) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** A query: its words as titles are compared with them, and as the index understands them. */
 export interface Wanted {

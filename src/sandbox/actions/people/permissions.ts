@@ -10,7 +10,7 @@ import {
 } from '../../db/people/members.ts';
 import { teamStore } from '../../db/people/teams.ts';
 import { type UserRow, userStore } from '../../db/people/users.ts';
-import type { FidelityOf } from '../../fidelity.ts';
+import type { FidelityOf } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { asMember } from '../../views/people/members.ts';
 import { notFound } from '../../wire-error.ts';

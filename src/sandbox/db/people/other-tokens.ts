@@ -3,8 +3,7 @@ import type { TokenKind } from '../../../api/operation.ts';
 import { nodeCrypto } from '../../../files/node-crypto.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow } from '../rows.ts';
-import { hashOf } from './token-hash.ts';
-import type { TokenLife } from './users.ts';
+import { hashOf, type TokenLife } from './users.ts';
 
 type OtherKind = Exclude<TokenKind, 'user'>;
 

@@ -7,8 +7,7 @@ import {
 import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { readOrganization } from '../../actions/people/organizations/settings.ts';
 import { agentInstructionStore } from '../../db/content/agent-instructions.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 

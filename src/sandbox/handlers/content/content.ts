@@ -3,8 +3,7 @@ import { getChangeRequestContent, getContent } from '../../../api/content/conten
 import { headOf, type TargetRef } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { revisionView } from '../../views/content/revisions.ts';
 import { notFound } from '../../wire-error.ts';

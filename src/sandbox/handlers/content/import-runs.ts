@@ -9,8 +9,7 @@ import {
 import * as runs from '../../actions/content/import-runs.ts';
 import type { ImportRunRow } from '../../db/content/import-runs.ts';
 import type { Param } from '../../db/database.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, handle } from '../../handler.ts';
+import { created, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';

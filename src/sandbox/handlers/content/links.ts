@@ -6,8 +6,7 @@ import {
   listSpaceLinks,
 } from '../../../api/content/links.ts';
 import { backlinksTo, listLinks } from '../../actions/content/links.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 
 export default [
   handle(listSpaceLinks, listLinks),

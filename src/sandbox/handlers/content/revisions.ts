@@ -10,8 +10,7 @@ import {
 import { revisionTarget } from '../../actions/content/revision-target.ts';
 import { type PageOptions, showPage } from '../../actions/content/show-page.ts';
 import { fileById, findPage, findPageByPath } from '../../content/tree.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';

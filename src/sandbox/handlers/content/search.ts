@@ -4,8 +4,7 @@ import { analyzeRevision } from '../../actions/content/analyze.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { type Search, searchIn, tellHits, type Wanted, wantedOf } from '../../actions/content/search.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
 
 interface Ranking {

@@ -13,8 +13,7 @@ import {
 } from '../../../api/content/spaces.ts';
 import * as life from '../../actions/content/spaces/lifecycle.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';

@@ -5,8 +5,7 @@ import { visibleTarget } from '../../actions/content/content-view.ts';
 import { templatePages } from '../../actions/content/templates/pages.ts';
 import { insertPage } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 
 export default [

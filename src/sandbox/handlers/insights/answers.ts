@@ -16,8 +16,7 @@ import {
   siteAnswerStore,
   siteQuestionStore,
 } from '../../db/insights/questions.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';

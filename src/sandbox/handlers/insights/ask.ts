@@ -9,8 +9,7 @@ import {
 } from '../../../api/insights/ask.ts';
 import { escapeText } from '../../../markdown/escape-text.ts';
 import { bodyWriter } from '../../actions/content/bodies.ts';
-import { pagesAbout, tellingWords } from '../../actions/insights/visits/answer.ts';
-import { recordSearch } from '../../actions/insights/visits/ask.ts';
+import { pagesAbout, recordSearch, tellingWords } from '../../actions/insights/visits/ask.ts';
 import { placesOf, type Scope } from '../../actions/sites/search-scope.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
@@ -18,8 +17,7 @@ import { walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { siteAnswerStore, siteQuestionStore } from '../../db/insights/questions.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 

@@ -6,8 +6,7 @@ import {
 } from '../../../api/insights/conversation-issues.ts';
 import type { Param } from '../../db/database.ts';
 import { type ClusterRow, conversationStore, type IssueRow } from '../../db/insights/conversations.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { getIssuesCluster } from '../../locations.ts';
 import { paginate } from '../../paging.ts';
 import { clusterView, issueView } from '../../views/insights/conversations.ts';

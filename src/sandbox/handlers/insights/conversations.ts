@@ -10,8 +10,7 @@ import {
   type StoredConversation,
   toConversationRow,
 } from '../../db/insights/conversations.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { conversationView } from '../../views/insights/conversations.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';

@@ -10,8 +10,7 @@ import {
 import { MEASURES } from '../../../api/insights/insights-columns.ts';
 import { siteToWatch } from '../../actions/insights/visits/answered.ts';
 import { type SiteEventRow, siteEventStore } from '../../db/insights/insights.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { slices } from '../../slices.ts';
 import { badRequest } from '../../wire-error.ts';
 

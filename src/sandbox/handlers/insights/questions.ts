@@ -14,8 +14,7 @@ import {
   sourcesOf,
 } from '../../actions/insights/visits/answered.ts';
 import type { Source } from '../../db/insights/questions.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 import { questionStats, questionView, sourceView } from '../../views/insights/questions.ts';
 

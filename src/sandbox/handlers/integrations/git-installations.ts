@@ -21,8 +21,7 @@ import {
   type LocalRepository,
 } from '../../content/git/local-repositories.ts';
 import { gitInstallationStore } from '../../db/integrations/git-installations.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { gitPlace, gitInstallationView as view } from '../../views/integrations/git-installations.ts';
 import { notFound } from '../../wire-error.ts';

@@ -8,16 +8,14 @@ import { ownerId } from '../../../files/process-owner.ts';
 import type { RepoSettings } from '../../../jobs/folder/settings.ts';
 import {
   commitUrl,
-  redactCredentials,
-  repositoryName,
-  withoutCredentials,
-} from '../../actions/integrations/git-address.ts';
-import {
   commonTree,
   type GitFields,
+  redactCredentials,
   repositoryKey,
+  repositoryName,
   setupOf,
   sourceOf,
+  withoutCredentials,
 } from '../../actions/integrations/git-source.ts';
 import { closeIfLost, GIT_LIMIT_MS, gitInfo } from '../../actions/integrations/git-state.ts';
 import { branchOf, readRepositoryUrl } from '../../content/git/git-url.ts';
@@ -29,8 +27,7 @@ import { contentStore, type RevisionGit, revisionsStore } from '../../db/content
 import { spaceStore } from '../../db/content/spaces.ts';
 import { type GitOperationRow, gitStore } from '../../db/integrations/git-operations.ts';
 import { metaStore } from '../../db/meta.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';

@@ -23,8 +23,7 @@ import {
   isOn,
 } from '../../db/integrations/installation-bindings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { bindingView } from '../../views/integrations/integrations.ts';

@@ -22,8 +22,7 @@ import {
   boundTo,
   isOn,
 } from '../../db/integrations/installation-bindings.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { spaceView } from '../../views/content/spaces.ts';

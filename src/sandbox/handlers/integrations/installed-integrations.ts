@@ -23,8 +23,7 @@ import {
   type StoredIntegration,
   toIntegrationRow,
 } from '../../db/integrations/integrations.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { installationView, integrationView } from '../../views/integrations/integrations.ts';

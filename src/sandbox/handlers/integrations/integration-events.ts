@@ -6,8 +6,7 @@ import {
   type IntegrationEventRow,
   integrationEventStore,
 } from '../../db/integrations/integration-events.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { eventView } from '../../views/integrations/integrations.ts';
 import { notFound } from '../../wire-error.ts';

@@ -25,8 +25,7 @@ import {
 import type { InstallationRow } from '../../db/integrations/integrations.ts';
 import { otherTokenStore } from '../../db/people/other-tokens.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { bindingView, installationView } from '../../views/integrations/integrations.ts';

@@ -10,8 +10,7 @@ import {
 import { type Condition, listed } from '../../actions/integrations/listed.ts';
 import * as integrations from '../../actions/integrations/publish.ts';
 import { type StoredIntegration, toIntegrationRow } from '../../db/integrations/integrations.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { integrationView } from '../../views/integrations/integrations.ts';

@@ -11,8 +11,7 @@ import {
 import { parseSpec } from '../../actions/integrations/openapi/read-spec.ts';
 import { readSpecRow, readVersion, type SpecRef } from '../../actions/integrations/openapi/specs.ts';
 import type { OpenApiVersionRow } from '../../db/integrations/openapi.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { versionView } from '../../views/integrations/openapi.ts';

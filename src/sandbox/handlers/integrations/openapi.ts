@@ -9,8 +9,7 @@ import {
 } from '../../../api/integrations/openapi.ts';
 import * as specs from '../../actions/integrations/openapi/specs.ts';
 import type { OpenApiSpecRow } from '../../db/integrations/openapi.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { openApiView } from '../../views/integrations/openapi.ts';
 import { visibleSpecifications } from '../../who-sees.ts';

@@ -1,8 +1,7 @@
 // Invitations by email, and accepting one of any kind.
 import { acceptInvite, sendInvites } from '../../../api/people/invites.ts';
 import * as invites from '../../actions/people/invites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 
 export default [
   handle(sendInvites, (call, input) => invites.sendInvites(call, input)),

@@ -8,8 +8,7 @@ import {
 } from '../../../api/people/saml.ts';
 import * as saml from '../../actions/people/saml.ts';
 import type { SamlProviderRow } from '../../db/people/saml.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { samlView } from '../../views/people/saml.ts';
 

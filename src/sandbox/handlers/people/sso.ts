@@ -1,8 +1,7 @@
 // The ways to sign in to an organization.
 import { listSsoLogins } from '../../../api/people/sso.ts';
 import { samlStore } from '../../db/people/saml.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { isConfigured, startUrl } from '../../views/people/saml.ts';
 
 export default [

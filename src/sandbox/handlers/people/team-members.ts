@@ -6,8 +6,7 @@ import {
   setTeamMember,
 } from '../../../api/people/team-members.ts';
 import * as teams from '../../actions/people/teams.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { teamMemberViews } from '../../views/people/members.ts';
 

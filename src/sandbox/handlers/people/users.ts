@@ -1,8 +1,7 @@
 // Users: the caller, and whoever is in an organization of the caller.
 import { getCaller, getUser, updateUser } from '../../../api/people/users.ts';
 import * as users from '../../actions/people/users.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { toUser, userView } from '../../views/people/users.ts';
 
 export default [

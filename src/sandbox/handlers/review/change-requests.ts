@@ -22,8 +22,7 @@ import {
 import { spaceStore } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import { type ChangeRequestColumns, toChangeRequest } from '../../db/review/change-requests.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, handle } from '../../handler.ts';
+import { created, type FidelityOf, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { changeRequestView } from '../../views/review/change-requests.ts';

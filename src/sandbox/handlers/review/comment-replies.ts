@@ -25,8 +25,7 @@ import {
   replyOf,
 } from '../../actions/review/comments.ts';
 import type { ReplyRow } from '../../db/review/comments.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle } from '../../handler.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { replyView } from '../../views/review/comments.ts';

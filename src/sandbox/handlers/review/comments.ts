@@ -27,8 +27,7 @@ import {
 } from '../../actions/review/comments.ts';
 import type { Param } from '../../db/database.ts';
 import type { CommentRow } from '../../db/review/comments.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle } from '../../handler.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { memberViews } from '../../views/people/members.ts';

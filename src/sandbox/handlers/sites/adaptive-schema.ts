@@ -10,8 +10,7 @@ import {
 import { adaptiveSchemaProblems } from '../../../api/sites/adaptive-schema-rules.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { type AdaptiveSchemaRow, adaptiveSchemaStore } from '../../db/sites/adaptive-schemas.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { badRequest, WireError } from '../../wire-error.ts';
 
 // Ready-made conditions for the claims of a site, one for each thing that can be asked of them.

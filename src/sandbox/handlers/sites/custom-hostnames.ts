@@ -6,8 +6,7 @@ import {
   getSubdomain,
 } from '../../../api/sites/custom-hostnames.ts';
 import { type CustomHostnameRow, customHostnameStore } from '../../db/sites/custom-hostnames.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { badRequest, notFound } from '../../wire-error.ts';

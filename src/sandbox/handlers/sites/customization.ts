@@ -13,8 +13,7 @@ import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { customizationStore } from '../../db/sites/customization.ts';
 import { fontStore } from '../../db/sites/fonts.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle } from '../../handler.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest } from '../../wire-error.ts';
 

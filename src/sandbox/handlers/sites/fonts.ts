@@ -9,8 +9,7 @@ import {
 } from '../../../api/sites/fonts.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { type FontRow, fontStore, uploadStore } from '../../db/sites/fonts.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { deleted, handle } from '../../handler.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';

@@ -9,8 +9,7 @@ import { agentSettingsOf } from '../../actions/sites/agent-settings.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
 import { siteAgentSettingsStore } from '../../db/sites/site-agent-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 

@@ -12,11 +12,9 @@ import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { authOf, visitorAuthOf } from '../../actions/sites/visitor-auth.ts';
 import { type SitePublishingRow, sitePublishingStore } from '../../db/sites/site-publishing.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
-import { pathIn } from '../../published-url.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
-import { previewRoot } from '../../urls.ts';
+import { pathIn, previewRoot } from '../../urls.ts';
 import { badRequest } from '../../wire-error.ts';
 
 interface SiteRef {

@@ -7,8 +7,7 @@ import { recordSearch } from '../../actions/insights/visits/ask.ts';
 import { placesOf, type Scope } from '../../actions/sites/search-scope.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 
 /** Pages of one space that are told. */

@@ -10,8 +10,7 @@ import {
 import * as groups from '../../actions/sites/section-groups.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import type { SiteSectionGroupRow } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';

@@ -11,13 +11,11 @@ import {
 import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
 import { type ShareLinkRow, type SiteRow, shareLinkStore } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
-import { siteAddress } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, siteAddress } from '../../urls.ts';
 import { conflict, notFound } from '../../wire-error.ts';
 
 const view = (call: Call, site: SiteRow, row: ShareLinkRow): ShareLink => ({

@@ -10,8 +10,7 @@ import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { sortItem } from '../../actions/sites/sort.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import {
   groupView,

@@ -8,12 +8,11 @@ import {
   unpublishSite,
   updateSite,
 } from '../../../api/sites/sites.ts';
-import * as make from '../../actions/sites/create.ts';
+import * as make from '../../actions/sites/settings.ts';
 import * as settings from '../../actions/sites/settings.ts';
 import type { Param } from '../../db/database.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { siteView } from '../../views/sites/sites.ts';
 import { visibleSites } from '../../who-sees.ts';

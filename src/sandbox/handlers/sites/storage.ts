@@ -1,8 +1,7 @@
 // Keys for files that are to be uploaded.
 import { createStorageUpload } from '../../../api/sites/storage.ts';
 import { uploadStore } from '../../db/sites/fonts.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/take-upload.ts';
 import { newId } from '../../ids.ts';
 import { badRequest } from '../../wire-error.ts';

@@ -9,8 +9,7 @@ import {
   updateGlossary,
 } from '../../../api/translations/glossary.ts';
 import { type GlossaryRow, glossaryStore } from '../../db/translations/glossary.ts';
-import type { FidelityOf } from '../../fidelity.ts';
-import { handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

@@ -4,9 +4,8 @@ import { gitSyncOf } from '../../actions/integrations/git-state.ts';
 import type { SpaceRow } from '../../db/content/spaces.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
 import { commentStore } from '../../db/review/comments.ts';
-import { type Published, spacePublication } from '../../published-url.ts';
 import type { Call } from '../../sandbox.ts';
-import { contentUrl, locationUrl } from '../../urls.ts';
+import { contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
 
 /** What a space without an emoji of its own shows: every space has one. */
 export const DEFAULT_EMOJI = '📄';

@@ -2,9 +2,8 @@
 import type { Site } from '../../../api/sites/sites.ts';
 import { siteRights } from '../../actions/sites/site-access.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
-import { siteAddress } from '../../published-url.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { appUrl, locationUrl, previewRoot } from '../../urls.ts';
+import { appUrl, locationUrl, previewRoot, siteAddress } from '../../urls.ts';
 
 export function siteView(sandbox: Call, row: SiteRow): Site {
   const published = row.published === 1;

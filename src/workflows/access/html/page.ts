@@ -4,9 +4,9 @@ import { ROLES } from '../../../api/roles.ts';
 import { plural } from '../../../output/format.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { html, pageHead } from '../../html/page.ts';
+import { originText } from '../grants.ts';
 import type { Matrix } from '../matrix.ts';
 import { personCells } from '../matrix-rows.ts';
-import { originText } from '../ways.ts';
 
 // What a matrix does as a page: filters, sorts, moves by arrow keys, says of a cell through what. Plain ES2020.
 

@@ -5,8 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendToJournal, readJournal } from '../../../../src/config/journal.ts';
 import { journalParts } from '../../../../src/config/journal-parts.ts';
 import { pruneJournal } from '../../../../src/config/prune-journal.ts';
-import { commandsNewestFirst, entriesAbout } from '../../../../src/workflows/journal/journal-backward.ts';
-import { commandsOf } from '../../../../src/workflows/journal/journal-commands.ts';
+import {
+  commandsNewestFirst,
+  commandsOf,
+  entriesAbout,
+} from '../../../../src/workflows/journal/journal-commands.ts';
 import { type Entry, entriesOf } from '../../../../src/workflows/journal/journal-entries.ts';
 
 let folder: string;

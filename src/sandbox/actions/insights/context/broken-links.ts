@@ -13,7 +13,7 @@ import type { SiteSpaceRow } from '../../../db/sites/sites.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { slices } from '../../../slices.ts';
 import { type PageLink, resolvedLinks } from '../../content/resolved-links.ts';
-import type { Found } from './found.ts';
+import type { Found } from './unanswered.ts';
 
 /** A link on so many pages hurts many readers. */
 const MANY_PAGES = 3;

@@ -9,7 +9,7 @@ import type { Sandbox } from '../../../sandbox.ts';
 import { commitOn, contentTarget } from '../../content/content-target.ts';
 import { openChangeRequest } from '../../review/change-requests.ts';
 import { relinked } from './broken-links.ts';
-import type { Fix } from './found.ts';
+import type { Fix } from './unanswered.ts';
 
 const SUBJECT_LENGTH = 100;
 

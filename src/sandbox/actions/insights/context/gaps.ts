@@ -11,7 +11,7 @@ import { pagesOfSection, searchPages } from '../../content/search-pages.ts';
 import { readWords } from '../conversations/ingest.ts';
 import { type Vector, weighted, weightsOf, wordsOf } from '../conversations/words.ts';
 import { spacesOf } from './broken-links.ts';
-import type { Found } from './found.ts';
+import type { Found } from './unanswered.ts';
 
 /** How many of its most telling words stand for a topic. */
 const TELLING = 6;

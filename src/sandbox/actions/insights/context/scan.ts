@@ -15,9 +15,8 @@ import { agentSettingsOf } from '../../sites/agent-settings.ts';
 import { siteToChange } from '../../sites/settings.ts';
 import { findInPages } from './broken-links.ts';
 import { proposeFix } from './fix.ts';
-import { type Found, keepFindings } from './found.ts';
 import { findGap } from './gaps.ts';
-import { findUnanswered } from './unanswered.ts';
+import { type Found, findUnanswered, keepFindings } from './unanswered.ts';
 
 export interface Scanning {
   site: string;

@@ -1,6 +1,9 @@
 // Questions that visitors asked and that no page has ever answered.
+
+import type { SiteFinding } from '../../../../api/insights/site-findings.ts';
+import { type SiteFindingRow, siteFindingStore } from '../../../db/insights/site-findings.ts';
+import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
-import type { Found } from './found.ts';
 
 const MANY_TIMES = 5;
 const SOME_TIMES = 3;
@@ -26,4 +29,94 @@ export function findUnanswered({ db }: Sandbox, site: string): Found[] {
     records: [],
     questions: [id],
   }));
+}
+
+// What a scan finds, and how it is kept: what an earlier scan found is the same finding, and what is gone is done.
+
+/** What repairs a link: its destination now, and the one that each page should have. */
+export interface Fix {
+  href: string;
+  /** By the id of the page. */
+  to: Record<string, string>;
+}
+
+export interface Found {
+  /** Tells it from every other finding of the site. */
+  about: string;
+  title: string;
+  description: string;
+  type: SiteFinding['type'];
+  severity: SiteFinding['severity'];
+  status: 'open' | 'candidate';
+  space: string | null;
+  topic: string | null;
+  pages: readonly string[];
+  records: readonly string[];
+  questions?: readonly string[];
+  fix?: Fix;
+  redirect?: NonNullable<SiteFinding['brokenLinkAction']>;
+}
+
+interface Scope {
+  id: string;
+  site: string;
+  topic: string | null;
+}
+
+/** Keeps all that a scan found; call it in a transaction. Returns the findings that may be worked on. */
+export function keepFindings(sandbox: Sandbox, scan: Scope, found: readonly Found[]): SiteFindingRow[] {
+  const store = siteFindingStore(sandbox.db);
+  const kept = found.flatMap((one) => keepOne(sandbox, scan, one) ?? []);
+  const ids = new Set(kept.map(({ id }) => id));
+  for (const { id, status } of store.of(scan.site, scan.topic)) {
+    if (ids.has(id) || (status !== 'open' && status !== 'candidate')) continue;
+    store.update(id, { status: 'done', updatedAt: sandbox.now().toISOString() });
+  }
+  return kept.filter(({ status }) => status === 'open');
+}
+
+function keepOne(sandbox: Sandbox, { id: scan, site }: Scope, one: Found): SiteFindingRow | undefined {
+  const store = siteFindingStore(sandbox.db);
+  const at = sandbox.now().toISOString();
+  const before = store.about(site, one.about);
+  const columns = {
+    // The one that found it; where it was done and is there again, the one that found it again.
+    scan: before && before.status !== 'done' ? before.scan : scan,
+    topic: one.topic,
+    space: one.space,
+    title: cut(one.title),
+    description: one.description,
+    type: one.type,
+    severity: one.severity,
+    status: statusAfter(before?.status, one.status),
+    fix: one.fix ? JSON.stringify(one.fix) : null,
+    redirect: one.redirect ? JSON.stringify(one.redirect) : null,
+  };
+  const id = before?.id ?? newId();
+  if (!before) store.insert({ id, site, about: one.about, ...columns, createdAt: at, updatedAt: at });
+  else store.update(id, { ...columns, updatedAt: isSame(before, columns) ? before.updatedAt : at });
+  store.setPages(id, new Set(one.pages));
+  store.setRecords(id, new Set(one.records));
+  store.setQuestions(id, new Set(one.questions));
+  return store.row(site, id);
+}
+
+/** What was canceled stays so; what was done and is there again is open again. */
+function statusAfter(
+  before: SiteFinding['status'] | undefined,
+  found: Found['status'],
+): SiteFinding['status'] {
+  if (before === 'canceled') return before;
+  return before === 'open' ? before : found;
+}
+
+function isSame(before: SiteFindingRow, columns: Partial<SiteFindingRow>): boolean {
+  return Object.entries(columns).every(([name, value]) => Reflect.get(before, name) === value);
+}
+
+const TITLE_LENGTH = 256;
+
+function cut(text: string): string {
+  const letters = [...text];
+  return letters.length <= TITLE_LENGTH ? text : `${letters.slice(0, TITLE_LENGTH - 1).join('')}…`;
 }

@@ -1,17 +1,105 @@
 // Records what somebody asks a published site: the search, the question, and the answer it got.
+
+import type { SiteQuestion } from '../../../../api/insights/question-shapes.ts';
+import { wordsOf as wordsIn } from '../../../content/words.ts';
+import { contentIndexStore } from '../../../db/content/content-index.ts';
 import { spaceStore } from '../../../db/content/spaces.ts';
 import type { SiteEventRow } from '../../../db/insights/insights.ts';
 import {
   type SiteAnswerRow,
   type SiteQuestionRow,
+  type Source,
   siteAnswerStore,
   siteQuestionStore,
 } from '../../../db/insights/questions.ts';
 import type { SiteRow, SiteSpaceRow } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
-import { answerFrom, isQuestion, tellingWords, typeOf } from './answer.ts';
+import { analyzeRevision } from '../../content/analyze.ts';
+import { excerptOf, type Hit, searchIn } from '../../content/search.ts';
+import { wordsOf } from '../conversations/words.ts';
 import { recordEvent, sessionOf } from './visit.ts';
+
+// Answers a question from the pages of a site: by the words they share, without a language model.
+
+/** Pages that one answer is made from. */
+const MOST_SOURCES = 3;
+/** Words of a question that are looked for. */
+const MOST_WORDS = 12;
+
+/** The words that a question is about; empty for one without any. */
+export const tellingWords = (text: string): string[] => [...wordsOf(text).keys()].slice(0, MOST_WORDS);
+
+const QUESTION = /\?\s*$/;
+const BEGINS = /^(?:how|what|why|where|when|which|who|can|could|do|does|is|are|should|will)\b/i;
+
+/** Whether a search is a question: it ends in a question mark, or begins as questions do. */
+const isQuestion = (text: string): boolean =>
+  QUESTION.test(text) || (BEGINS.test(text.trim()) && text.trim().split(/\s+/).length > 2);
+
+const TYPES: readonly [SiteQuestion['type'], RegExp][] = [
+  [
+    'troubleshooting',
+    /\b(?:error|fail\w*|wrong|broken|missing|invalid|blank|why|not (?:work|match|arriv)\w*)\b/i,
+  ],
+  ['how-to', /^(?:how|where)\b|\bhow (?:do|can|to)\b|^can (?:i|we)\b/i],
+  ['exploring', /^(?:is there|do you|does|can|should|will|who)\b/i],
+  ['reference', /^(?:what|which|when)\b/i],
+];
+const typeOf = (text: string): SiteQuestion['type'] =>
+  TYPES.find(([, form]) => form.test(text.trim()))?.[0] ?? 'unknown';
+
+type Answer = Pick<SiteAnswerRow, 'answered' | 'helpfulness' | 'relevance'> & { sources: Source[] };
+
+const HELP = { yes: 'high', partially: 'medium', no: 'low' } as const;
+
+/** What the pages of the given site spaces say. At least half of the words must be there together. */
+async function answerFrom(call: Call, places: readonly SiteSpaceRow[], text: string): Promise<Answer> {
+  const words = tellingWords(text);
+  const found: { share: number; source: Omit<Source, 'weight'> }[] = [];
+  for (const { space } of words.length > 0 ? places : [])
+    found.push(...(await pagesAbout(call, space, words)));
+  // The order of the search where the share is the same.
+  const best = found
+    .filter(({ share }) => share >= 0.5)
+    .sort((a, b) => b.share - a.share)
+    .slice(0, MOST_SOURCES);
+  const answered = best[0] === undefined ? 'no' : best[0].share === 1 ? 'yes' : 'partially';
+  const whole = best.reduce((sum, { share }) => sum + share, 0);
+  return {
+    answered,
+    helpfulness: HELP[answered],
+    relevance: /https?:\/\//i.test(text) ? 'spam' : words.length === 0 ? 'unclear' : 'relevant',
+    sources: best.map(({ share, source }) => ({
+      ...source,
+      weight: Math.round((share / whole) * 100) / 100,
+    })),
+  };
+}
+
+/** Pages of a space with the share of the words that they hold together, the best first. */
+export async function pagesAbout(call: Call, space: string, words: readonly string[]) {
+  const { revision } = spaceStore(call.db).live(space);
+  await analyzeRevision(call, revision);
+  for (const joint of [' ', ' OR ']) {
+    const expression = words.map((word) => `"${word}"*`).join(joint);
+    const search = await searchIn(call.db, revision, { words: [...words], expression });
+    const hits = search.hits(0, MOST_SOURCES);
+    if (hits.length > 0) return hits.map((hit) => textAbout(call, hit, words, { space, revision }));
+  }
+  return [];
+}
+
+type Place = Pick<Source, 'space' | 'revision'>;
+
+function textAbout(call: Call, { placed: { page }, sections }: Hit, words: readonly string[], place: Place) {
+  const [section] = contentIndexStore(call.db).sections(sections.slice(0, 1));
+  const body = section?.body ?? page.description ?? '';
+  const there = wordsIn(`${page.title} ${section?.title ?? ''} ${body}`);
+  const held = words.filter((word) => there.some((one) => one.startsWith(word)));
+  const source = { ...place, page: page.id, title: page.title, excerpt: excerptOf(body, [...words]) };
+  return { share: held.length / words.length, source, section };
+}
 
 export interface Asked {
   text: string;

@@ -2,8 +2,8 @@
 import { type SiteEventRow, siteEventStore } from '../../../db/insights/insights.ts';
 import { type SiteRow, shareLinkStore } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
-import { siteAddress } from '../../../published-url.ts';
 import type { Call, Caller } from '../../../sandbox.ts';
+import { siteAddress } from '../../../urls.ts';
 
 /** After half an hour without an event, the next one begins a new session. */
 const SESSION_MS = 30 * 60 * 1000;

@@ -7,7 +7,7 @@ import { type OrganizationRow, organizationStore } from '../../../db/people/orga
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
 import { badRequest } from '../../../wire-error.ts';
-import { createSite } from '../../sites/create.ts';
+import { createSite } from '../../sites/settings.ts';
 
 /** On the free plan. 400 for an OpenAPI specification to start with, which the sandbox does not read here. */
 export function createOrganization(call: Call, input: InputOf<typeof createOperation>): OrganizationRow {

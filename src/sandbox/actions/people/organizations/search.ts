@@ -8,8 +8,14 @@ import { slices } from '../../../slices.ts';
 import { visibleSpaces } from '../../../visible-spaces.ts';
 import { analyzeRevision } from '../../content/analyze.ts';
 import { viewOf } from '../../content/content-view.ts';
-import { allFittingSections, type FittingSections } from '../../content/fitting-sections.ts';
-import { searchIn, tellHits, type Wanted, wantedOf } from '../../content/search.ts';
+import {
+  allFittingSections,
+  type FittingSections,
+  searchIn,
+  tellHits,
+  type Wanted,
+  wantedOf,
+} from '../../content/search.ts';
 
 /** Of one space only the best pages are told: a search of the space itself tells all of them. */
 const MOST_PAGES = 20;
