@@ -1,5 +1,4 @@
 // What people call a thing, and fields named by dotted paths.
-import type { Input } from '../run/input.ts';
 
 /** Title, subject, label or name of whatever the platform describes; undefined when it has none. */
 export function titleOf(item: Readonly<Record<string, unknown>> | undefined): unknown {
@@ -30,11 +29,11 @@ export function getPath(input: unknown, path: readonly string[]): unknown {
 }
 
 /** The input with the value at `path`; whatever is on the way is copied, not changed. */
-export function setPath(input: Input, [key = '', ...rest]: readonly string[], value: unknown): Input {
+export function setPath(input: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): Record<string, unknown> {
   if (rest.length === 0) return { ...input, [key]: value };
   const inner = input[key];
   const changed = setPath(isObject(inner) ? inner : {}, rest, value);
   return { ...input, [key]: Array.isArray(inner) ? Object.values(changed) : changed };
 }
 
-const isObject = (value: unknown): value is Input => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
