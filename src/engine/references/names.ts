@@ -29,11 +29,16 @@ export function getPath(input: unknown, path: readonly string[]): unknown {
 }
 
 /** The input with the value at `path`; whatever is on the way is copied, not changed. */
-export function setPath(input: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): Record<string, unknown> {
+export function setPath(
+  input: Record<string, unknown>,
+  [key = '', ...rest]: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
   if (rest.length === 0) return { ...input, [key]: value };
   const inner = input[key];
   const changed = setPath(isObject(inner) ? inner : {}, rest, value);
   return { ...input, [key]: Array.isArray(inner) ? Object.values(changed) : changed };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
