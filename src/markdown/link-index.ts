@@ -111,7 +111,7 @@ function indexPlaces<P extends Kept>({ pages, files, reusableContents }: LinkedC
     pageByGitPath: new Map(pages.map(({ page }) => [gitPath(page), page])),
     files: new Set(files.map(({ id }) => id)),
     fileByGitPath: new Map(files.map((file) => [gitPath(file), file.id])),
-    fileByName: new Map(files.map((file) => [file.name, file.id])),
+    fileByName: new Map(files.flatMap(({ git, name, id }) => (git ? [] : [[name, id] as const]))),
     includes: new Set(reusableContents.map(({ id }) => id)),
     includeByGitPath: new Map(reusableContents.map((one) => [gitPath(one), one.id])),
   };
