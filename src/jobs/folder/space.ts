@@ -394,5 +394,8 @@ function nameSlugs(pages: readonly FolderPage[]): void {
 
 /** Files that stand for the space and are meant for the host of the repository, not for readers. */
 export const isMeantForRepository = (path: string): boolean =>
-  isIndex(path) ||
-  /^(?:contributing|code_of_conduct|security|license|changelog|agents|claude)\.md$/i.test(path);
+  !path.includes('/') &&
+  (isIndex(path) ||
+    /^(?:contributing|code_of_conduct|security|license|changelog|maintainers|agents|claude)\.md$/i.test(
+      path,
+    ));

@@ -228,6 +228,8 @@ Never closed
 {% endopenapi %}
 `,
   'docs/api.yaml': 'openapi: 3.0.0\npaths:\n  /orders:\n    get: {}\n',
+  'docs/lost/README.md': '«nav/orphan»# Lost\n',
+  'docs/CONTRIBUTING.md': '# For writers\n',
   'docs/orphan.md': '«nav/orphan»# Orphan\n',
   'docs/.gitbook/assets/logo.png': 'x',
   'docs/.gitbook/assets/dark.png': 'x',
