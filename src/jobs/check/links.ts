@@ -97,8 +97,7 @@ function judge(judging: Judging, link: FactLink, found: ResolvedLink): Fault | u
 const shown = (href: string): string => (href.length > 200 ? `${href.slice(0, 200)}...` : href);
 
 const isBrokenMarker = (href: string): boolean =>
-  /(?:^|\/)broken-reference(?:[/#?].*)?$/.test(href) ||
-  /^\/broken\/(?:pages|files|spaces)\//.test(href);
+  /(?:^|\/)broken-reference(?:[/#?].*)?$/.test(href) || /^\/broken\/(?:pages|files|spaces)\//.test(href);
 
 /** Examples that readers are to open on their own computer show the address itself. */
 function localFault({ href, text }: FactLink): Fault | undefined {
