@@ -1,10 +1,10 @@
 // Published sites and previews in a real browser, where the machine has one.
 
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacksBrowser, openBrowser, seriousFindings } from '../helpers/browser.ts';
+import { findingsOn, lacksBrowser, openBrowser, seriousFindings } from '../helpers/browser.ts';
 import { type Built, builtDocs } from '../helpers/built.ts';
 import { HOSTILE } from '../helpers/hostile-markdown.ts';
 import { type Served, startServing } from '../helpers/served.ts';
@@ -98,6 +98,37 @@ describe.skipIf(WITHOUT)('in a browser', () => {
     await go('/sites/tarnpost-docs/guides/getting-started/create-an-account');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('a previewed folder has no finding of axe-core, needs no script, and shows a change where it was scrolled to', async () => {
+    const folder = join(docs.home, 'previewed');
+    mkdirSync(folder);
+    const long = 'Words and words.\n\n'.repeat(60);
+    const text = (last: string) =>
+      `# Home\n\n### Steps\n\n{% tabs %}\n{% tab title="A" %}\nIn A\n{% endtab %}\n{% tab title="B" %}\nIn B\n{% endtab %}\n{% endtabs %}\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n${long}## ${last}\n`;
+    writeFileSync(join(folder, 'README.md'), text('Old end'));
+    const child = docs.start(['preview', folder, '--port', '0']);
+    try {
+      const url = await new Promise<string>((found) => {
+        child.stdout?.on('data', (part) => /http\S+/.test(String(part)) && found(String(part).trim()));
+      });
+      const still = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+      await still.goto(url);
+      await still.click('.tabs label:nth-of-type(2)');
+      expect(await still.isVisible('text=In B')).toBe(true);
+      await still.context().close();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(url);
+        expect([colorScheme, await findingsOn(page)]).toEqual([colorScheme, []]);
+      }
+      await page.evaluate('scrollTo(0, 400)');
+      writeFileSync(join(folder, 'README.md'), text('New end'));
+      await page.waitForSelector('h2:has-text("New end")');
+      expect(await page.evaluate('scrollY')).toBe(400);
+    } finally {
+      child.kill('SIGINT');
+    }
   });
 
   it('hostile Markdown runs nothing', async () => {

@@ -9,7 +9,6 @@ import { type PreviewFinding, previews, type SitePreview } from '../../sandbox/d
 import { pageText, readText } from '../folder/page.ts';
 import { type Folder, readFolder } from '../folder/read.ts';
 import { diskSource, type FolderProblem, type FolderSource } from '../folder/source.ts';
-import type { FolderPage } from '../folder/space.ts';
 import { planOf } from './site-plan.ts';
 
 export interface LoadOptions {
@@ -146,14 +145,13 @@ async function showPage(preview: SitePreview, { source, spaces }: Folder, file: 
   const text = await readText(source, file);
   if (!('text' in text)) return false;
   const { body, settings, topTitle, problems } = pageText(file, text.text);
-  if (problems.length > 0 || !isSame(page, { settings, title: topTitle ?? page.title })) return false;
+  // Without a title of its own it has that of the table of contents; a slug of its own moves it and those around it.
+  if (problems.length > 0 || topTitle === undefined || settings.slug !== page.settings.slug) return false;
+  Object.assign(page, { title: topTitle, settings });
   preview.keep(file, body);
   preview.setSpace(at, space);
   return true;
 }
-
-const isSame = (page: FolderPage, now: Pick<FolderPage, 'settings' | 'title'>): boolean =>
-  page.title === now.title && JSON.stringify(page.settings) === JSON.stringify(now.settings);
 
 function foldersOf({ files }: FolderSource): string[] {
   const found = new Set(['']);

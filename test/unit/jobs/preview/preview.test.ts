@@ -289,6 +289,8 @@ describe('a served preview', () => {
       expect(text).toContain('New text');
       const title = await pageOnce(() => writeFileSync(join(folder, 'README.md'), '# Start\n\nNew text\n'));
       expect(title).toContain('<title>Start |');
+      const hidden = await pageOnce(() => writeFileSync(join(folder, 'README.md'), 'No title\n'));
+      expect(hidden).toContain('<title>Home |');
       const list = await pageOnce(() => {
         writeFileSync(join(folder, 'more.md'), '# More\n');
         writeFileSync(join(folder, 'SUMMARY.md'), '* [Home](README.md)\n* [More](more.md)\n');
