@@ -102,7 +102,9 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
 
 /** Throws UsageError for what names no change request, NotFoundError for one that is not there. */
 async function changeRequestFrom(run: ApplyRun, client: Client): Promise<ChangeRequest> {
-  const text = run.flags.from ?? '';
+  const { from: text } = run.flags;
+  if (text === undefined)
+    throw new UsageError('--from is required', { hint: `${run.path} v2 --from "Guides#4"` });
   const { spaceId, changeRequestId } = parseReference('changeRequestId', text) ?? {};
   if (typeof spaceId !== 'string' || typeof changeRequestId !== 'string')
     throw new UsageError(`--from "${text}" is not a change request of a space`, {

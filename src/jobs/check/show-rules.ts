@@ -1,8 +1,10 @@
 // Runs docs check rules, explain and schema: what is known without a folder.
+
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
@@ -30,7 +32,7 @@ export async function explainRule(run: Run): Promise<void> {
       RULES.map(({ id }) => id),
     );
     throw new NotFoundError(`"${name}" is not a rule of docs check`, {
-      hint: near === undefined ? 'docs check rules' : `docs check explain ${near}`,
+      hint: near === undefined ? 'docs check rules' : shell`docs check explain ${near}`,
     });
   }
   const { io } = run.context;

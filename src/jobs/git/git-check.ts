@@ -1,4 +1,5 @@
 // docs git check: what the next synchronization would change, in the space and in the repository, before it happens.
+
 import { resolve } from 'node:path';
 import type { Revision } from '../../api/content/content.ts';
 import { getRevision } from '../../api/content/revisions.ts';
@@ -10,6 +11,7 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
@@ -105,7 +107,7 @@ async function spaceIn(run: CheckRun, path: string, shown: string) {
   const [space, second] = spaces;
   if (!space || second)
     throw new UsageError(`${shown} has ${plural(spaces.length, 'space')}: ${spaces.map(rootOf).join(', ')}`, {
-      hint: `--project-directory ${space ? rootOf(space) : '.'}`,
+      hint: shell`--project-directory ${space ? rootOf(space) : '.'}`,
     });
   return { source, space };
 }

@@ -10,7 +10,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { NotFoundError } from '../../errors.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { pathOf } from '../../workflows/page-edits/page-place.ts';
 import { allPages } from '../../workflows/page-list.ts';
@@ -59,10 +59,15 @@ back with its ID. main stays as it is until the change request is merged. To fin
 );
 
 async function wishesOf(run: RestoreRun): Promise<Wishes> {
+  const { revision } = run.flags;
+  if (revision === undefined)
+    throw new UsageError('--revision is required', {
+      hint: shell`docs pages history ${run.args.page ?? ''}`,
+    });
   const client = await run.client();
   const spaceId = String(run.input.spaceId);
   const { revision: head, title: space } = Object(run.target);
-  const revisionId = await revisionNamed(run, spaceId, run.flags.revision ?? '', '--revision');
+  const revisionId = await revisionNamed(run, spaceId, revision, '--revision');
   const { pages } = await client.call(listRevisionPages, { spaceId, revisionId });
   const then = pageCalled(pages, run.args.page ?? '');
   if (!then)

@@ -1,9 +1,11 @@
 // The file of known findings: JSON for git, a finding a line, in an order that does not change by itself.
+
 import { resolve } from 'node:path';
 import type { Option } from '../../engine/model/command.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 
 export const BASELINE_FLAGS = [
   {
@@ -37,7 +39,8 @@ export async function readBaseline(
   command: string,
 ): Promise<readonly Known[] | undefined> {
   const { baseline, updateBaseline } = flags;
-  const hint = `${command} --baseline ${command.split(' ').at(-1)}.json --update-baseline`;
+  const file = `${command.split(' ').at(-1)}.json`;
+  const hint = `${command} ${shell`--baseline ${file} --update-baseline`}`;
   if (baseline === undefined) {
     if (updateBaseline === true)
       throw new UsageError('--update-baseline needs the file of --baseline', { hint });

@@ -3,11 +3,15 @@ import { operations } from '../../../src/api/index.ts';
 import { mutates } from '../../../src/api/operation.ts';
 import { reversalOf } from '../../../src/workflows/reversals.ts';
 
+/** Not alone: an undo of a whole job steps over it. */
+const WITHIN_A_JOB = ['changeRequests.sync'];
+
 const changes = operations.filter(mutates).map((operation) => [operation.id] as const);
 
 it.each(changes)('%s can be taken back, or says why not', async (id) => {
   const reversal = await reversalOf(id);
   expect(reversal).toBeDefined();
+  if (WITHIN_A_JOB.includes(id)) return expect(reversal).toMatchObject({ why: expect.any(String) });
   expect(Boolean(reversal?.undo) !== (reversal?.why !== undefined)).toBe(true);
   if (reversal?.undo) expect(reversal.read).toBeDefined();
 });
