@@ -1,6 +1,6 @@
 // docs cr resolve: decides conflicts one by one; with the last of them the change request is synced, and takes what was decided.
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../api/content/files.ts';
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import { getRevision } from '../../api/content/revisions.ts';
@@ -248,6 +248,12 @@ async function chosen(run: ResolveRun, work: Work): Promise<[Conflict, Kept][]> 
   return [[conflict, { how: 'file', sign: signOf(conflict), file: fileOf(run, flags.file), text }]];
 }
 
+/** Kept whole, said as people typed it. */
+function asGiven(run: Run, file: string): string {
+  const below = relative(run.context.cwd, file);
+  return below.startsWith('..') ? file : below;
+}
+
 const fileOf = (run: Run, file: string) => (file === '-' ? '-' : resolve(run.context.cwd, file));
 
 function refuseMarkers(text: string, name: string): void {
@@ -348,7 +354,7 @@ async function sourceOf(run: ResolveRun, { meeting }: Work, conflict: Conflict, 
   const main = conflict.sides.theirs ?? conflict.sides.ours;
   const page = main?.page;
   const source = await pageSource(run, {
-    file: kept.file ?? '-',
+    file: kept.file === undefined ? '-' : asGiven(run, kept.file),
     text: kept.text ?? '',
     pages: roots(meeting),
     ...(page && {
