@@ -37,6 +37,7 @@ import {
   relevant,
 } from './row-state.ts';
 import { organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
+import { madeByEdits, revisionBefore } from './sent-edits.ts';
 
 // What a plan says of a row beside what the program says of it, now that the host was asked: what it is about, where,
 // what was there before, and what follows. Nothing of that is believed from the file.
@@ -144,6 +145,8 @@ interface Known {
   /** Of the plan: where lists are read that a row does not place. */
   organization: { organizationId?: string };
   states: ReadonlyMap<number, RowState>;
+  /** Of the rows, as they stand in the plan. */
+  inputs: readonly Fields[];
   lists: ListedReads;
   created: CreatedThings;
   /** What rows that are done have created, by number. */
@@ -177,6 +180,7 @@ export async function compareRows(
     targets,
     organization,
     states,
+    inputs: plan.rows.map(({ input }) => input),
     lists,
     created,
     made: new Map(),
@@ -263,6 +267,8 @@ async function compare(task: PlanTask, known: Known): Promise<void> {
   const state = known.states.get(number);
   const live = await readLive(known.lists.client, run.operation, run.input);
   if (state?.state === 'done' && !showsItself(row)) settle(task, 'done before', state);
+  else if (state?.state === 'sent' && run.operation.id === EDITS && (await compareEdits(task, known, live)))
+    task.live = live;
   else if (state === undefined && (await isFromOther(task, known))) task.stale = 'its pages were changed';
   else if (creates(run.operation) && (!row.before || run.operation.id === FROM_MAIN))
     await compareCreated(task, known);
@@ -276,6 +282,24 @@ function showsItself({ before, after }: PlanRow): boolean {
   if (!before) return false;
   const names = Object.keys(after ?? {});
   return after === null || (names.length > 0 && names.every((name) => name in before));
+}
+
+const EDITS = 'changeRequestContent.update';
+
+/**
+ * Edits that follow others change a change request that has changed already: only the revision after those says whether
+ * these took effect. False where it is not known.
+ */
+async function compareEdits(task: PlanTask, { lists, states, inputs }: Known, live: Live): Promise<boolean> {
+  const { row, number, run } = task;
+  const told = { input: run.input, before: row.before, number };
+  const before = revisionBefore(told, states, inputs);
+  if (before === undefined || typeof live?.revision !== 'string') return false;
+  if (live.revision === before) return true;
+  const made = await madeByEdits(lists.client, told);
+  if (!made) return false;
+  settle(task, 'done before', made);
+  return true;
 }
 
 const FROM_MAIN = 'changeRequests.create';

@@ -218,9 +218,13 @@ function parentNamed(editing: Editing, name: string): string {
 
 function update(editing: Editing, change: Change<'update_page'>): Effect {
   const page = pageNamed(editing, change.page);
-  if (change.document !== undefined && page.type !== 'document')
+  // A group below another page is shown as a page without text: with a text it is one.
+  const isBelow = (findPage(editing.tree, page.id)?.parents.length ?? 0) > 0;
+  const isPage = page.type === 'document' || (page.type === 'group' && isBelow);
+  if (change.document !== undefined && !isPage)
     throw conflict(`page "${page.title}" is of type ${page.type}: it has no content to edit`);
-  const written = { ...page, ...fieldsOf(editing, change) };
+  const type = change.document === undefined ? page.type : 'document';
+  const written: PageNode = { ...page, type, ...fieldsOf(editing, change) };
   if (JSON.stringify(written) !== JSON.stringify(page))
     editing.tree = replacePage(editing.tree, page.id, () => ({ ...written, updatedAt: editing.now }));
   move(editing, page.id, change);

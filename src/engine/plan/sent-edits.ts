@@ -1,0 +1,59 @@
+// Edits of a change request that were sent, and whose answer never came: whether they took effect, and what they made.
+import { getChangeRequestContent, type Page } from '../../api/content/content.ts';
+import type { Client } from '../../client/client.ts';
+import { asItem } from '../../workflows/reversals/reversal.ts';
+import type { RowState } from './plan-progress.ts';
+
+/** A row as it would be sent. */
+interface Edits {
+  input: Readonly<Record<string, unknown>>;
+  before: Readonly<Record<string, unknown>> | null | undefined;
+  number: number;
+}
+
+/** The revision that the change request had before these edits; undefined where nothing tells it. */
+export function revisionBefore(
+  { input, before, number }: Edits,
+  states: ReadonlyMap<number, RowState>,
+  inputs: readonly Readonly<Record<string, unknown>>[],
+): string | undefined {
+  // As the plan has it: that of an earlier row may stand for it.
+  const own = inputs[number - 1]?.changeRequestId;
+  for (let row = number - 1; row > 0; row -= 1) {
+    const { revision, id } = states.get(row) ?? {};
+    const isSame = inputs[row - 1]?.changeRequestId === own || id === input.changeRequestId;
+    if (revision !== undefined && isSame) return revision;
+  }
+  return typeof before?.revision === 'string' ? before.revision : undefined;
+}
+
+/** IDs of the pages and files of edits that took effect, in their order; undefined where they cannot be told. */
+export async function madeByEdits(
+  client: Client,
+  { input }: Pick<Edits, 'input'>,
+): Promise<{ pages: string[]; files: string[] } | undefined> {
+  const { spaceId, changeRequestId, changes } = input;
+  const edits = (Array.isArray(changes) ? changes : []).map(asItem);
+  const ref = { spaceId: String(spaceId), changeRequestId: String(changeRequestId) };
+  const content = await client.call(getChangeRequestContent, ref);
+  const found = new Map<unknown, string[]>();
+  const note = (pages: readonly Page[]): void => {
+    for (const page of pages) {
+      found.set(page.title, [...(found.get(page.title) ?? []), page.id]);
+      if ('pages' in page) note(page.pages);
+    }
+  };
+  note(content.pages);
+  const pages = edits
+    .filter(({ operation }) => operation !== 'insert_files')
+    .map((edit) => {
+      if (edit.operation !== 'insert_page') return typeof edit.page === 'string' ? edit.page : undefined;
+      // A title that several pages have tells nothing.
+      const [id, other] = found.get(edit.title) ?? [];
+      return other === undefined ? id : undefined;
+    });
+  const count = edits.reduce((sum, { files }) => sum + (Array.isArray(files) ? files.length : 0), 0);
+  const files = count === 0 ? [] : content.files.slice(-count).map(({ id }) => id);
+  if (pages.some((id) => id === undefined) || files.length < count) return undefined;
+  return { pages: pages.filter((id) => id !== undefined), files };
+}
