@@ -9,13 +9,8 @@ import { sweepLeftovers } from '../files/sweep.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from './base-url.ts';
 import { credentialsPath, parseToken, readToken, type Secret, storedOrigins } from './credentials.ts';
 import type { Env, Paths } from './folders.ts';
-import {
-  findProjectFile,
-  notAllowed,
-  type ProjectFile,
-  profileRefusal,
-  type RefusedProfile,
-} from './project-file.ts';
+import { notAllowed, profileRefusal, type RefusedProfile } from './project-allowed.ts';
+import { findProjectFile, type ProjectFile } from './project-file.ts';
 import { type Profile, readSettings, type Settings, settingsPath, unknownProfile } from './settings.ts';
 
 // Which token goes out with a command, and to which origin it may go.

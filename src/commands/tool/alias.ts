@@ -1,11 +1,6 @@
 // docs alias: words of one's own for longer command lines, for this person or for a folder.
-import {
-  aliasesIn,
-  changeDefaults,
-  findProjectFile,
-  readDefaults,
-  writeProjectFile,
-} from '../../config/project-file.ts';
+import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.ts';
+import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
 import { aliases as builtIn } from '../../engine/find/aliases.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

@@ -1,5 +1,5 @@
 // docs config: what holds for every command unless a flag or a variable says otherwise.
-import { changeDefaults, DEFAULT_KEYS, type DefaultKey, readDefaults } from '../../config/project-file.ts';
+import { changeDefaults, DEFAULT_KEYS, type DefaultKey, readDefaults } from '../../config/defaults.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import { COLORS } from '../../engine/model/own-defaults.ts';
 import type { Run } from '../../engine/run/run.ts';

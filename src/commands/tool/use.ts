@@ -70,7 +70,7 @@ async function chooseDefaults(run: UseRun): Promise<void> {
 /** A profile that is chosen here and now is allowed; one that came with the file stays as it was, allowed or not. */
 async function writeAllowed(run: UseRun, patch: { [key in keyof Given]?: string | null }): Promise<string> {
   const { findProjectFile, writeProjectFile } = await import('../../config/project-file.ts');
-  const { allowProjectFile, isAllowed } = await import('../../config/project-file.ts');
+  const { allowProjectFile, isAllowed } = await import('../../config/project-allowed.ts');
   const { cwd } = run.context;
   const paths = run.context.paths();
   // Before anything is written: without a home there is no place to keep what was allowed.
@@ -86,7 +86,7 @@ async function writeAllowed(run: UseRun, patch: { [key in keyof Given]?: string 
 /** Throws UsageError when there is nothing to allow, and ConfigError `PROJECT_PROFILE` for a file of another user. */
 async function allowProfile(run: UseRun): Promise<void> {
   const { findProjectFile } = await import('../../config/project-file.ts');
-  const { allowProjectFile, notAllowed, profileRefusal } = await import('../../config/project-file.ts');
+  const { allowProjectFile, notAllowed, profileRefusal } = await import('../../config/project-allowed.ts');
   const paths = run.context.paths();
   const file = findProjectFile(run.context.cwd);
   const profile = file?.values.profile;

@@ -1,7 +1,7 @@
 // A person chooses among things of one name.
 import { BACK, type Context } from '../../context.ts';
 import { InteractionError } from '../../errors.ts';
-import { aboutTwin, type ChooseTwin } from '../references/references.ts';
+import { aboutTwin, type ChooseTwin } from '../references/same-name.ts';
 
 /** Asks once for each name: a command may look the same one up twice. */
 export function twinChooser(context: Context): ChooseTwin {

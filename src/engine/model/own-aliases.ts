@@ -1,5 +1,7 @@
 // Aliases: a word of a person's own for a longer command line. Looked up only for a first word that is not a command.
-import { findProjectFile, readDefaults } from '../../config/project-file.ts';
+
+import { readDefaults } from '../../config/defaults.ts';
+import { findProjectFile } from '../../config/project-file.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';

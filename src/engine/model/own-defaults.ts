@@ -1,5 +1,5 @@
 // The defaults of a person in force: where no flag and no variable of the environment says otherwise.
-import { type Defaults, readDefaults } from '../../config/project-file.ts';
+import { type Defaults, readDefaults } from '../../config/defaults.ts';
 import type { Context } from '../../context.ts';
 import type { Io } from '../../output/io.ts';
 

@@ -5,7 +5,8 @@ import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { chooserOf } from '../run/scope.ts';
 import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
-import { ambiguous, candidates, placesFor, twinsOf } from './references.ts';
+import { candidates, placesFor } from './references.ts';
+import { ambiguous, twinsOf } from './same-name.ts';
 
 export type Item = Record<string, unknown>;
 

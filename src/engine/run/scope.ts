@@ -6,7 +6,7 @@ import { UsageError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { parseReference } from '../references/pasted.ts';
-import type { ChooseTwin } from '../references/references.ts';
+import type { ChooseTwin } from '../references/same-name.ts';
 import { fromContext, onlyOrganization, organizationsInHand, unlessUnknown } from './context-params.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';

@@ -5,7 +5,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCaller } from '../../api/people/users.ts';
 import type { Paths } from '../../config/paths.ts';
-import { notAllowed } from '../../config/project-file.ts';
+import { notAllowed } from '../../config/project-allowed.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import { handmade } from '../../engine/model/command.ts';
