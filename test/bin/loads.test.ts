@@ -176,14 +176,14 @@ describe('nothing but what it needs is loaded by', () => {
   it('one request', () =>
     keeps(
       ['spaces', 'get', space.id, '--json'],
-      { files: COMMAND, builtin: [...START, 'node:http'], kilobytes: 250 },
+      { files: COMMAND, builtin: [...START, 'node:http'], kilobytes: 252 },
       host,
     ));
 
   it('one list', () =>
     keeps(
       ['spaces', 'list', '--org', 'org', '--json'],
-      { files: [...COMMAND, 'list.js'], builtin: [...START, 'node:http'], kilobytes: 294 },
+      { files: [...COMMAND, 'list.js'], builtin: [...START, 'node:http'], kilobytes: 297 },
       host,
     ));
 
@@ -202,7 +202,7 @@ describe('nothing but what it needs is loaded by', () => {
       files: [...COMMAND, 'sandbox.js'],
       packages: ['@photostructure/sqlite'],
       builtin: START,
-      kilobytes: 331,
+      kilobytes: 334,
     });
   });
 });

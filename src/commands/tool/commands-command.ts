@@ -6,7 +6,7 @@ import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts'
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { topics } from '../../engine/model/topic-names.ts';
-import { meant } from '../../engine/references/not-found.ts';
+import { meant } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';

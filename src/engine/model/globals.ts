@@ -1,9 +1,15 @@
 // The flags every command knows, in one table: for parsing, for help, for completions, for the contract test.
 import { FORMATS } from '../../output/view.ts';
 import { CONCURRENCY_FLAG } from '../run/concurrency.ts';
-import { SHARD_FLAG } from '../select/shard.ts';
 import type { Option } from './command.ts';
 import type { FlagsIn } from './flag-types.ts';
+
+/** src/engine/select/shard.ts reads it. */
+export const SHARD_FLAG = {
+  flags: '--shard <i/n>',
+  description: 'only part i of n, such as 2/8; auto: as the CI service divides its jobs',
+  group: 'Output:',
+} as const satisfies Option;
 
 const inGroup = <const Options extends readonly Omit<Option, 'group'>[]>(
   group: string,

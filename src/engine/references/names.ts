@@ -42,3 +42,7 @@ export function setPath(
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
+
+/** `; did you mean "Guides" or "Guides v2"?` */
+export const meant = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `; did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`;

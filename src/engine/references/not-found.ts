@@ -1,6 +1,8 @@
 // The errors for a name that matches nothing.
+
 import { type ErrorFacts, NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
+import { meant } from './names.ts';
 import { namesOfItem, nounOf, type ReferenceKind } from './reference-kinds.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -41,10 +43,6 @@ export function nearestNames(text: string, kind: ReferenceKind, items: readonly 
   });
   return near.slice(0, MOST_NEAR);
 }
-
-/** `; did you mean "Guides" or "Guides v2"?` */
-export const meant = (names: readonly string[]): string =>
-  names.length === 0 ? '' : `; did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`;
 
 /** The same error with other words. */
 export function changed(

@@ -9,7 +9,7 @@ import type { Format, View } from '../../output/render.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
 import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
-import { meant } from '../references/not-found.ts';
+import { meant } from '../references/names.ts';
 import type { Run } from './run.ts';
 import { timeoutOf } from './session.ts';
 

@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../errors.ts';
 import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
 import { lineOfTarget } from '../model/typed-again.ts';
-import { meant } from '../references/not-found.ts';
+import { meant } from '../references/names.ts';
 import type { Run } from '../run/run.ts';
 import { fieldNames, itemSchema } from '../run/view.ts';
 

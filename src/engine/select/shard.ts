@@ -1,13 +1,6 @@
 // --shard 2/8: one part of a large list, so that several runs share the work. Each item is in exactly one of them.
 import type { Env } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import type { Option } from '../model/command.ts';
-
-export const SHARD_FLAG = {
-  flags: '--shard <i/n>',
-  description: 'only part i of n, such as 2/8; auto: as the CI service divides its jobs',
-  group: 'Output:',
-} as const satisfies Option;
 
 const MOST_SHARDS = 1000;
 

@@ -8,7 +8,7 @@ import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { arg, type Command, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, DELETE_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
-import { meant } from '../../engine/references/not-found.ts';
+import { meant } from '../../engine/references/names.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';

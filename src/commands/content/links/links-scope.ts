@@ -8,13 +8,13 @@ import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Option } from '../../../engine/model/command.ts';
-import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, SHARD_FLAG } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../../engine/run/concurrency.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Input } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { SHARD_FLAG, shardOfList } from '../../../engine/select/shard.ts';
+import { shardOfList } from '../../../engine/select/shard.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import type { SpaceRef } from '../../../workflows/link-findings.ts';
 

@@ -14,7 +14,7 @@ import {
   type Stakes,
 } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, SHARD_FLAG } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { parseAge } from '../../../engine/run/age.ts';
 import { type Input, readTextFile } from '../../../engine/run/input.ts';
@@ -22,7 +22,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { describe } from '../../../engine/run/target.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
-import { SHARD_FLAG, shardOfList } from '../../../engine/select/shard.ts';
+import { shardOfList } from '../../../engine/select/shard.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { shell } from '../../../files/shell-word.ts';
