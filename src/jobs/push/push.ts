@@ -151,6 +151,12 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const isSent = flags.dryRun !== true && flags.planOut === undefined;
   if (isSent && pushed.rows.length > 0 && !target.changeRequest) {
     const open = await openOfSpace(client, space.id);
+    const last = open.find(({ id }) => id === kept.state.sent?.changeRequest);
+    if (last)
+      note(
+        context.io,
+        `change request #${last.number} of the last push is still open; to add to it: ${shell`docs push ${typed === '' ? '.' : typed} --cr ${String(last.number)}`}`,
+      );
     kept.state.begun = { subject, others: open.filter((one) => one.subject === subject).map(({ id }) => id) };
     kept.save();
   }
