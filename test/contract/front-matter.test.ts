@@ -15,12 +15,20 @@ const flagsOf = (path: string) =>
     .filter(({ description }) => /Markdown/.test(description) && /file|stdin/.test(description))
     .map(({ flags }) => /^--[\w-]+/.exec(flags)?.[0] ?? '')
     .filter((flag) => flag !== '');
-const calls = (await hostCommands()).flatMap(([path, words]) => {
-  // Where a file is one way of several, the example may show another.
-  const others = leaves.get(path)?.oneOf ?? [];
-  const rest = words.filter((word) => !others.includes(word));
-  return flagsOf(path).map((flag) => ({ path, words: rest, flag }));
-});
+/** The words without the other ways of a command that takes a file as one of several. */
+function withoutOthers(path: string, words: readonly string[], flag: string): readonly string[] {
+  const { oneOf = [], options = [] } = leaves.get(path) ?? {};
+  if (!oneOf.includes(flag)) return words;
+  const others = oneOf.filter((one) => one !== flag);
+  const hasValue = (name: string | undefined) => options.some(({ flags }) => flags.startsWith(`${name} <`));
+  return words.filter(
+    (word, at) =>
+      !others.includes(word) && !(others.includes(words[at - 1] ?? '') && hasValue(words[at - 1])),
+  );
+}
+const calls = (await hostCommands()).flatMap(([path, words]) =>
+  flagsOf(path).map((flag) => ({ path, words: withoutOthers(path, words, flag), flag })),
+);
 
 let cli: Cli;
 beforeAll(async () => {

@@ -106,7 +106,7 @@ const CALLS: Readonly<Record<string, MakeCall>> = {
     ...(flags.has('--yes') && !path.includes('sandbox') ? ['--yes'] : []),
   ],
 };
-const LEFT_OUT = /^docs (sandbox (serve|reset)|undo|completion)\b/;
+const LEFT_OUT = /^docs (sandbox (serve|reset)|undo|completion|preview)\b/;
 
 /** What is wrong with what a call offers. Each line is run once. */
 async function wrongOffers(cli: Cli, call: string, ran: Map<string, Outcome>): Promise<string[]> {

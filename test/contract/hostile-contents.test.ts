@@ -7,6 +7,7 @@ import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+import { WAITS } from '../helpers/example-lines.ts';
 
 const bomb = [
   'a0: &a0 [x, x, x, x, x, x, x, x, x]',
@@ -102,7 +103,7 @@ describe('hostile contents of a file', () => {
 
 /** The file that an example reads, once what it acts on is there; undefined for one that reads none. */
 async function fileNamedBy(cli: Cli, line: string): Promise<string | undefined> {
-  if (/[|<>;]|\$\(/.test(line)) return undefined;
+  if (/[|<>;]|\$\(/.test(line) || WAITS.test(line)) return undefined;
   for (const setup of setupOf(line)) await cli(setup);
   return wordsOf(line)
     .map((word) => join(cli.cwd, word.replace(/^[^@=]*[@=]/, '')))

@@ -35,7 +35,7 @@ export const phrases: readonly Phrase[] = [
   ['invite a person', 'invites send'],
   ['restore a page to an older version', 'revisions page', 'cr edit', 'pages edit', 'restore'],
   ['compare two spaces', 'nothing'],
-  ['push a folder of markdown', 'nothing', 'git import', 'restore'],
+  ['push a folder of markdown', 'push', 'git import', 'restore'],
   ['search', 'orgs search', 'spaces search', 'sites search'],
   ['find a page', 'orgs search', 'spaces search', 'whatis'],
   ['publish', 'sites publish'],

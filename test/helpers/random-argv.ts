@@ -8,7 +8,7 @@ import { splitWords } from './cli.ts';
 import { runnableExamples } from './example-lines.ts';
 
 /** Would wait for what never comes, or leave the machine. */
-const LEFT_OUT = /^(serve|--wait|--watch|--base-url|--timeout|--wait-timeout)$/;
+const LEFT_OUT = /^(serve|preview|--wait|--watch|--base-url|--timeout|--wait-timeout)$/;
 /** A file that the fuzzer names must not be one of the machine's. */
 const stays = (word: string) => !/^[/~@]|\.\.|^https?:/.test(word) && !LEFT_OUT.test(word);
 

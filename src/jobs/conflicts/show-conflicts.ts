@@ -1,4 +1,5 @@
 // docs cr conflicts: pages that a change request and main both changed in ways that cannot be joined.
+
 import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
 import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
@@ -16,6 +17,7 @@ import { diffText } from '../../commands/review/cr/diff-text.ts';
 import { asTyped } from '../../commands/review/cr/merge-conflicts.ts';
 import { handmade, type Option, toArg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flagNamed } from '../../engine/model/run-type.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
@@ -107,7 +109,7 @@ Without a change request, looks at all open ones that are outdated.`,
 async function run(own: ConflictsRun): Promise<void> {
   if (own.flags.diff === true && own.flags.to !== undefined)
     throw new UsageError('--diff and --to cannot be used together', { hint: `${own.path} --help` });
-  if (own.args.cr !== undefined) {
+  if (isAboutOne(own)) {
     await readInput(own);
     await fillContext(own);
     if (own.flags.dryRun) {
@@ -115,7 +117,7 @@ async function run(own: ConflictsRun): Promise<void> {
       return (await import('../../engine/run/dry-run.ts')).printRequest(own);
     }
   }
-  const found = own.args.cr === undefined ? await inMany(own) : [await inOne(own)];
+  const found = isAboutOne(own) ? [await inOne(own)] : await inMany(own);
   const shown = found.filter(({ meeting }) => meeting.conflicts.length > 0);
   if (own.flags.to !== undefined) await toFolder(own, found);
   else if (own.flags.diff === true) await showDiffs(own, shown);
@@ -201,7 +203,7 @@ const nextFor = ({ name, id }: Conflict, [number = '', ...space]: readonly strin
 async function showRows(run: ConflictsRun, shown: readonly Found[]): Promise<void> {
   const writer = await listWriter(
     run.context.io,
-    viewOf(run, manyOf(run) ? ['space', 'number', ...COLUMNS] : COLUMNS),
+    viewOf(run, !isAboutOne(run) ? ['space', 'number', ...COLUMNS] : COLUMNS),
   );
   for (const { changeRequest, typed, space, meeting } of shown) {
     const decisions = readDecisions(run, changeRequest);
@@ -233,7 +235,9 @@ async function showRows(run: ConflictsRun, shown: readonly Found[]): Promise<voi
   await writer.end();
 }
 
-const manyOf = ({ args }: ConflictsRun): boolean => args.cr === undefined;
+/** Named as an argument, or by the flag that other commands have for it. */
+const isAboutOne = ({ args, flags }: ConflictsRun): boolean =>
+  args.cr !== undefined || flagNamed(flags, 'cr') !== undefined;
 
 /** What each side changed, one after the other: of a text the lines, of a field both values. */
 async function showDiffs(run: ConflictsRun, shown: readonly Found[]): Promise<void> {
@@ -299,13 +303,13 @@ function conclude(run: ConflictsRun, found: readonly Found[], shown: readonly Fo
   const { io } = run.context;
   const count = shown.reduce((sum, { meeting }) => sum + meeting.conflicts.length, 0);
   const [only] = found;
-  const of = manyOf(run)
+  const of = !isAboutOne(run)
     ? `${plural(found.length, 'outdated change request')}`
     : `change request #${only?.changeRequest.number} "${only?.changeRequest.subject}"`;
   const summary = `${of}: ${count === 0 ? 'no conflicts' : plural(count, 'conflict')} with main`;
   for (const { changeRequest, typed, space, meeting } of shown)
     for (const step of lines(run, changeRequest, { typed, space, meeting })) note(io, step);
-  if (count === 0 && !manyOf(run) && only?.changeRequest.outdated)
+  if (count === 0 && isAboutOne(run) && only?.changeRequest.outdated)
     for (const line of synced(only)) note(io, line);
   if (count > 0 && run.flags.exitCode === true)
     throw new FindingsError(summary, { details: { conflicts: count } });

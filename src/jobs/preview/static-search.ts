@@ -41,7 +41,7 @@ export function searchPage(page: string, rows: readonly SearchRow[]): string {
       (_, open: string) =>
         `${open}${items.join('')}</ol><script type="application/json" id="-index">${data}</script>`,
     )
-    .replace('Type what you are looking for.', `All ${rows.length} pages`);
+    .replace('Type what you are looking for.', () => `All ${rows.length} pages`);
 }
 
 const escaped = (text: string): string =>

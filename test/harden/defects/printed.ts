@@ -149,7 +149,7 @@ export const printedDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/files/json-bounds.ts',
-        find: 'if (values > MOST_VALUES) return',
+        find: 'if (values > mostValues) return',
         replace: 'if (values > MOST_VALUES && values < 0) return',
       },
     ],

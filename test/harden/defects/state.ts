@@ -21,7 +21,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'a project file that came with a repository chooses a profile',
     patches: [
       {
-        file: 'src/config/project-file.ts',
+        file: 'src/config/project-allowed.ts',
         find: 'if (isAllowed(paths, path)) return',
         replace: "if (path !== '') return",
       },
@@ -33,7 +33,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'a project file of another user chooses a profile',
     patches: [
       {
-        file: 'src/config/project-file.ts',
+        file: 'src/config/project-allowed.ts',
         find: 'if (foreign !== undefined) return',
         replace: "if (foreign === '') return",
       },
