@@ -2,8 +2,7 @@
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { ExportJob } from '../../src/workflows/export/export.ts';
-import { exportTo } from '../../src/workflows/export/export.ts';
+import { type ExportJob, exportTo } from '../../src/workflows/export/export.ts';
 import { openExportFolder } from '../../src/workflows/export/folder.ts';
 import { MANIFEST, parseManifest } from '../../src/workflows/export/manifest.ts';
 import type { ExportReport } from '../../src/workflows/export/report.ts';

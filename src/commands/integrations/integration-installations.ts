@@ -1,4 +1,20 @@
 // docs installations: where integrations are installed, and how they are set up there.
+
+import { getSpace } from '../../api/content/spaces.ts';
+import {
+  addInstallationSite,
+  getInstallationSite,
+  listInstallationSites,
+  removeInstallationSite,
+  updateInstallationSite,
+} from '../../api/integrations/installation-sites.ts';
+import {
+  addInstallationSpace,
+  getInstallationSpace,
+  listInstallationSpaces,
+  removeInstallationSpace,
+  updateInstallationSpace,
+} from '../../api/integrations/installation-spaces.ts';
 import {
   listInstallationStatuses,
   listOrganizationInstallations,
@@ -7,17 +23,195 @@ import {
   createInstallationToken,
   deleteInstallation,
   getInstallation,
+  type IntegrationSite,
+  type IntegrationSpace,
   updateInstallation,
 } from '../../api/integrations/integration-installations.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { command, group } from '../../engine/model/command.ts';
+import { getSite } from '../../api/sites/sites.ts';
+import { command, group, subgroup } from '../../engine/model/command.ts';
+import { organizationIdInHand } from '../../engine/references/resolve-names.ts';
 import { called, calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import dangers from '../../workflows/dangers/integrations.ts';
 import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './installation-ref.ts';
-import { installationSites } from './installation-sites.ts';
-import { installationSpaces } from './installation-spaces.ts';
+
+const shown = {
+  options: INTEGRATION_FLAG,
+  uses: [listOrganizationInstallations],
+  prepare: findInstallation,
+} as const;
+
+// docs installations sites: the sites of one installation.
+
+const siteColumns = ['site', 'installation', 'status', 'externalIds'] as const;
+const siteTable = ['site', 'status', 'externalIds', 'installation'];
+const siteNames = { site: 'siteId' };
+
+const installationSites = subgroup(
+  'sites',
+  'Manage the sites of an installation',
+  [
+    command('list', listInstallationSites, {
+      ...shown,
+      none: 'installation {} is not on a site',
+      idField: 'site',
+      args: ['installationId'],
+      columns: siteColumns,
+      table: siteTable,
+      names: siteNames,
+      present: (row: IntegrationSite) => ({
+        ...row,
+        site: typeof row.site === 'string' ? row.site : row.site.title,
+      }),
+      examples: ['docs installations sites list parcel-map'],
+    }),
+    command('add', addInstallationSite, {
+      ...shown,
+      idField: 'site',
+      args: ['installationId', 'siteId'],
+      columns: siteColumns,
+      refs: { siteId: 'siteId' },
+      done: 'installed on',
+      success: async (run) => `installed ${await integration(run)} on ${await site(run, run.input.siteId)}`,
+      check: 'docs installations sites list {installationId}',
+      examples: ['docs installations sites add review-bot "Partner portal"'],
+      notes: 'An installation for all sites already covers every site.',
+    }),
+    command('get', getInstallationSite, {
+      ...shown,
+      idField: 'site',
+      args: ['installationId', 'siteId'],
+      columns: [...siteColumns, 'configuration'],
+      table: siteTable,
+      names: siteNames,
+      present: (row: IntegrationSite) => ({
+        ...row,
+        site: typeof row.site === 'string' ? row.site : row.site.title,
+      }),
+      examples: ['docs installations sites get parcel-map "Tarnpost Docs"'],
+    }),
+    command('update', updateInstallationSite, {
+      ...shown,
+      idField: 'site',
+      args: ['installationId', 'siteId'],
+      columns: siteColumns,
+      prepare: async (run) => {
+        refuseInlineSettings(run);
+        await findInstallation(run);
+      },
+      success: async (run) => `updated ${await integration(run)} on ${await site(run, run.input.siteId)}`,
+      examples: ['docs installations sites update parcel-map "Tarnpost Docs" --external-ids map-1'],
+      notes:
+        'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
+    }),
+    command('remove', removeInstallationSite, {
+      ...shown,
+      args: ['installationId', 'siteId'],
+      ...dangers['installationSites.remove'],
+      target: getInstallationSite,
+      without: 'is not in the installation',
+      stakes: async (run) => ({ what: `${await integration(run)} on ${await site(run, run.input.siteId)}` }),
+      success: async (run) => `removed ${await integration(run)} from ${await site(run, run.input.siteId)}`,
+      examples: ['docs installations sites remove review-bot "Tarnpost Docs" --yes --dry-run'],
+    }),
+  ],
+  [
+    ['List the sites an integration is installed on', 'docs installations sites list parcel-map'],
+    ['Install an integration on one more site', 'docs installations sites add review-bot "Partner portal"'],
+  ],
+);
+/** A site is read in its organization, which the path of an installation does not name. */
+async function site(run: Run, id: unknown): Promise<string> {
+  const organizationId = await organizationIdInHand(run);
+  return calledById({ ...run, input: { ...run.input, organizationId } }, 'siteId', String(id), getSite);
+}
+
+// docs installations spaces: the spaces of one installation.
+
+const spaceColumns = ['space', 'installation', 'status', 'externalIds'] as const;
+const spaceTable = ['space', 'status', 'externalIds', 'installation'];
+const spaceNames = { space: 'spaceId' };
+
+const installationSpaces = subgroup(
+  'spaces',
+  'Manage the spaces of an installation',
+  [
+    command('list', listInstallationSpaces, {
+      ...shown,
+      none: 'installation {} is not on a space',
+      idField: 'space',
+      args: ['installationId'],
+      columns: spaceColumns,
+      table: spaceTable,
+      names: spaceNames,
+      present: (row: IntegrationSpace) => ({
+        ...row,
+        space: typeof row.space === 'string' ? row.space : row.space.title,
+      }),
+      examples: ['docs installations spaces list parcel-map'],
+    }),
+    command('add', addInstallationSpace, {
+      ...shown,
+      idField: 'space',
+      args: ['installationId', 'space'],
+      columns: spaceColumns,
+      refs: { space: 'spaceId' },
+      done: 'installed on',
+      success: async (run) => `installed ${await integration(run)} on ${await space(run, run.input.space)}`,
+      check: 'docs installations spaces list {installationId}',
+      examples: ['docs installations spaces add review-bot Handbook'],
+      notes: 'An installation for all spaces already covers every space.',
+    }),
+    command('get', getInstallationSpace, {
+      ...shown,
+      idField: 'space',
+      args: ['installationId', 'spaceId'],
+      columns: [...spaceColumns, 'configuration'],
+      table: spaceTable,
+      names: spaceNames,
+      present: (row: IntegrationSpace) => ({
+        ...row,
+        space: typeof row.space === 'string' ? row.space : row.space.title,
+      }),
+      examples: ['docs installations spaces get parcel-map Guides'],
+    }),
+    command('update', updateInstallationSpace, {
+      ...shown,
+      idField: 'space',
+      args: ['installationId', 'spaceId'],
+      columns: spaceColumns,
+      prepare: async (run) => {
+        refuseInlineSettings(run);
+        await findInstallation(run);
+      },
+      success: async (run) => `updated ${await integration(run)} on ${await space(run, run.input.spaceId)}`,
+      examples: ['docs installations spaces update parcel-map Guides --external-ids map-1'],
+      notes:
+        'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
+    }),
+    command('remove', removeInstallationSpace, {
+      ...shown,
+      args: ['installationId', 'spaceId'],
+      ...dangers['installationSpaces.remove'],
+      target: getInstallationSpace,
+      without: 'is not in the installation',
+      stakes: async (run) => ({
+        what: `${await integration(run)} on ${await space(run, run.input.spaceId)}`,
+      }),
+      success: async (run) => `removed ${await integration(run)} from ${await space(run, run.input.spaceId)}`,
+      examples: ['docs installations spaces remove review-bot Guides --yes --dry-run'],
+    }),
+  ],
+  [
+    ['List the spaces an integration is installed on', 'docs installations spaces list parcel-map'],
+    ['Install an integration on one more space', 'docs installations spaces add review-bot Handbook'],
+  ],
+);
+
+const integration = (run: Run): Promise<string> => called(run, 'integrationName', getIntegration);
+const space = (run: Run, id: unknown): Promise<string> => calledById(run, 'spaceId', String(id), getSpace);
 
 const ROW = [
   'id',

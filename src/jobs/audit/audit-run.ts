@@ -9,7 +9,15 @@ import { inThisContext } from '../../engine/run/next-command.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
-import { FindingsError, ForbiddenError, LocalIoError, UsageError } from '../../errors.ts';
+import {
+  AuthError,
+  CancelledError,
+  DocsError,
+  FindingsError,
+  ForbiddenError,
+  LocalIoError,
+  UsageError,
+} from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
@@ -24,9 +32,15 @@ import { printFindings, reportAsked } from '../report/findings.ts';
 import { withKeptAnswers } from '../report/kept-answers.ts';
 import type { AuditRun } from './audit.ts';
 import { chosenRules } from './audit-choice.ts';
-import { createLists } from './lists.ts';
-import { type AuditRule, SEVERITIES, type Severity, type Target } from './rule.ts';
-import { type RuleResult, runRules } from './run-rules.ts';
+import { createLists, refusalOf } from './lists.ts';
+import {
+  type AuditContext,
+  type AuditFinding,
+  type AuditRule,
+  SEVERITIES,
+  type Severity,
+  type Target,
+} from './rule.ts';
 
 // What docs audit prints: rows, lines for a person, a report for CI, or one page for a browser.
 
@@ -312,4 +326,46 @@ function uncheckedRows(results: readonly RuleResult[]): AuditRow[] {
       } satisfies AuditRow,
     ];
   });
+}
+
+// Runs rules side by side over one set of lists.
+
+/** What became of one rule. Without `skipped` and `failed` it looked at everything. */
+export interface RuleResult {
+  rule: AuditRule;
+  findings: readonly AuditFinding[];
+  /** Why it could not look, or not everywhere. */
+  skipped?: string;
+  /** What went wrong while it was reading. */
+  failed?: DocsError;
+}
+
+/** In the order of the rules. Throws what ends all of it: a refused token, Ctrl-C, a defect. */
+export async function runRules(
+  rules: readonly AuditRule[],
+  context: AuditContext,
+  onStep?: (isOk: boolean) => void,
+): Promise<RuleResult[]> {
+  return Promise.all(
+    rules.map(async (rule) => {
+      const result = await resultOf(rule, context);
+      onStep?.(result.failed === undefined);
+      return result;
+    }),
+  );
+}
+
+async function resultOf(rule: AuditRule, context: AuditContext): Promise<RuleResult> {
+  try {
+    const found = await rule.find(context);
+    if ('length' in found) return { rule, findings: found };
+    const { findings = [], skipped } = found;
+    return skipped === undefined ? { rule, findings } : { rule, findings, skipped };
+  } catch (error) {
+    const skipped = refusalOf(error);
+    if (skipped !== undefined) return { rule, findings: [], skipped };
+    const ends = error instanceof AuthError || error instanceof CancelledError;
+    if (!(error instanceof DocsError) || ends) throw error;
+    return { rule, findings: [], failed: error };
+  }
 }

@@ -267,7 +267,3 @@ export const RULES: readonly CheckRule[] = Object.entries<Row>(ROWS).map(
     ...(mechanical && { mechanical: true as const }),
   }),
 );
-
-export const isRuleId = (id: string): id is RuleId => Object.hasOwn(ROWS, id);
-export const topicOf = (id: string): string => id.slice(0, id.indexOf('/'));
-export const ruleOf = (id: RuleId): CheckRule => RULES.find((rule) => rule.id === id) as CheckRule;

@@ -1,4 +1,6 @@
 // docs spaces diff: two spaces, or two states of one, page by page.
+
+import type { Page } from '../../api/content/content.ts';
 import { listFiles } from '../../api/content/files.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
 import {
@@ -9,8 +11,12 @@ import {
 } from '../../api/content/revisions.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
-import { type DiffRun, SHOWN_FLAGS, showEntries } from '../../commands/review/cr/change-request-diff.ts';
-import { totalText } from '../../commands/review/cr/diff-printer.ts';
+import {
+  type DiffRun,
+  SHOWN_FLAGS,
+  showEntries,
+  totalText,
+} from '../../commands/review/cr/change-request-diff.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
@@ -18,10 +24,12 @@ import type { Run } from '../../engine/run/run.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
+import { type Comparison, compareStates } from '../../workflows/change-request-diff.ts';
 import { type ContentSource, mainContent, revisionContent } from '../../workflows/content-source.ts';
+import { pathOf } from '../../workflows/page-edits/page-place.ts';
+import { allPages } from '../../workflows/page-list.ts';
 import { revisionNamed } from '../page-history/page-at.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
-import { compareContents } from './two-contents.ts';
 
 const FLAGS = [...SHOWN_FLAGS, exitCodeFlag('there are differences')] as const satisfies readonly Option[];
 
@@ -102,4 +110,76 @@ async function sideOf(run: SpacesRun, client: Client, text: string): Promise<Sid
     label: `"${title}" in revision ${revisionId}`,
     content: revisionContent(client, { spaceId, revisionId }),
   };
+}
+
+// Two spaces side by side: their pages by ID, by path, or as ones that moved; links of both lead to the same pages.
+
+/** What differs. Files go by their names, since no two spaces share one. */
+async function compareContents(before: ContentSource, after: ContentSource): Promise<Comparison> {
+  const [oldPages, newPages, oldFiles, newFiles] = await Promise.all([
+    before.pages(),
+    after.pages(),
+    before.files(),
+    after.files(),
+  ]);
+  const twins = twinsOf(oldPages, newPages);
+  const fileTwins = new Map(
+    newFiles.flatMap(({ id, name }) => {
+      const named = oldFiles.filter((file) => file.name === name);
+      const twin = oldFiles.find((file) => file.id === id) ?? (named.length === 1 ? named[0] : undefined);
+      return twin ? [[id, twin.id] as const] : [];
+    }),
+  );
+  const sameIds = (pages: readonly Page[]): Page[] =>
+    pages.map((page) => ({
+      ...page,
+      id: twins.get(page.id) ?? page.id,
+      ...('pages' in page && { pages: sameIds(page.pages) }),
+    }));
+  const back = new Map([...twins].map(([own, twin]) => [twin, own]));
+  const ids = new Map([...twins, ...fileTwins]);
+  return {
+    before,
+    after: {
+      ...after,
+      markdown: async (id) =>
+        (await after.markdown(back.get(id) ?? id)).replace(/[\w-]{15,}/g, (word) => ids.get(word) ?? word),
+    },
+    changes: await compareStates(
+      { pages: oldPages, files: oldFiles },
+      {
+        pages: sameIds(newPages),
+        files: newFiles.map((file) => ({ ...file, id: fileTwins.get(file.id) ?? file.id })),
+      },
+    ),
+  };
+}
+
+/** From pages of the second to those of the first: the same ID, else the same path, else the only ones of a title and slug. */
+function twinsOf(before: readonly Page[], after: readonly Page[]): Map<string, string> {
+  const [old, fresh] = [allPages(before), allPages(after)];
+  const twins = new Map<string, string>();
+  const taken = new Set<string>();
+  const join = (nameOf: (page: Page) => string) => {
+    const left = old.filter(({ id }) => !taken.has(id));
+    const open = fresh.filter(({ id }) => !twins.has(id));
+    const byName = unique(left, nameOf);
+    for (const [name, page] of unique(open, nameOf)) {
+      const twin = byName.get(name);
+      if (!twin) continue;
+      twins.set(page.id, twin.id);
+      taken.add(twin.id);
+    }
+  };
+  join(({ id }) => id);
+  join(pathOf);
+  join((page) => `${page.type} ${page.title} ${'slug' in page ? page.slug : ''}`);
+  return twins;
+}
+
+/** Those whose name no other one has. */
+function unique(pages: readonly Page[], nameOf: (page: Page) => string): Map<string, Page> {
+  const found = new Map<string, Page | undefined>();
+  for (const page of pages) found.set(nameOf(page), found.has(nameOf(page)) ? undefined : page);
+  return new Map([...found].flatMap(([name, page]) => (page ? [[name, page] as const] : [])));
 }

@@ -1,5 +1,6 @@
 // The demo's collections and spaces, filled with pages and files.
 
+import { crc32, deflateSync } from 'node:zlib';
 import { slugify } from '../../markdown/slug.ts';
 import { commitTree } from '../actions/content/content-target.ts';
 import { createFirstRevision } from '../actions/content/first-revision.ts';
@@ -13,11 +14,190 @@ import { permissionStore } from '../db/people/members.ts';
 import { apiReference } from './api-reference.ts';
 import { demoId } from './demo-id.ts';
 import { guides } from './guides.ts';
-import { handbook, oldGuides, releaseNotes } from './handbook.ts';
 import type { DemoPage } from './page.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';
-import { LABEL_SIZE, parcelStates, sampleLabel } from './pictures.ts';
 import type { Story } from './story.ts';
+
+// Demo spaces for the organization itself: "Handbook", "Release notes" and an old one that was deleted.
+
+const handbook: DemoPage[] = [
+  {
+    title: 'How we work',
+    emoji: '🧭',
+    markdown: `We are 34 people in four time zones. Writing is how we meet.
+
+* Decisions stand in this handbook, not in a chat.
+* A page has one owner. Anybody may propose a change; the owner merges it.
+* What is older than a year and nobody defends is deleted.
+
+Start with your [first week](joining/first-week.md).
+`,
+  },
+  {
+    title: 'Joining',
+    group: true,
+    pages: [
+      {
+        title: 'First week',
+        markdown: `| Day | What |
+| --- | --- |
+| Monday | Laptop, accounts, lunch with your team |
+| Tuesday | Ship a parcel to yourself, with the [public guide](https://docs.tarnpost.example/guides) |
+| Wednesday | Shadow support for two hours |
+| Thursday | Your first change request to this handbook: mend what confused you |
+| Friday | Talk with your lead about the first month |
+`,
+      },
+      {
+        title: 'Accounts and access',
+        markdown: `Everything is behind single sign-on. Ask in \`#access\`; two people of the operations team approve.
+
+Production needs hardware keys. See [on-call](../engineering/on-call.md) before you ask for it.
+`,
+      },
+    ],
+  },
+  {
+    title: 'Engineering',
+    markdown: `How we build and run the platform.
+`,
+    pages: [
+      {
+        title: 'On-call',
+        emoji: '📟',
+        markdown: `One week, Monday 10:00 to Monday 10:00 Oslo time. Two people: first and second.
+
+1. Acknowledge within 5 minutes.
+2. Open a channel \`#inc-<date>-<word>\`.
+3. Stop the damage before you look for the cause.
+4. Write the [review](incident-reviews.md) within three working days.
+`,
+      },
+      {
+        title: 'Incident reviews',
+        markdown: `A review has no villain. It answers four questions: what did customers see, what did we see, why did it take as long as it took, what do we change.
+
+{% hint style="success" %}
+The best reviews of last year: *The carrier that answered 200*, *Leap second, leap label*.
+{% endhint %}
+`,
+      },
+      {
+        title: 'Releases',
+        markdown: `We release on every working day but Friday. A release is a tag; the notes go into the space **Release notes**.
+
+\`\`\`bash
+git tag -a v2.41.0 -m "Returns lapse after 60 days"
+git push origin v2.41.0
+\`\`\`
+`,
+      },
+    ],
+  },
+  {
+    title: 'Time off',
+    markdown: `Thirty days, and you must take twenty of them. Tell your team two weeks ahead; put it into the calendar; then be gone.
+`,
+  },
+];
+
+const releaseNotes: DemoPage[] = [
+  {
+    title: '2.41',
+    slug: '2-41',
+    description: 'Returns that lapse, faster labels',
+    markdown: `* Return labels lapse after 60 days when they were not used.
+* Labels are made in 180 ms, it was 420 ms.
+* \`GET /v2/shipments\` can filter by carrier.
+`,
+  },
+  {
+    title: '2.40',
+    slug: '2-40',
+    markdown: `* New carrier: Nordfrakt (NO, SE).
+* Webhook attempts show the answer we got.
+`,
+  },
+  {
+    title: '2.39',
+    slug: '2-39',
+    markdown: `* Addresses in Japan are checked down to the block.
+* Fixed: a weight of exactly 31,500 g was refused.
+`,
+  },
+];
+
+const oldGuides: DemoPage[] = [
+  {
+    title: 'Guides for version 1',
+    markdown: `Version 1 is switched off on 30 September 2026. The current guides stand in the space **Guides**.
+`,
+  },
+];
+
+// The demo's files: a drawing, and a picture made pixel by pixel.
+
+/** Four states of a parcel and the way between them. */
+const parcelStates = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="120" viewBox="0 0 640 120" font-family="sans-serif" font-size="14">
+  <g fill="#eef4ff" stroke="#3b6fd4">
+    <rect x="10" y="40" width="120" height="40" rx="8"/>
+    <rect x="180" y="40" width="120" height="40" rx="8"/>
+    <rect x="350" y="40" width="120" height="40" rx="8"/>
+    <rect x="520" y="40" width="110" height="40" rx="8"/>
+  </g>
+  <g stroke="#3b6fd4" stroke-width="2">
+    <path d="M130 60h48"/><path d="M300 60h48"/><path d="M470 60h48"/>
+  </g>
+  <g text-anchor="middle">
+    <text x="70" y="65">booked</text><text x="240" y="65">collected</text>
+    <text x="410" y="65">in transit</text><text x="575" y="65">delivered</text>
+  </g>
+</svg>
+`;
+
+const LABEL_SIZE = { width: 210, height: 296 };
+
+/** A parcel label as PNG: frame, address lines, bar code. */
+function sampleLabel(): Uint8Array {
+  const { width, height } = LABEL_SIZE;
+  const rows: number[] = [];
+  for (let y = 0; y < height; y++) {
+    rows.push(0);
+    for (let x = 0; x < width; x++) rows.push(isInk(x, y) ? 0x20 : 0xff);
+  }
+  const header = new DataView(new ArrayBuffer(13));
+  header.setUint32(0, width);
+  header.setUint32(4, height);
+  // Eight bits a pixel, grey.
+  header.setUint8(8, 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', new Uint8Array(header.buffer)),
+    chunk('IDAT', deflateSync(Uint8Array.from(rows))),
+    chunk('IEND', new Uint8Array()),
+  ]);
+}
+
+function isInk(x: number, y: number): boolean {
+  const { width, height } = LABEL_SIZE;
+  const inset = Math.min(x - 6, y - 6, width - 7 - x, height - 7 - y);
+  if (inset < 0) return false;
+  if (inset < 2 || (y > 118 && y < 121)) return true;
+  const isLine = y > 24 && y < 106 && (y - 24) % 16 < 5;
+  if (isLine) return x > 18 && x < 18 + 150 - ((y - 24) >> 4) * 17;
+  const inBars = y > 150 && y < 260 && x > 20 && x < 190;
+  // Bars of uneven width, as a code has them.
+  return inBars && ((x * x * 7 + x * 13) >> 4) % 3 === 0;
+}
+
+function chunk(name: string, data: Uint8Array): Uint8Array {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const frame = Buffer.alloc(body.length + 8);
+  frame.writeUInt32BE(data.length, 0);
+  body.copy(frame, 4);
+  frame.writeUInt32BE(crc32(body), body.length + 4);
+  return frame;
+}
 
 export const spaceId = (title: string) => demoId('space', title);
 const collectionId = (title: string) => demoId('collection', title);

@@ -1,11 +1,30 @@
 // A believable organization to try things on: people, spaces, change requests, comments, sites.
+
 import { randomBytes } from 'node:crypto';
+import type { ConversationInput } from '../../api/insights/conversations.ts';
+import { gapOf, tellingWords } from '../actions/insights/context/gaps.ts';
+import { keepRecords } from '../actions/insights/context/records.ts';
+import { conversationsFrom } from '../actions/insights/context/sources.ts';
+import { type Found, findUnanswered, keepFindings } from '../actions/insights/context/unanswered.ts';
+import { ingestConversations } from '../actions/insights/conversations/ingest.ts';
+import { recordSearch } from '../actions/insights/visits/ask.ts';
+import { type Did, recordEvent } from '../actions/insights/visits/visit.ts';
+import { findPageByPath, walk } from '../content/tree.ts';
+import { revisionsStore } from '../db/content/content.ts';
+import { spaceStore } from '../db/content/spaces.ts';
+import { contextConnectionStore } from '../db/insights/context-connections.ts';
+import { contextRecordStore } from '../db/insights/context-records.ts';
+import { siteAnswerStore } from '../db/insights/questions.ts';
+import { siteScanStore } from '../db/insights/site-scans.ts';
+import { type SiteTopicRow, siteTopicStore } from '../db/insights/site-topics.ts';
+import { siteStructureStore } from '../db/sites/site-structure.ts';
+import { type SiteRow, siteStore } from '../db/sites/sites.ts';
 import { withIds } from '../ids.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Call, Sandbox } from '../sandbox.ts';
+import { pathIn, siteAddress } from '../urls.ts';
 import { addChangeRequests } from './changes.ts';
 import { addComments } from './comments.ts';
 import { addContent } from './content.ts';
-import { addConversations } from './conversations.ts';
 import { demoId } from './demo-id.ts';
 import {
   addExtensions,
@@ -15,10 +34,285 @@ import {
   installReviewBot,
 } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
-import { addScans, addSiteContext } from './site-context.ts';
 import { addSites } from './sites.ts';
 import { beginStory, type Story } from './story.ts';
-import { addVisits } from './visits.ts';
+
+// What customers of the demo asked its support.
+
+interface Ticket {
+  number: number;
+  days: number;
+  subject: string;
+  question: string;
+  answer: string;
+}
+
+const TICKETS: Ticket[] = [
+  {
+    number: 1041,
+    days: 62,
+    subject: 'Webhook signature does not match',
+    question: 'The webhook signature you send never matches what we compute. Which secret signs the webhook?',
+    answer: 'Each endpoint has its own secret; it stands on the page of the endpoint.',
+  },
+  {
+    number: 1058,
+    days: 48,
+    subject: 'Verify webhook signature',
+    question:
+      'How do we verify the webhook signature in our own code? The signature header is not explained.',
+    answer: 'Compute HMAC-SHA256 over the raw body and compare.',
+  },
+  {
+    number: 1073,
+    days: 30,
+    subject: 'Label printer prints blank pages',
+    question: 'Our Zebra label printer prints blank labels from your PDF. Do you have labels in ZPL?',
+    answer: 'Ask for the label with format=zpl.',
+  },
+  {
+    number: 1090,
+    days: 17,
+    subject: 'ZPL labels for the printer',
+    question: 'Is there a way to get labels as ZPL? PDF labels come out blank on the printer.',
+    answer: 'Yes: format=zpl.',
+  },
+  {
+    number: 1102,
+    days: 9,
+    subject: 'Customs forms',
+    question:
+      'A parcel to Norway came back for missing customs declarations. Where do I enter the customs value?',
+    answer: 'In the field customs of the shipment.',
+  },
+  {
+    number: 1117,
+    days: 3,
+    subject: 'Webhook retries and signature',
+    question: 'Is the webhook signature the same when a webhook is retried?',
+    answer: 'No: the time is part of it.',
+  },
+];
+
+/** Taken in on the day each was closed. */
+function addConversations(story: Story): void {
+  for (const ticket of TICKETS) {
+    story.setDaysAgo(ticket.days);
+    ingestConversations(story.as(userId(ADMIN)), ORGANIZATION, [
+      conversationOf(ticket, story.daysAgo(ticket.days)),
+    ]);
+  }
+}
+
+function conversationOf({ number, subject, question, answer }: Ticket, createdAt: string): ConversationInput {
+  return {
+    id: `ticket-${number}`,
+    subject,
+    parts: [
+      { type: 'message', role: 'user', body: question },
+      { type: 'message', role: 'team-member', body: answer },
+    ],
+    metadata: {
+      url: `https://support.tarnpost.example/tickets/${number}`,
+      attributes: { channel: 'email' },
+      createdAt,
+    },
+  };
+}
+
+// What the site of the demo learns from, and what its last scan found. Times, records and topics come about as always; what
+// the scan found is written down, since reading all pages would hold up every new sandbox. A test compares both.
+
+const SITE = demoId('site', 'Tarnpost Docs');
+const USAGE = { changeRequests: true, search: true, searchBoost: 'x1.0' };
+
+function addSiteContext(story: Story): void {
+  story.setDaysAgo(2);
+  addConnections(story);
+}
+
+function addConnections({ sandbox, daysAgo }: Story): void {
+  for (const [name, connector] of Object.entries(CONNECTIONS)) {
+    const id = demoId('connection', name);
+    contextConnectionStore(sandbox.db).insert({
+      id,
+      site: SITE,
+      connector,
+      settings: 'null',
+      usageSettings: JSON.stringify(USAGE),
+      label: name,
+      filter: null,
+      status: 'succeeded',
+      failureMessage: null,
+      failureReason: null,
+      owner: '',
+      createdAt: daysAgo(70),
+      syncedAt: daysAgo(2),
+      updatedAt: daysAgo(2),
+    });
+    if (connector !== 'builtin:email') continue;
+    keepRecords(sandbox, { id, site: SITE }, conversationsFrom(sandbox, ORGANIZATION, connector, 'email'));
+  }
+}
+
+const CONNECTIONS = { 'Support mailbox': 'builtin:email', 'Release notes feed': 'builtin:api' };
+
+/** Before the agent of the site was set: they have made no change request. */
+function addScans({ sandbox, daysAgo }: Story): void {
+  const at = daysAgo(2);
+  const topic = siteTopicStore(sandbox.db)
+    .ofSite(SITE)
+    .find(({ label }) => label === 'Customs forms');
+  const scans = [
+    {
+      id: demoId('scan', 'Pages'),
+      site: SITE,
+      topic: null,
+      found: [brokenLink(sandbox), ...findUnanswered(sandbox, SITE)],
+    },
+    ...(topic
+      ? [{ id: demoId('scan', 'Topic'), site: SITE, topic: topic.id, found: [gap(sandbox, topic)] }]
+      : []),
+  ];
+  for (const { found, ...scan } of scans) {
+    siteScanStore(sandbox.db).insert({
+      ...scan,
+      ...{ status: 'done', failureMessage: null, owner: '' },
+      ...{ createdAt: at, startedAt: at, finishedAt: at, updatedAt: at },
+    });
+    keepFindings(sandbox, scan, found);
+  }
+}
+
+function brokenLink({ db }: Sandbox): Found {
+  const space = demoId('space', 'Guides');
+  const page = findPageByPath(
+    revisionsStore(db).tree(spaceStore(db).live(space).revision),
+    'troubleshooting',
+  );
+  return {
+    about: `link ${space} tools/shipping-calculator.md`,
+    title: 'Broken link: tools/shipping-calculator.md',
+    description: 'It is on "Troubleshooting".',
+    type: 'broken-link',
+    severity: 'medium',
+    status: 'open',
+    space,
+    topic: null,
+    pages: page ? [page.page.id] : [],
+    records: [],
+  };
+}
+
+const gap = (sandbox: Sandbox, topic: SiteTopicRow): Found =>
+  gapOf(topic, [...tellingWords(sandbox, topic).keys()], contextRecordStore(sandbox.db).ofTopic(topic.id));
+
+// What visitors of the demo's public site read, searched and asked.
+
+interface Visitor {
+  name: string;
+  claims: Record<string, string | boolean>;
+  /** Days before the demo was made, and what was asked then. */
+  asked: readonly (readonly [days: number, text: string, rating?: 1 | -1])[];
+}
+
+const VISITORS: readonly Visitor[] = [
+  {
+    name: 'a shop',
+    claims: { plan: 'starter' },
+    asked: [
+      [61, 'How do I verify the webhook signature?', 1],
+      [60.99, 'Which header holds the webhook signature?'],
+      [20, 'tracking page'],
+    ],
+  },
+  {
+    name: 'a warehouse',
+    claims: { plan: 'business', beta: true },
+    asked: [
+      [33, 'Can I print labels as ZPL?', -1],
+      [12, 'how to verify webhook signatures?'],
+      [4, 'webhook retries'],
+    ],
+  },
+  {
+    name: 'a developer',
+    claims: {},
+    asked: [
+      [15, 'Why do I get an error 429?'],
+      [6, 'How do I cancel a parcel insurance?'],
+      [5.99, 'Is there a Shopify plugin?'],
+      [2, 'rate limits'],
+    ],
+  },
+];
+
+/** Every visitor reads a page on each of these days, another one each time. */
+const READ_DAYS = [75, 61.01, 47, 33.01, 20.01, 12.01, 6.01, 4.01, 2.01];
+
+type Read = Pick<Did, 'url' | 'section' | 'siteSpace' | 'space' | 'page'>;
+
+/** The words of the site are indexed for it: whoever searches next does not wait for that. */
+function addVisits(story: Story): Promise<void> {
+  let made = 0;
+  return withIds(
+    () => {
+      made += 1;
+      return demoId('visit', String(made));
+    },
+    () => visit(story),
+  );
+}
+
+async function visit(story: Story): Promise<void> {
+  const site = siteStore(story.sandbox.db).row(ORGANIZATION, demoId('site', 'Tarnpost Docs'));
+  if (!site) return;
+  const places = siteStructureStore(story.sandbox.db).rows(site.id).siteSpaces;
+  const pages = pagesOf(story, site);
+  const events = [
+    ...VISITORS.flatMap((visitor) => visitor.asked.map(([days, ...asked]) => ({ days, visitor, asked }))),
+    ...READ_DAYS.flatMap((days) => VISITORS.map((visitor) => ({ days, visitor, asked: undefined }))),
+  ];
+  let read = 0;
+  for (const { days, visitor, asked } of events.sort((a, b) => b.days - a.days)) {
+    story.setDaysAgo(days);
+    const call = asVisitor(story, visitor);
+    const claims = JSON.stringify(visitor.claims);
+    if (asked) {
+      const [text, rating] = asked;
+      await recordSearch(call, site, { text, places, channel: 'site', claims });
+      if (rating !== undefined) rate(call, site, { rating, claims });
+    } else {
+      recordEvent(call, site, { type: 'page_view', ...pages[read % pages.length], claims, context: 'site' });
+      read += 1;
+    }
+  }
+}
+
+const asVisitor = (story: Story, { name }: Visitor): Call => ({
+  ...story.as(userId(ADMIN)),
+  caller: { kind: 'user', userId: demoId('visitor', name) },
+});
+
+function rate(call: Call, site: SiteRow, { rating, claims }: { rating: 1 | -1; claims: string }): void {
+  const last = siteAnswerStore(call.db).all(site.id).at(-1);
+  if (last) siteAnswerStore(call.db).rate(last.id, rating);
+  recordEvent(call, site, { type: 'ask_rate_response', rating, claims, context: 'site' });
+}
+
+/** Every page that the site shows, as an event names it. */
+function pagesOf({ sandbox }: Story, site: SiteRow): Read[] {
+  const { db } = sandbox;
+  const { siteSpaces, sections } = siteStructureStore(db).rows(site.id);
+  return siteSpaces.flatMap((place) => {
+    const { revision } = spaceStore(db).live(place.space);
+    const section = sections.find(({ id }) => id === place.section);
+    const root = siteAddress(sandbox, site) + pathIn(section ? [section.path] : []);
+    return [...walk(revisionsStore(db).tree(revision).pages)].map(({ page, path }) => ({
+      ...{ url: root + path, section: place.section, siteSpace: place.id, space: place.space, page: page.id },
+    }));
+  });
+}
 
 /** Fills an empty sandbox. Ids and titles are the same every time; times are counted back from now. */
 export function fillDemo(sandbox: Sandbox) {

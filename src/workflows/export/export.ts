@@ -1,11 +1,13 @@
 // Content to a folder of Markdown: only what is new is fetched, and a run that was cut off goes on where it ended.
+
 import type { Space } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { createGate, mapPool, mostOf, type Width } from '../../client/pool.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { nameKey } from '../../files/safe-path.ts';
 import { endsAll, giveUp } from '../unrecoverable.ts';
 import { deliveryTo } from './delivery.ts';
-import { fullPath, type Known, knownFrom, parseLog } from './earlier-export.ts';
+import { fullPath, type Known, knownFrom, parseLog, type Written } from './earlier-export.ts';
 import { type ExportFolder, readLog } from './folder.ts';
 import {
   type FileEntry,
@@ -15,7 +17,6 @@ import {
   type Options,
   parseManifest,
 } from './manifest.ts';
-import { removeObsolete } from './obsolete.ts';
 import { collect, type ExportReport, goers, type SpaceResult } from './report.ts';
 import { folderNames, SETTINGS, scopeOf, settingsOf, spacesOf, type Target } from './scope.ts';
 import { pageReader, requestReader } from './space-content.ts';
@@ -185,4 +186,40 @@ async function writeManifest(folder: ExportFolder, manifest: Manifest): Promise<
   const text = manifestText(manifest);
   const staged = await folder.stage(MANIFEST, (write) => write(Buffer.from(text)), { durable: true });
   await staged.place();
+}
+
+// Removes what earlier runs wrote and nothing stands for any more. What a person changed stays.
+
+interface Job {
+  folder: ExportFolder;
+  known: Known;
+  /** Paths of the new manifest. */
+  current: ReadonlySet<string>;
+  /** Whether a file may go: its space was read, and what it held is elsewhere or gone. */
+  mayGo: (written: Written) => boolean;
+}
+
+/** Returns the paths it removed, and those that somebody changed. */
+async function removeObsolete({
+  folder,
+  known,
+  current,
+  mayGo,
+}: Job): Promise<{ removed: string[]; kept: string[] }> {
+  // Where case does not count, the old name of a file may be the new one.
+  const keys = new Set([...current].map(nameKey));
+  const removed: string[] = [];
+  const kept: string[] = [];
+  for (const [path, written] of known.paths()) {
+    if (keys.has(nameKey(path)) || !mayGo(written)) continue;
+    const there = await folder.digest(path).catch(() => undefined);
+    if (!there) continue;
+    if (!known.wrote(path, there.sha256)) {
+      kept.push(path);
+      continue;
+    }
+    await folder.remove(path);
+    removed.push(path);
+  }
+  return { removed, kept };
 }

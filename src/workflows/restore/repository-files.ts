@@ -1,11 +1,127 @@
 // A space of a backup as the files of a synced repository: what git import carries and edits of a change request do not.
+
 import { posix } from 'node:path';
+import { Document } from 'yaml';
 import { isRecord } from '../../files/is-record.ts';
+import { safeName } from '../../files/safe-path.ts';
 import { loadMapTargets } from '../../markdown/link-targets.ts';
+import { changedLayout } from '../export/page-file.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 import { backupLinks } from './backup-links.ts';
-import { frontMatterOf } from './repository-page.ts';
-import { type RepositoryPaths, repositoryPaths, slugOf } from './repository-paths.ts';
+
+// The head of a page in a repository: front matter with what a title and a text cannot say, then the title as a heading.
+
+const PLAIN = ['description', 'icon', 'emoji', 'hidden', 'noIndex', 'noRobotsIndex', 'condition', 'computed'];
+
+interface Paths {
+  fileById: ReadonlyMap<string, string>;
+}
+
+/** Ends with the line of the heading. */
+function frontMatterOf(page: BackupPage, path: string, paths: Paths): string {
+  const { fields, title } = page;
+  const slug = typeof fields.slug === 'string' ? fields.slug : page.path.split('/').at(-1);
+  const layout = isRecord(fields.layout) ? layoutOf(fields.layout) : {};
+  const plain = PLAIN.flatMap((key) => (isTold(fields[key]) ? [[key, fields[key]]] : []));
+  const heading = title.replace(/\s+/g, ' ').trim();
+  const isPlain =
+    heading === title && /^[\p{L}\p{N} .,:'’()?/-]+$/u.test(title) && /^[\p{L}\p{N}]/u.test(title);
+  const told = {
+    ...(!isPlain && { title }),
+    ...(slug !== undefined && slug !== slugOfPath(path) && { slug }),
+    ...Object.fromEntries(plain),
+    ...(Object.keys(layout).length > 0 && { layout }),
+    ...(isTold(fields.variables) && { vars: fields.variables }),
+    ...coverOf(fields.cover, path, paths),
+  };
+  const label = isPlain ? title : heading.replace(/[\\`*_[\]<>#!~|&]/g, '\\$&');
+  const block = Object.keys(told).length === 0 ? '' : `---\n${yamlOf(told)}---\n\n`;
+  return `${block}# ${label}\n`;
+}
+
+const yamlOf = (told: object): string =>
+  new Document(told, { aliasDuplicateObjects: false, compat: 'yaml-1.1' }).toString({ lineWidth: 0 });
+
+const isTold = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== false &&
+  value !== '' &&
+  !(isRecord(value) && Object.keys(value).length === 0);
+
+/** What a path says of the slug by itself. */
+function slugOfPath(path: string): string | undefined {
+  const base = posix.basename(path, '.md');
+  const name = base === 'README' ? posix.basename(posix.dirname(path)) : base;
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? name : undefined;
+}
+
+/** `title: { visible: false }`, as other tools write it. */
+const layoutOf = (layout: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(changedLayout(layout)).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? { visible: value } : value,
+    ]),
+  );
+
+function coverOf(cover: unknown, path: string, { fileById }: Paths): Record<string, unknown> {
+  if (!isRecord(cover)) return {};
+  const address = (ref: unknown): string | undefined => {
+    if (!isRecord(ref)) return undefined;
+    if (ref.kind === 'url' && typeof ref.url === 'string') return ref.url;
+    const file = fileById.get(String(ref.file));
+    return file === undefined ? undefined : posix.relative(posix.dirname(path), file);
+  };
+  const light = address(cover.ref);
+  if (light === undefined) return {};
+  const dark = address(cover.refDark);
+  return {
+    cover: light,
+    ...(dark !== undefined && { coverDark: dark }),
+    ...(typeof cover.yPos === 'number' && { coverY: cover.yPos }),
+    ...(typeof cover.height === 'number' && { coverHeight: cover.height }),
+  };
+}
+
+// Where the pages and files of a space are in its repository.
+
+const ASSETS = '.gitbook/assets/';
+
+interface RepositoryPaths {
+  /** By the place of the page in the backup; undefined for what has no file. */
+  pages: readonly (string | undefined)[];
+  fileById: ReadonlyMap<string, string>;
+}
+
+const hasFile = ({ type }: BackupPage): boolean => type === 'document' || type === 'computed';
+
+const slugOf = (page: BackupPage): string =>
+  typeof page.fields.slug === 'string' ? page.fields.slug : (page.path.split('/').at(-1) ?? page.title);
+
+/** A path for each page that has a text, made of slugs; no two meet, also where case does not count. */
+function repositoryPaths({ pages, files }: BackupSpace): RepositoryPaths {
+  const parents = new Set(pages.map(({ parent }) => parent));
+  const folders: string[] = [];
+  const taken = new Set(['summary.md']);
+  const found = pages.map((page, at): string | undefined => {
+    const above = page.parent === undefined ? '' : (folders[page.parent] ?? '');
+    const base = above + safeName(slugOf(page), 'page').replace(/^[.#]+/, '-');
+    folders[at] = `${base}/`;
+    if (!hasFile(page)) return undefined;
+    const end = parents.has(at) ? '/README.md' : '.md';
+    const path = at === 0 && !parents.has(at) ? 'README.md' : freePath(base, end, taken);
+    taken.add(path.toLowerCase());
+    if (parents.has(at)) folders[at] = `${posix.dirname(path)}/`;
+    return path;
+  });
+  return { pages: found, fileById: new Map(files.map(({ id, name }) => [id, ASSETS + name])) };
+}
+
+function freePath(base: string, end: string, taken: ReadonlySet<string>): string {
+  let path = base + end;
+  for (let number = 1; taken.has(path.toLowerCase()); number += 1) path = `${base}-${number}${end}`;
+  return path;
+}
 
 export interface RepositoryFile {
   path: string;

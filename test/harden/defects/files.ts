@@ -94,7 +94,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'an export removes an obsolete file that a person changed',
     patches: [
       {
-        file: 'src/workflows/export/obsolete.ts',
+        file: 'src/workflows/export/export.ts',
         find: 'if (!known.wrote(path, there.sha256)) {',
         replace: "if (!known.wrote(path, there.sha256) && path === '') {",
       },

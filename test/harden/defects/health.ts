@@ -12,7 +12,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a rule that the platform refuses to answer counts as passed',
     patches: [
       {
-        file: 'src/jobs/audit/run-rules.ts',
+        file: 'src/jobs/audit/audit-run.ts',
         find: 'if (skipped !== undefined) return { rule, findings: [], skipped };',
         replace: 'if (skipped !== undefined) return { rule, findings: [] };',
       },

@@ -96,7 +96,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'an export runs the hooks of a repository on this machine',
     patches: [
       {
-        file: 'src/sandbox/content/git/git-commit.ts',
+        file: 'src/sandbox/content/git/git-export.ts',
         find: "'--porcelain', RECEIVE, ",
         replace: "'--porcelain', RECEIVE.slice(0, 0) || '--verify', ",
       },

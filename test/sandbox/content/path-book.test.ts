@@ -5,7 +5,7 @@ import {
   pathBook,
   safeName,
   safeSegment,
-} from '../../../src/sandbox/content/repository/path-book.ts';
+} from '../../../src/sandbox/content/repository/repo-layout.ts';
 
 describe('paths of a repository', () => {
   it('gives way where a name is taken, in any case or Unicode form', () => {

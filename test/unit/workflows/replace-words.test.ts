@@ -1,6 +1,6 @@
 // Words are replaced in what people read, never in code, URLs and IDs unless asked.
 import { describe, expect, it } from 'vitest';
-import { replaceInTitle, replaceWords } from '../../../src/workflows/page-edits/replace-words.ts';
+import { replaceInTitle, replaceWords } from '../../../src/workflows/page-edits/replace-in-spaces.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 
 const replacing = { from: 'old name', to: 'new name' };

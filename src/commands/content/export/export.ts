@@ -23,8 +23,14 @@ import { listReviews } from '../../../api/review/reviews.ts';
 import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../../api/sites/sites.ts';
-import type { Option } from '../../../engine/model/command.ts';
-import { group, handmade, type WrittenGroup } from '../../../engine/model/command.ts';
+import {
+  arg,
+  type Command,
+  group,
+  handmade,
+  type Option,
+  type WrittenGroup,
+} from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
@@ -32,19 +38,60 @@ import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failur
 import type { Run } from '../../../engine/run/run.ts';
 import { openClient } from '../../../engine/run/session.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { UsageError } from '../../../errors.ts';
+import { FindingsError, UsageError } from '../../../errors.ts';
 import { withLock } from '../../../files/lock.ts';
-import { plural } from '../../../output/format.ts';
-import { note, warn } from '../../../output/note.ts';
+import { shell } from '../../../files/shell-word.ts';
+import { formatBytes, plural } from '../../../output/format.ts';
+import { done, note, warn } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import { listWriter } from '../../../output/render.ts';
 import type { ExportJob } from '../../../workflows/export/export.ts';
 import type { ExportFolder } from '../../../workflows/export/folder.ts';
-import type { Options } from '../../../workflows/export/manifest.ts';
+import { type Options, openChangeRequestsOf } from '../../../workflows/export/manifest.ts';
 import type { ExportReport } from '../../../workflows/export/report.ts';
 import { sayChangeRequests } from './export-left-out.ts';
 import { exportTarget } from './export-target.ts';
-import { exportVerify } from './export-verify.ts';
+import { openExported } from './exported-folder.ts';
+
+// docs export verify: whether a folder still is what an export made of it.
+
+const exportVerify: Command = handmade('verify', {
+  summary: 'Verify an exported folder against its manifest',
+  args: [arg('folder')],
+  columns: ['path', 'problem', 'detail'],
+  idField: 'path',
+  local: true,
+  prints: true,
+  exits: [5, 6],
+  examples: ['docs export verify ./backup'],
+  notes:
+    'Checks the size and SHA-256 of every exported file; other files are ignored. Exits 6 if a file is missing or changed, 5 if the folder does not exist or has no manifest.',
+  run: verify,
+});
+
+/** How the export was asked for. */
+const SCOPES = { space: ['--space'], site: ['--site'], organization: ['--all-spaces', '--org'] };
+
+async function verify(run: Run): Promise<void> {
+  const { io } = run.context;
+  const typed = run.args.folder ?? '';
+  const { verifyExport } = await import('../../../workflows/export/verify.ts');
+  const folder = await openExported(run, typed);
+  try {
+    const { manifest, files, bytes, differences } = await verifyExport(folder);
+    const writer = await listWriter(io, viewOf(run));
+    await writer.page(differences);
+    await writer.end();
+    sayChangeRequests(io, openChangeRequestsOf(manifest.spaces));
+    const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
+    if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);
+    throw new FindingsError(`${plural(differences.length, 'difference')} in ${counted} of ${typed}`, {
+      hint: shell`docs export ${SCOPES[manifest.scope.kind]} ${manifest.scope.id} --to ${typed} ${differences.some(({ problem }) => problem === 'changed') ? ['--overwrite'] : []}`,
+    });
+  } finally {
+    await folder.close({ finished: false });
+  }
+}
 
 /** What --change-requests reads. */
 export const REQUEST_READS = [

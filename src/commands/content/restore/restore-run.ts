@@ -1,5 +1,8 @@
 // What docs restore does with its flags: reads the backup, finds where it goes, asks, and restores.
+
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import type { Page } from '../../../api/content/content.ts';
 import { listPages } from '../../../api/content/pages.ts';
 import { createSpace, getSpace } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
@@ -10,23 +13,33 @@ import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { refuseMissingRight } from '../../../engine/run/missing-right.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
+import { viewOf } from '../../../engine/run/view.ts';
 import { UsageError } from '../../../errors.ts';
+import { ensureFolder } from '../../../files/folder.ts';
+import { withLock } from '../../../files/lock.ts';
+import { readPrivateFile } from '../../../files/private-file.ts';
+import { sweepLeftovers, sweepOlder } from '../../../files/sweep.ts';
+import { writeFileDurably } from '../../../files/writer.ts';
+import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
+import { listWriter } from '../../../output/render.ts';
+import { openChangeRequestsOf } from '../../../workflows/export/manifest.ts';
 import type { BackupSpace } from '../../../workflows/restore/backup.ts';
 import { brokenNow } from '../../../workflows/restore/broken-links.ts';
+import { offerOf, type Way } from '../../../workflows/restore/host-ways.ts';
+import { lossesOf } from '../../../workflows/restore/page-changes.ts';
 import type { Wanted } from '../../../workflows/restore/restore.ts';
 import { type CollectionBackup, pathTo } from '../../../workflows/restore/restore-collections.ts';
 import { type SitesJob, sitePlaces } from '../../../workflows/restore/restore-sites.ts';
-import { idMap } from '../../../workflows/restore/restore-state.ts';
+import { idMap, newState, parseState, type StateKeeper } from '../../../workflows/restore/restore-state.ts';
 import { writesOf } from '../../../workflows/restore/restore-writes.ts';
 import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
 import { refuseLacking as refuseLackingHost } from '../../../workflows/stand-ins/refuse-lacking.ts';
+import { sayChangeRequests } from '../export/export-left-out.ts';
 import { readBackup } from './chosen-spaces.ts';
-import { heldState } from './held-state.ts';
 import { isRepositoryUrl } from './repository-url.ts';
 import type { RestoreRun } from './restore.ts';
-import { countPages, printWays } from './restore-how.ts';
 import { refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
 import {
   agree,
@@ -37,6 +50,107 @@ import {
   show,
   showUnsent,
 } from './restore-show.ts';
+
+// Where docs restore keeps how far it has come: one file for each backup and place, kept for a while once it is done.
+
+export interface HeldState extends StateKeeper {
+  /** An earlier run was cut off. */
+  readonly isOld: boolean;
+  /** When an earlier run did all of it. */
+  readonly finishedAt: string | undefined;
+  /** Forgets what an earlier run did. */
+  reset(): void;
+  /** Runs `work` while no other process works on the same. Throws ConfigError `LOCKED`. */
+  locked<T>(work: () => Promise<T>): Promise<T>;
+  /** All is done: resuming a run that was killed at the very end says so. */
+  finish(now: Date): void;
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The state of the restore that `about` names; a new one where none was cut off. Throws LocalIoError. */
+function heldState(folder: string, about: readonly unknown[]): HeldState {
+  const text = JSON.stringify(about);
+  const path = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`);
+  const old = parseState(readPrivateFile(path) ?? '');
+  const finishedAt = old?.finishedAt;
+  const isOld = old !== undefined && finishedAt === undefined;
+  const save = () => writeFileDurably(path, JSON.stringify(held.state), { ownDir: true });
+  const held: HeldState = {
+    state: isOld ? old : newState(text),
+    isOld,
+    finishedAt,
+    reset() {
+      held.state = newState(text);
+    },
+    async save() {
+      save();
+    },
+    async locked(work) {
+      ensureFolder(folder, true);
+      sweepLeftovers(folder);
+      sweepOlder(folder, KEPT_MS);
+      return withLock(path, work, { waitMs: 1000 });
+    },
+    finish(now) {
+      held.state.finishedAt = now.toISOString();
+      save();
+    },
+  };
+  return held;
+}
+
+// docs restore --how: the ways that content can go back, whether this host has them, and what each cannot carry.
+
+const WAYS: readonly { way: Way; when: string; lost: string }[] = [
+  {
+    way: 'change request',
+    when: 'used by docs restore',
+    lost: 'groups, link pages, covers, layouts, variables of pages and spaces, reusable content, names of files',
+  },
+  {
+    way: 'git import',
+    when: 'restore with --to-repository and the URL of a repository that the host can reach',
+    lost: 'comments, reusable content',
+  },
+  {
+    way: 'content import',
+    when: 'docs content import, for a ZIP file or website that the host can reach',
+    lost: 'comments, order, hidden pages, front matter; adds pages and never replaces them',
+  },
+];
+
+/** Asks the host for each way, and prints below the first what it would lose of this backup, page by page. */
+async function printWays(run: RestoreRun, backups: readonly BackupSpace[]): Promise<void> {
+  const client = await run.client();
+  const rows: object[] = [];
+  for (const { way, when, lost } of WAYS) {
+    rows.push({ way, offered: await offerOf(client, way), when, lost: lostOf(way, lost, backups) });
+    if (way !== 'change request') continue;
+    for (const { path, lost: own } of backups.flatMap(lossesOf)) rows.push({ way, when: path, lost: own });
+  }
+  const writer = await listWriter(run.context.io, viewOf(run, ['way', 'offered', 'when', 'lost']));
+  await writer.page(rows);
+  await writer.end();
+  sayChangeRequests(run.context.io, openChangeRequestsOf(backups.map(({ entry }) => entry)));
+}
+
+/** With what of it this backup has. */
+function lostOf(way: Way, lost: string, backups: readonly BackupSpace[]): string {
+  if (way === 'change request') return lost;
+  const comments = backups.reduce((sum, one) => sum + one.comments.length, 0);
+  const hidden = backups.flatMap(({ pages }) => pages).filter(({ fields }) => fields.hidden === true).length;
+  const told = [
+    ...(comments > 0 ? [plural(comments, 'comment')] : []),
+    ...(hidden > 0 && way === 'content import' ? [plural(hidden, 'hidden page')] : []),
+  ];
+  return told.length === 0 ? lost : `${lost} (here ${told.join(', ')})`;
+}
+
+/** Pages of every type, with those below them. */
+function countPages({ pages }: { pages: readonly Page[] }): number {
+  return pages.reduce((sum, page) => sum + 1 + ('pages' in page ? countPages(page) : 0), 0);
+}
 
 /** Throws UsageError, NotFoundError (exit 5), FindingsError for a damaged backup (exit 6), InteractionError (exit 3). */
 export async function runRestore(run: RestoreRun): Promise<void> {

@@ -19,8 +19,7 @@ import { plural } from '../../../output/format.ts';
 import dangers from '../../../workflows/dangers/review.ts';
 import { pictureAt } from '../../../workflows/page-edits/local-pictures.ts';
 import { localPaths } from '../../../workflows/page-edits/resolve-targets.ts';
-import { uploadWishes } from '../../content/page-edits/page-pictures.ts';
-import { pageSource } from '../../content/page-edits/page-source.ts';
+import { pageSource, uploadWishes } from '../../content/page-edits/page-source.ts';
 import { textOfFile } from '../../content/page-edits/page-text.ts';
 import { gitOf, pageNamed, readPages, refIn } from '../../content/page-edits/page-wish.ts';
 

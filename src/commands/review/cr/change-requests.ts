@@ -4,6 +4,13 @@ import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { getCaller } from '../../../api/people/users.ts';
 import {
+  deleteAgentConversation,
+  listAgentConversations,
+  updateAgentConversation,
+} from '../../../api/review/change-request-conversations.ts';
+import {
+  CHANGE_REQUEST_STATUSES,
+  type ChangeRequest,
   createChangeRequest,
   getChangeRequest,
   getChangeRequestPdf,
@@ -15,15 +22,28 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
-import { command, group, late } from '../../../engine/model/command.ts';
+import type { Client } from '../../../client/client.ts';
+import { command, group, late, subgroup } from '../../../engine/model/command.ts';
+import type { Flags } from '../../../engine/model/flag-types.ts';
+import { settleNamedFilters } from '../../../engine/references/filters.ts';
+import { knownNames } from '../../../engine/references/known-names.ts';
+import { settle } from '../../../engine/references/resolve-names.ts';
+import { withReferences } from '../../../engine/references/with-references.ts';
+import { emptyText } from '../../../engine/run/empty-list.ts';
+import { inThisContext } from '../../../engine/run/next-command.ts';
+import { type Run, readInput } from '../../../engine/run/run.ts';
+import { fillContext } from '../../../engine/run/scope.ts';
+import { sendAndShow, show } from '../../../engine/run/send.ts';
+import { isForPeople, viewOf } from '../../../engine/run/view.ts';
+import { pagesOptions, type SelectedList, withList } from '../../../engine/select/selected-list.ts';
+import { CancelledError, DocsError } from '../../../errors.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
+import { note } from '../../../output/note.ts';
 import dangers from '../../../workflows/dangers/review.ts';
 import { PDF_FLAGS } from '../../content/pdf-flags.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 import { editChangeRequest } from './change-request-content.ts';
-import { conversations } from './change-request-conversations.ts';
 import { changeRequestDiff } from './change-request-diff.ts';
-import { listChangeRequestsOf } from './change-request-list.ts';
 import { changeRequestChanges } from './changes.ts';
 import { checkout } from './checkout.ts';
 import { inbox } from './inbox.ts';
@@ -31,7 +51,149 @@ import { conflictsIn, foreseenConflicts, withConflicts } from './merge-conflicts
 import { checkMergeFlags, MERGE_FLAGS } from './merge-flags.ts';
 import { mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
-import { showChangeRequest } from './show-change-request.ts';
+
+// docs cr conversations: what was said to the AI agent about a change request.
+
+const CONVERSATION_ROW = ['id', 'title', 'shared', 'createdAt', 'updatedAt'] as const;
+
+const conversations = subgroup(
+  'conversations',
+  'Manage AI conversations about a change request',
+  [
+    command('list', listAgentConversations, {
+      args: ['changeRequestId'],
+      none: 'no AI conversations about change request {}',
+      columns: CONVERSATION_ROW,
+      examples: ['docs cr conversations list 1 --space Guides'],
+      notes: 'Needs a host with an AI agent; the sandbox has none.',
+    }),
+    command('update', updateAgentConversation, {
+      args: ['changeRequestId', 'conversationId'],
+      columns: CONVERSATION_ROW,
+      check: 'docs cr conversations list {changeRequestId} --space {spaceId}',
+      success: (_, { id, title }) => `renamed conversation ${id} to "${title}"`,
+      examples: [
+        'docs cr conversations update 1 conversation-1 --space Guides --title "Rate limits" --dry-run',
+      ],
+    }),
+    command('delete', deleteAgentConversation, {
+      args: ['changeRequestId', 'conversationId'],
+      ...dangers['changeRequestConversations.delete'],
+      check: 'docs cr conversations list {changeRequestId} --space {spaceId}',
+      examples: ['docs cr conversations delete 1 conversation-1 --space Guides --yes --dry-run'],
+    }),
+  ],
+  [['See what was said to the agent', 'docs cr conversations list 1 --space Guides']],
+);
+
+// docs cr list: one status or all of them, of a space or of the whole organization.
+
+/** The platform has no value for "all": one list per status, one after the other, in one output. */
+async function listChangeRequestsOf(run: Run<Flags<'--status <status>' | '--all-spaces'>>): Promise<void> {
+  const everywhere = run.flags.allSpaces === true;
+  const scoped: Run = { ...run, operation: everywhere ? listOrganizationChangeRequests : listChangeRequests };
+  await readInput(scoped);
+  await fillContext(scoped);
+  const { status } = run.flags;
+  const statuses = status === 'all' ? CHANGE_REQUEST_STATUSES : [status];
+  if (run.flags.dryRun) {
+    const { printRequest } = await import('../../../engine/run/dry-run.ts');
+    await settle(scoped);
+    return printRequest(scoped);
+  }
+  await settleNamedFilters(scoped);
+  const columns = everywhere ? ['space', ...run.command.columns] : run.command.columns;
+  const forPeople = everywhere && isForPeople(run);
+  const view = viewOf(scoped, columns);
+  // Safe: both operations list change requests.
+  const show = async (items: readonly unknown[]) =>
+    forPeople ? withReference(scoped, items as readonly ChangeRequest[]) : items;
+  const options = { view: forPeople ? { ...view, table: REFERENCE_FIRST } : view, show };
+  const read = async (list: SelectedList) => {
+    for (const one of statuses) {
+      if (list.isFull) return;
+      await withReferences(scoped, async (input) => {
+        const client = await run.client();
+        const query = one === undefined ? input : { ...input, status: one };
+        for await (const { items } of client.pages(scoped.operation, query, pagesOptions(run))) {
+          await list.page(items);
+          if (list.isFull) return;
+        }
+      });
+    }
+  };
+  const { shown } = await withList(scoped, read, options);
+  await sayShown(scoped, shown, status);
+}
+
+/** What is hidden unless it is asked for, and that there is nothing. */
+async function sayShown(run: Run, shown: number, status: unknown): Promise<void> {
+  const { io } = run.context;
+  const all = 'allSpaces' in run.flags ? 'docs cr list --all-spaces' : 'docs cr list';
+  const hint =
+    status === undefined
+      ? `${await inThisContext(run, `${all} --status all`)} lists every status`
+      : undefined;
+  if (shown > 0) return hint === undefined ? undefined : note(io, `only open ones: ${hint}`);
+  const none = await emptyText(run, status === 'all' ? '' : `${status ?? 'open'} `);
+  note(io, hint === undefined ? none : `${none}; ${hint}`);
+}
+
+const REFERENCE_FIRST = [
+  'reference',
+  'status',
+  'subject',
+  'createdBy.displayName',
+  'comments',
+  'outdated',
+  'updatedAt',
+];
+
+/** `Guides#4`: what every command takes for it. */
+async function withReference(run: Run, items: readonly ChangeRequest[]): Promise<readonly unknown[]> {
+  const names = await knownNames(run, 'spaceId', new Set(items.map(({ space }) => space)));
+  return items.map((item) => ({
+    ...item,
+    reference: `${names.get(item.space) ?? item.space}#${item.number}`,
+  }));
+}
+
+// docs cr get: a change request, for people with who reviews it.
+
+async function showChangeRequest(run: Run): Promise<void> {
+  if (!isForPeople(run) || run.flags.web === true) return sendAndShow(run);
+  const client = await run.client();
+  const found = await withReferences(run, ({ spaceId, changeRequestId }) =>
+    client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: String(changeRequestId) }),
+  );
+  await show(run, { ...found, reviewers: await reviewersOf(client, found).catch(unlessRefused) });
+}
+
+/** `Mei Tanaka (mei@tarnpost.example): approved`, one a person; who has not answered yet is asked. */
+async function reviewersOf(client: Client, { id, space }: ChangeRequest): Promise<string[]> {
+  const where = { spaceId: space, changeRequestId: id };
+  const states = new Map<string, string>();
+  for await (const { items } of client.pages(listRequestedReviewers, where)) {
+    for (const { user } of items) states.set(nameOf(user), 'asked');
+  }
+  const said = new Map<string, string>();
+  for await (const { items } of client.pages(listReviews, where)) {
+    // The newest comes first.
+    for (const { reviewer, status } of items) {
+      const name = nameOf(reviewer);
+      if (!said.has(name)) said.set(name, status);
+    }
+  }
+  return [...new Map([...states, ...said])].map(([name, state]) => `${name}: ${state}`);
+}
+
+const nameOf = ({ displayName, email }: ChangeRequest['createdBy']): string =>
+  email === undefined ? displayName : `${displayName} (${email})`;
+
+/** Who may not see the reviews sees the rest. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof DocsError) || error instanceof CancelledError) throw error;
+}
 
 const ROW = [
   'number',

@@ -29,17 +29,47 @@ import { type Asked, interview } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
 import { consequenceLines } from './site-setup-consent.ts';
 import { askForNewSite, checkTitle, keysOf } from './site-setup-draft.ts';
-import { answerEnd, type End, type FileAnswers, fileExists } from './site-setup-end.ts';
 import {
-  type Field,
-  firstChoices,
-  type LiveAnswers,
-  type LiveSurroundings,
-  shownSpaces,
-} from './site-setup-live-answers.ts';
+  answerEnd,
+  type End,
+  type EndSurroundings,
+  type FileAnswers,
+  fileExists,
+  type Shown,
+} from './site-setup-end.ts';
 import { checkBasename, nameIn, VISIBILITIES } from './site-setup-questions.ts';
 import { changeLines, headerOf } from './site-setup-show.ts';
 import { refuseTaken, siteMeant, uniqueAmong } from './site-setup-site.ts';
+
+// What a person has changed so far about a site that exists.
+
+type Field = 'title' | 'visibility' | 'space' | 'first' | 'basename' | 'publish';
+
+/** What a person has changed so far. */
+interface LiveAnswers extends FileAnswers {
+  draft: SiteDraft;
+  /** What is being changed. */
+  field?: Field | undefined;
+  /** A space that is added and has no section yet. */
+  space?: Space | undefined;
+  /** Nothing more is wanted. */
+  isReviewed?: boolean;
+}
+
+interface LiveSurroundings extends EndSurroundings, Pick<Place, 'spaces' | 'sites'> {
+  live: LiveSite;
+  /** What would change, as lines. */
+  show(draft: SiteDraft): Promise<Shown>;
+}
+
+const shownSpaces = (draft: SiteDraft) => [
+  ...draft.spaces,
+  ...sectionsOf(draft).flatMap((section) => section.spaces),
+];
+
+/** What can be shown first: sections, or spaces where there are none. */
+const firstChoices = (draft: SiteDraft): string[] =>
+  (draft.items.length > 0 ? sectionsOf(draft) : draft.spaces).map(({ title }) => title);
 
 // One thing about a site that exists: the question, with its value of now as the answer.
 

@@ -1,13 +1,15 @@
 // Makes the files of a repository of a page tree, so that an import gives the same tree back.
+
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { stringify } from 'yaml';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { FILE_NAMES, inRepository, slugOfPath, VARIABLES } from '../../../jobs/folder/paths.ts';
 import { type Structure, USUAL } from '../../../jobs/folder/settings.ts';
-import { isUrl, parseSummary, type SummaryItem } from '../../../jobs/folder/summary.ts';
+import { isUrl, parseSummary, readItem, type SummaryItem } from '../../../jobs/folder/summary.ts';
 import { parseMap } from '../../../jobs/folder/yaml-map.ts';
 import { type PageFields, readPage, writePage } from '../../../markdown/front-matter.ts';
+import { escapeTitle } from '../../../markdown/page-title.ts';
 import { slugify } from '../../../markdown/slug.ts';
 import { contentTypeOf } from '../file-types.ts';
 import { same } from '../merge/merge-values.ts';
@@ -16,7 +18,64 @@ import type { Steps } from '../steps.ts';
 import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';
 import { type Layout, layoutOf } from './repo-layout.ts';
 import { linksFromTree } from './repo-links.ts';
-import { writeSummary } from './write-summary.ts';
+
+// SUMMARY.md, written: what `parseSummary` reads back as the same items.
+
+const COMMENT = '<!--';
+
+/** Writes a table of contents that `parseSummary` reads back as the same items. */
+export function* writeSummary(items: readonly SummaryItem[]): Steps<string> {
+  // A heading takes all that follows, so only groups with nothing but groups behind them can be headings.
+  const isGroup = (item: SummaryItem) => item.href === undefined;
+  let lists = items.length;
+  while (lists > 0 && isGroup(items[lists - 1] ?? { title: '', href: '', children: [] })) lists -= 1;
+  const parts = ['# Table of contents', (yield* listLines(items.slice(0, lists))).join('\n')];
+  for (const item of items.slice(lists)) {
+    const children = yield* listLines(item.children);
+    parts.push([`## ${itemText(item)}`, ...(children.length > 0 ? ['', ...children] : [])].join('\n'));
+  }
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function* listLines(items: readonly SummaryItem[], level = 0, lines: string[] = []): Steps<string[]> {
+  for (const item of items) {
+    lines.push(`${'  '.repeat(level)}* ${itemText(item)}`);
+    yield;
+    yield* listLines(item.children, level + 1, lines);
+  }
+  return lines;
+}
+
+function itemText(item: SummaryItem): string {
+  const { title, href, meta } = item;
+  const text = (name: string, fields: Record<string, unknown>) => {
+    const link = href === undefined ? name : `[${name}](${encodeHref(href)})`;
+    return Object.keys(fields).length > 0 ? `${link} ${COMMENT} ${commentJson(fields)} -->` : link;
+  };
+  const plain = text(escapeTitle(title), meta ?? {});
+  // Line breaks and outer spaces cannot be written as they are.
+  return /[\r\n]/.test(plain) || readItem(plain).title !== title
+    ? text(escapeTitle(title.replace(/\s+/g, ' ').trim()) || '-', { ...meta, title })
+    : plain;
+}
+
+/** Without `<` and `>` no comment can end early. */
+function commentJson(fields: Record<string, unknown>): string {
+  return JSON.stringify(fields).replace(
+    /[<>\u2028\u2029]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function encodeHref(href: string): string {
+  if (!isUrl(href))
+    return href.replace(/[\s()<>%\\\p{Cc}]/gu, (char) =>
+      encodeURIComponent(char).replace(/[()]/g, escapeCode),
+    );
+  return href.replace(/[\s()<>\\\p{Cc}]/gu, (char) => encodeURIComponent(char).replace(/[()]/g, escapeCode));
+}
+
+const escapeCode = (char: string) => `%${char.charCodeAt(0).toString(16)}`;
 
 export interface ExportOptions {
   /** Project directory in the repository; empty for all of it. */

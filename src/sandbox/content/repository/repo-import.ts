@@ -1,4 +1,5 @@
 // Makes a page tree of the files of a repository: by its table of contents if there is one, else by its folders.
+
 import { ValidationError } from '../../../errors.ts';
 import { folderPages } from '../../../jobs/folder/by-folders.ts';
 import { inRepository, kindOf, slugOfPath, titleOfPath } from '../../../jobs/folder/paths.ts';
@@ -12,7 +13,6 @@ import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../model
 import type { Steps } from '../steps.ts';
 import { walk } from '../tree.ts';
 import { type IdLookup, pageFields, targetWithIds } from './page-fields.ts';
-import type { Draft } from './repo-draft.ts';
 import { byGitPath, fileNodes, type RepoFiles, type RepoText, variablesOf } from './repo-files.ts';
 import { linksToTree } from './repo-links.ts';
 
@@ -235,4 +235,17 @@ function reusableContents(run: Import): ReusableContentNode[] {
       return { node, order: old?.index ?? Number.MAX_SAFE_INTEGER };
     });
   return nodes.sort((a, b) => a.order - b.order).map(({ node }) => node);
+}
+
+// A page on its way from a repository into a tree.
+
+/** A page before its siblings are known: its slug may have to give way. */
+interface Draft {
+  page: Omit<PageNode, 'pages' | 'id' | 'slug'>;
+  /** Absent for pages that no file stands for. */
+  id?: string;
+  slug: string;
+  /** The repository names the slug: others give way. */
+  isNamed: boolean;
+  children: Draft[];
 }

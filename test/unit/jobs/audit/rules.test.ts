@@ -5,10 +5,10 @@ import { addSpacePermission } from '../../../../src/api/people/space-permissions
 import { changeTeamMembers } from '../../../../src/api/people/team-members.ts';
 import { createTeam } from '../../../../src/api/people/teams.ts';
 import { wordsOfCommand } from '../../../../src/files/shell-word.ts';
+import { runRules } from '../../../../src/jobs/audit/audit-run.ts';
 import { createLists } from '../../../../src/jobs/audit/lists.ts';
 import type { AuditFinding, AuditRule } from '../../../../src/jobs/audit/rule.ts';
 import { auditRules } from '../../../../src/jobs/audit/rules/rules.generated.ts';
-import { runRules } from '../../../../src/jobs/audit/run-rules.ts';
 import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
 import { allPlants, audit, openGarden } from './garden.ts';
 import type { Garden, Plant } from './plant.ts';
