@@ -267,3 +267,6 @@ export const RULES: readonly CheckRule[] = Object.entries<Row>(ROWS).map(
     ...(mechanical && { mechanical: true as const }),
   }),
 );
+
+export const isRuleId = (id: string): id is RuleId => Object.hasOwn(ROWS, id);
+export const topicOf = (id: string): string => id.slice(0, id.indexOf('/'));

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { MANIFEST, type Manifest, parseManifest } from '../../workflows/export/manifest.ts';
-import { type PageText, pageText, readText } from './page.ts';
+import type { PageText } from './page.ts';
 import { inRepository, kindOf, projectDirectory, SUMMARY } from './paths.ts';
 import { SETTINGS } from './settings.ts';
 import type { FolderProblem, FolderSource } from './source.ts';
@@ -27,7 +27,7 @@ export interface ReadOptions {
 
 /**
  * Reads every space of a folder: `.gitbook.yaml`, SUMMARY.md, the front matter and the title of each page that is listed
- * there. Texts are not kept: `each` gets them, and `textOf` reads one again. What is wrong with single files is in
+ * there. Texts are not kept: `each` gets them, and readText reads one again. What is wrong with single files is in
  * `problems`. Throws UsageError for a folder without any page, and for a folder of a space that is not there.
  */
 export async function readFolder(source: FolderSource, options: ReadOptions = {}): Promise<Folder> {
@@ -120,10 +120,3 @@ function spaceFolders(source: FolderSource, { withSettings = true } = {}): strin
 }
 
 const isHidden = (folder: string): boolean => folder.split('/').some((part) => part.startsWith('.'));
-
-/** The text of one page, read again. Undefined for a group, a link, or a file that can no longer be read. */
-export async function textOf(source: FolderSource, page: FolderPage): Promise<PageText | undefined> {
-  if (page.file === undefined) return undefined;
-  const read = await readText(source, page.file);
-  return 'text' in read ? pageText(page.file, read.text) : undefined;
-}

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readFolder, textOf } from '../../../src/jobs/folder/read.ts';
+import { pageText, readText } from '../../../src/jobs/folder/page.ts';
+import { readFolder } from '../../../src/jobs/folder/read.ts';
 import { diskSource } from '../../../src/jobs/folder/source.ts';
 
 const made: string[] = [];
@@ -182,8 +183,8 @@ describe('the reader of folders', () => {
 
   it('reads a page again', async () => {
     const folder = await read({ 'SUMMARY.md': '* [A](a.md)\n', 'a.md': '\uFEFF# A\r\n\r\ntext\r\n' });
-    const [page] = folder.spaces[0]?.pages ?? [];
-    expect(page && (await textOf(folder.source, page))).toMatchObject({
+    const again = await readText(folder.source, 'a.md');
+    expect('text' in again && pageText('a.md', again.text)).toMatchObject({
       body: 'text\r\n',
       bodyLine: 3,
       title: 'A',
