@@ -21,13 +21,13 @@ function makeParents(folder: string): void {
  */
 export async function openFolder(
   folder: string,
-  { force = false }: { force?: boolean } = {},
+  { force = false, shown = folder }: { force?: boolean; shown?: string } = {},
 ): Promise<Place> {
   makeParents(folder);
   await makeFolder(folder);
   const place = await holdFolder(folder);
   try {
-    await refuseFull(folder, place, force);
+    await refuseFull(shown, place, force);
     return place;
   } catch (error) {
     await place.close();

@@ -1,6 +1,6 @@
 // docs plan show: the rows of a plan, as the host knows what they are about.
 
-import { getChangeRequestPage } from '../../api/content/pages.ts';
+import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, isAbsence, UsageError } from '../../errors.ts';
@@ -16,7 +16,7 @@ import { pairOf, readable, wordOf } from './change-leaves.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { OpenPlan } from './compare-rows.ts';
 import { isForHost } from './open-plan.ts';
-import { dangerOfPlan, hashOf, type Plan, type PlanRow } from './plan.ts';
+import { dangerOfPlan, hashOf, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { readPlan } from './plan-file.ts';
 import { cellsOf, headline, linesOf, markdownOf } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
@@ -92,9 +92,12 @@ async function readBefore(client: Client, edits: readonly Edit[]): Promise<Reado
   const known = edits.filter(({ change }) => typeof change.page === 'string');
   const read = async (edit: Edit) => {
     const { spaceId, changeRequestId } = edit.row.input;
-    const ref = { spaceId: String(spaceId), changeRequestId: String(changeRequestId) };
-    const pageId = String(edit.change.page);
-    const page = await client.call(getChangeRequestPage, { ...ref, pageId, format: 'markdown' });
+    const ref = { spaceId: String(spaceId), pageId: String(edit.change.page), format: 'markdown' as const };
+    // One that the plan itself makes begins with main.
+    const isMade = rowsNamedIn(changeRequestId).length > 0;
+    const page = isMade
+      ? await client.call(getPage, ref)
+      : await client.call(getChangeRequestPage, { ...ref, changeRequestId: String(changeRequestId) });
     found.set(edit, { ...page });
   };
   for (const result of await mapPool(known, AT_ONCE, read))
@@ -113,7 +116,7 @@ function nameOf({ operation, page, title }: Edit['change'], before: Before | und
   const verb = VERBS[String(operation)] ?? String(operation);
   const called = before?.title ?? (operation === 'insert_page' ? title : undefined);
   const id = page === undefined ? '' : ` (${String(page)})`;
-  return safeLine(`${verb} page ${called === undefined ? '' : JSON.stringify(called)}${id}`);
+  return safeLine(`${verb} page${called === undefined ? '' : ` ${JSON.stringify(called)}`}${id}`);
 }
 
 /** What is said elsewhere, or in a way of its own. */

@@ -1,6 +1,7 @@
 // Runs docs check: reads the folder, leaves out what is known or was there before, prints, and says by its exit code what counts.
 import { posix, relative, resolve, sep } from 'node:path';
 import { FindingsError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import type { Finding, Report } from '../../output/reports/finding.ts';
@@ -55,7 +56,19 @@ export async function runCheck(run: CheckRun): Promise<void> {
     lines: () => linesOf(run, placed),
     report: () => reportOf(checked, placed, { summary, chosen, prefix }),
   });
+  sayPartial(run, checked, shown);
   conclude(run, fresh, summary);
+}
+
+/** What docs cr checkout wrote without --all lacks most pages that its links and its SUMMARY.md lead to. */
+function sayPartial({ context }: CheckRun, { folder: { manifest } }: Checked, shown: string): void {
+  const { partial, changeRequest, id } = manifest?.scope ?? {};
+  if (partial !== true || !changeRequest) return;
+  const { number } = changeRequest;
+  note(
+    context.io,
+    `only the pages that change request #${number} changes are here; for all pages: ${shell`docs cr checkout ${String(number)} --space ${id ?? ''} --all --to ${shown}`}`,
+  );
 }
 
 /** Before the paths of files, so that they can be opened from here; absolute for a folder elsewhere. */

@@ -6,7 +6,7 @@ import { pageText, readText } from '../folder/page.ts';
 import { type Folder, readFolder } from '../folder/read.ts';
 import type { FolderSource } from '../folder/source.ts';
 import type { FolderSpace } from '../folder/space.ts';
-import { type CheckConfig, levelsOf, readConfig } from './config.ts';
+import { CHECK_FILE, type CheckConfig, levelsOf, readConfig } from './config.ts';
 import {
   assetFindings,
   coverPaths,
@@ -63,6 +63,7 @@ export async function checkFolder(source: FolderSource, options: CheckOptions = 
   };
   const folder = await readFolder(source, {
     folders: config.folders,
+    named: `in ${CHECK_FILE}`,
     each: (page, text, space) => {
       const facts = factsOf(text);
       const file = page.file ?? '';

@@ -80,10 +80,10 @@ const own = handmade('check', {
   notes: `Reads .gitbook.yaml, SUMMARY.md, pages and files, or what docs export wrote: offline, without an account. Anchors are
 those that the platform makes of headings. .docscheck.yaml in the folder sets what is checked:
   folders: [docs, handbook]          # each is a space
-  rules:
-    asset: off                       # a rule or a topic: off, note, warning or error
+  rules:                             # or a topic of rules
+    asset: off                       # off, note, warning or error
     nav/orphan: error
-  spaces:                            # links to other spaces are checked in these folders
+  spaces:                            # where links to other spaces are checked
     s7Kd0gExamp1e: handbook
 With --base origin/main, only findings that this branch adds count, also in pages that it did not touch.
 With --online, pages of other spaces are listed by the host, one request a space, and read where a heading is asked for.

@@ -87,7 +87,11 @@ function ruleEntry(key: string, value: unknown, line: number): Level | 'off' {
   // YAML of an older version reads `off` as false.
   if (value === 'off' || value === false) return 'off';
   const level = LEVELS.find((one) => one === value);
-  if (!level) throw wrong(line, `${key} must be off, ${LEVELS.join(', ')}, not "${String(value)}"`);
+  if (!level)
+    throw wrong(
+      line,
+      `${key} must be off, ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}, not "${String(value)}"`,
+    );
   return level;
 }
 

@@ -32,7 +32,11 @@ export async function explainRule(run: Run): Promise<void> {
       RULES.map(({ id }) => id),
     );
     throw new NotFoundError(`"${name}" is not a rule of docs check`, {
-      hint: near === undefined ? 'docs check rules' : shell`docs check explain ${near}`,
+      hint: RULES.some(({ id }) => topicOf(id) === name)
+        ? shell`docs check rules --rule ${name}`
+        : near === undefined
+          ? 'docs check rules'
+          : shell`docs check explain ${near}`,
     });
   }
   const { io } = run.context;

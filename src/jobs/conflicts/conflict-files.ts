@@ -45,9 +45,9 @@ export function conflictFile({ sides, texts, deletedBy }: Conflict, labels: Side
 export async function writeConflicts(
   folder: string,
   conflicts: readonly Conflict[],
-  { labels, force }: { labels: Sides<string>; force: boolean },
+  { labels, force, shown }: { labels: Sides<string>; force: boolean; shown: string },
 ): Promise<string[]> {
-  const place = await openFolder(folder, { force });
+  const place = await openFolder(folder, { force, shown });
   try {
     const paths: string[] = [];
     for (const conflict of conflicts.filter(({ kind }) => kind === 'page')) {

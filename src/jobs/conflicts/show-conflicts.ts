@@ -290,7 +290,7 @@ async function toFolder(run: ConflictsRun, [found]: readonly Found[]): Promise<v
   const folder = run.flags.to ?? '';
   const conflicts = found?.meeting.conflicts ?? [];
   if (!found || !conflicts.some(({ kind }) => kind === 'page')) return;
-  const options = { labels: labelsOf(found.changeRequest), force: run.flags.force === true };
+  const options = { labels: labelsOf(found.changeRequest), force: run.flags.force === true, shown: folder };
   const { resolve } = await import('node:path');
   const files = await writeConflicts(resolve(run.context.cwd, folder), conflicts, options);
   const writer = await listWriter(run.context.io, viewOf(run, ['file']));

@@ -1,5 +1,6 @@
 // The files of a folder as a commit of its repository has them: what a branch is compared with.
 import { LocalIoError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { type Git, openGit } from './git-binary.ts';
 import { readBlobs } from './git-blobs.ts';
 import { gitFailure } from './git-failure.ts';
@@ -27,7 +28,9 @@ export async function baseSource({ folder, ref, env, signal }: GitPlace): Promis
   };
   const prefix = await run('rev-parse', '--show-prefix');
   if (!prefix.ok)
-    throw new LocalIoError(`${folder} is not in a git repository, so --base has nothing to compare with`);
+    throw new LocalIoError(`${folder} is not in a git repository, so --base has nothing to compare with`, {
+      hint: 'leave out --base to see all findings',
+    });
   if (ref.startsWith('-')) throw noRef(ref);
   const tip = await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
   if (!tip.ok) throw noRef(ref);
@@ -41,8 +44,14 @@ export async function baseSource({ folder, ref, env, signal }: GitPlace): Promis
 
 const noRef = (ref: string) =>
   new LocalIoError(`there is no branch, tag or commit "${ref}"`, {
-    hint: 'fetch it first: git fetch origin main',
+    hint: ref.startsWith('-') ? 'git branch --all' : `git branch --all, or fetch it first: ${fetching(ref)}`,
   });
+
+/** `origin/main` is branch `main` of `origin`. */
+function fetching(ref: string): string {
+  const [remote = '', ...branch] = ref.split('/');
+  return branch.length > 0 ? shell`git fetch ${remote} ${branch.join('/')}` : shell`git fetch origin ${ref}`;
+}
 
 interface Commit {
   folder: string;

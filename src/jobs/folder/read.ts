@@ -21,6 +21,8 @@ export interface Folder {
 export interface ReadOptions {
   /** Folders of spaces, relative to the source; absent: those that the folder itself shows. */
   folders?: readonly string[] | undefined;
+  /** Where people named these folders, such as `in .docscheck.yaml`. */
+  named?: string;
   /** Gets each page with its text while it is read, so that nobody needs to keep or to read the texts again. */
   each?: ((page: FolderPage, text: PageText, space: FolderSpace) => void) | undefined;
 }
@@ -35,7 +37,7 @@ export async function readFolder(source: FolderSource, options: ReadOptions = {}
   const exported = manifest?.spaces.filter(({ gone }) => !gone).map(({ folder }) => folder);
   const asked = options.folders?.map((folder) => projectDirectory(folder));
   const roots = asked ?? (exported && exported.length > 0 ? exported : spaceFolders(source));
-  refuseMissing(source, roots);
+  refuseMissing(source, roots, options.named);
   const spaces = await openSpaces(source, roots, asked !== undefined);
   for (const space of spaces) {
     const { directory } = space;
@@ -80,14 +82,14 @@ async function openSpaces(
 const isBelow = (path: string, folder: string): boolean =>
   `${path}/`.startsWith(folder === '' ? '' : `${folder}/`);
 
-function refuseMissing(source: FolderSource, folders: readonly string[]): void {
+function refuseMissing(source: FolderSource, folders: readonly string[], named?: string): void {
   const known = new Set<string>(['']);
   for (const path of source.files.keys())
     for (let at = posix.dirname(path); at !== '.' && !known.has(at); at = posix.dirname(at)) known.add(at);
   const missing = folders.find((folder) => !known.has(folder));
   if (missing !== undefined)
     throw new UsageError(`${source.name} has no folder "${missing}"`, {
-      hint: 'name a folder that has pages',
+      hint: `name a folder that has pages${named === undefined ? '' : ` ${named}`}`,
     });
 }
 

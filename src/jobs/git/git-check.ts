@@ -250,10 +250,10 @@ async function showCheck(run: CheckRun): Promise<void> {
 /** Throws UsageError where the folder has several spaces, and what reading it throws. */
 async function spaceIn(run: CheckRun, path: string, shown: string) {
   const { projectDirectory } = run.flags;
-  const source = { ...diskSource(path), name: shown };
+  const source = diskSource(path, shown);
   const { spaces } = await readFolder(
     source,
-    projectDirectory === undefined ? {} : { folders: [projectDirectory] },
+    projectDirectory === undefined ? {} : { folders: [projectDirectory], named: 'with --project-directory' },
   );
   const [space, second] = spaces;
   if (!space || second)

@@ -98,11 +98,10 @@ interface Read {
 
 async function read({ folder: path, leftOut, shown }: LoadOptions): Promise<Read> {
   const texts = new Map<string, string>();
-  const source = without(diskSource(path), path, leftOut);
-  const folder = await readFolder(
-    { ...source, name: shown },
-    { each: ({ file }, { body }) => file !== undefined && void texts.set(file, body) },
-  );
+  const source = without(diskSource(path, shown), path, leftOut);
+  const folder = await readFolder(source, {
+    each: ({ file }, { body }) => file !== undefined && void texts.set(file, body),
+  });
   for (const { path: file } of folder.spaces.flatMap(({ includes }) => includes)) {
     const include = await readText(folder.source, file);
     if ('text' in include) texts.set(file, pageText(file, include.text).body);

@@ -6,6 +6,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import type { LoadedPreview } from './loaded-preview.ts';
@@ -66,6 +67,10 @@ async function previewFolder(run: PreviewRun): Promise<void> {
     throw new UsageError('--to and --pdf cannot be used together', { hint: 'docs preview --help' });
   const port = portOf(flags.port);
   const folder = args.folder ?? '.';
+  if (to !== undefined && resolve(context.cwd, to) === resolve(context.cwd, folder))
+    throw new UsageError(`--to cannot be "${to}": that is the folder of the pages`, {
+      hint: shell`docs preview ${folder} --to ./public`,
+    });
   const { loadPreview } = await import('./loaded-preview.ts');
   const loaded = await loadPreview({
     folder: resolve(context.cwd, folder),

@@ -165,13 +165,22 @@ function refuseForeign(
   shown: string,
   { names, before }: { names: readonly string[]; before: readonly string[] },
 ): void {
+  const there = lstatSync(folder, { throwIfNoEntry: false });
+  if (there && !there.isDirectory() && !there.isSymbolicLink())
+    throw new LocalIoError(`"${shown}" is a file, not a folder`, { hint: 'name another folder with --to' });
   const own = new Set(before);
-  const foreign = names.find(
-    (name) => !own.has(name) && lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
-  );
+  const foreign = names.flatMap(withFoldersAbove).find((name) => {
+    if (own.has(name)) return false;
+    const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    return found !== undefined && (names.includes(name) || !found.isDirectory());
+  });
   if (foreign !== undefined)
     throw new LocalIoError(`${join(shown, foreign)} is there, and docs preview did not write it`, {
       code: 'FOLDER_NOT_EMPTY',
       hint: 'use an empty folder, or one that an earlier run wrote',
     });
 }
+
+/** A file may be in the way of a folder, too: `a`, `a/b`, `a/b/index.html`. */
+const withFoldersAbove = (name: string): string[] =>
+  name.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));

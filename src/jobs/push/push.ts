@@ -142,11 +142,13 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
       `continues change request #${target.changeRequest?.number} of a push that was interrupted`,
     );
   const subject = flags.subject ?? kept.state.begun?.subject ?? `Edits of ${space.title}`;
+  const preference = preferring(run, opened.entry.folder);
   const pushed = await pushWishes({
     ...{ client, target, space, subject, source: sourceOf(opened), prune: flags.prune === true },
-    prefer: preferring(run, opened.entry.folder),
+    prefer: preference.of,
   });
   for (const text of pushed.notes) note(context.io, safeLine(text));
+  refuseUnknown(preference.unknown(), pushed.conflicts, typed);
   refuseConflicts(run, pushed.conflicts, typed);
   const isSent = flags.dryRun !== true && flags.planOut === undefined;
   if (isSent && pushed.rows.length > 0 && !target.changeRequest) {
@@ -190,20 +192,36 @@ interface Named {
   path: string;
 }
 
+interface Preference {
+  of(page: Named): 'ours' | 'theirs' | undefined;
+  /** What the flags name, and no page was called so far. */
+  unknown(): string[];
+}
+
 /** Which side wins for a page. Throws UsageError for one that both flags name. */
-function preferring({ flags }: PushRun, folder: string): (page: Named) => 'ours' | 'theirs' | undefined {
+function preferring({ flags }: PushRun, folder: string): Preference {
   const { ours = [], theirs = [] } = flags;
   const both = ours.find((name) => theirs.includes(name));
   if (both !== undefined)
     throw new UsageError(`"${both}" cannot be both --ours and --theirs`, { hint: 'docs push --help' });
-  return ({ id, title, file, path }) => {
+  const unknown = new Set([...ours, ...theirs]);
+  const sideOf = ({ id, title, file, path }: Named) => {
     const names = [id, title, file, `${folder}/${file}`, file.replace(/\.md$/, ''), path].filter(
       (name) => name !== '',
     );
-    const isIn = (given: readonly string[]) =>
-      given.some((name) => names.includes(name.replace(/^\.\//, '')));
-    return isIn(ours) ? 'ours' : isIn(theirs) ? 'theirs' : undefined;
+    const isNamed = (name: string) => names.includes(name.replace(/^\.\//, ''));
+    for (const name of [...unknown].filter(isNamed)) unknown.delete(name);
+    return ours.some(isNamed) ? 'ours' : theirs.some(isNamed) ? 'theirs' : undefined;
   };
+  return { of: sideOf, unknown: () => [...unknown] };
+}
+
+/** Throws UsageError: a name of no page would be passed over, and its conflict stay. */
+function refuseUnknown([name]: readonly string[], [first]: readonly Conflict[], typed: string): void {
+  if (name === undefined || !first) return;
+  throw new UsageError(`no edited page is called "${name}"; in conflict is "${first.title}"`, {
+    hint: shell`docs push ${typed} --ours ${first.id ?? first.title}`,
+  });
 }
 
 const MOST_SHOWN = 5;

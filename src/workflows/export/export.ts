@@ -49,7 +49,7 @@ export interface ExportJob {
  */
 export async function exportTo(job: ExportJob): Promise<ExportReport> {
   const { client, folder, target, options } = job;
-  const known = await knownOf(folder, job.force ?? false);
+  const known = await knownOf(folder, job.force);
   refuseOtherScope(known.manifest, job);
   const spaces = await spacesOf(client, target);
   const names = folderNames(spaces);
@@ -79,7 +79,8 @@ export async function exportTo(job: ExportJob): Promise<ExportReport> {
   return report;
 }
 
-async function knownOf(folder: ExportFolder, force: boolean): Promise<Known> {
+/** `force` is undefined for a command that has no such flag. */
+async function knownOf(folder: ExportFolder, force: boolean | undefined): Promise<Known> {
   const text = await folder.read(MANIFEST);
   const log = await readLog(folder);
   if (!text && !log && !force) {
@@ -89,7 +90,10 @@ async function knownOf(folder: ExportFolder, force: boolean): Promise<Known> {
     if (other !== undefined) {
       throw new LocalIoError(`the folder is not empty and contains no export: it contains ${other}`, {
         code: 'FOLDER_NOT_EMPTY',
-        hint: 'use an empty folder, or --force to add the export to it',
+        hint:
+          force === undefined
+            ? 'use an empty folder'
+            : 'use an empty folder, or --force to add the export to it',
       });
     }
   }
@@ -98,11 +102,14 @@ async function knownOf(folder: ExportFolder, force: boolean): Promise<Known> {
 
 function refuseOtherScope(manifest: Manifest | undefined, { client, target }: ExportJob): void {
   if (!manifest) return;
-  const { host, scope } = manifest;
+  const { host, scope, spaces } = manifest;
   const isSame = scope.kind === target.kind && scope.id === target.id;
   if (host === client.origin && isSame && scope.changeRequest?.id === target.changeRequest?.id) return;
   const of = scope.changeRequest ? `change request #${scope.changeRequest.number} of ` : '';
-  throw new UsageError(`the folder contains an export of ${of}${scope.kind} ${scope.id} of ${host}`, {
+  const title = scope.kind === 'space' ? spaces.find(({ id }) => id === scope.id)?.title : undefined;
+  const name = title === undefined ? scope.id : `"${title}" (${scope.id})`;
+  const where = host === client.origin ? '' : ` of ${host}`;
+  throw new UsageError(`the folder contains an export of ${of}${scope.kind} ${name}${where}`, {
     code: 'EXPORT_SCOPE',
     hint: 'use a separate folder for each export',
   });

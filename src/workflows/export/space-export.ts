@@ -92,9 +92,21 @@ export async function exportSpace(job: SpaceJob, space: Space, folder: string): 
     planned: new Set(content.planned),
   };
   await addExtras(job, space, folder, outcome);
-  if (outcome.failures.length > 0 || outcome.kept.length > 0) outcome.entry.revision = null;
-  if (outcome.failures.length > 0) outcome.state = 'failed';
+  if (outcome.kept.length > 0) keepBeginning(outcome, job.known.space(space.id));
+  if (outcome.failures.length > 0) {
+    outcome.entry.revision = null;
+    outcome.state = 'failed';
+  }
   return outcome;
+}
+
+/** Files that were changed here began with what an earlier run wrote: its entries and its revision tell a push so. */
+function keepBeginning({ entry, kept }: SpaceOutcome, last: SpaceEntry | undefined): void {
+  const left = new Set(kept);
+  const before =
+    last?.folder === entry.folder ? last.files.filter(({ path }) => left.has(`${entry.folder}/${path}`)) : [];
+  entry.files.push(...before);
+  entry.revision = before.length === left.size ? (last?.revision ?? null) : null;
 }
 
 /** The entries of a space whose revision has not changed and whose files nobody touched; undefined otherwise. */

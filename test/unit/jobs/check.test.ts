@@ -307,7 +307,7 @@ describe('docs check', () => {
       '.docscheck.yaml:2: "link/fil" is not a rule; did you mean "link/file"?',
     );
     await expect(config('rules:\n  link: loud\n')).rejects.toThrow(
-      'link must be off, error, warning, note, not "loud"',
+      'link must be off, error, warning or note, not "loud"',
     );
     await expect(config('\nspace: {}\n')).rejects.toThrow('.docscheck.yaml:2: "space" is not a setting');
     await expect(config('spaces:\n  x: none\n')).rejects.toThrow('"none" is not the folder of a space');

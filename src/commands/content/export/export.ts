@@ -251,10 +251,12 @@ interface Exporting extends Pick<ExportJob, 'client' | 'target' | 'full' | 'prun
   to: string;
   /** What it is to hold, by what it holds now. */
   optionsIn: (folder: ExportFolder) => Promise<Options>;
+  /** The next command where files were left alone because they were changed; default: the same with --overwrite. */
+  afterKept?: string;
 }
 
 /** Exports to a folder, and prints what is in it then. Throws PartialError (exit 7), and what `exportTo` throws. */
-export async function exportInto(run: Run, { to, optionsIn, ...how }: Exporting): Promise<void> {
+export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }: Exporting): Promise<void> {
   const { context } = run;
   const concurrency = readWidthOf(run);
   const { openExportFolder } = await import('../../../workflows/export/folder.ts');
@@ -273,7 +275,7 @@ export async function exportInto(run: Run, { to, optionsIn, ...how }: Exporting)
           concurrency,
         });
         finished = true;
-        await conclude(run, report, { to, prune: how.prune === true });
+        await conclude(run, report, { to, prune: how.prune === true, afterKept });
       },
       { waitMs: 1000 },
     );
@@ -325,7 +327,7 @@ async function exportWithBar({ context }: Run, job: ExportJob): Promise<ExportRe
 async function conclude(
   run: Run,
   report: ExportReport,
-  { to, prune }: { to: string; prune: boolean },
+  { to, prune, afterKept }: { to: string; prune: boolean; afterKept: string | undefined },
 ): Promise<void> {
   const { spaces, kept, removed, failures } = report;
   const { io } = run.context;
@@ -363,6 +365,12 @@ async function conclude(
     done: sum((space) => space.pages + space.files),
     total: sum((space) => space.pages + space.files) + all.length,
     failures: all,
-    hint: kept.length > 0 ? `${sameCommand(run)} --overwrite` : sameCommand(run),
+    hint: hintFor(run, report, afterKept),
   });
+}
+
+/** What failed is tried again; what was changed here is lost only to those who say so. */
+function hintFor(run: Run, { kept, failures }: ExportReport, afterKept: string | undefined): string {
+  if (kept.length === 0) return sameCommand(run);
+  return afterKept !== undefined && failures.length === 0 ? afterKept : `${sameCommand(run)} --overwrite`;
 }

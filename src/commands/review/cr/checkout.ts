@@ -92,6 +92,7 @@ async function checkOut(run: CheckoutRun): Promise<void> {
     ...{ client, target, to },
     overwrite: flags.overwrite === true,
     optionsIn: async () => options,
+    afterKept: shell`docs push ${to}`,
   });
   note(context.io, shell`to send edits back: docs push ${to}`);
 }
