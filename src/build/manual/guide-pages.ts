@@ -2,7 +2,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import markdownIt from 'markdown-it';
-import type { Page } from './pages.ts';
+
+export interface Page {
+  /** `commands/spaces-list.html`. */
+  path: string;
+  /** Heading of the list it is in. */
+  section: string;
+  title: string;
+  summary: string;
+  html: string;
+  /** The same without markup, for searching and for programs that read. */
+  text: string;
+  /** Words that people use for it, found as if they were in its title. */
+  known?: string;
+  /** The first word of a command: the pages beside it are those of its group. */
+  group?: string;
+}
 
 const FOLDER = join(import.meta.dirname, 'guides');
 

@@ -8,24 +8,8 @@ import { allCommands } from '../../engine/model/load.ts';
 import { topics } from '../../engine/model/topic-names.ts';
 import { topicText } from '../../engine/model/topics.ts';
 import { openExamples } from './examples.ts';
-import { guides } from './guide-pages.ts';
+import { guides, type Page } from './guide-pages.ts';
 import { htmlOf } from './html.ts';
-
-export interface Page {
-  /** `commands/spaces-list.html`. */
-  path: string;
-  /** Heading of the list it is in. */
-  section: string;
-  title: string;
-  summary: string;
-  html: string;
-  /** The same without markup, for searching and for programs that read. */
-  text: string;
-  /** Words that people use for it, found as if they were in its title. */
-  known?: string;
-  /** The first word of a command: the pages beside it are those of its group. */
-  group?: string;
-}
 
 /** How the examples went. */
 export interface Pages {

@@ -4,9 +4,10 @@ import { UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { type Faults, refuseFaults } from '../rows/row-faults.ts';
+import type { Target } from '../rows/row-targets.ts';
 import { type Parsed, type Run, startRun } from '../run/run.ts';
 import { manyArg, targetArg } from './many-arg.ts';
-import { readTargets, type Target } from './many-task.ts';
+import { readTargets } from './many-task.ts';
 
 export interface Opened {
   run: Run;

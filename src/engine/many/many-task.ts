@@ -9,7 +9,7 @@ import { KINDS } from '../references/reference-kinds.ts';
 import { blank } from '../references/resolve-names.ts';
 import { byName, type Column, columnsOf } from '../rows/row-columns.ts';
 import type { Fault } from '../rows/row-faults.ts';
-import { emptyRow, giveCell } from '../rows/row-targets.ts';
+import { emptyRow, giveCell, type Target } from '../rows/row-targets.ts';
 import { type Input, parseJson, readStdin } from '../run/input.ts';
 import { operationOf, type Run } from '../run/run.ts';
 
@@ -176,26 +176,6 @@ function strange(run: Run, name: string, where: string): Fault {
 
 /** `docs members remove` takes what `docs members list` prints. */
 const listCommandOf = ({ path }: Run): string => `${path.split(' ').slice(0, -1).join(' ')} list`;
-
-export interface Target {
-  /** As it was given. */
-  text: string;
-  /** What the list calls it, where --where picked it and nobody typed a name: told in place of its ID. */
-  title?: string;
-  /** What came with it: an object on standard input says where it is, and has fields of its own. */
-  input: Input;
-  /** The fields among them. */
-  fields?: Input;
-  /** Flags and arguments of its row. */
-  flags?: Record<string, unknown>;
-  args?: Record<string, string>;
-  /** `line 3` of standard input, or of the rows. */
-  where?: string;
-  /** Line of the rows. */
-  line?: number;
-  /** What the rows call the fields of the input. */
-  headers?: ReadonlyMap<string, string>;
-}
 
 /** What a result calls it. */
 export const shownAs = ({ title, text }: Target): string => title ?? text;

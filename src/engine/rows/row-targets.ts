@@ -5,7 +5,6 @@ import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { targetArg } from '../many/many-arg.ts';
-import type { Target } from '../many/many-task.ts';
 import { attribute, type Field } from '../model/fields.ts';
 import { loadLeaf } from '../model/load.ts';
 import { isHarmless } from '../model/reach.ts';
@@ -16,6 +15,26 @@ import { fieldNames } from '../run/view.ts';
 import { byName, type Column, columnsOf } from './row-columns.ts';
 import { type Fault, faultOf } from './row-faults.ts';
 import { type RawRow, type RawRows, readRowsFile } from './rows-file.ts';
+
+export interface Target {
+  /** As it was given. */
+  text: string;
+  /** What the list calls it, where --where picked it and nobody typed a name: told in place of its ID. */
+  title?: string;
+  /** What came with it: an object on standard input says where it is, and has fields of its own. */
+  input: Input;
+  /** The fields among them. */
+  fields?: Input;
+  /** Flags and arguments of its row. */
+  flags?: Record<string, unknown>;
+  args?: Record<string, string>;
+  /** `line 3` of standard input, or of the rows. */
+  where?: string;
+  /** Line of the rows. */
+  line?: number;
+  /** What the rows call the fields of the input. */
+  headers?: ReadonlyMap<string, string>;
+}
 
 // A cell becomes what the flag or argument of its column would have been; what it may hold is checked with the request.
 

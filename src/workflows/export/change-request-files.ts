@@ -3,6 +3,7 @@
 import type { File, Page } from '../../api/content/content.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import type { Gate } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';
 import { safeName, safeNames } from '../../files/safe-path.ts';
 import { type Comparison, compareChangeRequest } from '../change-request-diff.ts';
@@ -11,11 +12,32 @@ import type { ReadChangeRequest } from '../clone/sink.ts';
 import type { PageChange } from '../content-change.ts';
 import { mainContent } from '../content-source.ts';
 import { type BackupChangeRequest, type BackupEdit, CHANGE_REQUESTS, DATA } from './change-request-backup.ts';
-import type { Delivered } from './delivery.ts';
-import type { FileEntry } from './manifest.ts';
-import { fileSource } from './space-content.ts';
-import type { SpaceJob } from './space-export.ts';
+import type { Delivered, Delivery } from './delivery.ts';
+import type { Known } from './earlier-export.ts';
+import type { FileEntry, Options } from './manifest.ts';
+import { fileSource, type PageReader } from './space-content.ts';
 import { jsonText, plainPage, slim } from './space-extras.ts';
+
+export interface SpaceJob {
+  client: Client;
+  reader: PageReader;
+  /** Every request goes through it. */
+  gate: Gate;
+  delivery: Delivery;
+  known: Known;
+  options: Options;
+  /** Fetch what is here already, too. */
+  full: boolean;
+  /** Says whether to give up, given what became of a page or file. */
+  stop: (result: { ok: boolean; error?: unknown }) => boolean;
+  /** What is exported is that of a change request, not of main. */
+  changeRequest?: boolean;
+  /** IDs of the only pages to write; all are in the table of contents. */
+  only?: ReadonlySet<string>;
+  /** Called with the number of pages and files, once it is known, and after each of them. */
+  onFound?: (count: number) => void;
+  onStep?: (ok: boolean) => void;
+}
 
 // One page that a change request changes: what it is to become, and the patch that says so.
 

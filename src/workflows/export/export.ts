@@ -6,6 +6,7 @@ import { createGate, mapPool, mostOf, type Width } from '../../client/pool.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import { endsAll, giveUp } from '../unrecoverable.ts';
+import type { SpaceJob } from './change-request-files.ts';
 import { deliveryTo } from './delivery.ts';
 import { fullPath, type Known, knownFrom, parseLog, type Written } from './earlier-export.ts';
 import { type ExportFolder, readLog } from './folder.ts';
@@ -20,7 +21,7 @@ import {
 import { collect, type ExportReport, goers, type SpaceResult } from './report.ts';
 import { folderNames, SETTINGS, scopeOf, settingsOf, spacesOf, type Target } from './scope.ts';
 import { pageReader, requestReader } from './space-content.ts';
-import { exportSpace, type SpaceJob } from './space-export.ts';
+import { exportSpace } from './space-export.ts';
 
 export interface ExportJob {
   client: Client;

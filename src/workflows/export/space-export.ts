@@ -2,15 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { File, Page } from '../../api/content/content.ts';
 import type { Space } from '../../api/content/spaces.ts';
-import type { Client } from '../../client/client.ts';
-import { type Gate, mapPool } from '../../client/pool.ts';
+import { mapPool } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
-import { exportChangeRequests, KIND } from './change-request-files.ts';
-import type { Address, Delivered, Delivery } from './delivery.ts';
-import type { Known } from './earlier-export.ts';
+import { exportChangeRequests, KIND, type SpaceJob } from './change-request-files.ts';
+import type { Address, Delivered } from './delivery.ts';
 import { type FileLinks, fileLinks } from './file-links.ts';
-import type { FileEntry, Options, SpaceEntry } from './manifest.ts';
+import type { FileEntry, SpaceEntry } from './manifest.ts';
 import { bodyOf, pageFile } from './page-file.ts';
 import {
   COMMENTS,
@@ -31,27 +29,6 @@ import {
   spaceSettings,
 } from './space-extras.ts';
 import { summaryText } from './summary.ts';
-
-export interface SpaceJob {
-  client: Client;
-  reader: PageReader;
-  /** Every request goes through it. */
-  gate: Gate;
-  delivery: Delivery;
-  known: Known;
-  options: Options;
-  /** Fetch what is here already, too. */
-  full: boolean;
-  /** Says whether to give up, given what became of a page or file. */
-  stop: (result: { ok: boolean; error?: unknown }) => boolean;
-  /** What is exported is that of a change request, not of main. */
-  changeRequest?: boolean;
-  /** IDs of the only pages to write; all are in the table of contents. */
-  only?: ReadonlySet<string>;
-  /** Called with the number of pages and files, once it is known, and after each of them. */
-  onFound?: (count: number) => void;
-  onStep?: (ok: boolean) => void;
-}
 
 export interface SpaceOutcome {
   entry: SpaceEntry;

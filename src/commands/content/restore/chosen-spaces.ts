@@ -10,10 +10,19 @@ import { SETTINGS } from '../../../workflows/export/scope.ts';
 import type { Difference } from '../../../workflows/export/verify.ts';
 import { isNamed, takeFronts, withAccepted } from '../../../workflows/restore/accepted-files.ts';
 import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
+import type { CollectionBackup } from '../../../workflows/restore/restore-collections.ts';
+import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
 import { openExported } from '../export/exported-folder.ts';
 import { readCollections, readSiteBackups } from './chosen-sites.ts';
 import type { RestoreRun } from './restore.ts';
-import type { Backup } from './restore-run.ts';
+
+/** What was chosen of a backup. */
+export interface Backup {
+  spaces: BackupSpace[];
+  sites: SiteBackup[];
+  /** All that there were. */
+  collections: CollectionBackup[];
+}
 
 /** Reads the chosen spaces and sites, once their files are what the export wrote. */
 export async function readBackup(run: RestoreRun): Promise<Backup> {

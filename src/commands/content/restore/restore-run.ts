@@ -37,7 +37,7 @@ import { writesOf } from '../../../workflows/restore/restore-writes.ts';
 import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
 import { refuseLacking as refuseLackingHost } from '../../../workflows/stand-ins/refuse-lacking.ts';
 import { sayChangeRequests } from '../export/export-left-out.ts';
-import { readBackup } from './chosen-spaces.ts';
+import { type Backup, readBackup } from './chosen-spaces.ts';
 import { isRepositoryUrl } from './repository-url.ts';
 import type { RestoreRun } from './restore.ts';
 import { refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
@@ -173,14 +173,6 @@ export async function runRestore(run: RestoreRun): Promise<void> {
       await organizationOf(run),
     );
   await restoreBackup(run, backup, { source: path });
-}
-
-/** What was chosen of a backup. */
-export interface Backup {
-  spaces: BackupSpace[];
-  sites: SiteBackup[];
-  /** All that there were. */
-  collections: CollectionBackup[];
 }
 
 /** Where it comes from, and what to do about titles that are taken, where --as cannot help. */

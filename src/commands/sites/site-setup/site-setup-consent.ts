@@ -8,7 +8,7 @@ import { ciSafe, safeLine } from '../../../output/safe-text.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { judgedSteps } from '../../../workflows/site-setup/step.ts';
 import type { SetupRun } from './site-setup.ts';
-import type { Job } from './site-setup-job.ts';
+import type { Job } from './site-setup-end.ts';
 import { jobLines } from './site-setup-show.ts';
 
 /** Types of sites that cost nothing. */

@@ -9,9 +9,9 @@ import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts
 import { interview } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
 import { consequenceLines } from './site-setup-consent.ts';
+import type { Place, Planned } from './site-setup-end.ts';
 import { fileExists } from './site-setup-end.ts';
 import { type Answers, hasSections, NO_ANSWERS, plannedItems } from './site-setup-groups.ts';
-import type { Place, Planned } from './site-setup-job.ts';
 import { nextQuestion } from './site-setup-questions.ts';
 import { treeLines } from './site-setup-show.ts';
 

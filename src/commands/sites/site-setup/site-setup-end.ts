@@ -2,15 +2,42 @@
 
 import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Space } from '../../../api/content/spaces.ts';
+import type { Site } from '../../../api/sites/sites.ts';
 import type { Choice } from '../../../context.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { InteractionError } from '../../../errors.ts';
 import { writeFileDurably } from '../../../files/writer.ts';
 import { done } from '../../../output/note.ts';
+import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
 import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { planText } from '../../../workflows/site-setup/plan-file.ts';
+import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts';
+import type { Change, Names } from '../../../workflows/site-setup/step.ts';
 import type { Asked } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
+
+/** Where a plan is made. */
+export interface Place {
+  organization: Organization;
+  sites: readonly Site[];
+  spaces: readonly Space[];
+  names: Names;
+}
+
+export interface Job extends Planned {
+  /** The site as it is; undefined for a new one. */
+  live: LiveSite | undefined;
+  /** What there is to do, in order. */
+  changes: readonly Change[];
+  names: Names;
+}
+
+/** A plan, and what a person chose at the end; a plan file is meant to be carried out. */
+export interface Planned extends FileAnswers {
+  draft: SiteDraft;
+  end: End;
+}
 
 export type End = 'create' | 'both' | 'save' | 'stop';
 

@@ -21,8 +21,9 @@ import { refuseLacking } from '../../../workflows/stand-ins/refuse-lacking.ts';
 import { heldDrafts } from './held-drafts.ts';
 import type { SetupRun } from './site-setup.ts';
 import { agree } from './site-setup-consent.ts';
+import type { Job } from './site-setup-end.ts';
 import { agreeToReplace, writePlan } from './site-setup-end.ts';
-import { type Job, openJob, readFrom } from './site-setup-job.ts';
+import { openJob, readFrom } from './site-setup-job.ts';
 import { checkExitCode, commandsOf, printPlan, sayWhatStays } from './site-setup-show.ts';
 import { refuseTaken, siteMeant } from './site-setup-site.ts';
 

@@ -2,7 +2,6 @@
 
 import type { Space } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import type { Site } from '../../../api/sites/sites.ts';
 import type { Choice } from '../../../context.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { place } from '../../../engine/ask/question.ts';
@@ -23,7 +22,6 @@ import {
   readSpaces,
   resolvePlan,
 } from '../../../workflows/site-setup/resolve-plan.ts';
-import type { Change, Names } from '../../../workflows/site-setup/step.ts';
 import { heldDrafts } from './held-drafts.ts';
 import { type Asked, interview } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
@@ -31,10 +29,12 @@ import { consequenceLines } from './site-setup-consent.ts';
 import { askForNewSite, checkTitle, keysOf } from './site-setup-draft.ts';
 import {
   answerEnd,
-  type End,
   type EndSurroundings,
   type FileAnswers,
   fileExists,
+  type Job,
+  type Place,
+  type Planned,
   type Shown,
 } from './site-setup-end.ts';
 import { checkBasename, nameIn, VISIBILITIES } from './site-setup-questions.ts';
@@ -270,28 +270,6 @@ function askWhat(
       // Safe: the values of the choices are those of Field, and DONE.
       value === DONE ? { ...answers, isReviewed: true } : { ...answers, field: value as Field },
   };
-}
-
-/** A plan, and what a person chose at the end; a plan file is meant to be carried out. */
-export interface Planned extends FileAnswers {
-  draft: SiteDraft;
-  end: End;
-}
-
-export interface Job extends Planned {
-  /** The site as it is; undefined for a new one. */
-  live: LiveSite | undefined;
-  /** What there is to do, in order. */
-  changes: readonly Change[];
-  names: Names;
-}
-
-/** Where a plan is made. */
-export interface Place {
-  organization: Organization;
-  sites: readonly Site[];
-  spaces: readonly Space[];
-  names: Names;
 }
 
 /** The text of --from, and what it is called; undefined without it. */

@@ -16,7 +16,7 @@ import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
 import { planTree } from '../../../workflows/site-setup/plan-file.ts';
 import { type Change, judgedSteps } from '../../../workflows/site-setup/step.ts';
 import type { SetupRun } from './site-setup.ts';
-import type { Job } from './site-setup-job.ts';
+import type { Job } from './site-setup-end.ts';
 
 export type Screen = Pick<Io, 'accessible' | 'ci'>;
 
