@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { circlesIn } from '../helpers/circles.ts';
 
 const root = resolve(import.meta.dirname, '../../src');
 /** What each layer may import from; files at the top of src may import everything. */
@@ -218,5 +219,33 @@ describe('the map for contributors', () => {
   it('knows no layer that is gone', () => {
     const isThere = (name: string) => sources.some(({ path }) => path.startsWith(`${name}/`));
     expect(Object.keys(MAY).filter((name) => !isThere(name))).toEqual([]);
+  });
+});
+
+/** A command names the run that it is given, and a run its command; an export and what it exports. */
+const CIRCLES = [/^engine\//, /^commands\/content\/export\//];
+
+describe('files that import each other', () => {
+  const imports = new Map(
+    sources.map((source) => [
+      source.path,
+      [...code(source).matchAll(/\bfrom '(\.[^']+)'/g)].map(([, path = '']) =>
+        relative(root, resolve(root, source.path, '..', path)),
+      ),
+    ]),
+  );
+
+  it('make no circle, types included, but for the two that are named', () => {
+    const circles = circlesIn(imports);
+    const unknown = circles.filter(
+      (files) => !CIRCLES.some((known) => files.every((one) => known.test(one))),
+    );
+    expect(unknown).toEqual([]);
+    expect(circles).toHaveLength(CIRCLES.length);
+  });
+
+  it('are found, also by way of others', () => {
+    const planted = new Map([...imports, ['x.ts', ['y.ts']], ['y.ts', ['z.ts']], ['z.ts', ['x.ts']]]);
+    expect(circlesIn(planted)).toContainEqual(['x.ts', 'y.ts', 'z.ts']);
   });
 });
