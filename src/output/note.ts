@@ -40,8 +40,8 @@ export function inWords(io: Io, text: string, used = 0): string {
   const typed = TYPED.exec(text)?.index;
   if (typed !== undefined) return beforeTyped(io, text, used, typed);
   let at = used;
-  return text.replace(/( ?)([^ ]+)/g, (_, gap: string, word: string) => {
-    const breaks = gap !== '' && at + 1 + word.length >= io.columns;
+  return text.replace(/( *)([^ ]+)/g, (_, gap: string, word: string, start: number) => {
+    const breaks = gap !== '' && start > 0 && at + gap.length + word.length >= io.columns;
     at = breaks ? word.length : at + gap.length + word.length;
     return `${breaks ? '\n' : gap}${word}`;
   });

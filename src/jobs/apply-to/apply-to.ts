@@ -104,7 +104,9 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
 async function changeRequestFrom(run: ApplyRun, client: Client): Promise<ChangeRequest> {
   const { from: text } = run.flags;
   if (text === undefined)
-    throw new UsageError('--from is required', { hint: `${run.path} v2 --from "Guides#4"` });
+    throw new UsageError('--from is required', {
+      hint: shell`docs cr apply-to ${run.args.spaces ?? 'v2'} --from Guides#4`,
+    });
   const { spaceId, changeRequestId } = parseReference('changeRequestId', text) ?? {};
   if (typeof spaceId !== 'string' || typeof changeRequestId !== 'string')
     throw new UsageError(`--from "${text}" is not a change request of a space`, {

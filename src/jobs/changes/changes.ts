@@ -195,7 +195,9 @@ async function chosenSpaces(
 function picked(spaces: readonly Space[], words: string): Space[] {
   const { items, unknown } = pick(spaces, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] === undefined && items.length > 0) return items;
-  throw new NotFoundError(`there is no space "${unknown[0] ?? words}"`, { hint: 'docs spaces list' });
+  throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
+    hint: 'docs spaces list',
+  });
 }
 
 interface Found {

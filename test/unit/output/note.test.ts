@@ -30,3 +30,8 @@ it('what may be pasted stays in one line', () => {
   ])
     expect(inWords(io, text)).toBe(text);
 });
+
+it('counts the spaces before a line and between its columns', () => {
+  const io = memoryIo({ tty: true, columns: 20 });
+  expect(inWords(io, '  ~ file  upload (70 B)').split('\n')).toEqual(['  ~ file  upload', '(70 B)']);
+});
