@@ -54,9 +54,19 @@ export function buildProgram({ print, asks = false, ...parts }: ProgramParts): P
   describe(program, { options: ROOT_FLAGS, notes: ROOT_NOTES });
   // The others matter only where none was named: to the help of all, and to what an unknown word is refused with.
   const inHand = leaf.trail[0]?.name ?? leaf.command?.verb;
-  for (const [name, entry] of Object.entries(catalog))
+  for (const [name, entry] of inSections(catalog))
     if (inHand === undefined || name === inHand) addEntry(program, name, entry, { ...parts, describe, asks });
   return program;
+}
+
+/** By name in each section, in the order in which the sections come; what is about the tool has an order of its own. */
+function inSections(catalog: Catalog): [string, Entry][] {
+  const all = Object.entries(catalog);
+  const sections = new Set(all.map(([, { section }]) => section));
+  return [...sections].flatMap((section) => {
+    const own = all.filter(([, entry]) => entry.section === section);
+    return section === 'This tool:' ? own : own.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  });
 }
 
 /** Longer lines are hard to read. */
