@@ -135,6 +135,8 @@ function withDecisions(command: Command): Command {
       if (!work?.hasBegun) return;
       dropDecisions(run, work.changeRequest);
       await refuseMoved(run, work);
+      const typed = asTyped(run, work.changeRequest);
+      note(run.context.io, `no conflict is left; next: ${shell`docs cr merge ${typed}`}`);
     },
   };
 }
