@@ -61,14 +61,7 @@ const DEEPEST = 100;
  */
 export function diskSource(place: string, folder = place): FolderSource {
   const root = resolve(place);
-  // The folder itself may be behind a link: whoever named it meant it.
-  const stats = statSync(root, { throwIfNoEntry: false });
-  if (!stats)
-    throw new LocalIoError(`folder "${folder}" does not exist`, {
-      hint: 'name the folder of the documentation',
-    });
-  if (!stats.isDirectory())
-    throw new UsageError(`"${folder}" is not a folder`, { hint: 'name the folder of the documentation' });
+  requireFolder(root, folder);
   const walk: Walk = { root, shown: folder, files: [], links: new Set(), problems: [] };
   list(walk, '', 1);
   const byPath = walk.files.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
@@ -79,6 +72,15 @@ export function diskSource(place: string, folder = place): FolderSource {
     problems: walk.problems,
     read: async (path) => readFile(root, path),
   };
+}
+
+/** Throws LocalIoError where there is nothing, UsageError for what is not a folder; `shown` is its name in messages. */
+export function requireFolder(path: string, shown: string): void {
+  const hint = 'name the folder of the documentation';
+  // The folder itself may be behind a link: whoever named it meant it.
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new LocalIoError(`folder "${shown}" does not exist`, { hint });
+  if (!stats.isDirectory()) throw new UsageError(`"${shown}" is not a folder`, { hint });
 }
 
 interface Walk {

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { MANIFEST, type Manifest, parseManifest, type SpaceEntry } from '../../workflows/export/manifest.ts';
-import { diskSource, type FolderSource } from '../folder/source.ts';
+import { diskSource, type FolderSource, requireFolder } from '../folder/source.ts';
 
 /** An export with the space that is pushed. */
 export interface PushedFolder {
@@ -18,11 +18,12 @@ export interface PushedFolder {
 const LOG = '.docs-export.log';
 
 /**
- * Finds the export that a folder is, or is a space of. Throws NotFoundError `NO_EXPORT`, UsageError where it has several
+ * Finds the export that a folder is, or is a space of. Throws LocalIoError where there is nothing, NotFoundError `NO_EXPORT`, UsageError where it has several
  * spaces and none is named, ConfigError `EXPORT_INCOMPLETE` for one that is not whole.
  */
 export function openPushed(cwd: string, typed: string, space?: string): PushedFolder {
   const path = resolve(cwd, typed);
+  requireFolder(path, typed);
   const above = dirname(path);
   const own = manifestIn(path);
   const found = own ?? manifestIn(above);
