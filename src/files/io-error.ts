@@ -11,6 +11,7 @@ const WORDS: Record<string, string> = {
   ENOENT: 'no such file or folder',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
+  EEXIST: 'a file is there',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many open files',
 };
@@ -42,5 +43,6 @@ export function ioError(verb: 'read' | 'write', path: string, error: unknown, hi
 function hintFor(errno: string, path: string): string {
   if (errno === 'ENOSPC' || errno === 'EDQUOT') return 'free some disk space, then run the command again';
   if (errno === 'EIO') return 'check the disk, then run the command again';
+  if (errno === 'EEXIST') return 'use another name';
   return `check the owner and the mode of "${path}" and of its folder`;
 }

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../../files/json-file.ts';
 import { writeWhole } from '../../files/safe-write.ts';
 
@@ -24,7 +25,7 @@ export async function readLastTime(
 ): Promise<LastTime | undefined> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined;
-    throw new LocalIoError(`cannot read ${shown}: ${cause.code}`, { cause });
+    throw ioError('read', shown, cause, 'name a file with --since-last');
   });
   if (text === undefined) return undefined;
   const { version, origin, organization, until, revisions } = parseJsonFile(shown, text);
