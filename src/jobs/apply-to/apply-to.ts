@@ -1,4 +1,5 @@
 // docs cr apply-to: the edits of a change request made in other spaces, such as older versions, each as a change request.
+
 import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
 import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
@@ -16,6 +17,7 @@ import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
+import { withChangeRequests } from '../../engine/references/not-found.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -96,7 +98,10 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
     rows,
     unchanged: spaces.reduce((sum, { already }) => sum + already, 0),
     preview: run.flags.dryRun === true ? await diffOf(run, spaces) : '',
-    ...(left > 0 && { end: (isApplied) => isApplied && refuseLeft(left, changeRequest) }),
+    // A plan holds what can be made; a dry run says what the run would come to.
+    ...(left > 0 && {
+      end: (isApplied) => (isApplied || run.flags.dryRun === true) && refuseLeft(left, changeRequest),
+    }),
   };
 }
 
@@ -113,7 +118,9 @@ async function changeRequestFrom(run: ApplyRun, client: Client): Promise<ChangeR
       hint: 'write the space and the number, such as --from Guides#4',
     });
   const space = await settleOne(run, 'spaceId', spaceId);
-  return client.call(getChangeRequest, { spaceId: space, changeRequestId });
+  return client
+    .call(getChangeRequest, { spaceId: space, changeRequestId })
+    .catch(withChangeRequests(spaceId));
 }
 
 async function chosenSpaces(run: ApplyRun, client: Client): Promise<string[]> {

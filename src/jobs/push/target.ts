@@ -1,9 +1,11 @@
 // Where a push goes: a change request that is named, the one that the folder was checked out from, or one of its own.
+
 import type { Page } from '../../api/content/content.ts';
 import type { Space } from '../../api/content/spaces.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { type ChangeRequest, getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { withChangeRequests } from '../../engine/references/not-found.ts';
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
 import { openOfSpace } from '../../workflows/clone/read-review.ts';
 import {
@@ -56,7 +58,11 @@ export async function targetOf(asked: Asked): Promise<Target> {
   const named = cr ?? manifest.scope.changeRequest?.id;
   const resumed = named === undefined ? await begunRequest(client, spaceId, state) : undefined;
   const changeRequest =
-    named === undefined ? resumed : await client.call(getChangeRequest, { spaceId, changeRequestId: named });
+    named === undefined
+      ? resumed
+      : await client
+          .call(getChangeRequest, { spaceId, changeRequestId: named })
+          .catch(withChangeRequests(space.title));
   if (changeRequest) refuseClosed(changeRequest, cr);
   const sent = changeRequest && state.sent?.changeRequest === changeRequest.id ? state.sent : undefined;
   const revisionId = sent?.revision ?? entry.revision;

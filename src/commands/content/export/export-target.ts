@@ -6,6 +6,7 @@ import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
+import { withChangeRequests } from '../../../engine/references/not-found.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Target } from '../../../workflows/export/scope.ts';
@@ -51,7 +52,7 @@ async function requestTarget(run: ExportRun, client: Client): Promise<Target> {
       spaceId: idIn(input, 'spaceId'),
       changeRequestId: idIn(input, 'changeRequestId'),
     }),
-  );
+  ).catch(withChangeRequests(run.flags.space ?? String(run.input.spaceId ?? '')));
   return { kind: 'space', id: changeRequest.space, changeRequest };
 }
 
