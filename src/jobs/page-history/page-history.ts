@@ -20,7 +20,7 @@ import { compareStates } from '../../workflows/change-request-diff.ts';
 import type { PageChange } from '../../workflows/content-change.ts';
 import { allPages } from '../../workflows/page-list.ts';
 import { loadTextDiff } from '../../workflows/text-diff.ts';
-import { pageCalled, revisionsBack } from './revisions-back.ts';
+import { pageCalled, pageMeant, revisionsBack } from './revisions-back.ts';
 
 const COLUMNS = ['createdAt', 'change', 'added', 'removed', 'by', 'subject', 'revision'];
 
@@ -110,7 +110,9 @@ async function historyOf(client: Client, { spaceId, page, since }: Asked) {
   const rows: Row[] = [];
   let known: Page | undefined;
   let revisions = 0;
+  let newest: readonly Page[] | undefined;
   for await (const { before, after, isOld } of pairsSince(client, spaceId, since)) {
+    newest ??= after.pages;
     known ??= pageCalled(after.pages, page) ?? pageCalled(before?.pages ?? [], page);
     if (isOld) break;
     revisions += 1;
@@ -118,10 +120,13 @@ async function historyOf(client: Client, { spaceId, page, since }: Asked) {
     if (change) rows.push(await rowOf(texts, change, { before, after }));
   }
   if (!known)
-    throw new NotFoundError(`no revision since ${since.slice(0, 10)} has a page "${page}"`, {
-      details: { page },
-      hint: shell`docs pages list --space ${spaceId}`,
-    });
+    throw new NotFoundError(
+      `no revision since ${since.slice(0, 10)} has a page "${page}"${pageMeant(newest ?? [], page)}`,
+      {
+        details: { page },
+        hint: shell`docs pages list --space ${spaceId}`,
+      },
+    );
   return { rows, revisions, id: known.id, title: known.title };
 }
 

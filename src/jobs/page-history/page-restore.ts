@@ -16,7 +16,7 @@ import { pathOf } from '../../workflows/page-edits/page-place.ts';
 import { allPages } from '../../workflows/page-list.ts';
 import { namingNew, willName } from './new-change-request.ts';
 import { revisionNamed } from './page-at.ts';
-import { pageCalled } from './revisions-back.ts';
+import { pageCalled, pageMeant } from './revisions-back.ts';
 
 const FLAGS = [
   {
@@ -71,9 +71,12 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
   const { pages } = await client.call(listRevisionPages, { spaceId, revisionId });
   const then = pageCalled(pages, run.args.page ?? '');
   if (!then)
-    throw new NotFoundError(`revision ${revisionId} has no page "${run.args.page}"`, {
-      hint: shell`docs revisions pages ${revisionId} --space ${spaceId}`,
-    });
+    throw new NotFoundError(
+      `revision ${revisionId} has no page "${run.args.page}"${pageMeant(pages, run.args.page ?? '')}`,
+      {
+        hint: shell`docs revisions pages ${revisionId} --space ${spaceId}`,
+      },
+    );
   const now = allPages((await client.call(listPages, { spaceId })).pages).find(({ id }) => id === then.id);
   const read = { pageId: then.id, format: 'markdown' as const };
   const [old, live] = await Promise.all([

@@ -1,9 +1,12 @@
 // Main of a space as it was before: from revision to revision, by the first parent of each.
+
 import type { Page, Revision } from '../../api/content/content.ts';
 import { getRevision } from '../../api/content/revisions.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
+import { meant } from '../../engine/references/names.ts';
 import { isAbsence, NotFoundError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { pathOf } from '../../workflows/page-edits/page-place.ts';
 import { allPages } from '../../workflows/page-list.ts';
 
@@ -49,6 +52,20 @@ export function pageCalled(pages: readonly Page[], text: string): Page | undefin
     only(all.filter(({ title }) => title.toLowerCase() === name.toLowerCase())) ??
     only(all.filter((page) => 'slug' in page && page.slug === name))
   );
+}
+
+/** `; did you mean "webhooks"?`, by the path or the title of a page; empty where none is near. */
+export function pageMeant(pages: readonly Page[], text: string): string {
+  const all = allPages(pages);
+  const near = [all.map(pathOf), all.map(({ title }) => title)]
+    .map((names) =>
+      nearest(
+        text,
+        names.filter((name) => name !== undefined),
+      ),
+    )
+    .find((found) => found.length > 0);
+  return meant(near ?? []);
 }
 
 /** Two of one name are none. */
