@@ -2,7 +2,6 @@
 
 import { type ErrorFacts, NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
-import { shell } from '../../files/shell-word.ts';
 import { meant } from './names.ts';
 import { namesOfItem, nounOf, type ReferenceKind } from './reference-kinds.ts';
 
@@ -64,11 +63,3 @@ export function changed(
   };
   return new NotFoundError(message, facts);
 }
-
-/** For a change request that is not there: the same error, with the list of those that are. */
-export const withChangeRequests =
-  (space: string) =>
-  (error: unknown): never => {
-    const isBare = error instanceof NotFoundError && error.hint === undefined;
-    throw isBare ? changed(error, { hint: shell`docs cr list --space ${space}` }) : error;
-  };

@@ -17,9 +17,9 @@ import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
-import { withChangeRequests } from '../../engine/references/not-found.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
+import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -98,10 +98,7 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
     rows,
     unchanged: spaces.reduce((sum, { already }) => sum + already, 0),
     preview: run.flags.dryRun === true ? await diffOf(run, spaces) : '',
-    // A plan holds what can be made; a dry run says what the run would come to.
-    ...(left > 0 && {
-      end: (isApplied) => (isApplied || run.flags.dryRun === true) && refuseLeft(left, changeRequest),
-    }),
+    ...(left > 0 && { end: (isApplied) => isApplied && refuseLeft(left, changeRequest) }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Space } from '../../api/content/spaces.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { type ChangeRequest, getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { withChangeRequests } from '../../engine/references/not-found.ts';
+import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
 import { openOfSpace } from '../../workflows/clone/read-review.ts';
 import {

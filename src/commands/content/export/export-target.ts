@@ -6,7 +6,7 @@ import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
-import { withChangeRequests } from '../../../engine/references/not-found.ts';
+import { withChangeRequests } from '../../../engine/references/with-change-requests.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Target } from '../../../workflows/export/scope.ts';
