@@ -102,7 +102,7 @@ function interruptsOf(given: readonly (AbortSignal | undefined)[], safe: boolean
   };
 }
 
-/** The reason of the signal when it is an error of ours; it keeps its exit code. */
+/** Why the signal was sent, where docs itself sent it: that error keeps its exit code. */
 function cancelled(reason: unknown, unknown: boolean): DocsError {
   if (reason instanceof DocsError && !unknown) return reason;
   const exit = reason instanceof DocsError ? { exit: reason.exit } : {};

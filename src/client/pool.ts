@@ -63,6 +63,23 @@ export async function mapPool<T, R>(
   return results;
 }
 
+/** What a pool needs of a client: it subscribes to 429 answers. */
+type Limited = Pick<PoolOptions<unknown, unknown>, 'onRateLimit'>;
+
+/** The results of all items, in their order. Throws the first failure and starts no more: for what is whole or wrong. */
+export async function mapAll<T, R>(
+  { onRateLimit }: Limited,
+  items: Iterable<T>,
+  width: Width,
+  fn: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const options: PoolOptions<T, R> = { stop: ({ ok }) => !ok, ...(onRateLimit && { onRateLimit }) };
+  return (await mapPool(items, width, fn, options)).map((result) => {
+    if (!result.ok) throw result.error;
+    return result.value;
+  });
+}
+
 async function attempt<T, R>(item: T, run: () => Promise<R>): Promise<PoolResult<T, R>> {
   try {
     return { item, ok: true, value: await run() };

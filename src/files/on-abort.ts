@@ -29,7 +29,7 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   return () => list.delete(listener);
 }
 
-/** For a signal that was made elsewhere: one listener that calls all of ours, because Node warns of a leak at eleven. */
+/** For a signal from elsewhere: one listener calls all the others, because Node warns of a leak at eleven. */
 function listTo(signal: AbortSignal): Set<() => void> {
   const list = new Set<() => void>();
   lists.set(signal, list);

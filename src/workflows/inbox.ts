@@ -1,7 +1,7 @@
 // Which change requests wait for somebody to do something.
 import type { ChangeRequest } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
-import { mapPool } from '../client/pool.ts';
+import { mapAll } from '../client/pool.ts';
 import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';
 import { judgeReviews, ruleFacts } from './merge-readiness.ts';
 
@@ -101,25 +101,15 @@ async function reviewedAs(
 ): Promise<Map<string, Reason[]>> {
   const rules = { minApprovals: 1, unreviewed: false };
   const facts = ruleFacts(client);
-  const results = await mapPool(
-    own,
-    AT_ONCE,
-    async (changeRequest): Promise<Reason[]> => {
-      const space = spaces.get(changeRequest.space);
-      if (!space) return [];
-      const { problems, wantsChanges } = await judgeReviews(client, { changeRequest, space, rules, facts });
-      if (wantsChanges) return ['changes-requested'];
-      const { comments, outdated } = changeRequest;
-      return problems.length === 0 && comments === 0 && !outdated ? ['ready'] : [];
-    },
-    { onRateLimit: client.onRateLimit, stop: ({ ok }) => !ok },
-  );
-  const reasons = new Map<string, Reason[]>();
-  for (const result of results) {
-    if (!result.ok) throw result.error;
-    reasons.set(result.item.id, result.value);
-  }
-  return reasons;
+  const reasonsOf = async (changeRequest: ChangeRequest): Promise<Reason[]> => {
+    const space = spaces.get(changeRequest.space);
+    if (!space) return [];
+    const { problems, wantsChanges } = await judgeReviews(client, { changeRequest, space, rules, facts });
+    if (wantsChanges) return ['changes-requested'];
+    const { comments, outdated } = changeRequest;
+    return problems.length === 0 && comments === 0 && !outdated ? ['ready'] : [];
+  };
+  return new Map(await mapAll(client, own, AT_ONCE, async (one) => [one.id, await reasonsOf(one)] as const));
 }
 
 function byReason(a: InboxItem, b: InboxItem): number {

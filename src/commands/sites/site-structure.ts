@@ -35,7 +35,7 @@ import { type PositionRun, positionFlags } from '../position.ts';
 
 type Node = SiteSectionGroup | SiteSection | SiteSpace | SiteExternalLink;
 
-/** One node of a structure with what it stands in. */
+/** One node of a structure, with the node that contains it. */
 interface SiteNode {
   type: SiteItem['type'] | SiteExternalLink['object'];
   id: string;

@@ -145,7 +145,7 @@ interface Known {
   /** Of the plan: where lists are read that a row does not place. */
   organization: { organizationId?: string };
   states: ReadonlyMap<number, RowState>;
-  /** Of the rows, as they stand in the plan. */
+  /** Of the rows, as the plan has them. */
   inputs: readonly Fields[];
   lists: ListedReads;
   created: CreatedThings;

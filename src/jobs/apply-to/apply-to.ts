@@ -72,7 +72,7 @@ export const applyTo: Command = namingNew(
 their path. An edit is made where the lines, the setting or the place that it changes are still what they were before it; what
 is so already counts as done, and every other edit is listed and left out: nothing is guessed. Files, reusable content and
 variables are not copied. Exits 7 if any edit was left out.`,
-    wishes: wishesOf as never,
+    wishes: wishesOf,
   }),
 );
 

@@ -1,10 +1,12 @@
 // The edits of a change request, made on other content: each where the text is still what it was, or not at all.
+
 import type { Page, Revision } from '../../api/content/content.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
 import { mergeFavoring, mergeParts } from '../../markdown/merge-lines.ts';
 import { compareStates } from '../../workflows/change-request-diff.ts';
 import type { PageChange } from '../../workflows/content-change.ts';
 import type { ContentSource } from '../../workflows/content-source.ts';
+import { isSetting, SETTINGS } from '../../workflows/page-edits/page-file.ts';
 import { childrenOf, type PagePlace, pathOf, placeIn } from '../../workflows/page-edits/page-place.ts';
 import { allPages } from '../../workflows/page-list.ts';
 
@@ -36,18 +38,6 @@ export interface SameEdits {
   left: Left[];
   texts: { id: string; path: string; title: string; before: string; after: string; isNew?: boolean }[];
 }
-
-const FIELDS = [
-  'title',
-  'slug',
-  'description',
-  'emoji',
-  'icon',
-  'hidden',
-  'noIndex',
-  'noRobotsIndex',
-  'condition',
-];
 
 /** Works out the edits. Reads the pages that the change request changes, on three sides. */
 export async function sameEdits(source: Source, target: Target): Promise<SameEdits> {
@@ -138,9 +128,7 @@ async function add(work: Work, change: PageChange): Promise<void> {
   }
   const into = parentFor(work, found.into);
   if (into === undefined) return left(work, name, 'new page', 'the page above it is missing');
-  const fields = Object.entries(found.page).filter(
-    ([key, value]) => FIELDS.includes(key) && value !== undefined,
-  );
+  const fields = Object.entries(found.page).filter(([key, value]) => isSetting(key) && value !== undefined);
   work.refs.add(change.id);
   made.changes.push({
     operation: 'insert_page',
@@ -200,7 +188,7 @@ async function edit(work: Work, change: PageChange): Promise<void> {
     return left(work, name, 'page', 'it is missing here');
   const wanted = fieldsFor(work, name, { before: before.page, after: after.page, there: there.page });
   for (const field of Object.keys(change.attributes))
-    if (!FIELDS.includes(field)) left(work, name, field, 'no edit of a change request sets it');
+    if (!isSetting(field)) left(work, name, field, 'no edit of a change request sets it');
   const place = moveOf(work, name, { before, after, there });
   const text = change.content ? await textFor(work, change, twin) : undefined;
   made.made += Object.keys(wanted).length + (place ? 1 : 0);
@@ -220,7 +208,7 @@ function fieldsFor(
   { before, after, there }: Record<'before' | 'after' | 'there', Page>,
 ): Record<string, unknown> {
   const wanted: Record<string, unknown> = {};
-  for (const field of FIELDS) {
+  for (const field of SETTINGS) {
     const [old, fresh, live] = [before, after, there].map((page) => Reflect.get(page, field));
     if (same(old, fresh)) continue;
     if (same(live, fresh)) work.made.already += 1;

@@ -12,7 +12,7 @@ import {
 import { type Change, listRevisionChanges } from '../../api/review/changes.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool, type Width } from '../../client/pool.ts';
+import { mapAll, type Width } from '../../client/pool.ts';
 import { walkPages } from '../../workflows/page-list.ts';
 
 /** One revision of main: a merge, or an edit without a change request. */
@@ -56,7 +56,7 @@ export async function readChanges(client: Client, query: ChangesQuery): Promise<
   const moved = query.spaces.filter((space) => hasMoved(space, query));
   if (moved.length === 0) return [];
   const merged = await readMerged(client, query, moved);
-  return inPool(client, query.width, moved, (space) => readSpace(client, query, space, merged));
+  return mapAll(client, moved, query.width, (space) => readSpace(client, query, space, merged));
 }
 
 function hasMoved({ id, revision, updatedAt }: Space, { until, since }: ChangesQuery): boolean {
@@ -90,7 +90,7 @@ async function readSpace(
   merged: Merged,
 ): Promise<SpaceChanges> {
   const revisions = await walkBack(client, query, space, merged.get(space.id) ?? []);
-  const steps = await inPool(client, query.width, revisions, (one) => readStep(client, query, space.id, one));
+  const steps = await mapAll(client, revisions, query.width, (one) => readStep(client, query, space.id, one));
   const { pages } = steps.length === 0 ? { pages: [] } : await client.call(listPages, { spaceId: space.id });
   const paths = new Map<string, string>();
   for (const page of walkPages(pages)) if ('path' in page) paths.set(page.id, page.path);
@@ -158,21 +158,4 @@ async function approvedBy(client: Client, spaceId: string, changeRequestId: stri
   for await (const { items } of client.pages(listReviews, { spaceId, changeRequestId }))
     for (const { status, reviewer } of items) if (status === 'approved') names.add(reviewer.displayName);
   return [...names];
-}
-
-/** All of it or nothing: a list with a space missing would look as if nothing had changed there. */
-async function inPool<T, R>(
-  client: Client,
-  width: Width,
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results = await mapPool(items, width, work, {
-    onRateLimit: client.onRateLimit,
-    stop: ({ ok }) => !ok,
-  });
-  return results.map((result) => {
-    if (!result.ok) throw result.error;
-    return result.value;
-  });
 }

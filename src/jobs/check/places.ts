@@ -1,4 +1,4 @@
-// Where a link stands in its file: only for those that are found to be wrong, so that the others cost nothing.
+// The line and column of a link, worked out only for links that are wrong: the others cost nothing.
 import { targetPlaces } from '../../markdown/link-targets.ts';
 import type { FactLink } from './facts.ts';
 

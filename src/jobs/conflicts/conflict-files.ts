@@ -1,21 +1,12 @@
 // Conflicts as files with markers, and back: front matter and text of both sides in one file a page.
+
 import type { Page } from '../../api/content/content.ts';
 import { safePath } from '../../files/safe-path.ts';
 import { openFolder, writeBelow } from '../../files/safe-write.ts';
 import { mergeWithMarkers } from '../../markdown/merge-lines.ts';
 import { pageFile } from '../../workflows/export/page-file.ts';
+import { SETTINGS } from '../../workflows/page-edits/page-file.ts';
 import type { Conflict, Sides } from './find-conflicts.ts';
-
-const SHOWN = [
-  'slug',
-  'description',
-  'emoji',
-  'icon',
-  'hidden',
-  'noIndex',
-  'noRobotsIndex',
-  'condition',
-] as const;
 
 /** Path of its file below the folder, with `/`. */
 export const filePathOf = (folder: string, { name }: Conflict): string => {
@@ -28,7 +19,7 @@ function sideFile(page: Page | undefined, markdown: string): string {
   if (!page) return '';
   const { id, title, type } = page;
   const fields = Object.fromEntries(
-    SHOWN.flatMap((name) => (name in page ? [[name, Reflect.get(page, name)]] : [])),
+    SETTINGS.flatMap((name) => (name !== 'title' && name in page ? [[name, Reflect.get(page, name)]] : [])),
   );
   // Safe: it is only written as front matter.
   return pageFile({ id, title, type, ...fields } as unknown as Page, markdown);

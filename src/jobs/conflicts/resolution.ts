@@ -1,7 +1,9 @@
 // From decisions to edits: first the request lets go of what conflicts, then main is brought in, then what was decided is written.
+
 import type { Page } from '../../api/content/content.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
 import { mergeFavoring } from '../../markdown/merge-lines.ts';
+import { isSetting, SETTINGS } from '../../workflows/page-edits/page-file.ts';
 import { type Conflict, fieldsIn, type Meeting, type Placed } from './find-conflicts.ts';
 
 /** What a page should be. `file`: as its settings and text say, where it is as the request has it. */
@@ -31,18 +33,7 @@ export interface Resolution {
   texts: { id: string; path: string; title: string; before: string; after: string }[];
 }
 
-/** Fields that an edit can set; any other one comes only with the whole page. */
-const SETTABLE = [
-  'title',
-  'slug',
-  'description',
-  'emoji',
-  'icon',
-  'hidden',
-  'noIndex',
-  'noRobotsIndex',
-  'condition',
-];
+/** Settings that are off where nothing is said of them. */
 const SWITCHES = ['hidden', 'noIndex', 'noRobotsIndex'];
 
 /** Edits that resolve all of these, each way that a side may win. */
@@ -272,12 +263,12 @@ function writeMerged(meeting: Meeting, conflict: Conflict, { how, pages }: Mergi
   const wanted = mergedFields(how, pages);
   const markdown = mergeFavoring(how, texts);
   const isWhole = Object.keys({ ...wanted, ...live.fields }).some(
-    (name) => !SETTABLE.includes(name) && !same(wanted[name], live.fields[name]),
+    (name) => !isSetting(name) && !same(wanted[name], live.fields[name]),
   );
   // What no edit can set comes with the whole page of the request; the rest is set after it.
   if (isWhole) plan.written.push(...restoring(meeting, conflict.id));
   const from = isWhole ? { fields: fieldsIn(pages.ours), text: texts.ours } : live;
-  const fields = SETTABLE.filter((name) => !same(wanted[name], from.fields[name])).map(
+  const fields = SETTINGS.filter((name) => !same(wanted[name], from.fields[name])).map(
     (name) => [name, wanted[name] ?? (SWITCHES.includes(name) ? false : '')] as const,
   );
   plan.written.push(...update(conflict.id, fields, markdown === from.text ? undefined : { markdown }));

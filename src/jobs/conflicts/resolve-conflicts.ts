@@ -73,7 +73,7 @@ const FLAGS = [
   },
 ] as const satisfies readonly Option[];
 
-type ResolveRun = Run<FlagsOf<typeof FLAGS>, ChangeRequest>;
+type ResolveRun = Run<FlagsOf<typeof FLAGS>>;
 
 /** What a run found and decided. */
 interface Work {
@@ -114,7 +114,7 @@ export const resolveConflicts: Command = withDecisions(
 other changes of both are kept. A decision is kept on this machine until every conflict has one: then the pages in conflict
 are reverted in the change request, it is synced with main, and what was decided is written. main itself stays as it is until
 the change request is merged. If that is interrupted, the same command finishes it.`,
-    wishes: wishesOf as never,
+    wishes: wishesOf,
   }),
 );
 
@@ -178,8 +178,8 @@ async function refuseMoved(run: Run, { changeRequest, meeting }: Work): Promise<
 }
 
 async function wishesOf(run: ResolveRun): Promise<Wishes> {
-  const changeRequest = run.target;
-  if (!changeRequest) throw new UsageError('a change request is required');
+  // Safe: what it is about was read by getChangeRequest.
+  const changeRequest = run.target as ChangeRequest;
   refuseFlags(run);
   const client = await run.client();
   const work: Work = {
@@ -301,7 +301,7 @@ function conflictsMeant(
 const titleOf = ({ sides }: Conflict) => (sides.ours ?? sides.theirs)?.page.title;
 
 /** Each page whose file is there. Throws UsageError naming file and line where a marker is left. */
-function fromFolder(run: ResolveRun, { meeting }: Work, folder: string): [Conflict, Kept][] {
+function fromFolder(run: ResolveRun, { meeting, changeRequest }: Work, folder: string): [Conflict, Kept][] {
   const root = resolve(run.context.cwd, folder);
   const found = meeting.conflicts.flatMap((conflict): [Conflict, Kept][] => {
     const file = filePathOf(root, conflict);
@@ -312,7 +312,7 @@ function fromFolder(run: ResolveRun, { meeting }: Work, folder: string): [Confli
   });
   if (found.length === 0)
     throw new NotFoundError(`no file of a page in conflict is in ${folder}`, {
-      hint: shell`docs cr conflicts ${asTyped(run, run.target ?? { number: 0, space: '' })} --to ${folder}`,
+      hint: shell`docs cr conflicts ${asTyped(run, changeRequest)} --to ${folder}`,
     });
   return found;
 }

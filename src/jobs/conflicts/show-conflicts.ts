@@ -81,7 +81,7 @@ export const READS = [
 export const showConflicts = handmade('conflicts', {
   summary: 'Show where a change request conflicts with main',
   operation: getChangeRequest,
-  args: [toArg('changeRequestId?')] as never,
+  args: [toArg('changeRequestId?')],
   uses: [...READS, listChangeRequests, listOrganizationChangeRequests, listSpaces, getSpace, getOrganization],
   columns: COLUMNS,
   fields: FIELDS,

@@ -198,7 +198,7 @@ export const gitCheck = handmade('check', {
   none: 'nothing to synchronize',
   paged: true,
   options: [...FLAGS, ...[CONTEXT_FLAGS.spaceId ?? []].flat()],
-  run: showCheck as never,
+  run: showCheck,
   examples: [
     ['Compare a folder of the repository with a space', 'docs git check ./docs --space Guides'],
     ['Fail in CI if anything would change', 'docs git check ./docs --space Guides --exit-code'],

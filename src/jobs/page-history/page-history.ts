@@ -60,7 +60,7 @@ export const pageHistory = handmade('history', {
   none: 'no change of the page',
   paged: true,
   options: [...FLAGS, ...[CONTEXT_FLAGS.spaceId ?? []].flat()],
-  run: showHistory as never,
+  run: showHistory,
   examples: [
     ['Who changed a page in the last 90 days', 'docs pages history webhooks --space Guides'],
     ['All that is known of it', 'docs pages history webhooks --space Guides --since 2020-01-01'],

@@ -54,7 +54,7 @@ export const pageRestore: Command = namingNew(
     ],
     notes: `Makes a change request in which the page has the text and settings that it had then; a page that was deleted comes
 back with its ID. main stays as it is until the change request is merged. To find the revision, see docs pages history.`,
-    wishes: wishesOf as never,
+    wishes: wishesOf,
   }),
 );
 

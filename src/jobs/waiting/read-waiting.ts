@@ -3,7 +3,7 @@
 import type { ChangeRequest } from '../../api/review/change-requests.ts';
 import { listRequestedReviewers } from '../../api/review/reviewers.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool, type Width } from '../../client/pool.ts';
+import { mapAll, type Width } from '../../client/pool.ts';
 import { readPeople } from '../../workflows/access/people.ts';
 import { listIn, type SpaceFacts, spacesIn } from '../../workflows/change-request-lists.ts';
 import { judgeReviews, type RuleFacts, ruleFacts } from '../../workflows/merge-readiness.ts';
@@ -50,7 +50,7 @@ export async function readWaiting(client: Client, query: WaitingQuery): Promise<
   const old = open.filter(isOld);
   const asked = await readAsked(client, query, old, people);
   const facts = ruleFacts(client);
-  const judged = await inPool(client, query.width, old, (one) =>
+  const judged = await mapAll(client, old, query.width, (one) =>
     judge(client, { facts, spaces }, one, asked.get(one.id) ?? []),
   );
   const asleep = drafts.filter(isOld).map((one) => waitingFor(one.createdBy, 'finish the draft', one));
@@ -128,7 +128,7 @@ async function readAsked(
   const asked = new Map<string, User[]>();
   const add = (id: string, user: User) => asked.set(id, [...(asked.get(id) ?? []), user]);
   if (people.length < old.length) {
-    const found = await inPool(client, width, people, async ({ id }) => ({
+    const found = await mapAll(client, people, width, async ({ id }) => ({
       id,
       mine: await listIn(client, { organizationId }, { status: 'open', requestedReviewer: id }),
     }));
@@ -137,24 +137,10 @@ async function readAsked(
     for (const { id, mine } of found) for (const one of mine) add(one.id, users.get(id) as User);
     return asked;
   }
-  await inPool(client, width, old, async ({ id, space }) => {
+  await mapAll(client, old, width, async ({ id, space }) => {
     const place = { spaceId: space, changeRequestId: id };
     for await (const { items } of client.pages(listRequestedReviewers, place))
       for (const { user } of items) add(id, user);
   });
   return asked;
-}
-
-/** All of it or nothing. */
-async function inPool<T, R>(
-  client: Client,
-  width: Width,
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const options = { onRateLimit: client.onRateLimit, stop: ({ ok }: { ok: boolean }) => !ok };
-  return (await mapPool(items, width, work, options)).map((result) => {
-    if (!result.ok) throw result.error;
-    return result.value;
-  });
 }

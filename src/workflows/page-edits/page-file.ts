@@ -20,6 +20,9 @@ export const SETTINGS = [
   'noRobotsIndex',
   'condition',
 ] as const;
+
+export const isSetting = (field: string): boolean => SETTINGS.some((one) => one === field);
+
 export interface PageFile {
   settings: { title?: string } & Pick<PageFields, Exclude<(typeof SETTINGS)[number], 'title'>>;
   markdown: string;

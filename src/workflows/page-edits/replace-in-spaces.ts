@@ -4,7 +4,7 @@ import type { Page } from '../../api/content/content.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool, type Width } from '../../client/pool.ts';
+import { mapAll, type Width } from '../../client/pool.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
 import { appLink } from '../../markdown/app-link.ts';
 import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
@@ -117,21 +117,13 @@ export async function replaceInSpaces(
   replacing: Replacing,
   { width, onPage }: { width: Width; onPage: (total: number) => void },
 ): Promise<ReplacedSpace[]> {
-  const options = { onRateLimit: client.onRateLimit, stop: ({ ok }: { ok: boolean }) => !ok };
-  const trees = await all(mapPool(spaces, width, (spaceId) => treeOf(client, spaceId), options));
+  const trees = await mapAll(client, spaces, width, (spaceId) => treeOf(client, spaceId));
   const jobs = trees.flatMap(({ space, pages }) => pages.map((page) => ({ space, page })));
-  const found = await all(
-    mapPool(
-      jobs,
-      width,
-      async ({ space, page }) => {
-        const result = await replaceInPage(client, space.id, page, replacing);
-        onPage(jobs.length);
-        return { space: space.id, ...result };
-      },
-      options,
-    ),
-  );
+  const found = await mapAll(client, jobs, width, async ({ space, page }) => {
+    const result = await replaceInPage(client, space.id, page, replacing);
+    onPage(jobs.length);
+    return { space: space.id, ...result };
+  });
   const { texts, elsewhere } = await followSections(found);
   return trees.map(({ space, pages }) => {
     const own = found.filter((one) => one.space === space.id);
@@ -151,13 +143,6 @@ function withLinks({ page, before, replaced }: ReadPage, text: string | undefine
   if (text === undefined) return replaced;
   const edit = replaced ?? { id: page.id, title: page.title, path: pathOf(page), places: 0 };
   return { ...edit, markdown: { before, after: text } };
-}
-
-async function all<T>(results: Promise<readonly ({ ok: true; value: T } | { ok: false; error: unknown })[]>) {
-  return (await results).map((result) => {
-    if (!result.ok) throw result.error;
-    return result.value;
-  });
 }
 
 /** The revision first: what changes while pages are read is noticed when the change is sent. */

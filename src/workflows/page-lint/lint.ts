@@ -3,7 +3,7 @@
 import type { Page } from '../../api/content/content.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool, type Width } from '../../client/pool.ts';
+import { mapAll, type Width } from '../../client/pool.ts';
 import { type ContentSource, changeRequestContent, mainContent } from '../content-source.ts';
 import type { SpaceRef } from '../link-findings.ts';
 import { walkPages } from '../page-list.ts';
@@ -58,16 +58,10 @@ async function lintContent(
   const findings = treeFindings(space, documents, now);
   if (TEXT_PROBLEMS.some((problem) => only.includes(problem))) {
     const factsOf = await loadTextFacts();
-    const results = await mapPool(
-      read,
-      concurrency,
-      async (page) => textFindings(space, page, factsOf(await source.markdown(page.id))),
-      { onRateLimit: client.onRateLimit, stop: ({ ok }) => !ok },
+    const found = await mapAll(client, read, concurrency, async (page) =>
+      textFindings(space, page, factsOf(await source.markdown(page.id))),
     );
-    for (const result of results) {
-      if (!result.ok) throw result.error;
-      findings.push(...result.value);
-    }
+    findings.push(...found.flat());
   }
   const order = new Map(documents.map(({ id }, at) => [id, at]));
   const place = ({ page }: PageFinding) => order.get(page.id) ?? 0;
