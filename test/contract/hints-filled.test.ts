@@ -20,7 +20,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   ],
   'commands/review/comments.ts': ['docs comments react'],
   'commands/sites/adaptive-schema.ts': ['docs sites schema set'],
-  'commands/content/links/link-report.ts': ['docs links check'],
+  'commands/content/links/links-check.ts': ['docs links check'],
   'commands/content/links/links.ts': ['docs pages links'],
   'commands/integrations/git/git-installations.ts': ['docs git installations create'],
   'commands/integrations/git/git.ts': ['docs git status'],
