@@ -135,8 +135,11 @@ async function showChanges(run: ChangesRun): Promise<void> {
         ...spaces.map(({ id, revision }) => [id, revision] as const),
       ]),
     });
-  if (rows.length === 0) note(io, `no page changed since ${since}`);
+  if (rows.length === 0) note(io, `no page changed since ${moment(since)}`);
 }
+
+/** `2026-01-31 12:00 UTC`. */
+const moment = (time: string): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function formatAsked(run: ChangesRun): TextFormat | undefined {
   const { format } = run.flags;
@@ -219,5 +222,5 @@ async function print(run: ChangesRun, format: TextFormat | undefined, found: Fou
   await writer.page(by === 'page' ? found.rows : countRows(found.rows, by));
   await writer.end();
   if (io.outTty && by === 'page' && found.rows.length > 0)
-    note(io, `${plural(found.rows.length, 'page')} since ${found.since}`);
+    note(io, `${plural(found.rows.length, 'page')} since ${moment(found.since)}`);
 }
