@@ -12,6 +12,10 @@ beforeAll(async () => {
   cli = await sandboxedCli();
 });
 afterAll(() => cli.cleanup());
+// Parts of a split: tests run in any order.
+afterEach(() => {
+  for (const name of readdirSync(cli.cwd)) if (/^hostile-\d+\.json$/.test(name)) rmSync(join(cli.cwd, name));
+});
 
 type Json = Record<string, unknown>;
 const row = (more: Json = {}): Json => ({
@@ -126,10 +130,6 @@ it('an expired plan offers no command but one that makes a plan', async () => {
 });
 
 describe('docs plan split', () => {
-  afterEach(() => {
-    for (const name of readdirSync(cli.cwd))
-      if (/^hostile-\d+\.json$/.test(name)) rmSync(join(cli.cwd, name));
-  });
   const MANY = 100_000;
   const bare = (more: Json = {}) => ({
     operation: 's',
