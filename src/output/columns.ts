@@ -11,12 +11,23 @@ export function columnsOf({ fields, columns }: View, first: unknown): readonly s
   return columns.length > 0 ? columns : leafPaths(first);
 }
 
-/** The same for a table that people read: what a row is called before what the platform calls it. */
+/** The same for a table that people read: it may have columns of its own. */
 export function tableColumnsOf(view: View, first: unknown): readonly string[] {
-  if (view.fields || (view.table === undefined && view.columns.length === 0)) return columnsOf(view, first);
-  if (view.table) return view.table;
+  return (view.fields ? undefined : view.table) ?? columnsOf(view, first);
+}
+
+/**
+ * The columns of a pipe and a file in the order of the table that people see, so that `cut` and `awk` count what the eye
+ * counts: what a row is called before what the platform calls it. What the table leaves out comes behind.
+ */
+export function inOrderOfTable(columns: readonly string[], table: readonly string[] = []): readonly string[] {
   const isId = (column: string) => /(^|\.)id$/.test(column);
-  return [...view.columns.filter((column) => !isId(column)), ...view.columns.filter(isId)];
+  const others = columns.filter((column) => !table.includes(column));
+  return [
+    ...table.filter((column) => columns.includes(column)),
+    ...others.filter((column) => !isId(column)),
+    ...others.filter(isId),
+  ];
 }
 
 /** A row as its cells, in the order of the columns: of a table with thousands of them, where an object a row is too much. */

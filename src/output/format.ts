@@ -44,17 +44,39 @@ export function formatBytes(bytes: number): string {
 
 /**
  * A JSON value as the text of one cell. With `relativeTo` it is for people: relative times, yes and no.
- * Without, it is for programs: ISO times, true and false. Nothing and null are empty; objects are compact JSON.
+ * Without, it is for programs: ISO times, true and false. Nothing and null are empty, a document is its text, and an
+ * object of plain values its names and values; what is deeper is compact JSON.
  */
 export function cellText(value: unknown, { relativeTo }: { relativeTo?: Date | undefined } = {}): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string')
     return relativeTo && ISO_TIME.test(value) ? relativeTime(value, relativeTo) : value;
   if (typeof value === 'boolean') return relativeTo ? yesNo(value) : String(value);
-  if (Array.isArray(value) && value.every(isLeaf)) {
-    return value.map((one) => cellText(one, { relativeTo })).join(relativeTo ? ', ' : ',');
-  }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? objectText(value, relativeTo) : String(value);
+}
+
+function objectText(value: object, relativeTo: Date | undefined): string {
+  if ('object' in value && value.object === 'document' && 'nodes' in value) return textsIn(value.nodes);
+  if (!Object.values(value).every(isLeaf)) return JSON.stringify(value);
+  const [comma, is] = relativeTo ? [', ', ': '] : [',', '='];
+  const one = (leaf: unknown) => cellText(leaf, { relativeTo });
+  return Array.isArray(value)
+    ? value.map(one).join(comma)
+    : Object.entries(value)
+        .map(([name, leaf]) => `${name}${is}${one(leaf)}`)
+        .join(comma);
+}
+
+/** The text of the nodes of a rich document, a line for each block. */
+function textsIn(nodes: unknown): string {
+  if (!Array.isArray(nodes)) return '';
+  const isInline = nodes.some((node) => typeof node === 'object' && node !== null && node.object === 'text');
+  return nodes
+    .map(
+      (node) =>
+        node?.leaves?.map((leaf: { text?: unknown }) => leaf?.text ?? '').join('') ?? textsIn(node?.nodes),
+    )
+    .join(isInline ? '' : '\n');
 }
 
 export function isLeaf(value: unknown): boolean {

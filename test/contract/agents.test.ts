@@ -1,5 +1,5 @@
 // What docs mcp lets an agent do, command by command: nothing of this machine is read or written, and what the tools offer is taken.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
@@ -133,6 +133,33 @@ it.each([['docs_read'], ['docs_plan']])(
     reached('A2', 'calls', calls.length);
   },
 );
+
+it('no tool looks into the folder it was started in, where nobody names one', {
+  timeout: 600_000,
+}, async () => {
+  mkdirSync(join(cli.cwd, SECRET));
+  writeFileSync(join(cli.cwd, SECRET, 'SUMMARY.md'), `# ${SECRET}\n\n* [${SECRET}](README.md)\n`);
+  writeFileSync(join(cli.cwd, SECRET, 'README.md'), `# ${SECRET}\n`);
+  const bare = all.filter(
+    ({ command: { args, isJob } }) =>
+      args.every(({ required }) => !required) && (isJob || args.some(({ reach }) => !isHarmless(reach))),
+  );
+  expect(bare.map(({ path }) => path)).toContain('docs git check');
+  const calls = bare.flatMap(({ path, command }) => {
+    const takes = (flag: string) => optionsOf(command).some(({ flags }) => flags.startsWith(`${flag} `));
+    const where = [
+      ['--space', 'Guides'],
+      ['--site', 'Tarnpost Docs'],
+    ].filter(([flag = '']) => takes(flag));
+    return ['docs_read', 'docs_plan'].map((name) => ({
+      name,
+      arguments: { argv: [...wordsOf(path), ...where.flat()] },
+    }));
+  });
+  for (const [at, { text }] of (await session(['--allow-write'], calls)).entries())
+    expect([calls[at], text]).not.toEqual([calls[at], expect.stringContaining(SECRET)]);
+  rmSync(join(cli.cwd, SECRET), { recursive: true });
+});
 
 it.each([[[]], [['--allow-write']]])(
   'rows of docs_plan open nothing (%j)',

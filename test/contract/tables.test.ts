@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { tableColumnsOf } from '../../src/output/columns.ts';
+import { inOrderOfTable } from '../../src/output/columns.ts';
 import { labelOf } from '../../src/output/labels.ts';
 import { absentCommands, callsAbsent } from '../helpers/absent-commands.ts';
 import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
@@ -13,8 +13,7 @@ const commands = await allCommands(entries);
 const reads = commands.filter(
   ({ command }) => command.columns.length > 0 && (command.operation?.method ?? 'GET') === 'GET',
 );
-const shownColumns = ({ columns, table }: Command) =>
-  tableColumnsOf({ columns, table, format: 'table', now: new Date() }, undefined);
+const shownColumns = ({ columns, table }: Command) => table ?? inOrderOfTable(columns);
 /** Of one line where it is given: a table may have fewer columns by what its flags name. */
 const headers = (command: Command, line?: string) =>
   (

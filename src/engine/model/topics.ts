@@ -237,7 +237,7 @@ docs context shows each value and where it comes from.
   output: `Output
 
 Results go to stdout, everything else to stderr.
-On a terminal, results are tables that fit its width. Elsewhere, they are tab-separated rows with full values and ISO times, without color.
+On a terminal, results are tables that fit its width. Elsewhere, they are tab-separated rows with full values and ISO times, without color, in the same order; columns that the table leaves out come last.
 
   -o, --output       table, json, ndjson, yaml, csv, tsv or id
   --json             the API object, or one array of objects for a list

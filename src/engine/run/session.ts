@@ -230,9 +230,12 @@ export function timeoutOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);
   if (!/^\d{1,5}(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400) {
-    throw new UsageError(`--timeout must be a number of seconds between 0 and 86400, not "${text}"`, {
-      hint: '--timeout 30',
-    });
+    throw new UsageError(
+      `--timeout must be a number of seconds greater than 0 and at most 86400, not "${text}"`,
+      {
+        hint: '--timeout 30',
+      },
+    );
   }
   return seconds * 1000;
 }

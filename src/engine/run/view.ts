@@ -4,6 +4,7 @@ import { mutates } from '../../api/operation.ts';
 import { isKnownAddress } from '../../config/known-hosts.ts';
 import { UsageError } from '../../errors.ts';
 import { ticks } from '../../files/ticks.ts';
+import { inOrderOfTable } from '../../output/columns.ts';
 import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
 import { maskSecrets } from '../../output/secrets.ts';
@@ -25,9 +26,11 @@ export function chosenFormat({ flags, context }: Pick<Run, 'flags' | 'context'>)
 export function viewOf(run: Run, columns: readonly string[] = run.command.columns): View {
   const { flags, context } = run;
   const fields = typeof flags.fields === 'string' ? splitNames(run, flags.fields) : undefined;
+  const table =
+    columns === run.command.columns ? (run.command.tableOf?.(run) ?? run.command.table) : undefined;
   return {
-    columns: fields ?? columns,
-    table: columns === run.command.columns ? (run.command.tableOf?.(run) ?? run.command.table) : undefined,
+    columns: fields ?? inOrderOfTable(columns, table),
+    table,
     labels: run.command.labels,
     ...(run.command.idField && { idField: run.command.idField }),
     ...(fields && { fields }),

@@ -66,9 +66,12 @@ export const planningOnly =
 
 type Place = Pick<Parsed, 'catalog' | 'path'>;
 
-/** A command without an end has no answer. */
+/** A command without an end has no answer, and one that needs no folder to be named reads the one it runs in. */
 export const canBeRead = (command: Command, place: Place): boolean =>
-  command.endless !== true && !factsOf(place.path, command).writes && isOfPlatform(command, place);
+  command.endless !== true &&
+  command.args.every(({ required, reach }) => required || isHarmless(reach)) &&
+  !factsOf(place.path, command).writes &&
+  isOfPlatform(command, place);
 
 export const canBePlanned = (command: Command, place: Place): boolean =>
   (canPlan(command) || command.isJob === true) && isOfPlatform(command, place);

@@ -19,6 +19,11 @@ describe('relativeTime', () => {
   });
 });
 
+const block = (...texts: string[]) => ({
+  object: 'block',
+  nodes: [{ object: 'text', leaves: texts.map((text) => ({ object: 'leaf', text })) }],
+});
+
 describe('cellText', () => {
   const time = '2024-06-15T09:00:00.000Z';
   it.each([
@@ -31,7 +36,14 @@ describe('cellText', () => {
     ['2024-06-15', '2024-06-15', '2024-06-15'],
     [['a', 'b'], 'a,b', 'a, b'],
     [[], '', ''],
-    [{ a: 1 }, '{"a":1}', '{"a":1}'],
+    [{}, '', ''],
+    [{ a: 1, b: true }, 'a=1,b=true', 'a: 1, b: yes'],
+    [{ a: { b: 1 } }, '{"a":{"b":1}}', '{"a":{"b":1}}'],
+    [
+      { object: 'document', nodes: [block('One ', 'two'), block('three')] },
+      'One two\nthree',
+      'One two\nthree',
+    ],
     [[{ a: 1 }], '[{"a":1}]', '[{"a":1}]'],
   ])('%j is %j for programs and %j for people', (value, forPrograms, forPeople) => {
     expect(cellText(value)).toBe(forPrograms);
