@@ -28,8 +28,8 @@ const MOST_LISTED = 20;
 export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   const { io } = run.context;
   say(io, titleOfRan(ran));
-  // A script that has agreed to many changes already is not slowed down for names that it would not list.
-  const isAgreed = run.flags.yes === true && !io.errTty && plan.steps.length > MOST_LISTED;
+  // A script that has agreed to many changes already is not slowed down for names.
+  const isAgreed = run.flags.yes === true && !io.errTty && plan.steps.length > 1;
   const names = isAgreed ? new Map<string, string>() : await namesOfChanges(run, plan.steps);
   const targets = isAgreed ? new Map<Step, string>() : await targetsOf(run, plan.steps);
   const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));

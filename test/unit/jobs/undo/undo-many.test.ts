@@ -94,8 +94,8 @@ describe('docs undo of a command on many', () => {
     ]);
     const [, many] = rows;
     const listed = await ok(`history ${many.id}`);
-    expect(listed).toMatch(/space "Guides".*\tapplied\tyes\n/);
-    expect(listed).toMatch(/space "Handbook".*\tapplied\tyes\n/);
+    expect(listed).toMatch(/space "Guides".*\tapplied\tyes\t/);
+    expect(listed).toMatch(/space "Handbook".*\tapplied\tyes\t/);
     expect(many.changes.map(({ before }: { before: { editMode: string } }) => before.editMode)).toEqual([
       'locked',
       'locked',
