@@ -4,8 +4,9 @@ import { posix } from 'node:path';
 import { Document } from 'yaml';
 import { isRecord } from '../../files/is-record.ts';
 import { safeName } from '../../files/safe-path.ts';
-import { loadMapTargets } from '../../markdown/link-targets.ts';
+import { loadMapTargets, targetOfPath } from '../../markdown/link-targets.ts';
 import { changedLayout } from '../export/page-file.ts';
+import { linkTo } from '../export/summary.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 import { backupLinks } from './backup-links.ts';
 
@@ -156,11 +157,9 @@ function summaryOf(pages: readonly BackupPage[], paths: RepositoryPaths): string
   const tops = pages.flatMap(({ parent }, at) => (parent === undefined ? [at] : []));
   const lastPage = tops.findLastIndex((at) => pages[at]?.type !== 'group');
   const lines = (at: number, depth: number): string[] => {
-    const page = pages[at];
-    if (!page) return [];
     const below = pages.flatMap(({ parent }, child) => (parent === at ? [child] : []));
     return [
-      `${'  '.repeat(depth)}* ${itemOf(page, paths.pages[at])}`,
+      `${'  '.repeat(depth)}* ${itemOf(pages, at, paths)}`,
       ...below.flatMap((child) => lines(child, depth + 1)),
     ];
   };
@@ -173,36 +172,55 @@ function summaryOf(pages: readonly BackupPage[], paths: RepositoryPaths): string
   ];
   for (const at of tops.slice(lastPage + 1)) {
     const below = pages.flatMap(({ parent }, child) => (parent === at ? lines(child, 0) : []));
-    const page = pages[at];
-    if (page) parts.push([`## ${itemOf(page, undefined)}`, '', ...below].join('\n').trimEnd());
+    parts.push([`## ${itemOf(pages, at, paths)}`, '', ...below].join('\n').trimEnd());
   }
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function itemOf(page: BackupPage, path: string | undefined): string {
+function itemOf(pages: readonly BackupPage[], at: number, paths: RepositoryPaths): string {
+  const page = pages[at];
+  if (!page) return '';
   const { title, fields, type } = page;
+  const path = paths.pages[at];
   const label =
     title
       .replace(/\s+/g, ' ')
       .trim()
       .replace(/[\\`*_[\]<>#!~|&]/g, '\\$&') || '-';
-  if (path !== undefined) return `[${label}](${encodeURI(path).replace(/[()]/g, encodeURIComponent)})`;
-  const { href, target } = fields;
-  const url =
-    typeof href === 'string' ? href : isRecord(target) && typeof target.url === 'string' ? target.url : '';
+  if (path !== undefined) return `[${label}](${targetOfPath(path)})`;
+  const lead = type === 'link' ? leadOf(pages, at, paths) : {};
   const meta = {
     ...(type === 'group' && slugOf(page) !== plainSlug(title) && { slug: slugOf(page) }),
     ...Object.fromEntries(
       ['icon', 'emoji', 'hidden', 'condition'].flatMap((key) => (fields[key] ? [[key, fields[key]]] : [])),
     ),
+    ...(lead.target && { type, target: lead.target }),
   };
   const told =
     Object.keys(meta).length === 0
       ? ''
       : ` <!-- ${JSON.stringify(meta).replace(/[<>]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)} -->`;
-  const link =
-    type === 'link' && url !== '' ? `[${label}](${url.replace(/[\s()<>]/g, encodeURIComponent)})` : label;
-  return `${link}${told}`;
+  return `${lead.href === undefined ? label : `[${label}](${lead.href})`}${told}`;
+}
+
+/** Where an entry that is a link leads: an address, or what its comment says. */
+function leadOf(
+  pages: readonly BackupPage[],
+  at: number,
+  paths: RepositoryPaths,
+): { href?: string; target?: Record<string, unknown> } {
+  const { href, target } = pages[at]?.fields ?? {};
+  const { kind, url, page, file, anchor, space } = isRecord(target) ? target : {};
+  const address = typeof href === 'string' ? href : url;
+  if (typeof address === 'string' && address !== '') return { href: linkTo(address) };
+  if (space !== undefined) return {};
+  const to = pages.findIndex(({ id }) => id !== '' && id === page);
+  const path = kind === 'file' ? paths.fileById.get(String(file)) : paths.pages[to];
+  if (path === undefined) return {};
+  const written = targetOfPath(path);
+  if (kind === 'anchor') return { href: `${written}#${String(anchor)}` };
+  // A page that is not listed yet would be read as the page itself.
+  return kind === 'page' && to > at ? { target: { kind, path } } : { href: written };
 }
 
 const plainSlug = (title: string): string =>

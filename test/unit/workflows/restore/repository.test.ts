@@ -108,3 +108,43 @@ it('carries variables, which an export keeps', async () => {
   const after = await backup(box, await imported(box, before));
   await expectSame(after, before, 'variables');
 });
+
+it('keeps entries of the table of contents that lead to a page, a heading or a file of the space', async () => {
+  const box = await sandbox(false);
+  const repository = makeRepository();
+  open.push(() => repository.cleanup());
+  repository.commit({
+    'README.md': '# Start\n',
+    'install.md': '# Install\n\n## On Linux (ARM)\n\nText.\n',
+    '.gitbook/assets/prices.csv': 'parcel,price\n',
+    'SUMMARY.md': `# Table of contents
+
+* [Start](README.md)
+* [Later](<install.md>) <!-- {"type":"link","target":{"kind":"page","path":"install.md"}} -->
+* [Install](install.md)
+* [Install again](install.md)
+* [On Linux](install.md#on-linux-arm)
+* [Prices](.gitbook/assets/prices.csv)
+`,
+  });
+  const { organizationId } = box;
+  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Linked', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  const before = await backup(box, spaceId);
+  const kindsOf = ({ pages, files }: BackupSpace) =>
+    pages.map(({ title, type, fields }) => {
+      const target = Object(fields.target);
+      const to = pages.find(({ id }) => id === target.page) ?? files.find(({ id }) => id === target.file);
+      return [title, type, target.kind, target.anchor, to && ('title' in to ? to.title : to.name)];
+    });
+  expect(kindsOf(before)).toEqual([
+    ['Start', 'document', undefined, undefined, undefined],
+    ['Later', 'link', 'page', undefined, 'Install'],
+    ['Install', 'document', undefined, undefined, undefined],
+    ['Install again', 'link', 'page', undefined, 'Install'],
+    ['On Linux', 'link', 'anchor', 'on-linux-arm', 'Install'],
+    ['Prices', 'link', 'file', undefined, 'prices.csv'],
+  ]);
+  expect(kindsOf(await backup(box, await imported(box, before)))).toEqual(kindsOf(before));
+});
