@@ -169,7 +169,10 @@ function missingFault({ world, own, text, used }: Judging, { href, kind }: FactL
   const full = path.startsWith('/')
     ? posix.join(own.space.directory, path)
     : posix.normalize(posix.join(posix.dirname(text.file), path));
-  if (full === '..' || full.startsWith('../')) return undefined;
+  if (full === '..' || full.startsWith('../'))
+    return world.folder.source.isTop
+      ? { rule: ruleOf(kind, path), message: `${shown(href)} leads out of the repository` }
+      : undefined;
   const asFound = elsewhere(world, own, full);
   if (asFound !== undefined) {
     used.add(asFound);
@@ -182,11 +185,13 @@ function missingFault({ world, own, text, used }: Judging, { href, kind }: FactL
       message: `${shown(href)} is called ${other}`,
       instead: relativeTo(text.file, other) + rest,
     };
-  const isAsset =
-    kind === 'image' || /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|mp4|mov|webm)$/i.test(path);
-  const what = isAsset ? 'asset/missing' : 'link/file';
-  return { rule: what, message: `${shown(href)} does not exist` };
+  return { rule: ruleOf(kind, path), message: `${shown(href)} does not exist` };
 }
+
+const ruleOf = (kind: FactLink['kind'], path: string): RuleId =>
+  kind === 'image' || /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|mp4|mov|webm)$/i.test(path)
+    ? 'asset/missing'
+    : 'link/file';
 
 /** Files and reusable content that the platform keeps: it knows them by their names. */
 function besideSettings({ root, directory }: CheckedSpace['space'], path: string): string[] {

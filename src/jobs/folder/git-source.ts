@@ -82,6 +82,7 @@ async function commitSource(git: Git, { folder, commit, prefix, name }: Commit):
   const kept = await readTexts(git, folder, [...files.values()]);
   return {
     name,
+    isTop: prefix === '',
     files,
     links,
     problems: [],

@@ -40,6 +40,8 @@ export interface SourceFile {
 export interface FolderSource {
   /** As messages name it. */
   name: string;
+  /** Whether it is all of a git repository: nothing of that is above. */
+  isTop?: boolean;
   /** Regular files, hidden ones too, in the order of their paths. */
   files: ReadonlyMap<string, SourceFile>;
   /** Symbolic links, which are never followed. */
@@ -67,6 +69,7 @@ export function diskSource(place: string, folder = place): FolderSource {
   const byPath = walk.files.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
   return {
     name: folder,
+    isTop: lstatSync(join(root, '.git'), { throwIfNoEntry: false }) !== undefined,
     files: new Map(byPath.map((file) => [file.path, file])),
     links: walk.links,
     problems: walk.problems,

@@ -315,6 +315,13 @@ describe('docs check', () => {
     await expect(config('a: [\n')).rejects.toThrow('.docscheck.yaml:');
   });
 
+  it('says of a link out of a whole repository that it leads nowhere, as an import does', async () => {
+    const files = { 'a.md': '# A\n\n[up](../b.md) ![A picture](../../c.png) [in](./a.md)\n' };
+    expect(found(await check(files))).toEqual([]);
+    const top = { ...files, '.git/HEAD': 'ref: refs/heads/main\n' };
+    expect(found(await check(top))).toEqual(['a.md:3:28 asset/missing', 'a.md:3:6 link/file']);
+  });
+
   it('says nothing of what it cannot see: other repositories, links out of the folder, what is behind a link', async () => {
     const folder = folderOf({
       'SUMMARY.md': '* [A](a.md)\n',
