@@ -5,7 +5,8 @@ const SLUG_LENGTH = 100;
 
 /** `Über uns & mehr` becomes `uber-uns-mehr`. Letters of every script stay; never empty. */
 export function slugify(title: string): string {
-  const letters = normalized(title, 'NFKD').replace(/[\u0300-\u036f]/g, '');
+  // What makes a picture of a sign (U+FE0F) is a mark to Unicode, and nothing to see by itself.
+  const letters = normalized(title, 'NFKD').replace(/[\u0300-\u036f\ufe00-\ufe0f\u20e3]/g, '');
   const slug = normalized(letters, 'NFC')
     .toLowerCase()
     .replace(/['’]/g, '')

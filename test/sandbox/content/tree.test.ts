@@ -55,6 +55,8 @@ describe('slugs', () => {
     ['インストール 手順', 'インストール-手順'],
     ['हिन्दी', 'हिन्दी'],
     ['🚀', 'page'],
+    ['🛠\ufe0f SDKs', 'sdks'],
+    ['1\ufe0f\u20e3 First', '1-first'],
     ['..', 'page'],
     ['a/b\\c', 'a-b-c'],
   ])('makes of "%s" the slug "%s"', (title, slug) => expect(slugify(title)).toBe(slug));
