@@ -195,10 +195,13 @@ function findPageTarget<P extends Kept>(
   const bare = path.replace(/\.md$/i, '').replace(/\/(?:README)?$/i, '');
   const near = posix.join(posix.dirname(placed.path), bare);
   const fromTop = bare.replace(/^\/+/, '');
+  const isFile = /\.md$/i.test(path);
+  // A file is looked for where it would be: `readme.md` far below is not the page at the top.
   const byPath =
-    places.pageByPath.get(path.startsWith('/') ? fromTop : near) ?? places.pageByPath.get(fromTop);
+    places.pageByPath.get(path.startsWith('/') ? fromTop : near) ??
+    (isFile ? undefined : places.pageByPath.get(fromTop));
   // Between files of a repository a file is meant: a page that has another file there is not it.
-  const isOther = /\.md$/i.test(path) && placed.page.git !== undefined && byPath?.git !== undefined;
+  const isOther = isFile && placed.page.git !== undefined && byPath?.git !== undefined;
   return (isOther ? undefined : byPath) ?? places.pages.get(idOf(path, 'pages?'));
 }
 

@@ -49,7 +49,9 @@ export function linkPlaces({ space, pages, files, byFile }: Content): LinkPlaces
   const pageByGit = indexed(pages, ({ inGit, git }) => (inGit ? git : undefined));
   const pageByPath = indexed(pages, ({ path }) => path);
   const fileByGit = indexed(files, ({ git }) => git);
-  const fileByName = indexed(files, ({ name }) => name);
+  // Only what no repository holds is known by its name; the links of an export have its path.
+  const named = byFile ? [] : files.filter(({ git }) => git === undefined);
+  const fileByName = indexed(named, ({ name }) => name);
   const inExport = (from: LinkedPage, path: string) =>
     from.file === undefined ? undefined : byExport.get(joined(from.file, path));
   /** As the platform reads it: the repository first, then pages, then IDs and names. */
@@ -83,10 +85,13 @@ function pageAt(
 ): LinkedPage | undefined {
   const bare = path.replace(/\.md$/i, '').replace(/\/(?:README)?$/i, '');
   const fromTop = bare.replace(/^\/+/, '');
-  const near = path.startsWith('/') ? undefined : pages.get(joined(from.path, bare));
-  const found = near ?? pages.get(fromTop);
+  const isAbsolute = path.startsWith('/');
+  const isFile = /\.md$/i.test(path);
+  const near = isAbsolute ? undefined : pages.get(joined(from.path, bare));
+  // A file is looked for where it would be: `readme.md` far below is not the page at the top.
+  const found = near ?? (isFile && !isAbsolute ? undefined : pages.get(fromTop));
   // Between files of a repository a file is meant: a page that has another file there is not it.
-  const isOther = /\.md$/i.test(path) && from.inGit && found?.inGit === true;
+  const isOther = isFile && from.inGit && found?.inGit === true;
   return isOther ? undefined : found;
 }
 

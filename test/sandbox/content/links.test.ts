@@ -149,6 +149,13 @@ describe('resolving links', () => {
     expect(first('Install', 'fresh.md').status).toBe('ok');
   });
 
+  it('looks for a file where it would be, never from the top', () => {
+    expect(first('Fresh', 'home.md')).toEqual({ status: 'broken', target: undefined });
+    expect(first('Fresh', '../home.md').status).toBe('ok');
+    expect(first('Fresh', '/home.md').status).toBe('ok');
+    expect(first('Fresh', 'home').status).toBe('ok');
+  });
+
   it.each(['nope.md', '../../outside.md', 'broken-reference', '/nope', 'guides/install/more'])(
     'says that "%s" is broken',
     (href) => {

@@ -142,6 +142,30 @@ it('leads every link of a space from git to the same place again, by files or by
   expectFiles(join(path, backup.entry.folder), backup);
 });
 
+it('leaves broken what led nowhere: a page or a picture of the same name elsewhere is not it', async () => {
+  const space = await imported({
+    'README.md': '# Start\n\n## Steps\n',
+    'deep/README.md': '# Deep\n',
+    'deep/page.md': '# Page\n\n[a](readme.md#steps) ![](../.gitbook/assets/shot.png) ![](shot.png)\n',
+    'deep/images/shot.png': 'another picture',
+  });
+  const before = await brokenIn(space);
+  expect(before).toHaveLength(3);
+  const { backup, close } = await backupOf(workflowClient(box).client, space);
+  open.push(close);
+  const page = backup.pages.find(({ title }) => title === 'Page');
+  expect(page && (await backup.text(page))).not.toContain('_files');
+  expect(await brokenIn(await restored(backup))).toEqual(before);
+  const files: Record<string, string | Uint8Array> = {};
+  for await (const file of repositoryFiles(backup)) files[file.path] = file.bytes;
+  expect((await brokenIn(await imported(files))).length).toBeGreaterThan(0);
+});
+
+async function brokenIn(spaceId: string): Promise<unknown[]> {
+  const { items } = await box.call(listSpaceLinks, { spaceId, limit: 1000 });
+  return items.filter(({ status }) => status === 'broken').map(({ targetReference }) => targetReference);
+}
+
 const gitOf = (fields: Readonly<Record<string, unknown>>) => String(Object(fields.git).path);
 
 /** The folder works as files: nothing but what led nowhere leads nowhere, and code is as it was. */
