@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { Document } from 'yaml';
 import { isRecord } from '../../files/is-record.ts';
 import { safeName } from '../../files/safe-path.ts';
+import { isIndex } from '../../jobs/folder/paths.ts';
 import { loadMapTargets, targetOfPath } from '../../markdown/link-targets.ts';
 import { changedLayout } from '../export/page-file.ts';
 import { linkTo } from '../export/summary.ts';
@@ -18,7 +19,7 @@ interface Paths {
   fileById: ReadonlyMap<string, string>;
 }
 
-/** Ends with the line of the heading. */
+/** Ends with the line of the heading, where one can say the title. */
 function frontMatterOf(page: BackupPage, path: string, paths: Paths): string {
   const { fields, title } = page;
   const slug = typeof fields.slug === 'string' ? fields.slug : page.path.split('/').at(-1);
@@ -37,7 +38,7 @@ function frontMatterOf(page: BackupPage, path: string, paths: Paths): string {
   };
   const label = isPlain ? title : heading.replace(/[\\`*_[\]<>#!~|&]/g, '\\$&');
   const block = Object.keys(told).length === 0 ? '' : `---\n${yamlOf(told)}---\n\n`;
-  return `${block}# ${label}\n`;
+  return heading === title || heading === '' ? `${block}# ${label}\n` : block.slice(0, -1);
 }
 
 const yamlOf = (told: object): string =>
@@ -51,8 +52,7 @@ const isTold = (value: unknown): boolean =>
 
 /** What a path says of the slug by itself. */
 function slugOfPath(path: string): string | undefined {
-  const base = posix.basename(path, '.md');
-  const name = base === 'README' ? posix.basename(posix.dirname(path)) : base;
+  const name = isIndex(path) ? posix.basename(posix.dirname(path)) : posix.basename(path, '.md');
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? name : undefined;
 }
 

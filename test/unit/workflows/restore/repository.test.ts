@@ -148,3 +148,23 @@ it('keeps entries of the table of contents that lead to a page, a heading or a f
   ]);
   expect(kindsOf(await backup(box, await imported(box, before)))).toEqual(kindsOf(before));
 });
+
+it('keeps the address of a page that is called as the file of a folder, and a title with two spaces', async () => {
+  const box = await sandbox(false);
+  const repository = makeRepository();
+  open.push(() => repository.cleanup());
+  repository.commit({
+    'README.md': '# What it  is\n\nText.\n',
+    'SUMMARY.md': '# Table of contents\n\n## Introduction\n\n* [What it is](README.md)\n',
+  });
+  const { organizationId } = box;
+  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Grouped', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  const before = await backup(box, spaceId);
+  expect(before.pages.map(({ path }) => path)).toEqual(['introduction', 'introduction/readme']);
+  const after = await backup(box, await imported(box, before));
+  await expectSame(after, before, 'grouped');
+  const texts = ({ pages, text }: BackupSpace) => Promise.all(pages.map(text));
+  expect(await texts(after)).toEqual(await texts(before));
+});
