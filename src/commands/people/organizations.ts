@@ -11,7 +11,7 @@ import {
   searchOrganization,
   updateOrganization,
 } from '../../api/people/organizations.ts';
-import { command, group, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
+import { command, group, late, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { knownNames } from '../../engine/references/known-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
@@ -217,6 +217,21 @@ export default group(
       ],
     }),
     suggestions,
+    late(
+      'pull',
+      'Write an organization to a folder of files',
+      async () => (await import('../../jobs/organization/organization.ts')).orgPull,
+    ),
+    late(
+      'plan',
+      'Show what the files of an organization would change',
+      async () => (await import('../../jobs/organization/organization.ts')).orgPlan,
+    ),
+    late(
+      'apply',
+      'Make an organization match its files',
+      async () => (await import('../../jobs/organization/organization.ts')).orgApply,
+    ),
     command('find', findOrganizations, {
       none: 'organization to join with an address of that domain',
       args: ['emailDomain'],

@@ -4,7 +4,7 @@ import { mapPool } from '../../client/pool.ts';
 import { FindingsError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { safeLine } from '../../output/safe-text.ts';
+import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { settleNames } from '../references/resolve-names.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { refuseMissingRight } from '../run/missing-right.ts';
@@ -21,7 +21,7 @@ import { checkMaxChanges } from './max-changes.ts';
 import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
 import { organizationOf, planOf } from './plan-head.ts';
-import { cellsOf, headline, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
+import { cellsOf, headline, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import { withDangers } from './row-dangers.ts';
 import { followsOf } from './row-follows.ts';
@@ -151,7 +151,7 @@ async function rowOf(
   wish: Wish,
   targets: RowTargets,
 ): Promise<{ row: PlanRow; live: Live } | undefined> {
-  const { operation, input, live: known, danger = 'mild', follows, line } = wish;
+  const { operation, input, live: known, danger = 'mild', follows, file, line } = wish;
   const needs = [...new Set([...rowsNamedIn(input), ...(wish.needs ?? [])])].sort((a, b) => a - b);
   const isRead = known === undefined && !isOnNew(operation, input);
   const live = isRead ? await readLive(await run.client(), operation, input) : known;
@@ -167,6 +167,7 @@ async function rowOf(
     danger,
     ...(follows !== undefined && { follows }),
     ...(needs.length > 0 && { needs }),
+    ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
   };
   return { row, live };
@@ -215,9 +216,12 @@ const textOf = ({ rows }: Plan): string =>
 
 /** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */
 async function showUnsent({ run, plan, operations }: OpenPlan, preview?: string): Promise<void> {
-  const { io } = run.context;
+  const { flags, context } = run;
+  const { io } = context;
   const format = chosenFormat(run) ?? 'table';
-  if (format === 'table') {
+  if (flags.output === 'markdown') {
+    await io.out(outSafe(io, safeText(rowsText(plan.rows), { multiline: true })));
+  } else if (format === 'table') {
     await io.out(preview ?? textOf(plan));
   } else if (format !== 'id') {
     const writer = await listWriter(
@@ -237,5 +241,5 @@ async function showUnsent({ run, plan, operations }: OpenPlan, preview?: string)
   );
   const same = plan.unchanged === 0 ? '' : `, ${plan.unchanged} already up to date`;
   done(io, `dry run: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
-  if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');
+  if (flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');
 }

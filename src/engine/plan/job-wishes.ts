@@ -16,6 +16,8 @@ export interface Wish {
   danger?: Danger;
   /** What follows, as a question says it: `their 3 spaces stay`. */
   follows?: string;
+  /** The file of a folder that it comes from. */
+  file?: string;
   /** Line of the file that it comes from. */
   line?: number;
 }

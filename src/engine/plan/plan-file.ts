@@ -36,6 +36,7 @@ const ROW_KEYS = [
   'danger',
   'follows',
   'needs',
+  'file',
   'line',
 ] as const;
 const MOST_ROWS = 100_000;
@@ -147,7 +148,7 @@ function checkRow(value: unknown, number: number, name: string): void {
   const target = objectAt(row.target, name, `${place}: target`);
   textAt(target, 'kind', name, `${place}: target.`);
   optionalText(target, ['id', 'title', 'where'], name, `${place}: target.`);
-  optionalText(row, ['follows'], name, `${place}: `);
+  optionalText(row, ['follows', 'file'], name, `${place}: `);
   if (row.line !== undefined && !isCount(row.line)) throw invalid(name, `${place}: "line" must be a number`);
   if (typeof row.danger !== 'string' || !['mild', 'moderate', 'severe'].includes(row.danger))
     throw invalid(name, `${place}: "danger" must be mild, moderate or severe`);

@@ -152,9 +152,17 @@ interface Reviewed {
   pages: ReadonlyMap<PlanRow, readonly string[]>;
 }
 
-/** Markdown for a review; what is longer than fifty rows is folded, and so is what becomes of each page. */
-export function markdownOf({ plan, hash, notes, pages }: Reviewed): string {
-  const { rows, unchanged, organization, origin, made, guards } = plan;
+/** The rows as Markdown: a table, or one for each file that they come from. */
+export function rowsText(rows: readonly PlanRow[]): string {
+  const files = new Map<string | undefined, PlanRow[]>();
+  for (const row of rows) files.set(row.file, [...(files.get(row.file) ?? []), row]);
+  const texts = [...files].map(([file, own]) =>
+    file === undefined ? tableOf(own) : `### ${markdownText(file)}\n\n${tableOf(own)}`,
+  );
+  return rows.length === 0 ? 'Nothing to change.\n' : `${texts.join('\n\n')}\n`;
+}
+
+function tableOf(rows: readonly PlanRow[]): string {
   const table = [
     '| | Target | Change |',
     '|---|---|---|',
@@ -163,10 +171,14 @@ export function markdownOf({ plan, hash, notes, pages }: Reviewed): string {
         `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row))} |`,
     ),
   ].join('\n');
-  const folded =
-    rows.length > MOST_OPEN
-      ? `<details><summary>${plural(rows.length, 'row')}</summary>\n\n${table}\n\n</details>`
-      : table;
+  return rows.length > MOST_OPEN
+    ? `<details><summary>${plural(rows.length, 'row')}</summary>\n\n${table}\n\n</details>`
+    : table;
+}
+
+/** Markdown for a review; what is longer than fifty rows is folded, and so is what becomes of each page. */
+export function markdownOf({ plan, hash, notes, pages }: Reviewed): string {
+  const { rows, unchanged, organization, origin, made, guards } = plan;
   const facts = [
     `**${markdownText(headline(plan))}**${unchanged > 0 ? `, ${unchanged} unchanged` : ''}`,
     '',
@@ -178,7 +190,7 @@ export function markdownOf({ plan, hash, notes, pages }: Reviewed): string {
     ...notes.map((text) => `- ${markdownText(text)}`),
   ];
   const texts = rows.flatMap((row, at) => pagesText(row, at + 1, pages.get(row) ?? []));
-  return `${facts.join('\n')}\n${rows.length > 0 ? `\n${folded}\n` : ''}${texts.join('')}`;
+  return `${facts.join('\n')}\n${rows.length > 0 ? `\n${rowsText(rows)}` : ''}${texts.join('')}`;
 }
 
 /** Lines of a difference, in a fence that nothing in them ends; none where there is none. */

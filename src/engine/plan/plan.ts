@@ -35,7 +35,9 @@ export interface PlanRow {
   follows?: string;
   /** Numbers of rows (from 1) that must be done first. */
   needs?: readonly number[];
-  /** Line of the rows that it was made from. */
+  /** The file of a folder that it was made from. */
+  file?: string;
+  /** Line of the rows or the file that it was made from. */
   line?: number;
 }
 

@@ -6,6 +6,7 @@ import { updateSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
 import { updateSiteSection } from '../../api/sites/site-sections.ts';
 import { updateSiteSpace } from '../../api/sites/site-spaces.ts';
 import { ValidationError } from '../../errors.ts';
+import type { Danger } from '../dangers/danger.ts';
 import { type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import type { Matches } from './match.ts';
@@ -116,20 +117,28 @@ export interface SiteWish {
   operation: Operation;
   /** `{row 3}.id` stands for the ID of what the third wish creates. */
   input: Record<string, unknown>;
-  target: { kind: string; id?: string; title?: string };
+  target: { kind: string; id?: string; title?: string; where?: string };
   /** Numbers of wishes (from 1) that must be done first. */
   needs?: readonly number[];
   /** The thing as it is; null where there is none. */
-  live?: Readonly<Record<string, unknown>> | null;
+  live?: Readonly<Record<string, unknown>> | null | undefined;
   follows?: string;
-  /** Line of the file. */
+  danger?: Danger;
+  /** File of a folder, and the line in it. */
+  file?: string;
   line?: number;
+}
+
+export interface NewWish extends SiteWish {
+  lanes?: readonly string[];
+  /** No other row sets what this one sets. */
+  isOnce?: boolean;
 }
 
 export interface Wishes {
   rows: SiteWish[];
   /** Adds a change behind the last one of each of its lanes; returns what stands for the ID of what it creates. */
-  add(wish: Omit<SiteWish, 'needs'> & { lanes?: readonly string[]; needs?: readonly number[] }): string;
+  add(wish: NewWish): string;
   /** Numbers of the last changes of all lanes. */
   ends(): number[];
   /** Number of the last change, or of the one that a reference names. */
@@ -151,8 +160,8 @@ export function createWishes(): Wishes {
   };
   return {
     rows,
-    add({ lanes: own = [], needs = [], ...given }) {
-      const live = known(given);
+    add({ lanes: own = [], needs = [], isOnce = false, ...given }) {
+      const live = isOnce ? given.live : known(given);
       const wish = live === undefined ? given : { ...given, live };
       const before = own.flatMap((lane) => lanes.get(lane) ?? []);
       const number = rows.length + 1;

@@ -9,16 +9,35 @@ type Yaml = typeof import('yaml');
 const HEAD =
   ' yaml-language-server: $schema=docs-site.schema.json\n For editors: docs sites schema-file > docs-site.schema.json\n A site: docs sites plan FILE, docs sites apply FILE';
 
+/** Lists whose order says nothing: a file keeps its own. */
+const LOOSE: ReadonlySet<string> = new Set(['shareLinks', 'redirects', 'integrations']);
+
 /**
- * The text of the file. `before`: what is in it now; where nothing differs, exactly that comes back. `partial`: what
+ * The text of a site file. `before`: what is in it now; where nothing differs, exactly that comes back. `partial`: what
  * `site` says nothing of stays, too.
  */
-export async function siteText(site: Described, before?: string, partial = false): Promise<string> {
+export const siteText = (site: Described, before?: string, partial = false): Promise<string> =>
+  yamlText(site, before, { partial, head: HEAD, loose: LOOSE });
+
+interface Form {
+  partial?: boolean;
+  /** What a new file begins with, as a comment. */
+  head: string;
+  /** Keys of lists whose order says nothing. */
+  loose: ReadonlySet<string>;
+}
+
+/** The text of any file whose items have their IDs beside what names them; `before` as in `siteText`. */
+export async function yamlText(
+  whole: Described,
+  before: string | undefined,
+  { partial = false, head, loose }: Form,
+): Promise<string> {
   const yaml = await import('yaml');
   if (before === undefined) {
     const document = new yaml.Document();
-    document.contents = nodeOf(yaml, document, site) as never;
-    document.commentBefore = HEAD;
+    document.contents = nodeOf(yaml, document, whole) as never;
+    document.commentBefore = head;
     return textOf(yaml, document);
   }
   const document = yaml.parseDocument(before, {
@@ -27,8 +46,8 @@ export async function siteText(site: Described, before?: string, partial = false
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  const writer: Writer = { yaml, document, changes: 0, partial };
-  document.contents = merged(writer, document.contents as Node | null, site) as never;
+  const writer: Writer = { yaml, document, changes: 0, partial, loose };
+  document.contents = merged(writer, document.contents as Node | null, whole) as never;
   return writer.changes === 0 ? before : textOf(yaml, document);
 }
 
@@ -36,7 +55,7 @@ export async function siteText(site: Described, before?: string, partial = false
 const MARK = /^[\u0002\u0018\u001f]$/;
 
 /** Signs that turn the direction of text are escaped: somebody who reviews the file would see another one. */
-function textOf(yaml: Yaml, document: Document): string {
+export function textOf(yaml: Yaml, document: Document): string {
   const text = document.toString({ lineWidth: 0 });
   if (!isUnsafe(text)) return text;
   const parts = [...new yaml.Lexer().lex(text)].filter((part) => !MARK.test(part));
@@ -48,6 +67,7 @@ interface Writer {
   document: Document;
   changes: number;
   partial: boolean;
+  loose: ReadonlySet<string>;
 }
 
 const isObject = (value: unknown): value is Described =>
@@ -91,7 +111,7 @@ function hint(yaml: Yaml, map: YAMLMap, value: Described): boolean {
   return hintAt(node, id);
 }
 
-function hintAt(node: { comment?: string | null | undefined }, id: string): boolean {
+export function hintAt(node: { comment?: string | null | undefined }, id: string): boolean {
   const known = HINT.exec(node.comment ?? '');
   if (known?.[1] === id) return false;
   if (known) node.comment = (node.comment ?? '').replace(`id: ${known[1]}`, `id: ${id}`);
@@ -141,9 +161,6 @@ function keepComments({ yaml }: Writer, made: Node, old: Node | null): Node {
 const sameAs = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b, (key, value) => (key === ID ? undefined : value));
 
-/** Lists whose order says nothing: a file keeps its own. */
-const LOOSE: ReadonlySet<string> = new Set(['shareLinks', 'redirects', 'integrations']);
-
 /** Where a new key goes: right behind the one before it in the order of new files. */
 function mergedMap(writer: Writer, map: YAMLMap, value: Described): YAMLMap {
   const { yaml, document } = writer;
@@ -158,7 +175,7 @@ function mergedMap(writer: Writer, map: YAMLMap, value: Described): YAMLMap {
     const at = kept.findIndex((pair) => keyOf(pair) === key);
     const pair = kept[at];
     if (pair) {
-      pair.value = merged(writer, pair.value as Node | null, inner, LOOSE.has(key));
+      pair.value = merged(writer, pair.value as Node | null, inner, writer.loose.has(key));
       place = at + 1;
     } else {
       writer.changes += 1;
@@ -178,8 +195,15 @@ function mergedList(writer: Writer, list: YAMLSeq, values: readonly unknown[], i
   const { yaml } = writer;
   const before = list.items as Node[];
   const free = new Set(before);
+  // What has neither an ID nor a name, and may stand anywhere, is only the same as what says the same.
+  const isNameless = (value: unknown) =>
+    isLoose && isObject(value) && value[ID] === undefined && namingKey(value) === undefined;
   const partners = values.map((value) =>
-    claim(free, (node) => isObject(value) && idAt(yaml, node) === value[ID]),
+    claim(free, (node) =>
+      isNameless(value)
+        ? sameAs(node.toJS(writer.document), value)
+        : isObject(value) && idAt(yaml, node) === value[ID],
+    ),
   );
   const places = new Map<Node, number>();
   const items = values.map((value, index) => {

@@ -1,0 +1,155 @@
+// The folder of an organization: its files by the part that each belongs to, and whose folder it is.
+import { lstatSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
+import { readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { note, warn } from '../../output/note.ts';
+import { wordsOf } from '../../workflows/access/pick.ts';
+import { faultsIn, hintOf, type OrgFile, readOrgFile } from './file.ts';
+import type { Part } from './part.ts';
+import { PARTS } from './parts.ts';
+
+export interface Folder {
+  /** As it was typed. */
+  path: string;
+  files: ReadonlyMap<Part, readonly OrgFile[]>;
+  /** The organization that it was pulled from. */
+  organization: { id: string; title: string } | undefined;
+}
+
+const YAML = /\.ya?ml$/;
+
+export const kindOf = (path: string): 'file' | 'folder' | undefined => {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isDirectory() ? 'folder' : stats ? 'file' : undefined;
+};
+
+/** The parts that --only names, else all. Throws UsageError. */
+export function chosenParts(only: unknown): Part[] {
+  if (only === undefined) return [...PARTS];
+  const names = wordsOf(String(only));
+  const known = PARTS.map(({ name }) => name);
+  const odd = names.find((name) => !known.includes(name));
+  if (odd === undefined && names.length > 0) return PARTS.filter(({ name }) => names.includes(name));
+  const [meant] = nearest(odd ?? '', known, 1);
+  throw new UsageError(
+    `--only: "${odd ?? ''}" is not a part${meant === undefined ? '' : `; did you mean "${meant}"?`}`,
+    { hint: `use ${known.join(', ')}, with commas between` },
+  );
+}
+
+/** The files of a part that are there, in the order of their names. */
+function namesOf(folder: string, { name, files }: Part): string[] {
+  const found = files.flatMap((file) => {
+    if (!file.endsWith('/')) return kindOf(join(folder, file)) === 'file' ? [[file]] : [];
+    if (kindOf(join(folder, file)) !== 'folder') return [];
+    return [readdirSync(join(folder, file)).filter((one) => YAML.test(one)).sort().map((one) => file + one)];
+  });
+  const [own = [], other] = found;
+  if (own.length > 0 && other && other.length > 0)
+    throw new UsageError(`${own[0]} and ${other[0]} are both there: ${name} are in a file or in a folder`, {
+      hint: 'remove one of them',
+    });
+  return own.length > 0 ? own : (other ?? []);
+}
+
+/** Whether a pull keeps a part in files of its own. */
+export const isInFolder = (folder: string, { files }: Part): string | undefined => {
+  const own = files.find((file) => file.endsWith('/'));
+  return own !== undefined && (files.length === 1 || kindOf(join(folder, own)) === 'folder') ? own : undefined;
+};
+
+/** Throws NotFoundError, UsageError for what is not YAML, and with all places for what no file may say. */
+export async function readFolder(run: Run, path: string): Promise<Folder> {
+  const { context } = run;
+  const root = resolve(context.cwd, path);
+  if (kindOf(root) !== 'folder')
+    throw new NotFoundError(`there is no folder ${path}`, { hint: shell`docs orgs pull --to ${path}` });
+  warnOfOthers(run, root, path);
+  const files = new Map<Part, readonly OrgFile[]>();
+  const faults: FileFault[] = [];
+  for (const part of PARTS) {
+    const own: OrgFile[] = [];
+    for (const name of namesOf(root, part)) {
+      const shown = join(path, name);
+      const file = await readOrgFile(await readTextFile(context, join(root, name), 'FOLDER'), name, shown);
+      const schema = name.includes('/') ? (part.folderSchema ?? part.schema) : part.schema;
+      for (const fault of faultsIn(file, schema)) faults.push({ file: name, fault });
+      own.push(file);
+    }
+    if (own.length > 0) files.set(part, own);
+  }
+  refuseAll(run, path, faults);
+  return { path, files, organization: organizationIn(files) };
+}
+
+/** A file of a name that is nearly that of a part is not read, and nobody would notice. */
+function warnOfOthers({ context: { io } }: Run, root: string, path: string): void {
+  const known = PARTS.flatMap(({ files }) => files.filter((file) => !file.endsWith('/')));
+  for (const name of readdirSync(root).filter((one) => YAML.test(one) && !known.includes(one))) {
+    const [meant] = nearest(name, known, 1);
+    if (meant !== undefined) warn(io, `${join(path, name)} is not read; did you mean ${meant}?`);
+  }
+}
+
+function organizationIn(files: Folder['files']): Folder['organization'] {
+  for (const [{ name }, [file]] of files) {
+    if (name !== 'organization' || !file) continue;
+    const { title } = Object(file.value);
+    const id = hintOf(file, Object(file.value));
+    return id === undefined ? undefined : { id, title: String(title) };
+  }
+  return undefined;
+}
+
+export interface FileFault {
+  file: string;
+  fault: Fault;
+}
+
+/** Throws UsageError with every fault, each with its file and place. */
+export function refuseAll(run: Run, path: string, faults: readonly FileFault[]): void {
+  const sources = [...new Set(faults.map(({ file }) => file))].map(
+    (name): Faults => ({
+      source: join(path, name),
+      all: faults.filter(({ file }) => file === name).map(({ fault }) => fault),
+    }),
+  );
+  const [only, second] = sources;
+  if (only && !second) refuseFaults(run, only);
+  if (!only) return;
+  for (const one of sources) sayFaults(run, one);
+  throw new UsageError(`${plural(faults.length, 'problem')} in ${path}; nothing was sent`, {
+    code: 'INVALID_FOLDER',
+    details: {
+      count: faults.length,
+      faults: faults.slice(0, 20).map(({ file, fault }) => ({ file, where: fault.where, message: fault.message })),
+    },
+  });
+}
+
+/** A folder that was pulled from one organization is never applied to another. Throws ConflictError. */
+export function refuseOther(
+  { path, organization }: Folder,
+  own: { id: string; title: string },
+): void {
+  if (!organization || organization.id === own.id) return;
+  throw new ConflictError(
+    `${path} is the folder of organization "${organization.title}" (${organization.id}), and this is "${own.title}" (${own.id})`,
+    {
+      code: 'OTHER_ORGANIZATION',
+      outcome: 'not-sent',
+      hint: shell`to use it here, remove the ID beside the title in ${join(path, 'organization.yaml')}`,
+    },
+  );
+}
+
+/** What a plan leaves as it is though the files say otherwise. */
+export function sayKept({ context: { io } }: Run, kept: readonly string[]): void {
+  for (const line of kept) note(io, line);
+}

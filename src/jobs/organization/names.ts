@@ -1,0 +1,66 @@
+// What files call things: by title where only one has it, else by the titles on the way to it, else by ID.
+import { nearest } from '../../files/nearest.ts';
+
+export interface Thing {
+  /** Of the host, or what stands for it until it is created. */
+  id: string;
+  title: string;
+  /** Titles from the top, with slashes between. */
+  path?: string;
+  /** The ID beside its title in the folder, which may be that of another organization. */
+  hint?: string | undefined;
+  /** ID of the collection that it is in afterwards. */
+  parent?: string | undefined;
+}
+
+export interface Names {
+  things: readonly Thing[];
+  /** All that a word may mean: an ID means one. */
+  find(word: string): readonly Thing[];
+  /** The shortest word that means only this thing. */
+  nameOf(id: string): string;
+  /** `; did you mean "Guides"?` */
+  near(word: string): string;
+}
+
+const MOST_COMPARED = 2000;
+
+export function namesOf(things: readonly Thing[]): Names {
+  const ids = new Map<string, Thing>();
+  for (const thing of things) if (thing.hint !== undefined) ids.set(thing.hint, thing);
+  for (const thing of things) ids.set(thing.id, thing);
+  const named = new Map<string, Set<Thing>>();
+  for (const thing of things)
+    for (const name of [thing.title, thing.path ?? thing.title]) {
+      const all = named.get(name) ?? new Set();
+      named.set(name, all.add(thing));
+    }
+  const find = (word: string): readonly Thing[] => {
+    const byId = ids.get(word);
+    return byId ? [byId] : [...(named.get(word) ?? [])];
+  };
+  return {
+    things,
+    find,
+    nameOf(id) {
+      const thing = ids.get(id);
+      const means = (word: string) => {
+        const [first, second] = find(word);
+        return first === thing && second === undefined;
+      };
+      return [thing?.title, thing?.path].find((word) => word !== undefined && word !== '' && means(word)) ?? id;
+    },
+    near(word) {
+      if (named.size > MOST_COMPARED) return '';
+      const [meant] = nearest(word, named.keys(), 1);
+      return meant === undefined ? '' : `; did you mean "${meant}"?`;
+    },
+  };
+}
+
+/** By a text, in an order that says nothing of when they were made. */
+export function sortedBy<T>(items: readonly T[], textOf: (item: T) => string): T[] {
+  const texts = new Map(items.map((item) => [item, textOf(item)]));
+  const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b));
+  return [...items].sort((a, b) => compare(texts.get(a), texts.get(b)));
+}

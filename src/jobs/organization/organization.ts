@@ -1,0 +1,112 @@
+// docs orgs pull, plan, apply, drift and adopt: an organization as a folder of files.
+import { getOrganization } from '../../api/people/organizations.ts';
+import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_FLAGS } from '../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { FORMATS } from '../../output/view.ts';
+import { PARTS } from './parts.ts';
+
+const ORG = [CONTEXT_FLAGS.organizationId ?? []].flat();
+const ONLY = {
+  flags: '--only <parts>',
+  reach: 'platform',
+  description: `only these parts: ${PARTS.map(({ name }) => name).join(', ')}`,
+  group: 'Fields:',
+} as const satisfies Option;
+
+const PRUNE = {
+  flags: '--prune',
+  reach: 'platform',
+  description: 'also remove what the files do not name',
+  group: 'Fields:',
+} as const satisfies Option;
+
+const FORMAT = {
+  flags: '-o, --output <format>',
+  reach: 'form',
+  description: 'output format',
+  choices: [...FORMATS, 'markdown'],
+  group: 'Output:',
+} as const satisfies Option;
+
+const READS = [...new Set([getOrganization, ...PARTS.flatMap(({ reads }) => reads)])];
+const WRITES = PARTS.flatMap(({ writes }) => writes);
+
+const PULL_FLAGS = [
+  {
+    flags: '--to <folder>',
+    reach: 'machine',
+    description: 'folder to write (default: this one, where it has an organization.yaml)',
+    group: 'Output:',
+  },
+  ONLY,
+  ...ORG,
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export const orgPull = handmade('pull', {
+  summary: 'Write an organization to a folder of files',
+  options: PULL_FLAGS,
+  uses: READS,
+  columns: [],
+  exits: [5],
+  examples: [
+    ['Keep the organization in a folder', 'docs orgs pull --to acme'],
+    ['Keep only teams and access in it', 'docs orgs pull --to people --only teams,access'],
+  ],
+  notes: `Titles are keys, and the comments beside them are IDs. Comments and order of files that are there stay: a second
+pull changes nothing. A folder has the parts whose files are in it; --only adds one. With a folder spaces/, each space
+has a file of its own. Values that are secret are never in a file.`,
+  run: async (run: Run<FlagsOf<typeof PULL_FLAGS>>) => (await import('./pull.ts')).runPull(run),
+});
+
+const NOTES = `A part is changed only if its file is in the folder. An item is found by the ID in the comment beside its title, else
+by the title: to rename or move it, keep the comment. What the files leave out stays as it is. With --prune it is
+removed, and more than 20% of one kind of thing only with --max-changes. You never lose your own access.`;
+
+export const orgPlan = handmade('plan', {
+  summary: 'Show what the files of an organization would change',
+  args: [arg('folder')],
+  // It never sends anything: its exit code needs no other flag.
+  options: [
+    ONLY,
+    PRUNE,
+    FORMAT,
+    ...ORG,
+    ...PLAN_FLAGS.map((flag) => (flag.flags === '--exit-code' ? { ...flag, needs: [] } : flag)),
+  ],
+  uses: READS,
+  columns: ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'],
+  idField: 'id',
+  exits: [3, 5, 6],
+  examples: [
+    ['Show what the folder would change', 'docs orgs plan acme'],
+    ['Show it in a pull request, file by file', 'docs orgs plan acme --prune -o markdown'],
+    ['Write a plan, to be reviewed and applied', 'docs orgs plan acme --plan-out org-plan.json'],
+  ],
+  notes: NOTES,
+  run: async (run) => (await import('./plan.ts')).runOrgJob(run, 'plan'),
+});
+
+export const orgApply = handmade('apply', {
+  summary: 'Make an organization match its files',
+  args: [arg('folder')],
+  options: [ONLY, PRUNE, ...ORG, ...JOB_FLAGS],
+  uses: [...READS, ...WRITES],
+  columns: ['target', 'id', 'outcome', 'error.message'],
+  fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
+  danger: 'moderate',
+  done: 'applied',
+  check: '--dry-run',
+  isJob: true,
+  exits: [3, 5, 6, 7],
+  examples: [
+    ['Show the changes without making them', 'docs orgs apply acme --dry-run'],
+    ['Make the organization match its folder', 'docs orgs apply acme --yes'],
+  ],
+  notes: `${NOTES}
+Takes a plan file as well, as docs apply does. Stopped, it is resumed by the same command; docs undo undoes it.`,
+  run: async (run) => (await import('./plan.ts')).runOrgJob(run, 'apply'),
+});

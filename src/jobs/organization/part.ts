@@ -1,0 +1,188 @@
+// What a part of the organization is: files, a schema, how it is read, and what makes the live state as the files say.
+import type { TSchema } from '@sinclair/typebox';
+import type { Operation } from '../../api/operation.ts';
+import type { Fault } from '../../engine/rows/row-faults.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { nearest } from '../../files/nearest.ts';
+import { nameOf as nameOfPerson, type Person } from '../../workflows/access/people.ts';
+import type { Described } from '../../workflows/site-file/describe.ts';
+import type { NewWish, Wishes } from '../../workflows/site-file/work.ts';
+import { type Fields, hintOf, type OrgFile, placeOf, standsFor, whereText } from './file.ts';
+import type { Names } from './names.ts';
+import type { Kind, World } from './world.ts';
+
+export interface Part {
+  /** What --only names, and its file without the ending. */
+  name: string;
+  summary: string;
+  /** In the folder; with an ending slash a folder with one file a thing. The first is the one that a pull makes. */
+  files: readonly [string, ...string[]];
+  /** Of one file; of files in a folder, by that folder, where they have another one. */
+  schema: TSchema;
+  folderSchema?: TSchema;
+  /** Keys of lists whose order says nothing. */
+  loose: readonly string[];
+  reads: readonly Operation[];
+  writes: readonly Operation[];
+  /** The live state, in one document as its file would say it, or in one a thing where each has a file. */
+  describe(world: World, files: readonly OrgFile[], isInFolder: boolean): Promise<Described[]>;
+  /** Adds the changes that make the live state as the files say; nothing is removed. */
+  plan(work: Work, files: readonly OrgFile[]): Promise<void>;
+  /** Adds what removes what no file names; parts in reverse order, after all were planned. */
+  prune?(work: Work, files: readonly OrgFile[]): Promise<void>;
+}
+
+/** What a plan is worked out from, and how far it has got. */
+export interface Work {
+  world: World;
+  wishes: Wishes;
+  prune: boolean;
+  /** As things are called afterwards: by the files of the parts that were planned. */
+  names: Map<Kind, Names>;
+  faults: { file: string; fault: Fault }[];
+  /** Things that are as the files say. */
+  unchanged: number;
+  /** What goes, of how many: a share of each is too much at once. */
+  removals: Removal[];
+  /** What is left as it is though the files say otherwise, and why. */
+  kept: string[];
+}
+
+export interface Removal {
+  /** `members of teams`. */
+  what: string;
+  count: number;
+  total: number;
+}
+
+export const namesIn = async ({ names, world }: Work, kind: Kind): Promise<Names> =>
+  names.get(kind) ?? (await world.names(kind));
+
+/** A change that comes from an item of a file; without a line, from what the file leaves out. */
+export const addWish = ({ wishes }: Work, { name }: Pick<OrgFile, 'name'>, wish: NewWish): string =>
+  wishes.add({ ...wish, file: name, isOnce: true });
+
+export const lineOf = (file: OrgFile, item: object): { line: number } => ({ line: placeOf(file, item).line });
+
+export function addFault(work: Work, file: OrgFile, item: object, path: (string | number)[], message: string): void {
+  const where = whereText(placeOf(file, item, ...path));
+  work.faults.push({ file: file.name, fault: { where, message } });
+}
+
+/** Which thing a word of a file means; a fault where there is none, or more than one. */
+export function thingNamed(
+  work: Work,
+  names: Names,
+  { file, item, path, kind, word }: { file: OrgFile; item: object; path: (string | number)[]; kind: Kind; word: string },
+): string | undefined {
+  const [found, second] = names.find(word);
+  if (found && !second) return found.id;
+  const why = second
+    ? `several ${kind}s are called "${word}": use the ID, or the titles on the way to it, such as "Product/Guides"`
+    : `there is no ${kind} "${word}"${names.near(word)}`;
+  addFault(work, file, item, path, why);
+  return undefined;
+}
+
+// Items of a list, with the defaults of their file.
+
+const isDefaults = (value: unknown): value is Fields => isRecord(value);
+
+/** The items of a list with what the `defaults` of their file add. */
+export function itemsOf<T extends object>(file: OrgFile, key: string): T[] {
+  const { defaults, [key]: list } = Object(file.value);
+  const items: T[] = Array.isArray(list) ? list : [];
+  return items.map((item) => withDefaults(file, item, isDefaults(defaults) ? defaults : {}));
+}
+
+export const withDefaults = <T extends object>(file: OrgFile, item: T, defaults: Fields): T =>
+  // Safe: a field of the defaults is one that such items have, as the schema was checked.
+  standsFor(file, { ...defaults, ...item } as T, item);
+
+export const defaultsOf = (file: OrgFile | undefined): Fields | undefined => {
+  const { defaults } = Object(file?.value ?? {});
+  return isDefaults(defaults) ? defaults : undefined;
+};
+
+/** What of an item its file does not say by its defaults: what they say and the item has not is null. */
+export function beyondDefaults(item: Described, defaults: Fields | undefined): Described {
+  if (!defaults) return item;
+  const same = (key: string) =>
+    Object.hasOwn(defaults, key) && JSON.stringify(defaults[key]) === JSON.stringify(item[key]);
+  const own = Object.fromEntries(Object.entries(item).filter(([key]) => !same(key)));
+  const missing = Object.keys(defaults).filter((key) => !(key in item) && defaults[key] !== null);
+  return { ...own, ...Object.fromEntries(missing.map((key) => [key, null])) };
+}
+
+/** The same ID beside two items is a copy that nobody finished. */
+export function refuseTwins(work: Work, items: readonly { file: OrgFile; item: object }[]): void {
+  const seen = new Map<string, { file: OrgFile; item: object }>();
+  for (const one of items) {
+    const id = hintOf(one.file, one.item);
+    const first = id === undefined ? undefined : seen.get(id);
+    if (first) {
+      const at = `${first.file.name} line ${placeOf(first.file, first.item).line}`;
+      addFault(work, one.file, one.item, [], `the ID ${id} is also in ${at}: remove the comment of the new one`);
+    } else if (id !== undefined) seen.set(id, one);
+  }
+}
+
+/** The fields that are to be other than they are; undefined in `wanted`: left alone. */
+export const differing = (wanted: Fields, now: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now[name] ?? null),
+    ),
+  );
+
+/** Left out it stays, or with --prune it is cleared. */
+export const orCleared = <T>({ prune }: Pick<Work, 'prune'>, value: T | null | undefined, cleared: T | null) =>
+  value === undefined ? (prune ? cleared : undefined) : (value ?? cleared);
+
+// People: by email where one can see it, else by ID.
+
+const emailsOf = (people: readonly Person[]): Map<string, Person[]> => {
+  const found = new Map<string, Person[]>();
+  for (const person of people) {
+    const key = person.email?.toLowerCase();
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), person]);
+  }
+  return found;
+};
+
+/** What a file calls a person. */
+export function personNames(people: readonly Person[]): (id: string) => string {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const emails = emailsOf(people);
+  return (id) => {
+    const email = byId.get(id)?.email;
+    return email !== undefined && emails.get(email.toLowerCase())?.length === 1 ? email : id;
+  };
+}
+
+/** Finds the person that a word means: email, ID or the only one of a name. Reports who is not there. */
+export async function personFinder(
+  work: Work,
+): Promise<(word: string, at: { file: OrgFile; item: object; path: (string | number)[] }) => string | undefined> {
+  const people = await work.world.people();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const emails = emailsOf(people);
+  return (word, { file, item, path }) => {
+    const named = () => people.filter(({ name }) => name === word);
+    const byWord = byId.get(word);
+    const found = byWord ? [byWord] : (emails.get(word.toLowerCase()) ?? named());
+    if (found.length === 1) return found[0]?.id;
+    const [meant] = nearest(word, people.map(nameOfPerson), 1);
+    const guess = meant === undefined ? '' : `; did you mean "${meant}"?`;
+    addFault(
+      work,
+      file,
+      item,
+      path,
+      found.length > 1
+        ? `several members are called "${word}": use the email or the ID`
+        : `"${word}" is not a member of the organization${guess}`,
+    );
+    return undefined;
+  };
+}

@@ -1,0 +1,242 @@
+// collections.yaml: the tree of collections, with the level that every member has on each.
+import {
+  type Collection,
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+  moveCollection,
+  updateCollection,
+} from '../../../api/content/collections.ts';
+import { Type } from '../../../api/schema.ts';
+import { plural } from '../../../output/format.ts';
+import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import { matchBy } from '../../../workflows/site-file/match.ts';
+import { hintOf, type OrgFile } from '../file.ts';
+import { namesOf, sortedBy, type Thing } from '../names.ts';
+import {
+  addWish,
+  beyondDefaults,
+  defaultsOf,
+  differing,
+  itemsOf,
+  lineOf,
+  namesIn,
+  orCleared,
+  type Part,
+  refuseTwins,
+  type Work,
+  withDefaults,
+} from '../part.ts';
+import { Level, optionalText, SCHEMA_KEY, Shape } from '../shapes.ts';
+import type { World } from '../world.ts';
+
+const { Array: ArrayOf, Optional, Recursive, String: Str } = Type;
+
+interface Item {
+  title: string;
+  description?: string | null;
+  level?: Collection['defaultLevel'];
+  collections?: Item[];
+}
+
+const OWN = {
+  description: optionalText('short description', 100),
+  level: Level(),
+};
+
+const schema = Shape({
+  ...SCHEMA_KEY,
+  defaults: Optional(Shape(OWN)),
+  collections: ArrayOf(
+    Recursive(
+      (self) =>
+        Shape({
+          title: Str({ maxLength: 50, description: 'title of the collection' }),
+          ...OWN,
+          collections: Optional(ArrayOf(self, { description: 'collections in it' })),
+        }),
+      { $id: 'collection' },
+    ),
+  ),
+});
+
+const NEW = { level: 'inherit' };
+
+async function describe(world: World, [file]: readonly OrgFile[]): Promise<Described[]> {
+  const all = await world.collections();
+  const ids = new Set(all.map(({ id }) => id));
+  const defaults = file ? defaultsOf(file) : NEW;
+  const inside = (parent: string | undefined): Described[] =>
+    sortedBy(
+      all.filter((one) => (ids.has(one.parent ?? '') ? one.parent : undefined) === parent),
+      ({ title, id }) => `${title}\n${id}`,
+    ).map(({ id, title, description, defaultLevel }) => {
+      const collections = inside(id);
+      const own = { ...(description && { description }), level: defaultLevel };
+      return {
+        ...{ [ID]: id, title, ...beyondDefaults(own, defaults) },
+        ...(collections.length > 0 && { collections }),
+      };
+    });
+  return [{ ...(defaults && { defaults }), collections: inside(undefined) }];
+}
+
+/** A collection of the file, with what it is in. */
+interface Wanted {
+  item: Item;
+  above: Wanted | undefined;
+  path: string;
+}
+
+function flat(file: OrgFile, items: readonly Item[], above?: Wanted): Wanted[] {
+  return items.flatMap((item) => {
+    const own = { item, above, path: above ? `${above.path}/${item.title}` : item.title };
+    const inner = (item.collections ?? []).map((one) => withDefaults(file, one, defaultsOf(file) ?? {}));
+    return [own, ...flat(file, inner, own)];
+  });
+}
+
+const LANE = 'tree of collections';
+
+/** From the top down: what something moves into is where it belongs already. */
+async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
+  if (!file) return;
+  const live = await work.world.collections();
+  const wanted = flat(file, itemsOf<Item>(file, 'collections'));
+  refuseTwins(work, wanted.map(({ item }) => ({ file, item })));
+  const found = match(file, wanted, live);
+  const ids = new Map<Wanted, string>();
+  for (const one of wanted) ids.set(one, placed(work, file, one, { live: found.get(one.item), above: one.above && ids.get(one.above) }));
+  const kept = new Set([...found.values()].map(({ id }) => id));
+  const others = work.prune ? [] : (await work.world.names('collection')).things.filter(({ id }) => !kept.has(id));
+  const things = wanted.map((one): Thing => {
+    const parent = one.above && ids.get(one.above);
+    const { title } = one.item;
+    return { id: ids.get(one) ?? '', title, path: one.path, hint: hintOf(file, one.item), ...(parent !== undefined && { parent }) };
+  });
+  work.names.set('collection', namesOf([...things, ...others]));
+}
+
+function match(file: OrgFile, wanted: readonly Wanted[], live: readonly Collection[]): Map<Item, Collection> {
+  const found = new Map<Item, Collection>();
+  const count = (titles: readonly string[]) => (title: string) => titles.filter((one) => one === title).length;
+  const here = count(live.map(({ title }) => title));
+  const there = count(wanted.map(({ item }) => item.title));
+  const known = live.map((item) => ({ item }));
+  const isAtHome = (above: Wanted | undefined, { parent }: Collection) => (above && found.get(above.item)?.id) === parent;
+  matchBy(found, wanted, known, [({ item }, one) => hintOf(file, item) === one.item.id]);
+  // Level by level: what is above was found already.
+  for (const one of wanted)
+    matchBy(found, [one], unclaimed(known, found), [
+      ({ item, above }, { item: own }) => item.title === own.title && isAtHome(above, own),
+    ]);
+  matchBy(found, wanted, unclaimed(known, found), [
+    ({ item }, { item: own }) => item.title === own.title && here(item.title) === 1 && there(item.title) === 1,
+  ]);
+  return found;
+}
+
+const unclaimed = (known: readonly { item: Collection }[], found: ReadonlyMap<Item, Collection>) => {
+  const taken = new Set(found.values());
+  return known.filter(({ item }) => !taken.has(item));
+};
+
+interface Standing {
+  live: Collection | undefined;
+  /** ID of the collection that it belongs into. */
+  above: string | undefined;
+}
+
+/** Creates, changes and moves one; returns its ID. */
+function placed(work: Work, file: OrgFile, { item }: Wanted, { live, above }: Standing): string {
+  const { organizationId } = work.world;
+  const about = { target: { kind: 'collection', title: item.title }, ...lineOf(file, item) };
+  const before = work.wishes.rows.length;
+  const collectionId =
+    live?.id ??
+    addWish(work, file, {
+      ...about,
+      operation: createCollection,
+      input: { organizationId, title: item.title, ...(above !== undefined && { parent: above }) },
+    });
+  const now = live ?? { title: item.title, description: '', defaultLevel: 'inherit' };
+  const fields = differing(
+    {
+      title: item.title,
+      description: orCleared(live ? work : { prune: false }, item.description, ''),
+      defaultLevel: item.level,
+    },
+    { ...now, description: now.description ?? '' },
+  );
+  if (Object.keys(fields).length > 0)
+    addWish(work, file, {
+      ...about,
+      operation: updateCollection,
+      input: { collectionId, ...fields },
+      ...(live && { live: { ...live } }),
+    });
+  if (live && (live.parent ?? null) !== (above ?? null))
+    addWish(work, file, {
+      ...about,
+      operation: moveCollection,
+      input: { collectionId, parent: above ?? null },
+      lanes: [LANE],
+    });
+  if (work.wishes.rows.length === before) work.unchanged += 1;
+  return collectionId;
+}
+
+/** What takes something out of a collection. */
+const EMPTIES: ReadonlySet<string> = new Set(['collections.move', 'spaces.move', 'spaces.delete']);
+
+/** The deepest first; one in which something stays, stays. */
+async function prune(work: Work, [file]: readonly OrgFile[]): Promise<void> {
+  if (!file) return;
+  const live = await work.world.collections();
+  const named = new Set((await namesIn(work, 'collection')).things.map(({ id }) => id));
+  const spaces = (await namesIn(work, 'space')).things;
+  const held = new Map<string, number>();
+  for (const { parent } of spaces) if (parent !== undefined) held.set(parent, (held.get(parent) ?? 0) + 1);
+  const gone = live.filter(({ id }) => !named.has(id));
+  const needs = work.wishes.rows.flatMap(({ operation }, at) => (EMPTIES.has(operation.id) ? [at + 1] : []));
+  let count = 0;
+  for (const one of byDepth(gone)) {
+    const spacesIn = held.get(one.id) ?? 0;
+    if (spacesIn > 0) {
+      work.kept.push(`collection "${one.title}" is not in ${file.name} and stays: it holds ${plural(spacesIn, 'space or collection', 'spaces or collections')}`);
+      if (one.parent !== undefined) held.set(one.parent, (held.get(one.parent) ?? 0) + 1);
+      continue;
+    }
+    count += 1;
+    addWish(work, file, {
+      operation: deleteCollection,
+      input: { collectionId: one.id },
+      target: { kind: 'collection', id: one.id, title: one.title },
+      live: { ...one },
+      needs,
+      lanes: [LANE],
+    });
+  }
+  work.removals.push({ what: 'collections', count, total: live.length });
+}
+
+function byDepth(collections: readonly Collection[]): Collection[] {
+  const byId = new Map(collections.map((one) => [one.id, one]));
+  const depth = ({ parent }: Collection): number => {
+    const above = byId.get(parent ?? '');
+    return above ? 1 + depth(above) : 0;
+  };
+  return [...collections].sort((a, b) => depth(b) - depth(a));
+}
+
+export const collections: Part = {
+  name: 'collections',
+  summary: 'the tree of collections, with levels',
+  files: ['collections.yaml'],
+  schema,
+  loose: ['collections'],
+  reads: [listCollections, getCollection],
+  writes: [createCollection, updateCollection, moveCollection, deleteCollection],
+  ...{ describe, plan, prune },
+};

@@ -1,0 +1,109 @@
+// organization.yaml: which organization the folder is of, and its settings.
+
+import { getOrganization, Organization, updateOrganization } from '../../../api/people/organizations.ts';
+import { Nullable, Type } from '../../../api/schema.ts';
+import { listSites } from '../../../api/sites/sites.ts';
+import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import type { OrgFile } from '../file.ts';
+import { addWish, differing, lineOf, namesIn, type Part, personFinder, thingNamed, type Work } from '../part.ts';
+import { optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, Shape, said } from '../shapes.ts';
+import type { World } from '../world.ts';
+
+const { Array: ArrayOf, Boolean: Bool, Optional, String: Str } = Type;
+
+const { defaultRole, hostname } = Organization.properties;
+
+const schema = Shape({
+  ...SCHEMA_KEY,
+  title: Str({ minLength: 2, maxLength: 255, description: 'title of the organization' }),
+  hostname,
+  defaultRole: Optional(said(defaultRole, 'role of members who join; null: guests')),
+  emailDomains: Optional(ArrayOf(Str(), { description: 'email domains whose users can join' })),
+  inviteLinks: Optional(Bool({ description: 'allow invite links' })),
+  ai: Optional(Bool({ description: 'enable all AI features' })),
+  defaultSite: optionalText('site to show as the public content: title or ID', 256),
+  logo: Optional(Nullable(Str({ format: 'uri', description: 'URL of the logo' }))),
+  mergeRules: Rules(),
+});
+
+interface Settings {
+  title: string;
+  hostname?: string;
+  defaultRole?: string | null;
+  emailDomains?: string[];
+  inviteLinks?: boolean;
+  ai?: boolean;
+  defaultSite?: string | null;
+  logo?: string | null;
+  mergeRules?: unknown;
+}
+
+async function describe(world: World): Promise<Described[]> {
+  const live = await world.organization();
+  const { id, title, inviteLinks, ai, defaultContent, urls } = live;
+  const site = defaultContent?.site;
+  return [
+    {
+      ...{ [ID]: id, title },
+      ...(live.hostname !== undefined && { hostname: live.hostname }),
+      ...(live.defaultRole !== undefined && { defaultRole: live.defaultRole }),
+      emailDomains: [...live.emailDomains].sort(),
+      inviteLinks,
+      ...(ai !== undefined && { ai }),
+      ...(site !== undefined && { defaultSite: (await world.names('site')).nameOf(site) }),
+      ...(urls.logo !== undefined && { logo: urls.logo }),
+      mergeRules: await rulesForFile(world, live.mergeRules),
+    },
+  ];
+}
+
+async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
+  if (!file) return;
+  const { organizationId } = work.world;
+  // Safe: the schema was checked.
+  const item = file.value as Settings;
+  const live = await work.world.organization();
+  const { title, emailDomains, inviteLinks, ai, logo, defaultSite } = item;
+  const rules =
+    item.mergeRules &&
+    rulesForHost(await personFinder(work), { file, item, path: ['mergeRules'], rules: item.mergeRules });
+  const same = <T>(list: readonly T[] | undefined, now: readonly T[]) =>
+    list && list.length === now.length && list.every((one) => now.includes(one)) ? now : list;
+  const fields = differing(
+    {
+      ...{ title, hostname: item.hostname, defaultRole: item.defaultRole, inviteLinks, ai, logo },
+      emailDomains: same(emailDomains, live.emailDomains),
+      mergeRules: rules === null ? { type: 'none' } : rules,
+      defaultContent: await contentOf(work, file, item, defaultSite),
+    },
+    { ...live, logo: live.urls.logo },
+  );
+  if (Object.keys(fields).length === 0) {
+    work.unchanged += 1;
+    return;
+  }
+  addWish(work, file, {
+    operation: updateOrganization,
+    input: { organizationId, ...fields },
+    target: { kind: 'organization', title: live.title },
+    live: { ...live, logo: live.urls.logo },
+    ...lineOf(file, item),
+  });
+}
+
+async function contentOf(work: Work, file: OrgFile, item: Settings, word: string | null | undefined) {
+  if (word === undefined || word === null) return word;
+  const site = thingNamed(work, await namesIn(work, 'site'), { file, item, path: ['defaultSite'], kind: 'site', word });
+  return site === undefined ? undefined : { type: 'site', site };
+}
+
+export const organization: Part = {
+  name: 'organization',
+  summary: 'settings of the organization',
+  files: ['organization.yaml'],
+  schema,
+  loose: ['emailDomains'],
+  reads: [getOrganization, listSites],
+  writes: [updateOrganization],
+  ...{ describe, plan },
+};

@@ -1,0 +1,222 @@
+// spaces.yaml, or spaces/*.yaml: spaces with their settings, and the collection that each is in.
+import { getCollection } from '../../../api/content/collections.ts';
+import {
+  createSpace,
+  deleteSpace,
+  EditMode,
+  getSpace,
+  listSpaces,
+  moveSpace,
+  type Space,
+  updateSpace,
+} from '../../../api/content/spaces.ts';
+import { Type } from '../../../api/schema.ts';
+import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import { matchBy } from '../../../workflows/site-file/match.ts';
+import { hintOf, type OrgFile, standsFor } from '../file.ts';
+import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
+import {
+  addWish,
+  beyondDefaults,
+  defaultsOf,
+  differing,
+  itemsOf,
+  lineOf,
+  namesIn,
+  orCleared,
+  type Part,
+  personFinder,
+  refuseTwins,
+  thingNamed,
+  type Work,
+} from '../part.ts';
+import { Level, optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, Shape, said } from '../shapes.ts';
+import type { World } from '../world.ts';
+
+const { Array: ArrayOf, Optional, String: Str } = Type;
+
+interface Item {
+  title: string;
+  emoji?: string | null;
+  icon?: string | null;
+  collection?: string | null;
+  level?: Space['defaultLevel'];
+  editMode?: NonNullable<Space['editMode']>;
+  language?: NonNullable<Space['language']>;
+  mergeRules?: unknown;
+}
+
+const OWN = {
+  emoji: optionalText('emoji of the space (not together with an icon)', 50),
+  icon: optionalText('URL of an icon', 2048),
+  collection: optionalText('collection that it is in: title, titles from the top with / between, or ID', 1000),
+  level: Level(),
+  editMode: Optional(said(EditMode, 'whether main can be edited directly, or only in change requests')),
+  language: Optional(Str({ description: 'language of the content' })),
+  mergeRules: Rules(),
+};
+const title = Str({ minLength: 1, maxLength: 50, description: 'title of the space' });
+
+const schema = Shape({
+  ...SCHEMA_KEY,
+  defaults: Optional(Shape(OWN)),
+  spaces: ArrayOf(Shape({ title, ...OWN })),
+});
+const folderSchema = Shape({ ...SCHEMA_KEY, title, ...OWN });
+
+const NEW = { level: 'inherit', mergeRules: { type: 'inherit' } };
+
+async function describe(world: World, [file]: readonly OrgFile[], isInFolder: boolean): Promise<Described[]> {
+  const names = await world.names('collection');
+  const ids = new Set(names.things.map(({ id }) => id));
+  const all = sortedBy(await world.spaces(), ({ title: text, id }) => `${text}\n${id}`);
+  const defaults = file ? defaultsOf(file) : NEW;
+  const items = await Promise.all(
+    all.map(async ({ id, title: text, emoji, urls, parent, defaultLevel, editMode, language, mergeRules }) => {
+      const own = {
+        ...(emoji && { emoji }),
+        ...(urls.icon !== undefined && { icon: urls.icon }),
+        ...(parent !== undefined && ids.has(parent) && { collection: names.nameOf(parent) }),
+        level: defaultLevel,
+        ...(editMode && { editMode }),
+        ...(language !== undefined && { language }),
+        mergeRules: await rulesForFile(world, mergeRules),
+      };
+      return { [ID]: id, title: text, ...(isInFolder ? own : beyondDefaults(own, defaults)) };
+    }),
+  );
+  return isInFolder ? items : [{ ...(defaults && { defaults }), spaces: items }];
+}
+
+/** A file of one space. */
+const isAlone = ({ name }: OrgFile): boolean => name.includes('/');
+
+interface Wanted {
+  file: OrgFile;
+  item: Item;
+  /** ID of the collection, null: the top; undefined: where it is. */
+  parent: string | null | undefined;
+}
+
+const itemsIn = (file: OrgFile): Item[] =>
+  // Safe: the schema was checked.
+  isAlone(file) ? [standsFor(file, { ...Object(file.value) } as Item, Object(file.value))] : itemsOf<Item>(file, 'spaces');
+
+async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
+  const live = await work.world.spaces();
+  const collections = await namesIn(work, 'collection');
+  const wanted = files.flatMap((file) =>
+    itemsIn(file).map((item): Wanted => ({ file, item, parent: parentOf(work, file, item, collections) })),
+  );
+  refuseTwins(work, wanted);
+  const find = wanted.some(({ item }) => item.mergeRules) ? await personFinder(work) : undefined;
+  const found = match(wanted, live);
+  const things = wanted.map((one): Thing => {
+    const { file, item } = one;
+    const rules = find && rulesForHost(find, { file, item, path: ['mergeRules'], rules: item.mergeRules });
+    const own = found.get(item);
+    const id = placed(work, one, own, rules);
+    const parent = one.parent === undefined ? own?.parent : (one.parent ?? undefined);
+    const above = collections.things.find((thing) => thing.id === parent);
+    return {
+      ...{ id, title: item.title, hint: hintOf(file, item), parent },
+      ...(above && { path: `${above.path ?? above.title}/${item.title}` }),
+    };
+  });
+  const kept = new Set([...found.values()].map(({ id }) => id));
+  const others = work.prune ? [] : (await work.world.names('space')).things.filter(({ id }) => !kept.has(id));
+  work.names.set('space', namesOf([...things, ...others]));
+}
+
+function parentOf(work: Work, file: OrgFile, item: Item, names: Names): string | null | undefined {
+  const { collection: word } = item;
+  if (typeof word !== 'string') return orCleared(work, word, null);
+  return thingNamed(work, names, { file, item, path: ['collection'], kind: 'collection', word });
+}
+
+function match(wanted: readonly Wanted[], live: readonly Space[]): Map<Item, Space> {
+  const found = new Map<Item, Space>();
+  const known = live.map((item) => ({ item }));
+  const count = (titles: readonly string[]) => {
+    const counts = new Map<string, number>();
+    for (const text of titles) counts.set(text, (counts.get(text) ?? 0) + 1);
+    return (text: string) => counts.get(text) === 1;
+  };
+  const isOneHere = count(live.map((one) => one.title));
+  const isOneThere = count(wanted.map(({ item }) => item.title));
+  const ids = new Map(live.map((one) => [one.id, one]));
+  const claimed = new Set<Space>();
+  for (const { file, item } of wanted) {
+    const own = ids.get(hintOf(file, item) ?? '');
+    if (own && !claimed.has(own)) found.set(item, own);
+    if (own) claimed.add(own);
+  }
+  const free = known.filter(({ item }) => !claimed.has(item));
+  matchBy(found, wanted, free, [
+    ({ item, parent }, { item: own }) => item.title === own.title && (parent ?? undefined) === own.parent,
+    ({ item }, { item: own }) => item.title === own.title && isOneHere(own.title) && isOneThere(item.title),
+  ]);
+  return found;
+}
+
+const NO_RULES = { type: 'inherit' };
+
+/** Creates, changes and moves one; returns its ID. */
+function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefined, rules: unknown): string {
+  const { organizationId } = work.world;
+  const about = { target: { kind: 'space', title: item.title }, ...lineOf(file, item) };
+  const before = work.wishes.rows.length;
+  const { title: text, emoji, icon, level, editMode, language } = item;
+  const spaceId = live?.id ?? addWish(work, file, { ...about, operation: createSpace, input: created() });
+  function created() {
+    const own = { emoji: emoji ?? undefined, parent: parent ?? undefined, editMode, language };
+    const given = Object.entries(own).filter(([, value]) => value !== undefined);
+    return { organizationId, title: text, ...Object.fromEntries(given) };
+  }
+  const mergeRules = rules === null ? NO_RULES : rules;
+  const fields = live
+    ? differing(
+        {
+          ...{ title: text, emoji: orCleared(work, emoji, null), icon: orCleared(work, icon, null) },
+          ...{ defaultLevel: level, editMode, language, mergeRules },
+        },
+        { ...live, emoji: live.emoji || null, icon: live.urls.icon },
+      )
+    : differing({ icon: icon ?? undefined, defaultLevel: level, mergeRules }, { defaultLevel: 'inherit', mergeRules: NO_RULES });
+  if (Object.keys(fields).length > 0)
+    addWish(work, file, {
+      ...about,
+      operation: updateSpace,
+      input: { spaceId, ...fields },
+      ...(live && { live: { ...live, icon: live.urls.icon } }),
+    });
+  if (live && parent !== undefined && parent !== (live.parent ?? null))
+    addWish(work, file, { ...about, operation: moveSpace, input: { spaceId, parent } });
+  if (work.wishes.rows.length === before) work.unchanged += 1;
+  return spaceId;
+}
+
+async function prune(work: Work, files: readonly OrgFile[]): Promise<void> {
+  const live = await work.world.spaces();
+  const named = new Set((await namesIn(work, 'space')).things.map(({ id }) => id));
+  const gone = live.filter(({ id }) => !named.has(id));
+  for (const one of gone)
+    addWish(work, { name: files[0]?.name.replace(/\/.*/, '/') ?? 'spaces.yaml' }, {
+      operation: deleteSpace,
+      input: { spaceId: one.id },
+      target: { kind: 'space', id: one.id, title: one.title },
+      live: { ...one },
+    });
+  work.removals.push({ what: 'spaces', count: gone.length, total: live.length });
+}
+
+export const spaces: Part = {
+  name: 'spaces',
+  summary: 'spaces and their settings',
+  files: ['spaces.yaml', 'spaces/'],
+  ...{ schema, folderSchema },
+  loose: ['spaces'],
+  reads: [listSpaces, getSpace, getCollection],
+  writes: [createSpace, updateSpace, moveSpace, deleteSpace],
+  ...{ describe, plan, prune },
+};

@@ -1,0 +1,79 @@
+// docs orgs plan and docs orgs apply: a folder beside its organization, as the rows of one plan.
+import { join, resolve } from 'node:path';
+import type { Client } from '../../client/client.ts';
+import { flagNamed } from '../../engine/model/run-type.ts';
+import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { concurrencyOf } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { InteractionError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { createWishes } from '../../workflows/site-file/work.ts';
+import { chosenParts, type Folder, kindOf, readFolder, refuseAll, refuseOther, sayKept } from './folder.ts';
+import { ownOrganization } from './own-organization.ts';
+import type { Part, Removal, Work } from './part.ts';
+import { worldOf } from './world.ts';
+
+/** `plan` sends nothing: it shows the rows, or writes them with --plan-out. `apply` takes a plan file, too. */
+export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void> {
+  const path = String(run.args.folder);
+  if (kind === 'apply' && kindOf(resolve(run.context.cwd, path)) === 'file') return applyFile(run, path);
+  const { runJobPlan } = await import('../../engine/plan/job-plan.ts');
+  const folder = await readFolder(run, path);
+  const own = await ownOrganization(kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run, folder);
+  const work = await planFolder(own, folder, { prune: flagNamed(run.flags, 'prune') === true });
+  sayKept(run, work.kept);
+  if (run.flags.maxChanges === undefined) refuseRemovals(path, work.removals);
+  const { rows } = work.wishes;
+  await runJobPlan(own, { rows: rows as Wishes['rows'], unchanged: work.unchanged });
+}
+
+const unsent = <R extends Run>(run: R): R => ({ ...run, flags: { ...run.flags, dryRun: true } });
+
+async function applyFile(run: Run, path: string): Promise<void> {
+  const { openPlan } = await import('../../engine/plan/open-plan.ts');
+  const { applyPlan } = await import('../../engine/plan/apply-plan.ts');
+  await applyPlan(await openPlan(run, path));
+}
+
+interface Planning {
+  prune: boolean;
+  /** Reads only. */
+  client?: Client;
+}
+
+/** Works out every change; with `only` of the flags, of these parts. Throws UsageError with all faults of the files. */
+export async function planFolder(run: Run, folder: Folder, { prune, client }: Planning): Promise<Work> {
+  const organizationId = String(run.input.organizationId);
+  const world = worldOf({
+    client: client ?? (await run.client()),
+    ...{ organizationId, width: concurrencyOf(run), now: run.context.now() },
+  });
+  refuseOther(folder, await world.organization());
+  const work: Work = {
+    ...{ world, prune, wishes: createWishes(), names: new Map(), faults: [], unchanged: 0, removals: [], kept: [] },
+  };
+  const parts = chosenParts(flagNamed(run.flags, 'only')).filter((part) => folder.files.has(part));
+  const filesOf = (part: Part) => folder.files.get(part) ?? [];
+  for (const part of parts) await part.plan(work, filesOf(part));
+  refuseAll(run, folder.path, work.faults);
+  if (prune) for (const part of [...parts].reverse()) await part.prune?.(work, filesOf(part));
+  return work;
+}
+
+/** More than this share of what is there is taken for an accident. */
+const MOST_REMOVED = 0.2;
+
+/** Throws InteractionError `TOO_MANY_CHANGES` (exit 3). */
+function refuseRemovals(path: string, removals: readonly Removal[]): void {
+  const much = removals.find(({ count, total }) => count > total * MOST_REMOVED);
+  if (!much) return;
+  const { what, count, total } = much;
+  throw new InteractionError(
+    `${join(path)} would remove ${count} of ${total} ${what}, which is more than 20%; nothing was sent`,
+    {
+      code: 'TOO_MANY_CHANGES',
+      hint: `check the files, or allow ${plural(count, 'change')} and more with --max-changes`,
+      details: { what, count, total },
+    },
+  );
+}

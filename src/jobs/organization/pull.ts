@@ -1,0 +1,139 @@
+// docs orgs pull: writes the organization into its folder; what is there keeps its comments and its order.
+import { join, resolve } from 'node:path';
+import { readingClient } from '../../client/reading-client.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
+import { readWidthOf } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ForbiddenError, isAbsence, UsageError } from '../../errors.ts';
+import { ensureFolder } from '../../files/folder.ts';
+import { safeNames } from '../../files/safe-path.ts';
+import { writeFileDurably } from '../../files/writer.ts';
+import { plural } from '../../output/format.ts';
+import { done, note, warn } from '../../output/note.ts';
+import { type Described, ID } from '../../workflows/site-file/describe.ts';
+import { yamlText } from '../../workflows/site-file/write.ts';
+import { chosenParts, type Folder, isInFolder, kindOf, readFolder, refuseOther } from './folder.ts';
+import { hintOf, type OrgFile } from './file.ts';
+import { ownOrganization } from './own-organization.ts';
+import type { Part } from './part.ts';
+import { organization } from './parts/organization.ts';
+import { type World, worldOf } from './world.ts';
+
+type PullRun = Run<Flags<'--to <folder>' | '--only <parts>'>>;
+
+interface Pulling {
+  run: Run;
+  world: World;
+  /** As it was typed. */
+  to: string;
+  root: string;
+  folder: Folder | undefined;
+  written: number;
+  same: number;
+}
+
+/** Throws UsageError, ConflictError, LocalIoError. */
+export async function runPull(run: PullRun): Promise<void> {
+  const to = folderOf(run);
+  const root = resolve(run.context.cwd, to);
+  const folder = kindOf(root) === 'folder' ? await readFolder(run, to) : undefined;
+  const own = await ownOrganization(run, folder);
+  const client = readingClient(await own.client());
+  const organizationId = String(own.input.organizationId);
+  const world = worldOf({ client, organizationId, width: readWidthOf(own), now: run.context.now() });
+  if (folder) refuseOther(folder, await world.organization());
+  const pulling: Pulling = { run: own, world, to, root, folder, written: 0, same: 0 };
+  ensureFolder(root, false);
+  for (const part of partsFor(run, folder)) await pullPart(pulling, part);
+  if (!folder?.files.has(organization) && !partsFor(run, folder).includes(organization)) await writeMark(pulling);
+  const { io } = run.context;
+  note(io, `${to}: ${plural(pulling.written, 'file')} written, ${pulling.same} up to date`);
+}
+
+/** Without --to the folder that one stands in. */
+function folderOf({ flags: { to }, context: { cwd }, path }: PullRun): string {
+  if (to !== undefined) return to;
+  if (kindOf(join(cwd, 'organization.yaml')) === 'file') return '.';
+  throw new UsageError('--to is required: there is no organization.yaml here', { hint: `${path} --to acme` });
+}
+
+/** A folder has the parts whose files are there; a new one has all. */
+function partsFor({ flags: { only } }: PullRun, folder: Folder | undefined): Part[] {
+  const parts = chosenParts(only);
+  return only === undefined && folder && folder.files.size > 0
+    ? parts.filter((part) => folder.files.has(part) || part === organization)
+    : parts;
+}
+
+async function pullPart(pulling: Pulling, part: Part): Promise<void> {
+  const { world, root, folder, run } = pulling;
+  const files = folder?.files.get(part) ?? [];
+  try {
+    const described = await part.describe(world, files, isInFolder(root, part) !== undefined);
+    await writePart(pulling, part, files, described);
+  } catch (error) {
+    if (!(error instanceof ForbiddenError) && !isAbsence(error)) throw error;
+    warn(run.context.io, `${part.name} cannot be read with this token or plan, and are left out: ${error.message}`);
+  }
+}
+
+async function writePart(pulling: Pulling, part: Part, files: readonly OrgFile[], described: Described[]): Promise<void> {
+  const inside = isInFolder(pulling.root, part);
+  if (inside === undefined) {
+    const [whole = {}] = described;
+    return writeOne(pulling, part, part.files[0], files[0], whole);
+  }
+  const claimed = new Map<Described, OrgFile>();
+  const free = new Set(files);
+  for (const isSame of [sameId, sameTitle])
+    for (const one of described)
+      for (const file of claimed.has(one) ? [] : free)
+        if (isSame(file, one)) {
+          claimed.set(one, file);
+          free.delete(file);
+          break;
+        }
+  const names = safeNames(described.map((one) => ({ id: String(one[ID]), name: String(one.title) })));
+  const taken = new Set(files.map(({ name }) => name.toLowerCase()));
+  for (const [at, one] of described.entries()) {
+    const file = claimed.get(one);
+    const plain = `${inside}${names[at]}.yaml`;
+    const name = file?.name ?? (taken.has(plain.toLowerCase()) ? `${inside}${names[at]}-${one[ID]}.yaml` : plain);
+    await writeOne(pulling, part, name, file, one);
+  }
+  for (const { name } of free)
+    warn(pulling.run.context.io, `${join(pulling.to, name)}: what it describes does not exist any more; remove the file`);
+}
+
+const sameId = (file: OrgFile, one: Described): boolean => hintOf(file, Object(file.value)) === one[ID];
+const sameTitle = ({ value }: OrgFile, { title }: Described): boolean => Object(value).title === title;
+
+async function writeOne(
+  pulling: Pulling,
+  part: Part,
+  name: string,
+  file: OrgFile | undefined,
+  described: Described,
+): Promise<void> {
+  const { root, to, run } = pulling;
+  const text = await yamlText(described, file?.text, { head: headOf(part, name), loose: new Set(part.loose) });
+  if (text === file?.text) {
+    pulling.same += 1;
+    return;
+  }
+  if (name.includes('/')) ensureFolder(join(root, name.replace(/\/[^/]*$/, '')), false);
+  writeFileDurably(join(root, name), text, { mode: 0o644 });
+  pulling.written += 1;
+  done(run.context.io, `wrote ${join(to, name)}`);
+}
+
+const headOf = ({ name: part, files }: Part, name: string): string => {
+  const link = name.includes('/') ? '' : ` yaml-language-server: $schema=${part}.schema.json\n`;
+  return `${link} For editors: docs orgs schema-file ${part} > ${files[0].replace(/[/.].*/, '')}.schema.json`;
+};
+
+/** A folder says whose it is, whichever parts it has. */
+async function writeMark(pulling: Pulling): Promise<void> {
+  const { id, title } = await pulling.world.organization();
+  await writeOne(pulling, organization, organization.files[0], undefined, { [ID]: id, title });
+}

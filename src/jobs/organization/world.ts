@@ -1,0 +1,118 @@
+// The organization as it is: each list is read once, by whichever part asks first.
+import { type Collection, listCollections } from '../../api/content/collections.ts';
+import { listSpaces, type Space } from '../../api/content/spaces.ts';
+import { getOrganization, type Organization } from '../../api/people/organizations.ts';
+import { listTeamMembers, type TeamMember } from '../../api/people/team-members.ts';
+import { listTeams, type Team } from '../../api/people/teams.ts';
+import { listSites, type Site } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
+import { mapPool, type Width } from '../../client/pool.ts';
+import { all } from '../../workflows/access/all.ts';
+import { type Grant, type GrantPlace, readGrants } from '../../workflows/access/grants.ts';
+import { type Person, readPeople } from '../../workflows/access/people.ts';
+import { callerOf } from '../access/grant-wish.ts';
+import { type Names, namesOf, type Thing } from './names.ts';
+
+export type Kind = 'collection' | 'space' | 'team' | 'site';
+
+export interface World {
+  client: Client;
+  organizationId: string;
+  width: Width;
+  now: Date;
+  organization(): Promise<Organization>;
+  collections(): Promise<readonly Collection[]>;
+  spaces(): Promise<readonly Space[]>;
+  teams(): Promise<readonly Team[]>;
+  sites(): Promise<readonly Site[]>;
+  people(): Promise<readonly Person[]>;
+  /** Undefined on a host that does not say who is calling. */
+  caller(): Promise<string | undefined>;
+  /** Of teams, by their IDs: a request each. */
+  members(teams: readonly string[]): Promise<ReadonlyMap<string, readonly TeamMember[]>>;
+  /** By the ID of the place: two requests each. */
+  grants(places: readonly GrantPlace[]): Promise<ReadonlyMap<string, readonly Grant[]>>;
+  names(kind: Kind): Promise<Names>;
+}
+
+export type Reading = Pick<World, 'client' | 'organizationId' | 'width' | 'now'>;
+
+export function worldOf(reading: Reading): World {
+  const { client, organizationId, width } = reading;
+  const org = { organizationId };
+  const known = new Map<string, Promise<unknown>>();
+  const once = <T>(key: string, read: () => Promise<T>) => {
+    const found = known.get(key) ?? read();
+    known.set(key, found);
+    // Safe: what is kept under a key was made by the very reader of that key.
+    return found as Promise<T>;
+  };
+  const each = async <K, V>(items: readonly K[], keyOf: (item: K) => string, read: (item: K) => Promise<V>) => {
+    const results = await mapPool(items, width, (item) => once(keyOf(item), () => read(item)), {
+      onRateLimit: client.onRateLimit,
+    });
+    return results.map((result) => {
+      if (!result.ok) throw result.error;
+      return result.value;
+    });
+  };
+  const world: World = {
+    ...reading,
+    organization: () => once('organization', () => client.call(getOrganization, org)),
+    collections: () => once('collections', () => all(client.pages(listCollections, { ...org, nested: true }))),
+    spaces: () => once('spaces', () => all(client.pages(listSpaces, org))),
+    teams: () => once('teams', () => all(client.pages(listTeams, org))),
+    sites: () => once('sites', () => all(client.pages(listSites, org))),
+    people: () => once('people', () => readPeople(client, organizationId)),
+    caller: () => once('caller', () => callerOf(client)),
+    async members(teams) {
+      const lists = await each(
+        teams,
+        (teamId) => `members ${teamId}`,
+        (teamId) => all(client.pages(listTeamMembers, { ...org, teamId })),
+      );
+      return new Map(teams.map((id, at) => [id, lists[at] ?? []]));
+    },
+    async grants(places) {
+      const lists = await each(
+        places,
+        ({ kind, id }) => `grants ${kind} ${id}`,
+        ({ kind, id }) => readGrants(client, { kind, id, organizationId }),
+      );
+      return new Map(places.map(({ id }, at) => [id, lists[at] ?? []]));
+    },
+    names: (kind) => once(`names ${kind}`, () => liveNames(world, kind)),
+  };
+  return world;
+}
+
+async function liveNames(world: World, kind: Kind): Promise<Names> {
+  if (kind === 'collection') return namesOf(collectionThings(await world.collections()));
+  if (kind === 'team') return namesOf(await world.teams());
+  if (kind === 'site') return namesOf(await world.sites());
+  const spaces = await world.spaces();
+  if (spaces.every(({ parent }) => parent === undefined)) return namesOf(spaces.map(plain));
+  const collections = collectionThings(await world.collections());
+  const pathOf = new Map(collections.map(({ id, path }) => [id, path]));
+  return namesOf(
+    spaces.map((space) => {
+      const above = pathOf.get(space.parent ?? '');
+      return { ...plain(space), ...(above !== undefined && { path: `${above}/${space.title}` }) };
+    }),
+  );
+}
+
+const plain = ({ id, title, parent }: Space): Thing => ({ id, title, ...(parent !== undefined && { parent }) });
+
+/** A collection whose parent one may not see counts as one at the top. */
+export function collectionThings(collections: readonly Collection[]): Thing[] {
+  const byId = new Map(collections.map((one) => [one.id, one]));
+  const pathOf = ({ title, parent }: Collection, depth = 0): string => {
+    const above = parent === undefined || depth > 50 ? undefined : byId.get(parent);
+    return above ? `${pathOf(above, depth + 1)}/${title}` : title;
+  };
+  return collections.map((one) => ({
+    ...{ id: one.id, title: one.title, path: pathOf(one) },
+    ...(one.parent !== undefined && { parent: one.parent }),
+  }));
+}
