@@ -71,6 +71,12 @@ export function writeFixtures(folder: string): void {
   writeFileSync(join(folder, 'docs/SUMMARY.md'), '* [Home](README.md)\n');
   writeFileSync(join(folder, 'docs/README.md'), '# Home\n\nAn [old link](/README.md).\n');
   writeFileSync(join(folder, 'README.md'), '# Home\n\nText\n');
+  mkdirSync(join(folder, 'acme'), { recursive: true });
+  writeFileSync(join(folder, 'acme/organization.yaml'), 'title: Tarnpost\n');
+  writeFileSync(
+    join(folder, 'acme/collections.yaml'),
+    'collections:\n  - title: Internal\n    collections:\n      - { title: Archive, description: What was }\n',
+  );
   mkdirSync(join(folder, 'manual/Guides'), { recursive: true });
   writeFileSync(join(folder, 'manual/Guides/refunds.md'), '# Refunds\n\nAsk us.\n');
 }

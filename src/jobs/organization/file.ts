@@ -120,7 +120,8 @@ function faultOf(file: OrgFile, schema: TSchema, { path, message, value }: Probl
   const keys = path === '' ? [] : path.split('.');
   const where = whereText(message.startsWith(NO_FIELD) ? keyPlace(file, keys) : valuePlace(file, keys));
   const name = keys.at(-1) ?? '';
-  if (message.startsWith(NO_FIELD)) return { where, message: `unknown key ${quoted(name)}${near(schema, keys)}` };
+  if (message.startsWith(NO_FIELD))
+    return { where, message: `unknown key ${quoted(name)}${near(schema, keys)}` };
   const subject = path === '' ? 'it' : quoted(/^\d+$/.test(name) ? path : name);
   const given = value === undefined ? '' : `, not ${JSON.stringify(value)}`;
   return { where, message: `${subject} ${message}${given}` };
@@ -140,7 +141,11 @@ function knownKeys(schema: TSchema, path: readonly string[]): string[] {
   let at: TSchema[] = [schema];
   const root = schema;
   for (const key of path) at = at.flatMap((one) => schemasIn(one, key, root));
-  return [...new Set(at.flatMap((one) => formsOf(one, root)).flatMap(({ properties = {} }) => Object.keys(properties)))];
+  return [
+    ...new Set(
+      at.flatMap((one) => formsOf(one, root)).flatMap(({ properties = {} }) => Object.keys(properties)),
+    ),
+  ];
 }
 
 const schemasIn = (schema: TSchema, key: string, root: TSchema): TSchema[] =>
@@ -159,7 +164,10 @@ function formsOf(schema: TSchema, root: TSchema): TSchema[] {
 
 function byId(schema: TSchema, id: string): TSchema | undefined {
   if (schema.$id === id) return schema;
-  const inner: TSchema[] = [...Object.values<TSchema>(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])];
+  const inner: TSchema[] = [
+    ...Object.values<TSchema>(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+  ];
   for (const one of inner) {
     const found = byId(one, id);
     if (found) return found;

@@ -48,7 +48,12 @@ function namesOf(folder: string, { name, files }: Part): string[] {
   const found = files.flatMap((file) => {
     if (!file.endsWith('/')) return kindOf(join(folder, file)) === 'file' ? [[file]] : [];
     if (kindOf(join(folder, file)) !== 'folder') return [];
-    return [readdirSync(join(folder, file)).filter((one) => YAML.test(one)).sort().map((one) => file + one)];
+    return [
+      readdirSync(join(folder, file))
+        .filter((one) => YAML.test(one))
+        .sort()
+        .map((one) => file + one),
+    ];
   });
   const [own = [], other] = found;
   if (own.length > 0 && other && other.length > 0)
@@ -61,7 +66,9 @@ function namesOf(folder: string, { name, files }: Part): string[] {
 /** Whether a pull keeps a part in files of its own. */
 export const isInFolder = (folder: string, { files }: Part): string | undefined => {
   const own = files.find((file) => file.endsWith('/'));
-  return own !== undefined && (files.length === 1 || kindOf(join(folder, own)) === 'folder') ? own : undefined;
+  return own !== undefined && (files.length === 1 || kindOf(join(folder, own)) === 'folder')
+    ? own
+    : undefined;
 };
 
 /** Throws NotFoundError, UsageError for what is not YAML, and with all places for what no file may say. */
@@ -128,16 +135,15 @@ export function refuseAll(run: Run, path: string, faults: readonly FileFault[]):
     code: 'INVALID_FOLDER',
     details: {
       count: faults.length,
-      faults: faults.slice(0, 20).map(({ file, fault }) => ({ file, where: fault.where, message: fault.message })),
+      faults: faults
+        .slice(0, 20)
+        .map(({ file, fault }) => ({ file, where: fault.where, message: fault.message })),
     },
   });
 }
 
 /** A folder that was pulled from one organization is never applied to another. Throws ConflictError. */
-export function refuseOther(
-  { path, organization }: Folder,
-  own: { id: string; title: string },
-): void {
+export function refuseOther({ path, organization }: Folder, own: { id: string; title: string }): void {
   if (!organization || organization.id === own.id) return;
   throw new ConflictError(
     `${path} is the folder of organization "${organization.title}" (${organization.id}), and this is "${own.title}" (${own.id})`,

@@ -48,7 +48,9 @@ export function namesOf(things: readonly Thing[]): Names {
         const [first, second] = find(word);
         return first === thing && second === undefined;
       };
-      return [thing?.title, thing?.path].find((word) => word !== undefined && word !== '' && means(word)) ?? id;
+      return (
+        [thing?.title, thing?.path].find((word) => word !== undefined && word !== '' && means(word)) ?? id
+      );
     },
     near(word) {
       if (named.size > MOST_COMPARED) return '';

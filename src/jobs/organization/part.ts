@@ -64,7 +64,13 @@ export const addWish = ({ wishes }: Work, { name }: Pick<OrgFile, 'name'>, wish:
 
 export const lineOf = (file: OrgFile, item: object): { line: number } => ({ line: placeOf(file, item).line });
 
-export function addFault(work: Work, file: OrgFile, item: object, path: (string | number)[], message: string): void {
+export function addFault(
+  work: Work,
+  file: OrgFile,
+  item: object,
+  path: (string | number)[],
+  message: string,
+): void {
   const where = whereText(placeOf(file, item, ...path));
   work.faults.push({ file: file.name, fault: { where, message } });
 }
@@ -73,7 +79,13 @@ export function addFault(work: Work, file: OrgFile, item: object, path: (string 
 export function thingNamed(
   work: Work,
   names: Names,
-  { file, item, path, kind, word }: { file: OrgFile; item: object; path: (string | number)[]; kind: Kind; word: string },
+  {
+    file,
+    item,
+    path,
+    kind,
+    word,
+  }: { file: OrgFile; item: object; path: (string | number)[]; kind: Kind; word: string },
 ): string | undefined {
   const [found, second] = names.find(word);
   if (found && !second) return found.id;
@@ -122,7 +134,13 @@ export function refuseTwins(work: Work, items: readonly { file: OrgFile; item: o
     const first = id === undefined ? undefined : seen.get(id);
     if (first) {
       const at = `${first.file.name} line ${placeOf(first.file, first.item).line}`;
-      addFault(work, one.file, one.item, [], `the ID ${id} is also in ${at}: remove the comment of the new one`);
+      addFault(
+        work,
+        one.file,
+        one.item,
+        [],
+        `the ID ${id} is also in ${at}: remove the comment of the new one`,
+      );
     } else if (id !== undefined) seen.set(id, one);
   }
 }
@@ -136,8 +154,11 @@ export const differing = (wanted: Fields, now: Fields): Record<string, unknown> 
   );
 
 /** Left out it stays, or with --prune it is cleared. */
-export const orCleared = <T>({ prune }: Pick<Work, 'prune'>, value: T | null | undefined, cleared: T | null) =>
-  value === undefined ? (prune ? cleared : undefined) : (value ?? cleared);
+export const orCleared = <T>(
+  { prune }: Pick<Work, 'prune'>,
+  value: T | null | undefined,
+  cleared: T | null,
+) => (value === undefined ? (prune ? cleared : undefined) : (value ?? cleared));
 
 // People: by email where one can see it, else by ID.
 
@@ -163,7 +184,9 @@ export function personNames(people: readonly Person[]): (id: string) => string {
 /** Finds the person that a word means: email, ID or the only one of a name. Reports who is not there. */
 export async function personFinder(
   work: Work,
-): Promise<(word: string, at: { file: OrgFile; item: object; path: (string | number)[] }) => string | undefined> {
+): Promise<
+  (word: string, at: { file: OrgFile; item: object; path: (string | number)[] }) => string | undefined
+> {
   const people = await work.world.people();
   const byId = new Map(people.map((person) => [person.id, person]));
   const emails = emailsOf(people);

@@ -1,9 +1,10 @@
 // All parts of an organization, each after those that it needs: this is the order of a plan.
+
+import type { Part } from './part.ts';
 import { access } from './parts/access.ts';
 import { collections } from './parts/collections.ts';
 import { organization } from './parts/organization.ts';
 import { spaces } from './parts/spaces.ts';
 import { teams } from './parts/teams.ts';
-import type { Part } from './part.ts';
 
 export const PARTS: readonly Part[] = [collections, spaces, teams, access, organization];

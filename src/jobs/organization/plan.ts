@@ -19,7 +19,10 @@ export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void>
   if (kind === 'apply' && kindOf(resolve(run.context.cwd, path)) === 'file') return applyFile(run, path);
   const { runJobPlan } = await import('../../engine/plan/job-plan.ts');
   const folder = await readFolder(run, path);
-  const own = await ownOrganization(kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run, folder);
+  const own = await ownOrganization(
+    kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run,
+    folder,
+  );
   const work = await planFolder(own, folder, { prune: flagNamed(run.flags, 'prune') === true });
   sayKept(run, work.kept);
   if (run.flags.maxChanges === undefined) refuseRemovals(path, work.removals);
@@ -50,7 +53,16 @@ export async function planFolder(run: Run, folder: Folder, { prune, client }: Pl
   });
   refuseOther(folder, await world.organization());
   const work: Work = {
-    ...{ world, prune, wishes: createWishes(), names: new Map(), faults: [], unchanged: 0, removals: [], kept: [] },
+    ...{
+      world,
+      prune,
+      wishes: createWishes(),
+      names: new Map(),
+      faults: [],
+      unchanged: 0,
+      removals: [],
+      kept: [],
+    },
   };
   const parts = chosenParts(flagNamed(run.flags, 'only')).filter((part) => folder.files.has(part));
   const filesOf = (part: Part) => folder.files.get(part) ?? [];

@@ -12,8 +12,8 @@ import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { type Described, ID } from '../../workflows/site-file/describe.ts';
 import { yamlText } from '../../workflows/site-file/write.ts';
-import { chosenParts, type Folder, isInFolder, kindOf, readFolder, refuseOther } from './folder.ts';
 import { hintOf, type OrgFile } from './file.ts';
+import { chosenParts, type Folder, isInFolder, kindOf, readFolder, refuseOther } from './folder.ts';
 import { ownOrganization } from './own-organization.ts';
 import type { Part } from './part.ts';
 import { organization } from './parts/organization.ts';
@@ -45,7 +45,8 @@ export async function runPull(run: PullRun): Promise<void> {
   const pulling: Pulling = { run: own, world, to, root, folder, written: 0, same: 0 };
   ensureFolder(root, false);
   for (const part of partsFor(run, folder)) await pullPart(pulling, part);
-  if (!folder?.files.has(organization) && !partsFor(run, folder).includes(organization)) await writeMark(pulling);
+  if (!folder?.files.has(organization) && !partsFor(run, folder).includes(organization))
+    await writeMark(pulling);
   const { io } = run.context;
   note(io, `${to}: ${plural(pulling.written, 'file')} written, ${pulling.same} up to date`);
 }
@@ -73,36 +74,54 @@ async function pullPart(pulling: Pulling, part: Part): Promise<void> {
     await writePart(pulling, part, files, described);
   } catch (error) {
     if (!(error instanceof ForbiddenError) && !isAbsence(error)) throw error;
-    warn(run.context.io, `${part.name} cannot be read with this token or plan, and are left out: ${error.message}`);
+    warn(
+      run.context.io,
+      `${part.name} cannot be read with this token or plan, and are left out: ${error.message}`,
+    );
   }
 }
 
-async function writePart(pulling: Pulling, part: Part, files: readonly OrgFile[], described: Described[]): Promise<void> {
+async function writePart(
+  pulling: Pulling,
+  part: Part,
+  files: readonly OrgFile[],
+  described: Described[],
+): Promise<void> {
   const inside = isInFolder(pulling.root, part);
   if (inside === undefined) {
     const [whole = {}] = described;
     return writeOne(pulling, part, part.files[0], files[0], whole);
   }
-  const claimed = new Map<Described, OrgFile>();
-  const free = new Set(files);
-  for (const isSame of [sameId, sameTitle])
-    for (const one of described)
-      for (const file of claimed.has(one) ? [] : free)
-        if (isSame(file, one)) {
-          claimed.set(one, file);
-          free.delete(file);
-          break;
-        }
+  const own = filesOfThings(files, described);
   const names = safeNames(described.map((one) => ({ id: String(one[ID]), name: String(one.title) })));
   const taken = new Set(files.map(({ name }) => name.toLowerCase()));
   for (const [at, one] of described.entries()) {
-    const file = claimed.get(one);
-    const plain = `${inside}${names[at]}.yaml`;
-    const name = file?.name ?? (taken.has(plain.toLowerCase()) ? `${inside}${names[at]}-${one[ID]}.yaml` : plain);
-    await writeOne(pulling, part, name, file, one);
+    const file = own.get(one);
+    const isTaken = taken.has(`${inside}${names[at]}.yaml`.toLowerCase());
+    const made = `${inside}${names[at]}${isTaken ? `-${one[ID]}` : ''}.yaml`;
+    await writeOne(pulling, part, file?.name ?? made, file, one);
   }
-  for (const { name } of free)
-    warn(pulling.run.context.io, `${join(pulling.to, name)}: what it describes does not exist any more; remove the file`);
+  const used = new Set(own.values());
+  for (const file of files)
+    if (!used.has(file))
+      warn(
+        pulling.run.context.io,
+        `${join(pulling.to, file.name)}: what it describes does not exist any more; remove the file`,
+      );
+}
+
+/** By the ID in it, else by the title. */
+function filesOfThings(files: readonly OrgFile[], described: readonly Described[]): Map<Described, OrgFile> {
+  const found = new Map<Described, OrgFile>();
+  const free = new Set(files);
+  for (const isSame of [sameId, sameTitle])
+    for (const one of described.filter((each) => !found.has(each))) {
+      const file = [...free].find((each) => isSame(each, one));
+      if (!file) continue;
+      found.set(one, file);
+      free.delete(file);
+    }
+  return found;
 }
 
 const sameId = (file: OrgFile, one: Described): boolean => hintOf(file, Object(file.value)) === one[ID];
@@ -116,7 +135,10 @@ async function writeOne(
   described: Described,
 ): Promise<void> {
   const { root, to, run } = pulling;
-  const text = await yamlText(described, file?.text, { head: headOf(part, name), loose: new Set(part.loose) });
+  const text = await yamlText(described, file?.text, {
+    head: headOf(part, name),
+    loose: new Set(part.loose),
+  });
   if (text === file?.text) {
     pulling.same += 1;
     return;

@@ -33,7 +33,8 @@ export function strict<T extends TSchema>(schema: T): T {
 export const SCHEMA_KEY = { $schema: Optional(Str()) };
 
 /** The same schema with what it is, for editors. */
-export const said = <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description }) as T;
+export const said = <T extends TSchema>(schema: T, description: string): T =>
+  ({ ...schema, description }) as T;
 
 export const Level = () => Optional(said(DefaultLevel, 'role that every member has on it'));
 
@@ -59,7 +60,9 @@ const mapRules = (rules: unknown, map: (users: readonly unknown[], at: number) =
 };
 
 const namesPeople = (rules: unknown): boolean =>
-  isRecord(rules) && Array.isArray(rules.rules) && rules.rules.some((rule: Rule) => Array.isArray(rule.users));
+  isRecord(rules) &&
+  Array.isArray(rules.rules) &&
+  rules.rules.some((rule: Rule) => Array.isArray(rule.users));
 
 /** Merge rules as a file says them. */
 export async function rulesForFile(world: World, rules: unknown): Promise<unknown> {
@@ -74,5 +77,7 @@ export const rulesForHost = (
   { file, item, path, rules }: { file: OrgFile; item: object; path: (string | number)[]; rules: unknown },
 ): unknown =>
   mapRules(rules, (users, at) =>
-    users.flatMap((word, index) => find(String(word), { file, item, path: [...path, 'rules', at, 'users', index] }) ?? []),
+    users.flatMap(
+      (word, index) => find(String(word), { file, item, path: [...path, 'rules', at, 'users', index] }) ?? [],
+    ),
   );

@@ -47,7 +47,11 @@ export function worldOf(reading: Reading): World {
     // Safe: what is kept under a key was made by the very reader of that key.
     return found as Promise<T>;
   };
-  const each = async <K, V>(items: readonly K[], keyOf: (item: K) => string, read: (item: K) => Promise<V>) => {
+  const each = async <K, V>(
+    items: readonly K[],
+    keyOf: (item: K) => string,
+    read: (item: K) => Promise<V>,
+  ) => {
     const results = await mapPool(items, width, (item) => once(keyOf(item), () => read(item)), {
       onRateLimit: client.onRateLimit,
     });
@@ -59,7 +63,8 @@ export function worldOf(reading: Reading): World {
   const world: World = {
     ...reading,
     organization: () => once('organization', () => client.call(getOrganization, org)),
-    collections: () => once('collections', () => all(client.pages(listCollections, { ...org, nested: true }))),
+    collections: () =>
+      once('collections', () => all(client.pages(listCollections, { ...org, nested: true }))),
     spaces: () => once('spaces', () => all(client.pages(listSpaces, org))),
     teams: () => once('teams', () => all(client.pages(listTeams, org))),
     sites: () => once('sites', () => all(client.pages(listSites, org))),
@@ -102,7 +107,11 @@ async function liveNames(world: World, kind: Kind): Promise<Names> {
   );
 }
 
-const plain = ({ id, title, parent }: Space): Thing => ({ id, title, ...(parent !== undefined && { parent }) });
+const plain = ({ id, title, parent }: Space): Thing => ({
+  id,
+  title,
+  ...(parent !== undefined && { parent }),
+});
 
 /** A collection whose parent one may not see counts as one at the top. */
 export function collectionThings(collections: readonly Collection[]): Thing[] {

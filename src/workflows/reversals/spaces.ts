@@ -143,7 +143,11 @@ export default {
   'spaces.transfer': { read: space, undo: transferredBack(transferSpace, 'spaceId') },
   'spaces.create': { why: MADE, hint: 'docs spaces delete {id}' },
   'spaces.duplicate': { why: MADE, hint: 'docs spaces delete {id}' },
-  'collections.update': restoring(updateCollection, { read: collection }),
+  // A description is cleared by an empty one.
+  'collections.update': restoring(updateCollection, {
+    read: collection,
+    fields: { description: ({ description }) => description ?? '' },
+  }),
   'collections.move': {
     read: collectionPlace,
     undo: movedBack(moveCollection, 'collectionId', 'collection'),

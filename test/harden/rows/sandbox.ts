@@ -199,6 +199,13 @@ export const sandbox: readonly Row[] = [
     tests: ['test/unit/jobs/reconcile/reconcile.test.ts'],
   },
   {
+    id: 'L38',
+    promise:
+      'a folder of an organization, applied to an empty one and pulled again, is the same; applied twice nothing is sent; what is edited is planned, applied and undone as that',
+    wanted: { organizations: 300, 'edited organizations': 300 },
+    tests: ['test/unit/jobs/organization/random-organizations.test.ts'],
+  },
+  {
     id: 'L36',
     promise:
       'a clone made with --anonymise has no name, email, photo or host of its source in any byte of its file',

@@ -39,7 +39,9 @@ const schema = Shape({
 });
 
 /** Without the key for editors, as the reader of such files takes it. */
-const grantsIn = ({ value }: OrgFile): { grants: readonly object[] } => ({ grants: Object(value).grants ?? [] });
+const grantsIn = ({ value }: OrgFile): { grants: readonly object[] } => ({
+  grants: Object(value).grants ?? [],
+});
 
 const KINDS = ['space', 'collection', 'site'] as const;
 
@@ -68,17 +70,21 @@ async function describe(world: World, [file]: readonly OrgFile[]): Promise<Descr
   for (;;) {
     const wrong = wrongEntries(entries, given, organization, world.now);
     if (wrong.size === 0) break;
-    entries = entries.flatMap((entry) => (wrong.has(entry) ? reduced(entry, given, { organization, now: world.now, words }) : [entry]));
+    entries = entries.flatMap((entry) =>
+      wrong.has(entry) ? reduced(entry, given, { organization, now: world.now, words }) : [entry],
+    );
   }
   const { wanted } = wantedAccess(numbered(entries), organization, world.now);
-  const left = [...given].filter(([key, { level }]) => wanted.get(key)?.level !== level).map(([, pair]) => pair);
+  const left = [...given]
+    .filter(([key, { level }]) => wanted.get(key)?.level !== level)
+    .map(([, pair]) => pair);
   return [{ grants: [...entries.map(({ raw }) => raw), ...grouped(left, words)] as Described[] }];
 }
 
 interface Pair {
   subject: { kind: 'user' | 'team'; id: string };
   thing: Thing;
-  level: string;
+  level: Role;
 }
 
 /** An entry with what it was read from. */
@@ -150,11 +156,15 @@ function wordsFor({ people, teams, things }: Known): Words {
   const counter = (texts: readonly string[]) => {
     const counts = new Map<string, number>();
     for (const text of texts) counts.set(text.toLowerCase(), (counts.get(text.toLowerCase()) ?? 0) + 1);
-    return (text: string) => counts.get(text.toLowerCase()) === 1 && !text.includes('*') && text.trim() === text && text !== '';
+    return (text: string) =>
+      counts.get(text.toLowerCase()) === 1 && !text.includes('*') && text.trim() === text && text !== '';
   };
   const isOneTeam = counter(teams.map(({ title }) => title));
   const isOneThing = Object.fromEntries(
-    KINDS.map((kind) => [kind, counter(things.filter((thing) => thing.kind === kind).map(({ title }) => title))]),
+    KINDS.map((kind) => [
+      kind,
+      counter(things.filter((thing) => thing.kind === kind).map(({ title }) => title)),
+    ]),
   );
   const titles = new Map(teams.map(({ id, title }) => [id, title]));
   return {
@@ -169,11 +179,11 @@ function wordsFor({ people, teams, things }: Known): Words {
 
 /** An entry for each person or team and level. */
 function grouped(pairs: readonly Pair[], words: Words): Readonly<Record<string, unknown>>[] {
-  const groups = new Map<string, { who: object; level: string; on: string[] }>();
+  const groups = new Map<string, { who: object; level: Role; on: string[] }>();
   for (const { subject, thing, level } of pairs) {
     const isTeam = subject.kind === 'team';
     const name = isTeam ? words.team(subject.id) : words.person(subject.id);
-    const key = `${isTeam ? 1 : 0} ${name}\n${ROLES.findIndex((role) => role === level)}`;
+    const key = `${isTeam ? 1 : 0} ${name}\n${ROLES.indexOf(level)}`;
     const group = groups.get(key) ?? { who: isTeam ? { team: name } : { person: name }, level, on: [] };
     groups.set(key, group);
     group.on.push(words.thing(thing));
@@ -203,11 +213,18 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   const compared = work.prune ? things : things.filter(({ id }) => isNamed.has(id));
   const grants = await grantsOf(work, compared, teams);
   const caller = await world.caller();
-  const question = { organizationId: world.organizationId, wanted: found.wanted, things: compared, grants, caller };
+  const question = {
+    organizationId: world.organizationId,
+    wanted: found.wanted,
+    things: compared,
+    grants,
+    caller,
+  };
   const { changes, unchanged } = grantChanges({ ...question, onlyListed: work.prune });
   const ends = changes.filter(({ after }) => after === null);
   const own = ends.filter(({ subject }) => subject.kind === 'user' && subject.id === caller);
-  for (const { thing } of own) work.kept.push(`your own access to ${thing.kind} "${thing.title}" is not in ${file.name} and stays`);
+  for (const { thing } of own)
+    work.kept.push(`your own access to ${thing.kind} "${thing.title}" is not in ${file.name} and stays`);
   for (const change of changes) if (!own.includes(change)) addChange(work, file, items, change, found.wanted);
   const total = [...grants.values()].reduce((sum, list) => sum + list.length, 0);
   work.unchanged += unchanged;

@@ -104,27 +104,44 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await work.world.collections();
   const wanted = flat(file, itemsOf<Item>(file, 'collections'));
-  refuseTwins(work, wanted.map(({ item }) => ({ file, item })));
+  refuseTwins(
+    work,
+    wanted.map(({ item }) => ({ file, item })),
+  );
   const found = match(file, wanted, live);
   const ids = new Map<Wanted, string>();
-  for (const one of wanted) ids.set(one, placed(work, file, one, { live: found.get(one.item), above: one.above && ids.get(one.above) }));
+  for (const one of wanted)
+    ids.set(
+      one,
+      placed(work, file, one, { live: found.get(one.item), above: one.above && ids.get(one.above) }),
+    );
   const kept = new Set([...found.values()].map(({ id }) => id));
-  const others = work.prune ? [] : (await work.world.names('collection')).things.filter(({ id }) => !kept.has(id));
+  const others = work.prune
+    ? []
+    : (await work.world.names('collection')).things.filter(({ id }) => !kept.has(id));
   const things = wanted.map((one): Thing => {
     const parent = one.above && ids.get(one.above);
     const { title } = one.item;
-    return { id: ids.get(one) ?? '', title, path: one.path, hint: hintOf(file, one.item), ...(parent !== undefined && { parent }) };
+    return {
+      id: ids.get(one) ?? '',
+      title,
+      path: one.path,
+      hint: hintOf(file, one.item),
+      ...(parent !== undefined && { parent }),
+    };
   });
   work.names.set('collection', namesOf([...things, ...others]));
 }
 
 function match(file: OrgFile, wanted: readonly Wanted[], live: readonly Collection[]): Map<Item, Collection> {
   const found = new Map<Item, Collection>();
-  const count = (titles: readonly string[]) => (title: string) => titles.filter((one) => one === title).length;
+  const count = (titles: readonly string[]) => (title: string) =>
+    titles.filter((one) => one === title).length;
   const here = count(live.map(({ title }) => title));
   const there = count(wanted.map(({ item }) => item.title));
   const known = live.map((item) => ({ item }));
-  const isAtHome = (above: Wanted | undefined, { parent }: Collection) => (above && found.get(above.item)?.id) === parent;
+  const isAtHome = (above: Wanted | undefined, { parent }: Collection) =>
+    (above && found.get(above.item)?.id) === parent;
   matchBy(found, wanted, known, [({ item }, one) => hintOf(file, item) === one.item.id]);
   // Level by level: what is above was found already.
   for (const one of wanted)
@@ -132,7 +149,8 @@ function match(file: OrgFile, wanted: readonly Wanted[], live: readonly Collecti
       ({ item, above }, { item: own }) => item.title === own.title && isAtHome(above, own),
     ]);
   matchBy(found, wanted, unclaimed(known, found), [
-    ({ item }, { item: own }) => item.title === own.title && here(item.title) === 1 && there(item.title) === 1,
+    ({ item }, { item: own }) =>
+      item.title === own.title && here(item.title) === 1 && there(item.title) === 1,
   ]);
   return found;
 }
@@ -204,7 +222,9 @@ async function prune(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   for (const one of byDepth(gone)) {
     const spacesIn = held.get(one.id) ?? 0;
     if (spacesIn > 0) {
-      work.kept.push(`collection "${one.title}" is not in ${file.name} and stays: it holds ${plural(spacesIn, 'space or collection', 'spaces or collections')}`);
+      work.kept.push(
+        `collection "${one.title}" is not in ${file.name} and stays: it holds ${plural(spacesIn, 'space or collection', 'spaces or collections')}`,
+      );
       if (one.parent !== undefined) held.set(one.parent, (held.get(one.parent) ?? 0) + 1);
       continue;
     }

@@ -5,7 +5,16 @@ import { Nullable, Type } from '../../../api/schema.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
-import { addWish, differing, lineOf, namesIn, type Part, personFinder, thingNamed, type Work } from '../part.ts';
+import {
+  addWish,
+  differing,
+  lineOf,
+  namesIn,
+  type Part,
+  personFinder,
+  thingNamed,
+  type Work,
+} from '../part.ts';
 import { optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, Shape, said } from '../shapes.ts';
 import type { World } from '../world.ts';
 
@@ -93,7 +102,13 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
 
 async function contentOf(work: Work, file: OrgFile, item: Settings, word: string | null | undefined) {
   if (word === undefined || word === null) return word;
-  const site = thingNamed(work, await namesIn(work, 'site'), { file, item, path: ['defaultSite'], kind: 'site', word });
+  const site = thingNamed(work, await namesIn(work, 'site'), {
+    file,
+    item,
+    path: ['defaultSite'],
+    kind: 'site',
+    word,
+  });
   return site === undefined ? undefined : { type: 'site', site };
 }
 

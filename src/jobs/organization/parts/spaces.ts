@@ -30,7 +30,16 @@ import {
   thingNamed,
   type Work,
 } from '../part.ts';
-import { Level, optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, Shape, said } from '../shapes.ts';
+import {
+  Level,
+  optionalText,
+  Rules,
+  rulesForFile,
+  rulesForHost,
+  SCHEMA_KEY,
+  Shape,
+  said,
+} from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { Array: ArrayOf, Optional, String: Str } = Type;
@@ -49,7 +58,10 @@ interface Item {
 const OWN = {
   emoji: optionalText('emoji of the space (not together with an icon)', 50),
   icon: optionalText('URL of an icon', 2048),
-  collection: optionalText('collection that it is in: title, titles from the top with / between, or ID', 1000),
+  collection: optionalText(
+    'collection that it is in: title, titles from the top with / between, or ID',
+    1000,
+  ),
   level: Level(),
   editMode: Optional(said(EditMode, 'whether main can be edited directly, or only in change requests')),
   language: Optional(Str({ description: 'language of the content' })),
@@ -72,18 +84,19 @@ async function describe(world: World, [file]: readonly OrgFile[], isInFolder: bo
   const all = sortedBy(await world.spaces(), ({ title: text, id }) => `${text}\n${id}`);
   const defaults = file ? defaultsOf(file) : NEW;
   const items = await Promise.all(
-    all.map(async ({ id, title: text, emoji, urls, parent, defaultLevel, editMode, language, mergeRules }) => {
-      const own = {
-        ...(emoji && { emoji }),
-        ...(urls.icon !== undefined && { icon: urls.icon }),
-        ...(parent !== undefined && ids.has(parent) && { collection: names.nameOf(parent) }),
-        level: defaultLevel,
-        ...(editMode && { editMode }),
-        ...(language !== undefined && { language }),
-        mergeRules: await rulesForFile(world, mergeRules),
-      };
-      return { [ID]: id, title: text, ...(isInFolder ? own : beyondDefaults(own, defaults)) };
-    }),
+    all.map(
+      async ({ id, title: text, emoji, urls, parent, defaultLevel, editMode, language, mergeRules }) => {
+        const own = {
+          ...(urls.icon === undefined ? emoji && { emoji } : { icon: urls.icon }),
+          ...(parent !== undefined && ids.has(parent) && { collection: names.nameOf(parent) }),
+          level: defaultLevel,
+          ...(editMode && { editMode }),
+          ...(language !== undefined && { language }),
+          mergeRules: await rulesForFile(world, mergeRules),
+        };
+        return { [ID]: id, title: text, ...(isInFolder ? own : beyondDefaults(own, defaults)) };
+      },
+    ),
   );
   return isInFolder ? items : [{ ...(defaults && { defaults }), spaces: items }];
 }
@@ -100,7 +113,9 @@ interface Wanted {
 
 const itemsIn = (file: OrgFile): Item[] =>
   // Safe: the schema was checked.
-  isAlone(file) ? [standsFor(file, { ...Object(file.value) } as Item, Object(file.value))] : itemsOf<Item>(file, 'spaces');
+  isAlone(file)
+    ? [standsFor(file, { ...Object(file.value) } as Item, Object(file.value))]
+    : itemsOf<Item>(file, 'spaces');
 
 async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
   const live = await work.world.spaces();
@@ -177,12 +192,16 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
   const fields = live
     ? differing(
         {
-          ...{ title: text, emoji: orCleared(work, emoji, null), icon: orCleared(work, icon, null) },
+          // A host shows an emoji of its own where there is none: nothing can tell that it was cleared.
+          ...{ title: text, emoji: emoji ?? undefined, icon: orCleared(work, icon, null) },
           ...{ defaultLevel: level, editMode, language, mergeRules },
         },
-        { ...live, emoji: live.emoji || null, icon: live.urls.icon },
+        { ...live, icon: live.urls.icon },
       )
-    : differing({ icon: icon ?? undefined, defaultLevel: level, mergeRules }, { defaultLevel: 'inherit', mergeRules: NO_RULES });
+    : differing(
+        { icon: icon ?? undefined, defaultLevel: level, mergeRules },
+        { defaultLevel: 'inherit', mergeRules: NO_RULES },
+      );
   if (Object.keys(fields).length > 0)
     addWish(work, file, {
       ...about,
@@ -201,12 +220,16 @@ async function prune(work: Work, files: readonly OrgFile[]): Promise<void> {
   const named = new Set((await namesIn(work, 'space')).things.map(({ id }) => id));
   const gone = live.filter(({ id }) => !named.has(id));
   for (const one of gone)
-    addWish(work, { name: files[0]?.name.replace(/\/.*/, '/') ?? 'spaces.yaml' }, {
-      operation: deleteSpace,
-      input: { spaceId: one.id },
-      target: { kind: 'space', id: one.id, title: one.title },
-      live: { ...one },
-    });
+    addWish(
+      work,
+      { name: files[0]?.name.replace(/\/.*/, '/') ?? 'spaces.yaml' },
+      {
+        operation: deleteSpace,
+        input: { spaceId: one.id },
+        target: { kind: 'space', id: one.id, title: one.title },
+        live: { ...one },
+      },
+    );
   work.removals.push({ what: 'spaces', count: gone.length, total: live.length });
 }
 

@@ -6,7 +6,15 @@ import {
   setTeamMember,
   type TeamMember,
 } from '../../../api/people/team-members.ts';
-import { createTeam, deleteTeam, getTeam, listTeams, type Team, type TeamRole, updateTeam } from '../../../api/people/teams.ts';
+import {
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listTeams,
+  type Team,
+  type TeamRole,
+  updateTeam,
+} from '../../../api/people/teams.ts';
 import { Type } from '../../../api/schema.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { matchBy } from '../../../workflows/site-file/match.ts';
@@ -80,7 +88,10 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await work.world.teams();
   const items = itemsOf<Item>(file, 'teams');
-  refuseTwins(work, items.map((item) => ({ file, item })));
+  refuseTwins(
+    work,
+    items.map((item) => ({ file, item })),
+  );
   const found = match(file, items, live);
   const members = await work.world.members([...found.values()].map(({ id }) => id));
   const find = await personFinder(work);
@@ -113,13 +124,22 @@ function match(file: OrgFile, items: readonly Item[], live: readonly Team[]): Ma
   return found;
 }
 
-function rolesIn(work: Work, file: OrgFile, item: Item, find: Awaited<ReturnType<typeof personFinder>>): Roles {
+function rolesIn(
+  work: Work,
+  file: OrgFile,
+  item: Item,
+  find: Awaited<ReturnType<typeof personFinder>>,
+): Roles {
   const roles = new Map<string, TeamRole>();
-  for (const [key, role] of [['owners', 'owner'], ['members', 'member']] as const)
+  for (const [key, role] of [
+    ['owners', 'owner'],
+    ['members', 'member'],
+  ] as const)
     for (const [at, word] of (item[key] ?? []).entries()) {
       const id = find(word, { file, item, path: [key, at] });
       if (id === undefined) continue;
-      if (roles.has(id)) addFault(work, file, item, [key, at], `"${word}" appears twice in team "${item.title}"`);
+      if (roles.has(id))
+        addFault(work, file, item, [key, at], `"${word}" appears twice in team "${item.title}"`);
       roles.set(id, role);
     }
   return roles;
@@ -142,11 +162,21 @@ function created(work: Work, { file, item, roles, caller }: About): string {
     operation: createTeam,
     input: { organizationId, title: item.title, ...(first.length > 0 && { members: first }) },
   });
-  join(work, { file, item }, teamId, [...roles].filter(([id]) => !first.includes(id)));
+  join(
+    work,
+    { file, item },
+    teamId,
+    [...roles].filter(([id]) => !first.includes(id)),
+  );
   return teamId;
 }
 
-function join(work: Work, { file, item }: Pick<About, 'file' | 'item'>, teamId: string, joining: [string, TeamRole][]): void {
+function join(
+  work: Work,
+  { file, item }: Pick<About, 'file' | 'item'>,
+  teamId: string,
+  joining: [string, TeamRole][],
+): void {
   if (joining.length === 0) return;
   const { organizationId } = work.world;
   const ids = joining.map(([id]) => id);
@@ -175,7 +205,12 @@ function changed(work: Work, { file, item, roles }: About, team: Team, now: read
       live: { ...team },
     });
   const inside = new Map(now.map((one) => [userOf(one), one]));
-  join(work, { file, item }, team.id, [...roles].filter(([id]) => !inside.has(id)));
+  join(
+    work,
+    { file, item },
+    team.id,
+    [...roles].filter(([id]) => !inside.has(id)),
+  );
   for (const [userId, role] of roles) {
     const member = inside.get(userId);
     if (!member || member.team.role === role) continue;
@@ -192,10 +227,16 @@ function changed(work: Work, { file, item, roles }: About, team: Team, now: read
 }
 
 /** Whoever the file does not list, but never the caller. Returns how many. */
-function leave(work: Work, { file, item, roles, caller }: About, team: Team, now: readonly TeamMember[]): number {
+function leave(
+  work: Work,
+  { file, item, roles, caller }: About,
+  team: Team,
+  now: readonly TeamMember[],
+): number {
   const going = now.filter((one) => !roles.has(userOf(one)));
   const others = going.filter((one) => userOf(one) !== caller);
-  if (others.length < going.length) work.kept.push(`you are not in team "${item.title}" of ${file.name}, and stay in it`);
+  if (others.length < going.length)
+    work.kept.push(`you are not in team "${item.title}" of ${file.name}, and stay in it`);
   for (const one of others)
     addWish(work, file, {
       ...lineOf(file, item),

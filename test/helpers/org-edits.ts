@@ -1,0 +1,210 @@
+// Edits of the files of an organization by hand: each with the operations that a plan of it must come to.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Document, isMap, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
+
+export interface Edit {
+  what: string;
+  /** IDs of operations, sorted. */
+  operations: string[];
+  isUndone: boolean;
+}
+
+interface Files {
+  random: () => number;
+  open(name: string): Document;
+}
+
+const pick = <T>(random: () => number, from: readonly T[]): T | undefined =>
+  from[Math.floor(random() * from.length)];
+
+const seqOf = (document: Document, key: string): YAMLMap[] => {
+  const list = document.get(key);
+  return list instanceof YAMLSeq ? list.items.filter(isMap) : [];
+};
+
+const collectionsIn = (list: readonly YAMLMap[]): YAMLMap[] =>
+  list.flatMap((one) => {
+    const inner = one.get('collections');
+    return [one, ...(inner instanceof YAMLSeq ? collectionsIn(inner.items.filter(isMap)) : [])];
+  });
+
+const titles = (items: readonly YAMLMap[]) => items.map((one) => String(one.get('title')));
+const isOnly = (items: readonly YAMLMap[], one: YAMLMap) =>
+  titles(items).filter((title) => title === one.get('title')).length === 1;
+
+/** What other files call a thing by its title is renamed with it. */
+function renameIn(document: Document, from: string, to: string): void {
+  const visit = (node: unknown): void => {
+    if (node instanceof YAMLSeq) {
+      node.items.forEach((item, at) => {
+        const value = Object(item).value;
+        if (value === from) node.set(at, to);
+        else visit(item);
+      });
+    } else if (isMap(node))
+      for (const pair of node.items) {
+        const value = Object(pair.value).value;
+        if (value === from) node.set(pair.key, to);
+        else visit(pair.value);
+      }
+  };
+  visit(document.contents);
+}
+
+type Maker = (files: Files) => Edit | undefined;
+
+const MAKERS: readonly Maker[] = [
+  ({ open, random }) => {
+    const spaces = seqOf(open('spaces.yaml'), 'spaces');
+    const one = pick(
+      random,
+      spaces.filter((space) => isOnly(spaces, space)),
+    );
+    if (!one) return undefined;
+    const to = `Renamed ${Math.floor(random() * 1e6)}`;
+    renameIn(open('access.yaml'), `space:${one.get('title')}`, `space:${to}`);
+    Object(one.get('title', true)).value = to;
+    return { what: `rename space to ${to}`, operations: ['spaces.update'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const one = pick(random, seqOf(open('spaces.yaml'), 'spaces'));
+    if (!one) return undefined;
+    one.set('level', one.get('level') === 'comment' ? 'read' : 'comment');
+    one.set('editMode', one.get('editMode') === 'live' ? 'locked' : 'live');
+    return { what: 'settings of a space', operations: ['spaces.update'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const tree = open('collections.yaml');
+    const collections = collectionsIn(seqOf(tree, 'collections'));
+    const one = pick(random, seqOf(open('spaces.yaml'), 'spaces'));
+    const to = pick(
+      random,
+      collections.filter((collection) => isOnly(collections, collection)),
+    );
+    const title = to?.get('title');
+    if (!one || title === undefined || one.get('collection') === title || one.get('collection') !== undefined)
+      return undefined;
+    one.set('collection', title);
+    return { what: `move space into ${title}`, operations: ['spaces.move'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const one = pick(
+      random,
+      seqOf(open('spaces.yaml'), 'spaces').filter((space) => space.has('collection')),
+    );
+    if (!one) return undefined;
+    one.delete('collection');
+    return { what: 'move space to the top', operations: ['spaces.move'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const one = pick(random, collectionsIn(seqOf(open('collections.yaml'), 'collections')));
+    if (!one) return undefined;
+    one.set('description', `Described ${Math.floor(random() * 1e6)}`);
+    return { what: 'describe a collection', operations: ['collections.update'], isUndone: true };
+  },
+  ({ open, random }) => {
+    // A collection at the top goes into another one.
+    const list = open('collections.yaml').get('collections');
+    if (!(list instanceof YAMLSeq)) return undefined;
+    const [one, other] = [pick(random, list.items), pick(random, list.items)];
+    if (!isMap(one) || !isMap(other) || one === other) return undefined;
+    // Spaces may name collections by the titles on the way to them.
+    if (
+      seqOf(open('spaces.yaml'), 'spaces').some((space) =>
+        String(space.get('collection') ?? '').includes('/'),
+      )
+    )
+      return undefined;
+    list.items = list.items.filter((item) => item !== one);
+    const inner = other.get('collections');
+    if (inner instanceof YAMLSeq) inner.items.push(one);
+    else other.set('collections', Object.assign(new YAMLSeq(), { items: [one] }));
+    return { what: 'move a collection', operations: ['collections.move'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const name = `New ${Math.floor(random() * 1e6)}`;
+    const document = open('spaces.yaml');
+    const list = document.get('spaces');
+    if (!(list instanceof YAMLSeq)) return undefined;
+    list.items.push(document.createNode({ title: name, editMode: 'live', level: 'read' }));
+    return { what: 'add a space', operations: ['spaces.create', 'spaces.update'], isUndone: false };
+  },
+  ({ open, random }) => {
+    const document = open('spaces.yaml');
+    const list = document.get('spaces');
+    const one = pick(random, seqOf(document, 'spaces'));
+    const grants = open('access.yaml').get('grants');
+    if (!one || !(list instanceof YAMLSeq) || !(grants instanceof YAMLSeq)) return undefined;
+    const isNamed = JSON.stringify(grants.toJSON()).includes('space:');
+    if (isNamed) return undefined;
+    list.items = list.items.filter((item) => item !== one);
+    return { what: 'remove a space', operations: ['spaces.delete'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const team = pick(
+      random,
+      seqOf(open('teams.yaml'), 'teams').filter((one) => one.has('members')),
+    );
+    const members = team?.get('members');
+    if (!team || !(members instanceof YAMLSeq) || members.items.length === 0) return undefined;
+    if (members.items.length === 1) team.delete('members');
+    else members.items.pop();
+    return { what: 'take a member out of a team', operations: ['teamMembers.remove'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const team = pick(
+      random,
+      seqOf(open('teams.yaml'), 'teams').filter((one) => one.has('members')),
+    );
+    const members = team?.get('members');
+    if (!team || !(members instanceof YAMLSeq)) return undefined;
+    const [first] = members.items.splice(0, 1);
+    if (members.items.length === 0) team.delete('members');
+    const owners = team.get('owners');
+    if (owners instanceof YAMLSeq) owners.items.push(first);
+    else team.set('owners', Object.assign(new YAMLSeq(), { items: [first] }));
+    return { what: 'make a member an owner', operations: ['teamMembers.set'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const teams = seqOf(open('teams.yaml'), 'teams');
+    const team = pick(
+      random,
+      teams.filter((one) => isOnly(teams, one)),
+    );
+    if (!team) return undefined;
+    const to = `Team ${Math.floor(random() * 1e6)}`;
+    renameIn(open('access.yaml'), String(team.get('title')), to);
+    Object(team.get('title', true)).value = to;
+    return { what: 'rename a team', operations: ['teams.update'], isUndone: true };
+  },
+  ({ open, random }) => {
+    const grants = open('access.yaml').get('grants');
+    if (!(grants instanceof YAMLSeq)) return undefined;
+    const singles = grants.items.filter(isMap).filter((one) => typeof one.get('on') === 'string');
+    const one = pick(random, singles);
+    if (!one) return undefined;
+    if (random() < 0.5) {
+      grants.items = grants.items.filter((item) => item !== one);
+      return { what: 'end a grant', operations: ['remove'], isUndone: true };
+    }
+    one.set('level', one.get('level') === 'read' ? 'comment' : 'read');
+    return { what: 'change a grant', operations: ['update'], isUndone: true };
+  },
+];
+
+/** Does one edit of chance to a folder. Undefined where that edit has nothing to act on. */
+export function editFolder(folder: string, random: () => number, at: number): Edit | undefined {
+  const documents = new Map<string, Document>();
+  const open = (name: string) => {
+    const found =
+      documents.get(name) ?? parseDocument(readFileSync(join(folder, name), 'utf8'), { schema: 'core' });
+    documents.set(name, found);
+    return found;
+  };
+  const edit = MAKERS[at % MAKERS.length]?.({ random, open });
+  if (!edit) return undefined;
+  for (const [name, document] of documents)
+    writeFileSync(join(folder, name), document.toString({ lineWidth: 0 }));
+  return edit;
+}

@@ -1,0 +1,271 @@
+// The folder of an organization: what it may say, what is guarded, what stays, and what it costs.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSpace } from '../../../../src/api/content/spaces.ts';
+import { changeTeamMembers } from '../../../../src/api/people/team-members.ts';
+import { createTeam } from '../../../../src/api/people/teams.ts';
+import { emptyOrganization, filesIn, type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
+
+let world: OrgWorld;
+beforeEach(async () => {
+  world = await orgWorld({ demo: true });
+});
+afterEach(() => world.cleanup());
+
+const read = (path: string) => readFileSync(world.at(path), 'utf8');
+const write = (path: string, text: string) => writeFileSync(world.at(path), text);
+const replace = (path: string, from: string | RegExp, to: string) => {
+  const text = read(path);
+  expect(text).toMatch(from);
+  write(path, text.replace(from, to));
+};
+const pull = () => world.ok('orgs', 'pull', '--to', 'acme');
+const plan = (...flags: string[]) => world.cli(['orgs', 'plan', 'acme', ...flags]);
+
+describe('a key that nobody knows', () => {
+  it.each([
+    [
+      'spaces.yaml',
+      'spaces:\n  - title: Guides\n    emojy: x\n',
+      /line 3, column 5 of acme\/spaces\.yaml: unknown key "emojy"; did you mean "emoji"\?/,
+    ],
+    [
+      'spaces.yaml',
+      'defaults:\n  levle: read\nspaces: []\n',
+      /line 2, column 3 .*"levle"; did you mean "level"/,
+    ],
+    [
+      'collections.yaml',
+      'collections:\n  - title: A\n    collections:\n      - title: B\n        descripton: x\n',
+      /line 5, column 9 .*"descripton"; did you mean "description"/,
+    ],
+    ['teams.yaml', 'teams:\n  - { title: A, ownres: [x] }\n', /line 2, column 17 .*did you mean "owners"/],
+    ['access.yaml', 'grants:\n  - { persno: a }\n', /line 2, column 7 .*did you mean "person"/],
+    [
+      'organization.yaml',
+      'title: Tarnpost\ninvitelinks: true\n',
+      /line 2, column 1 .*did you mean "inviteLinks"/,
+    ],
+  ])('in %s is refused with its place and the nearest', async (name, text, message) => {
+    mkdirSync(world.at('acme'));
+    write(`acme/${name}`, text);
+    const { exitCode, stderr } = await plan();
+    expect(stderr).toMatch(message);
+    expect(exitCode).toBe(2);
+  });
+
+  it('is told together with everything else that is wrong, whatever file it is in', async () => {
+    mkdirSync(world.at('acme'));
+    write(
+      'acme/spaces.yaml',
+      'spaces:\n  - title: Guides\n    level: writer\n  - { title: API reference, x: 1 }\n',
+    );
+    write('acme/teams.yaml', 'teams: 3\n');
+    const { stderr } = await plan();
+    expect(stderr).toMatch(/line 3, column 12 of acme\/spaces\.yaml: "level" must be one of/);
+    expect(stderr).toMatch(/line 4, column 29 of acme\/spaces\.yaml/);
+    expect(stderr).toMatch(/of acme\/teams\.yaml: "teams" must be a list/);
+    expect(stderr).toMatch(/3 problems in acme; nothing was sent/);
+  });
+});
+
+describe('a name that means nothing', () => {
+  it('is refused with its place and the nearest, in every part', async () => {
+    await pull();
+    replace('acme/spaces.yaml', 'collection: Internal', 'collection: Intrenal');
+    replace('acme/teams.yaml', 'mei@tarnpost.example', 'may@tarnpost.example');
+    replace('acme/access.yaml', 'space:Guides', 'space:Guidse');
+    const { stderr, exitCode } = await plan();
+    expect(stderr).toMatch(/there is no collection "Intrenal"; did you mean "Internal"\?/);
+    expect(stderr).toMatch(/"may@tarnpost\.example" is not a member of the organization/);
+    expect(stderr).toMatch(/there is no space "Guidse"; did you mean "Guides"\?/);
+    expect(exitCode).toBe(2);
+  });
+
+  it('is a copy of an item, where its comment was copied with it', async () => {
+    await pull();
+    const [, item = ''] = /( {2}- title: Guides.*\n)/.exec(read('acme/spaces.yaml')) ?? [];
+    write('acme/spaces.yaml', `${read('acme/spaces.yaml')}${item.replace('Guides', 'Guides 2')}`);
+    expect((await plan()).stderr).toMatch(/the ID \w+ is also in spaces\.yaml line \d+: remove the comment/);
+  });
+});
+
+describe('a folder', () => {
+  it('of another organization is refused by its ID', async () => {
+    await pull();
+    const other = await emptyOrganization(world.box, world.box.organizationId, 'Other');
+    for (const command of ['plan', 'apply']) {
+      const { exitCode, stderr } = await world.cli([
+        'orgs',
+        command,
+        'acme',
+        '--org',
+        other,
+        ...(command === 'apply' ? ['--yes'] : []),
+      ]);
+      expect(stderr).toMatch(/acme is the folder of organization "Tarnpost" \(\w+\), and this is "Other"/);
+      expect(exitCode).not.toBe(0);
+    }
+    expect((await world.cli(['orgs', 'pull', '--to', 'acme', '--org', other])).exitCode).not.toBe(0);
+  });
+
+  it('keeps its comments, its order, and a file that nobody asked for', async () => {
+    await pull();
+    replace('acme/spaces.yaml', /^( {2}- title: Guides.*)$/m, '  # the main one\n$1, see the wiki');
+    replace('acme/access.yaml', 'level: edit', 'level: edit # since the move');
+    const before = filesIn(world.at('acme'));
+    await pull();
+    expect(filesIn(world.at('acme'))).toEqual(before);
+    await world.ok('spaces', 'update', 'Guides', '--title', 'Handbuch');
+    await pull();
+    expect(read('acme/spaces.yaml')).toMatch(
+      / {2}# the main one\n {2}- title: Handbuch # id: \w+, see the wiki/,
+    );
+    expect(read('acme/access.yaml')).toContain('space:Handbuch');
+  });
+
+  it('owns a part only by its file', async () => {
+    await world.ok('orgs', 'pull', '--to', 'acme', '--only', 'teams');
+    expect([...filesIn(world.at('acme')).keys()]).toEqual(['organization.yaml', 'teams.yaml']);
+    await pull();
+    expect([...filesIn(world.at('acme')).keys()]).toEqual(['organization.yaml', 'teams.yaml']);
+    expect((await plan('--prune', '--exit-code')).exitCode).toBe(0);
+  });
+
+  it('may hold each space in a file of its own', async () => {
+    mkdirSync(world.at('acme/spaces'), { recursive: true });
+    await pull();
+    const names = [...filesIn(world.at('acme')).keys()];
+    expect(names).toContain('spaces/Guides.yaml');
+    expect(names).not.toContain('spaces.yaml');
+    expect((await plan('--prune', '--exit-code')).exitCode).toBe(0);
+    replace('acme/spaces/Guides.yaml', 'title: Guides', 'title: Manual');
+    replace('acme/access.yaml', 'space:Guides', 'space:Manual');
+    const { stdout } = await plan('--exit-code');
+    expect(stdout).toMatch(/^~ space "Guides".*title: Guides -> Manual$/m);
+    await world.ok('orgs', 'apply', 'acme');
+    await pull();
+    expect(read('acme/spaces/Guides.yaml')).toContain('title: Manual');
+    write('acme/spaces.yaml', 'spaces: []\n');
+    expect((await plan()).stderr).toMatch(/spaces\.yaml and spaces\/.*are both there/);
+  });
+
+  it('takes what its defaults say, and says only what differs from them', async () => {
+    await pull();
+    replace('acme/spaces.yaml', 'defaults:\n', 'defaults:\n  editMode: locked\n');
+    await pull();
+    expect(read('acme/spaces.yaml').match(/editMode/g)).toHaveLength(2);
+    expect((await plan('--prune', '--exit-code')).exitCode).toBe(0);
+  });
+});
+
+describe('what files leave out', () => {
+  it('stays, and goes only with --prune, and not too much of it at once', async () => {
+    await pull();
+    write('acme/spaces.yaml', 'spaces: []\n');
+    write('acme/access.yaml', 'grants: []\n');
+    expect((await plan('--exit-code')).exitCode).toBe(0);
+    const refused = await plan('--prune');
+    expect(refused.stderr).toMatch(/would remove 4 of 4 spaces, which is more than 20%; nothing was sent/);
+    expect(refused.exitCode).toBe(3);
+    const allowed = await plan('--prune', '--max-changes', '10', '-o', 'csv');
+    expect(allowed.stdout.match(/,delete,space,/g)).toHaveLength(4);
+    const most = await plan('--prune', '--max-changes', '3');
+    expect(most.exitCode).toBe(3);
+  });
+
+  it('is never the access or the team of the caller', async () => {
+    const { box } = world;
+    const { id: teamId } = await box.call(createTeam, { organizationId: box.organizationId, title: 'Mine' });
+    await box.call(changeTeamMembers, { organizationId: box.organizationId, teamId, add: [box.adminId] });
+    await world.ok('permissions', 'grant', 'ines@tarnpost.example', 'admin', '--space', 'Guides', '--yes');
+    await pull();
+    replace('acme/teams.yaml', / {4}members:\n {6}- ines@tarnpost\.example\n/, '');
+    replace(
+      'acme/access.yaml',
+      / {2}- person: ines@tarnpost\.example\n {4}level: admin\n {4}on: space:Guides\n/,
+      '',
+    );
+    const { stderr, exitCode } = await plan('--prune', '--exit-code');
+    expect(stderr).toMatch(/you are not in team "Mine" of teams\.yaml, and stay in it/);
+    expect(stderr).toMatch(/your own access to space "Guides" is not in access\.yaml and stays/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('ends when its day has passed', async () => {
+    await pull();
+    replace('acme/access.yaml', 'on: space:Guides', 'on: space:Guides\n    until: 2020-01-01');
+    expect((await plan('-o', 'csv')).stdout).toMatch(/,delete,grant,/);
+  });
+});
+
+describe('a plan', () => {
+  it('asks for more rights, and goes from what is needed to what needs it', async () => {
+    await pull();
+    replace('acme/collections.yaml', 'collections:\n', 'collections:\n  - { title: Product, level: read }\n');
+    replace(
+      'acme/spaces.yaml',
+      'spaces:\n',
+      'spaces:\n  - { title: New, collection: Product, level: admin }\n',
+    );
+    replace(
+      'acme/teams.yaml',
+      'teams:\n',
+      'teams:\n  - { title: Crew, owners: [mei@tarnpost.example], members: [bram@tarnpost.example] }\n',
+    );
+    replace('acme/access.yaml', 'grants:\n', 'grants:\n  - { team: Crew, level: create, on: "space:New" }\n');
+    const refused = await world.cli(['orgs', 'apply', 'acme', '--no-input']);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toMatch(/--yes/);
+    await world.ok('orgs', 'apply', 'acme', '--yes');
+    await pull();
+    expect(read('acme/teams.yaml')).toMatch(/title: Crew.*# id: \w+|Crew/);
+    expect((await plan('--exit-code', '--prune')).exitCode).toBe(0);
+    const { stdout } = await world.ok('permissions', 'list', '--space', 'New', '-o', 'csv');
+    expect(stdout).toMatch(/Crew.*create/);
+  });
+
+  it('is Markdown by file, and as a file it is the same', async () => {
+    await pull();
+    replace('acme/collections.yaml', 'For Tarnpost', 'For all of Tarnpost');
+    replace('acme/teams.yaml', / {6}- tomas.*\n/, '');
+    const { stdout } = await plan('-o', 'markdown', '--prune', '--max-changes', '5');
+    expect(stdout).toMatch(
+      /### collections\.yaml\n\n\| \| Target \| Change \|[\s\S]*### teams\.yaml\n\n[\s\S]*\| - \| team member/,
+    );
+    await world.ok('orgs', 'plan', 'acme', '--plan-out', 'plan.json');
+    expect((await world.ok('plan', 'show', 'plan.json', '--markdown')).stdout).toContain(
+      '### collections.yaml',
+    );
+    const [row] = JSON.parse(read('plan.json')).rows;
+    expect(row).toMatchObject({ operation: 'collections.update', file: 'collections.yaml', line: 7 });
+    await world.ok('orgs', 'apply', 'plan.json', '--yes');
+    expect((await plan('--exit-code')).exitCode).toBe(0);
+  });
+
+  it('is refused when what it is about was changed since', async () => {
+    await pull();
+    replace('acme/collections.yaml', 'For Tarnpost', 'For all of Tarnpost');
+    await world.ok('orgs', 'plan', 'acme', '--plan-out', 'plan.json');
+    await world.ok('collections', 'update', 'Internal', '--description', 'Other');
+    const { exitCode, stderr } = await world.cli(['orgs', 'apply', 'plan.json', '--yes']);
+    expect(stderr).toMatch(/no longer fits/);
+    expect(exitCode).toBe(6);
+  });
+
+  it('costs what its lists cost', async () => {
+    const { box } = world;
+    const { organizationId } = box;
+    for (let at = 0; at < 120; at += 1) await box.call(createSpace, { organizationId, title: `Space ${at}` });
+    await world.ok('orgs', 'pull', '--to', 'acme', '--only', 'collections,spaces,teams');
+    const count = async (...words: string[]) => {
+      const { stderr } = await world.ok('orgs', 'plan', 'acme', '--debug', ...words);
+      return stderr.match(/\b(?:GET|POST|PUT|PATCH|DELETE) \S+/g)?.length ?? 0;
+    };
+    const whole = await count('--prune');
+    // Two pages of spaces; collections, teams, two of members, people, the organization, who is calling, and names.
+    expect(whole).toBeLessThanOrEqual(14);
+    replace('acme/spaces.yaml', /title: Space 7 /, 'title: Space seven ');
+    expect(await count('--prune')).toBeLessThanOrEqual(whole + 2);
+  });
+});
