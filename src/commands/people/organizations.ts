@@ -232,6 +232,21 @@ export default group(
       'Make an organization match its files',
       async () => (await import('../../jobs/organization/organization.ts')).orgApply,
     ),
+    late(
+      'drift',
+      'Show where an organization differs from its files',
+      async () => (await import('../../jobs/organization/organization.ts')).orgDrift,
+    ),
+    late(
+      'adopt',
+      'Write the IDs of things with the same title into files',
+      async () => (await import('../../jobs/organization/organization.ts')).orgAdopt,
+    ),
+    late(
+      'schema-file',
+      'Print the JSON Schemas of files, for editors',
+      async () => (await import('../../jobs/organization/organization.ts')).orgSchemaFile,
+    ),
     command('find', findOrganizations, {
       none: 'organization to join with an address of that domain',
       args: ['emailDomain'],

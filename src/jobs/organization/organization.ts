@@ -1,11 +1,12 @@
 // docs orgs pull, plan, apply, drift and adopt: an organization as a folder of files.
 import { getOrganization } from '../../api/people/organizations.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_FLAGS } from '../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FORMATS } from '../../output/view.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { PARTS } from './parts.ts';
 
 const ORG = [CONTEXT_FLAGS.organizationId ?? []].flat();
@@ -58,7 +59,7 @@ export const orgPull = handmade('pull', {
   ],
   notes: `Titles are keys, and the comments beside them are IDs. Comments and order of files that are there stay: a second
 pull changes nothing. A folder has the parts whose files are in it; --only adds one. With a folder spaces/, each space
-has a file of its own. Values that are secret are never in a file.`,
+has its own file. Values that are secret are never in a file.`,
   run: async (run: Run<FlagsOf<typeof PULL_FLAGS>>) => (await import('./pull.ts')).runPull(run),
 });
 
@@ -109,4 +110,63 @@ export const orgApply = handmade('apply', {
   notes: `${NOTES}
 Takes a plan file as well, as docs apply does. Stopped, it is resumed by the same command; docs undo undoes it.`,
   run: async (run) => (await import('./plan.ts')).runOrgJob(run, 'apply'),
+});
+
+const DRIFT_FLAGS = [
+  ONLY,
+  FORMAT_FLAG,
+  exitCodeFlag('there are differences'),
+  ...ORG,
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type DriftRun = Run<FlagsOf<typeof DRIFT_FLAGS>>;
+
+export const orgDrift = handmade('drift', {
+  summary: 'Show where an organization differs from its files',
+  args: [arg('folder')],
+  options: DRIFT_FLAGS,
+  uses: READS,
+  columns: ['file', 'line', 'what', 'kind', 'field', 'live', 'wanted'],
+  exits: [5, 6],
+  paged: true,
+  examples: [
+    ['Find out what was changed by hand', 'docs orgs drift acme'],
+    ['Report it every night, and fail', 'docs orgs drift acme --format markdown'],
+  ],
+  notes: `It only reads, whatever its token may do. Applying the folder with --prune puts everything back; pulling it keeps
+what was changed.`,
+  run: async (run: DriftRun) => (await import('./drift.ts')).runDrift(run),
+});
+
+export const orgAdopt = handmade('adopt', {
+  summary: 'Write the IDs of things with the same title into files',
+  args: [arg('folder')],
+  options: [ONLY, ...ORG, READ_CONCURRENCY_FLAG],
+  uses: READS,
+  columns: [],
+  exits: [5],
+  examples: [['Take a folder written by hand for an existing organization', 'docs orgs adopt acme']],
+  notes: `Nothing is sent, and nothing else of the files changes. From then on titles can be changed: the IDs say what is meant.`,
+  run: async (run) => (await import('./adopt.ts')).runAdopt(run),
+});
+
+export const orgSchemaFile = handmade('schema-file', {
+  summary: 'Print the JSON Schemas of files, for editors',
+  args: [{ field: 'part', label: 'part', reach: 'platform', required: false }],
+  options: [
+    {
+      flags: '--to <folder>',
+      reach: 'machine',
+      description: 'write the schema of each part into this folder',
+      group: 'Output:',
+    },
+  ],
+  local: true,
+  examples: [
+    ['Print the schema of one file', 'docs orgs schema-file spaces'],
+    ['Keep all of them beside the files', 'docs orgs schema-file --to acme'],
+  ],
+  notes: `Parts are ${PARTS.map(({ name }) => name).join(', ')}. Without a part, all are printed as one object.`,
+  run: async (run: Run<Flags<'--to <folder>'>>) => (await import('./schema-file.ts')).runSchemaFile(run),
 });

@@ -44,6 +44,8 @@ export interface Work {
   unchanged: number;
   /** What goes, of how many: a share of each is too much at once. */
   removals: Removal[];
+  /** Items of files with the ID of what is there. */
+  matches: { file: OrgFile; item: object; id: string }[];
   /** What is left as it is though the files say otherwise, and why. */
   kept: string[];
 }

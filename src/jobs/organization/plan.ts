@@ -62,6 +62,7 @@ export async function planFolder(run: Run, folder: Folder, { prune, client }: Pl
       unchanged: 0,
       removals: [],
       kept: [],
+      matches: [],
     },
   };
   const parts = chosenParts(flagNamed(run.flags, 'only')).filter((part) => folder.files.has(part));

@@ -55,7 +55,7 @@ export async function runPull(run: PullRun): Promise<void> {
 function folderOf({ flags: { to }, context: { cwd }, path }: PullRun): string {
   if (to !== undefined) return to;
   if (kindOf(join(cwd, 'organization.yaml')) === 'file') return '.';
-  throw new UsageError('--to is required: there is no organization.yaml here', { hint: `${path} --to acme` });
+  throw new UsageError('there is no organization.yaml in this folder', { hint: `${path} --to acme` });
 }
 
 /** A folder has the parts whose files are there; a new one has all. */
@@ -149,9 +149,9 @@ async function writeOne(
   done(run.context.io, `wrote ${join(to, name)}`);
 }
 
-const headOf = ({ name: part, files }: Part, name: string): string => {
+const headOf = ({ name: part }: Part, name: string): string => {
   const link = name.includes('/') ? '' : ` yaml-language-server: $schema=${part}.schema.json\n`;
-  return `${link} For editors: docs orgs schema-file ${part} > ${files[0].replace(/[/.].*/, '')}.schema.json`;
+  return `${link} For editors: docs orgs schema-file --to FOLDER`;
 };
 
 /** A folder says whose it is, whichever parts it has. */

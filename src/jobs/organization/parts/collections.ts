@@ -115,6 +115,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
       one,
       placed(work, file, one, { live: found.get(one.item), above: one.above && ids.get(one.above) }),
     );
+  for (const [item, { id }] of found) work.matches.push({ file, item, id });
   const kept = new Set([...found.values()].map(({ id }) => id));
   const others = work.prune
     ? []

@@ -72,6 +72,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   // Safe: the schema was checked.
   const item = file.value as Settings;
   const live = await work.world.organization();
+  work.matches.push({ file, item, id: live.id });
   const { title, emailDomains, inviteLinks, ai, logo, defaultSite } = item;
   const rules =
     item.mergeRules &&

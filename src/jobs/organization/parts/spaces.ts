@@ -130,6 +130,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     const { file, item } = one;
     const rules = find && rulesForHost(find, { file, item, path: ['mergeRules'], rules: item.mergeRules });
     const own = found.get(item);
+    if (own) work.matches.push({ file, item, id: own.id });
     const id = placed(work, one, own, rules);
     const parent = one.parent === undefined ? own?.parent : (one.parent ?? undefined);
     const above = collections.things.find((thing) => thing.id === parent);

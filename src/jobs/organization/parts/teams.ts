@@ -108,6 +108,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
     return { id, title: item.title, hint: hintOf(file, item) };
   });
   work.removals.push({ what: 'members of teams', count: leaving, total: inside });
+  for (const [item, { id }] of found) work.matches.push({ file, item, id });
   const kept = new Set([...found.values()].map(({ id }) => id));
   const others = work.prune ? [] : live.filter(({ id }) => !kept.has(id));
   work.names.set('team', namesOf([...things, ...others]));

@@ -269,3 +269,63 @@ describe('a plan', () => {
     expect(await count('--prune')).toBeLessThanOrEqual(whole + 2);
   });
 });
+
+describe('drift', () => {
+  it('shows what was changed by hand, file by file, and sends nothing', async () => {
+    await pull();
+    expect((await world.cli('orgs drift acme --exit-code')).exitCode).toBe(0);
+    await world.ok('spaces', 'update', 'Guides', '--title', 'Handbuch');
+    await world.ok('spaces', 'move', 'Handbook', '--clear-parent', '--yes');
+    await world.ok('teams', 'create', 'Extra');
+    await world.ok('permissions', 'revoke', '--team', 'Support', '--space', 'Handbuch', '--yes');
+    const { exitCode, stdout } = await world.cli('orgs drift acme --exit-code -o csv');
+    expect(exitCode).toBe(6);
+    expect(stdout).toMatch(/acme\/spaces\.yaml,\d+,"?space ""Guides"""?,changed,title,Handbuch,Guides/);
+    expect(stdout).toMatch(/acme\/spaces\.yaml,\d+,"?space ""Handbook"""?,moved/);
+    expect(stdout).toMatch(/acme\/teams\.yaml,,"?team ""Extra""[^,]*,extra/);
+    expect(stdout).toMatch(/acme\/access\.yaml,\d+,"?grant ""Support"" on space ""Guides"""?,missing/);
+    expect(stdout.trim().split('\n')).toHaveLength(5);
+    const report = await world.ok('orgs', 'drift', 'acme', '--format', 'markdown');
+    expect(report.stdout).toContain('acme/teams.yaml');
+    await world.ok('orgs', 'apply', 'acme', '--prune', '--max-changes', '10', '--yes');
+    expect((await world.cli('orgs drift acme --exit-code')).exitCode).toBe(0);
+  });
+});
+
+describe('adopt', () => {
+  it('writes IDs beside titles, and leaves the rest of the files as it is', async () => {
+    mkdirSync(world.at('acme'));
+    write('acme/spaces.yaml', '# ours\nspaces:\n  - title: Guides # the main one\n  - { title: New }\n');
+    write(
+      'acme/collections.yaml',
+      'collections:\n  - title: Internal\n    collections: [{ title: Archive }]\n',
+    );
+    await world.ok('orgs', 'adopt', 'acme');
+    expect(read('acme/spaces.yaml')).toMatch(
+      /^# ours\nspaces:\n {2}- title: Guides # id: \w+, the main one\n {2}- \{ title: New \}\n$/,
+    );
+    expect(read('acme/collections.yaml').match(/# id: \w+/g)).toHaveLength(2);
+    const before = filesIn(world.at('acme'));
+    const { stderr } = await world.ok('orgs', 'adopt', 'acme');
+    expect(stderr).toContain('0 IDs added, 3 already there');
+    expect(filesIn(world.at('acme'))).toEqual(before);
+  });
+});
+
+describe('the schemas', () => {
+  it('know every key of every file that a pull writes', async () => {
+    await pull();
+    await world.ok('orgs', 'schema-file', '--to', 'acme');
+    for (const [name, text] of filesIn(world.at('acme'))) {
+      if (!name.endsWith('.schema.json')) continue;
+      const schema = JSON.parse(text);
+      expect(schema.$schema, name).toMatch(/draft-07/);
+      expect(JSON.stringify(schema), name).not.toMatch(/"\$ref":"(?!#\/definitions\/)/);
+    }
+    const { stdout } = await world.ok('orgs', 'schema-file', 'spaces');
+    expect(Object.keys(JSON.parse(stdout).anyOf[0].properties)).toEqual(['$schema', 'defaults', 'spaces']);
+    expect((await world.cli('orgs schema-file space')).stderr).toMatch(
+      /"space" is not a part; did you mean "spaces"/,
+    );
+  });
+});
