@@ -42,7 +42,13 @@ export async function readFolder(source: FolderSource, options: ReadOptions = {}
   for (const space of spaces) {
     const { directory } = space;
     const others = spaces.filter((one) => one !== space && isBelow(one.directory, directory));
-    await readSpace(source, space, { others: others.map((one) => one.directory), each: options.each });
+    const written = manifest?.spaces.find(({ folder }) => folder === directory)?.files;
+    const files = written?.filter(({ kind }) => kind === 'file').map(({ path }) => path);
+    await readSpace(source, space, {
+      others: others.map((one) => one.directory),
+      files: new Set(files),
+      each: options.each,
+    });
   }
   if (spaces.every(({ pages, unlisted }) => pages.length + unlisted.length === 0))
     throw new UsageError(`${source.name} has no pages: it has neither ${SUMMARY} nor Markdown files`, {

@@ -94,6 +94,8 @@ export interface FolderSpace {
 export interface SpaceOptions {
   /** Folders of pages of other spaces below this one, which are left to them. */
   others: readonly string[];
+  /** Paths in the space of what an export wrote as files: a Markdown file among them is no page. */
+  files?: ReadonlySet<string> | undefined;
   each?: ((page: FolderPage, text: PageText, space: FolderSpace) => void) | undefined;
 }
 
@@ -122,10 +124,10 @@ export async function openSpace(source: FolderSource, root: string): Promise<Fol
 export async function readSpace(
   source: FolderSource,
   space: FolderSpace,
-  { others, each }: SpaceOptions,
+  { others, files, each }: SpaceOptions,
 ): Promise<void> {
   const { directory } = space;
-  const pages = sortFiles(source, space, others);
+  const pages = sortFiles(source, space, { others, files });
   if (source.files.has(inRepository(directory, VARIABLES))) {
     const read = await readText(source, inRepository(directory, VARIABLES));
     if ('text' in read) space.variables = parseMap(read.text) ?? {};
@@ -137,12 +139,17 @@ export async function readSpace(
 }
 
 /** Puts each file below the space where it belongs; returns the pages by their path in the space. */
-function sortFiles(source: FolderSource, space: FolderSpace, others: readonly string[]): Map<string, string> {
+function sortFiles(
+  source: FolderSource,
+  space: FolderSpace,
+  { others, files }: SpaceOptions,
+): Map<string, string> {
   const pages = new Map<string, string>();
   const pathOf = pathsIn(space, others);
+  const kindIn = (path: string) => (files?.has(path) ? 'file' : kindOf(path, space.structure.summary));
   for (const file of source.files.values()) {
     const path = pathOf(file.path);
-    const kind = path === undefined ? undefined : kindOf(path, space.structure.summary);
+    const kind = path === undefined ? undefined : kindIn(path);
     if (path === undefined || kind === undefined) continue;
     if (kind === 'summary') space.summary = file.path;
     else if (kind === 'page') pages.set(path, file.path);

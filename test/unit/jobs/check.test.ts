@@ -315,6 +315,24 @@ describe('docs check', () => {
     await expect(config('a: [\n')).rejects.toThrow('.docscheck.yaml:');
   });
 
+  it('takes a Markdown file that an export holds as a file for a file, never for a page', async () => {
+    const entry = (path: string, kind: string) => ({ path, kind, size: 1, sha256: '0'.repeat(64) });
+    const files = [entry('a.md', 'page'), entry('_files/skill.md', 'file'), entry('SUMMARY.md', 'summary')];
+    const manifest = {
+      ...{ version: 1, host: 'https://api.example', scope: { kind: 'space', id: 's' }, files: [] },
+      options: { files: true, comments: false, settings: false },
+      spaces: [{ id: 's', title: 'Guides', folder: 'guides', revision: 'r', links: 'files', files }],
+    };
+    const tree = {
+      'guides/SUMMARY.md': '# Guides\n\n* [A](a.md)\n',
+      'guides/a.md': '# A\n\n[skill](_files/skill.md)\n',
+      'guides/_files/skill.md': '---\nname: x\n---\n\n[gone](gone.md)\n',
+    };
+    const exported = { ...tree, '.docs-export.json': JSON.stringify(manifest) };
+    expect(found(await check(exported))).toEqual([]);
+    expect(found(await check(tree))).not.toEqual([]);
+  });
+
   it('says of a link out of a whole repository that it leads nowhere, as an import does', async () => {
     const files = { 'a.md': '# A\n\n[up](../b.md) ![A picture](../../c.png) [in](./a.md)\n' };
     expect(found(await check(files))).toEqual([]);
