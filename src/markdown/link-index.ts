@@ -105,17 +105,24 @@ function placesOf<P extends Kept>(content: LinkedContent<P>): Places<P> {
 
 function indexPlaces<P extends Kept>({ pages, files, reusableContents }: LinkedContent<P>): Places<P> {
   const gitPath = (one: Kept) => one.git?.path ?? '';
+  const kept = <O extends Kept>(all: readonly O[]) =>
+    new Map(
+      all.flatMap((one) => [keptPath(gitPath(one)), gitPath(one)].map((path) => [path, one.id] as const)),
+    );
   return {
     pages: new Map(pages.map(({ page }) => [page.id, page])),
     pageByPath: new Map(pages.map(({ page, path }) => [path, page])),
     pageByGitPath: new Map(pages.map(({ page }) => [gitPath(page), page])),
     files: new Set(files.map(({ id }) => id)),
-    fileByGitPath: new Map(files.map((file) => [gitPath(file), file.id])),
+    fileByGitPath: kept(files),
     fileByName: new Map(files.flatMap(({ git, name, id }) => (git ? [] : [[name, id] as const]))),
     includes: new Set(reusableContents.map(({ id }) => id)),
-    includeByGitPath: new Map(reusableContents.map((one) => [gitPath(one), one.id])),
+    includeByGitPath: kept(reusableContents),
   };
 }
+
+/** What is kept beside the settings is named from there on every page, wherever in the repository they are. */
+export const keptPath = (path: string): string => /(?:^|\/)(\.gitbook\/.+)$/.exec(path)?.[1] ?? path;
 
 /** A target that a page names more than once, as one link with several places. */
 export function joinedLinks(

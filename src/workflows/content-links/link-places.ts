@@ -1,6 +1,7 @@
 // What the links of a page lead to, however they are written: by ID, by path of slugs, by file of the repository it came
 // from, by file of an export. Export, restore, migrate and --to-repository write them anew by this one table.
 import { posix } from 'node:path';
+import { keptPath } from '../../markdown/link-index.ts';
 import { type ChangeTarget, partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
 
 /** A page as links name it. What is not known is absent. */
@@ -49,6 +50,7 @@ export function linkPlaces({ space, pages, files, byFile }: Content): LinkPlaces
   const pageByGit = indexed(pages, ({ inGit, git }) => (inGit ? git : undefined));
   const pageByPath = indexed(pages, ({ path }) => path);
   const fileByGit = indexed(files, ({ git }) => git);
+  const fileByKept = indexed(files, ({ git }) => git && keptPath(git));
   // Only what no repository holds is known by its name; the links of an export have its path.
   const named = byFile ? [] : files.filter(({ git }) => git === undefined);
   const fileByName = indexed(named, ({ name }) => name);
@@ -64,7 +66,9 @@ export function linkPlaces({ space, pages, files, byFile }: Content): LinkPlaces
       ) ?? pageAt(pageByPath, from, path);
     const id = /(?:^|\/)(?:pages?|files?)\/([^/]+)$/.exec(path)?.[1] ?? path;
     const name = /^(?:.*\.gitbook\/assets\/|_files\/)?([^/]+)$/.exec(path)?.[1] ?? '';
-    return page ?? byId.get(id) ?? firstOf(inRepository, fileByGit) ?? fileByName.get(name);
+    return (
+      page ?? byId.get(id) ?? firstOf(inRepository, fileByGit) ?? fileByKept.get(path) ?? fileByName.get(name)
+    );
   };
   return {
     find(from, path) {

@@ -113,6 +113,8 @@ describe('resolving links', () => {
     ] as const) {
       expect(first(from, href)).toEqual({ status: 'ok', target: { kind: 'file', file: 'F1' } });
     }
+    expect(first('Install', '.gitbook/assets/a b.png').status).toBe('ok');
+    expect(links('Install', '{% include ".gitbook/includes/note.md" %}')[0]?.status).toBe('ok');
     expect(links('Install', '{% include "../.gitbook/includes/note.md" %}')).toEqual([
       {
         status: 'ok',
