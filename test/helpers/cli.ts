@@ -42,6 +42,8 @@ export interface CliOptions {
   /** Where external links lead; without it none is asked. */
   reach?: Context['reach'];
   signal?: AbortSignal;
+  /** So many times faster waits are over than the program asks for. */
+  hurry?: number;
 }
 
 export interface Cli {
@@ -57,7 +59,7 @@ export interface Cli {
 /** While one process holds the compiled jq, each thread that runs it finds it compiled: a third of the work. */
 const heldJq = loadJq();
 
-/** So many times faster waits are over than the program asks for: before a retry, and between two looks at a job. */
+/** As usual: before a retry, and between two looks at a job. */
 const HURRY = 20;
 
 /** A `docs` with an empty HOME. */
@@ -90,7 +92,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       answers: new Map(),
       now: all.now ?? (() => new Date()),
       reach: all.reach ?? nowhere,
-      pause: (ms, signal) => sleep(ms / HURRY, signal),
+      pause: (ms, signal) => sleep(ms / (all.hurry ?? HURRY), signal),
       paths: () => pathsOf({ env, platform: 'linux', cwd }),
       prompts: async () => scripted(all.answers ?? []),
       openUrl: async (url) => {
@@ -174,10 +176,18 @@ interface Front {
 /** The same with the sandbox behind `docs sandbox serve`: what works on it works on any host. */
 export async function servedCli(
   options: CliOptions = {},
+  front?: (url: string) => Promise<Front>,
+  told: Pick<ServeOptions, 'age' | 'log'> = {},
+): Promise<Cli> {
+  return serveFor(await sandboxedCli(options), front, told);
+}
+
+/** Serves the sandbox of a `docs`, whose profiles lead to the server from now on. */
+export async function serveFor(
+  cli: Cli,
   front: (url: string) => Promise<Front> = async (url) => ({ url, stop: async () => {} }),
   told: Pick<ServeOptions, 'age' | 'log'> = {},
 ): Promise<Cli> {
-  const cli = await sandboxedCli(options);
   const file = join(cli.home, '.local/share/docs/sandbox.db');
   const served = await serve({
     file,

@@ -20,7 +20,7 @@ export interface CutProxy {
 const REFUSAL = JSON.stringify({ error: { code: 403, message: 'the right "view" is missing' } });
 
 /** Addresses of the host behind it become its own: what they give can be lost, too. */
-function passOn(
+export function passOn(
   answer: IncomingMessage,
   response: ServerResponse,
   { from, to }: { from: string; to: string },

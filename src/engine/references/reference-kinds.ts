@@ -2,6 +2,7 @@
 import type { OperationId } from '../../api/index.ts';
 import type { Named, Operation } from '../../api/operation.ts';
 import { plural } from '../../output/format.ts';
+import { isId, mayBeId } from './ids.ts';
 import { kinds } from './kinds.generated.ts';
 
 export interface ReferenceKind extends Omit<Named, 'param' | 'onChangeRequest'> {
@@ -13,6 +14,25 @@ export interface ReferenceKind extends Omit<Named, 'param' | 'onChangeRequest'> 
 
 /** By path parameter. Order matters: a space is looked for in an organization that was looked up before. */
 export const KINDS: Readonly<Record<string, ReferenceKind>> = kinds;
+
+/** Whether a text is looked up before it is tried as an id: by its looks it is none. */
+export function isOnlyName(param: string, text: string): boolean {
+  const kind = KINDS[param];
+  if (!kind) return false;
+  // The id is a name itself.
+  if (kind.key !== undefined) return !mayBeId(text);
+  return !isId(param, text) && !/^[a-z]+_[\w-]+$/.test(text);
+}
+
+/** Where an input holds references of one kind: its path parameter, and fields of the body. */
+export function placesOf(
+  param: string,
+  operation: Operation,
+  refs: Readonly<Record<string, string>>,
+): string[][] {
+  const fields = Object.entries(refs).flatMap(([path, kind]) => (kind === param ? [path.split('.')] : []));
+  return param in operation.params.properties ? [[param], ...fields] : fields;
+}
 
 /** What an item of this kind is known by. */
 export const namesOfItem = ({ names }: ReferenceKind, item: Record<string, unknown>): readonly unknown[] =>

@@ -4,10 +4,9 @@ import type { Client } from '../../client/client.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import type { NamedItem } from '../../config/named-item.ts';
 import type { Input } from '../run/input.ts';
-import { isId } from './ids.ts';
 import { getPath, setPath } from './names.ts';
 import { parseReference } from './pasted.ts';
-import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
+import { isOnlyName, KINDS, namesOfItem, placesOf, type ReferenceKind } from './reference-kinds.ts';
 import { ambiguous, type ChooseTwin, twinsOf } from './same-name.ts';
 
 /** Where to look for titles, beside the path parameters themselves. */
@@ -20,8 +19,8 @@ export interface Lookup {
   cache?: NameCache | undefined;
   /** Asks which of several is meant; without it several are an error. */
   choose?: ChooseTwin | undefined;
-  /** Only what the cache knows: no list is asked for, and what may be an id is taken for one. */
-  keptOnly?: boolean | undefined;
+  /** What may be an id by its looks is taken for one. */
+  namesOnly?: boolean | undefined;
 }
 
 /** How long a name may be taken from the cache. */
@@ -49,16 +48,6 @@ export async function lookUpTitles(
   return found === input ? undefined : found;
 }
 
-/** Where an input holds references of one kind: its path parameter, and fields of the body. */
-export function placesOf(
-  param: string,
-  operation: Operation,
-  refs: Readonly<Record<string, string>>,
-): string[][] {
-  const fields = Object.entries(refs).flatMap(([path, kind]) => (kind === param ? [path.split('.')] : []));
-  return param in operation.params.properties ? [[param], ...fields] : fields;
-}
-
 async function eachOf(texts: unknown[], search: (text: unknown) => Promise<string | undefined>) {
   const ids: unknown[] = [];
   for (const text of texts) ids.push((await search(text)) ?? text);
@@ -80,18 +69,17 @@ async function lookUp(
   if (!kind || typeof text !== 'string') return undefined;
   const pasted = parseReference(param, text)?.[param];
   if (typeof pasted === 'string') return pasted;
-  if (scope.keptOnly && (kind.key !== undefined || isId(param, text))) return undefined;
+  if (scope.namesOnly && !isOnlyName(param, text)) return undefined;
   const list = await kind.list(scope.input.changeRequestId !== undefined);
   const places = await placesFor(client, list, scope);
   const [place, another] = places;
   if (!place) return undefined;
   // Of several organizations, each may have such a name: then the lists say so.
   const known = another ? [] : (scope.cache?.find(cacheKey(list, place), CACHE_MS, text) ?? []);
-  if (scope.keptOnly && known.some(({ id }) => id === text)) return undefined;
+  if (known.some(({ id }) => id === text)) return text;
   const [only, second] = known.filter(({ names }) => names.includes(text));
   // No match may mean a new thing, and two may be one by now: only a single one spares the list.
   if (only && !second) return only.id;
-  if (scope.keptOnly) return undefined;
   return searchLists(client, kind, { list, places }, text, scope);
 }
 
@@ -153,10 +141,13 @@ export async function placesFor(
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-async function organizationsIn(client: Client, { organizations, cache, keptOnly }: Scope): Promise<string[]> {
+async function organizationsIn(
+  client: Client,
+  { organizations, cache, namesOnly }: Scope,
+): Promise<string[]> {
   const found: string[] = [];
   for (const given of (await organizations?.()) ?? [])
-    found.push((await lookUp(client, 'organizationId', given, { input: {}, cache, keptOnly })) ?? given);
+    found.push((await lookUp(client, 'organizationId', given, { input: {}, cache, namesOnly })) ?? given);
   return found;
 }
 

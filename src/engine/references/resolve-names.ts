@@ -11,8 +11,8 @@ import { getPath, setPath } from './names.ts';
 import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
 import { readerOf } from './readers.ts';
-import { KINDS, nounOf } from './reference-kinds.ts';
-import { placesFor, placesOf } from './references.ts';
+import { KINDS, nounOf, placesOf } from './reference-kinds.ts';
+import { placesFor } from './references.ts';
 
 /**
  * Turns names into ids and reads what the command acts on. False where there is nothing to delete and --if-exists

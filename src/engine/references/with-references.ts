@@ -6,28 +6,28 @@ import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { findByTitle } from '../run/scope.ts';
-import { isId } from './ids.ts';
+import { getPath } from './names.ts';
+import { isOnlyName, KINDS, placesOf } from './reference-kinds.ts';
 
 /**
- * A string is tried as an id first, at no extra cost; only when the platform does not know it is it a title. A title of
- * minutes ago that is no id by its looks costs one request only.
+ * What can only be a name by its looks is looked up first: among names of minutes ago, which cost no request, then in
+ * its list. Everything else is tried as an id first, at no extra cost; only when the platform does not know it is it a
+ * title.
  */
 export async function withReferences<T>(run: Run, work: (input: Input) => Promise<T>): Promise<T> {
   const given = run.input;
-  const kept = await keptInput(run);
-  if (kept) {
-    const { result, error } = await workByKept(run, work, kept);
+  const cache = await readCache(run);
+  const named = hasNames(run, given) ? await namedInput(run, cache) : undefined;
+  if (named) {
+    const { result } = await workByNames(run, work, named);
     if (result) return result.is;
     run.input = given;
-    // Some of the names are known, and others have to be looked up in any case.
-    if (error !== undefined && hasNames(run, kept))
-      return workByTitle(run, work, error, await readCache(run));
   }
   try {
-    return await work(run.input);
+    return await work(given);
   } catch (error) {
     if (!mayBeTitle(run, error)) throw error;
-    return workByTitle(run, work, error, kept ? undefined : await readCache(run));
+    return workByTitle(run, work, error, named ? undefined : cache);
   }
 }
 
@@ -38,18 +38,18 @@ async function workByTitle<T>(
   cache?: NameCache,
 ): Promise<T> {
   const given = run.input;
-  const found = await findByTitle(run, run.operation, run.command.refs, cache);
+  const found = await findByTitle(run, run.operation, run.command.refs, { cache });
   if (!found) throw error;
   run.input = found;
   if (!cache) return work(found);
-  const { result } = await workByKept(run, work, found);
+  const { result } = await workByNames(run, work, found);
   if (result) return result.is;
   run.input = given;
   return workByTitle(run, work, error);
 }
 
-/** No result where the cache named what has gone since: then the lists are read. */
-async function workByKept<T>(
+/** No result where what was named has gone since, or was something else by its name: then all lists are read. */
+async function workByNames<T>(
   run: Run,
   work: (input: Input) => Promise<T>,
   kept: Input,
@@ -64,31 +64,20 @@ async function workByKept<T>(
   }
 }
 
-/** The input with the ids of what can only be names; undefined where the cache knows none of them. */
-async function keptInput(run: Run): Promise<Input | undefined> {
-  const cache = hasNames(run, run.input) ? await readCache(run) : undefined;
-  if (!cache || cache.keys().length === 0) return undefined;
-  const [{ lookUpTitles, CACHE_MS }, { fromContext }] = await Promise.all([
-    import('./references.ts'),
-    import('../run/context-params.ts'),
-  ]);
-  const organizations = async () => {
-    const given = fromContext(run, 'organizationId');
-    return given === undefined ? (cache.read('orgs.list', CACHE_MS) ?? []).map(({ id }) => id) : [given];
-  };
-  return lookUpTitles(await run.client(), run.operation, run.input, {
-    refs: run.command.refs,
-    organizations,
-    cache,
-    keptOnly: true,
-  });
+/** The input with the ids of what can only be names; undefined where no list that one may read has them. */
+async function namedInput(run: Run, cache: NameCache | undefined): Promise<Input | undefined> {
+  const { whereOffered } = await import('./look-up.ts');
+  return whereOffered(() => findByTitle(run, run.operation, run.command.refs, { cache, namesOnly: true }));
 }
 
-const hasNames = ({ operation }: Run, input: Input): boolean =>
-  Object.keys(operation.params.properties).some((param) => {
-    const text = input[param];
-    return typeof text === 'string' && !isId(param, text);
-  });
+/** Whether the path, or a filter, names anything by what can only be a name. */
+function hasNames({ operation, command }: Run, input: Input): boolean {
+  return Object.keys(KINDS).some((param) =>
+    placesOf(param, operation, command.refs ?? {}).some((path) =>
+      [getPath(input, path)].flat().some((text) => typeof text === 'string' && isOnlyName(param, text)),
+    ),
+  );
+}
 
 /** A deleted space can be read for as long as it can be restored. */
 const isDeleted = (result: unknown): boolean =>

@@ -1,11 +1,11 @@
 // Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
 
 import type { Operation } from '../../api/operation.ts';
-import type { NameCache } from '../../config/name-cache.ts';
 import { UsageError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { parseReference } from '../references/pasted.ts';
+import type { Lookup } from '../references/references.ts';
 import type { ChooseTwin } from '../references/same-name.ts';
 import { fromContext, onlyOrganization, organizationsInHand, unlessUnknown } from './context-params.ts';
 import type { Input } from './input.ts';
@@ -92,7 +92,7 @@ export async function findByTitle(
   run: Run,
   operation: Operation,
   refs: Readonly<Record<string, string>> = {},
-  cache?: NameCache | undefined,
+  how: Pick<Lookup, 'cache' | 'namesOnly'> = {},
 ): Promise<Input | undefined> {
   const organizations = () => organizationsInHand(run);
   const choose = await chooserOf(run);
@@ -100,8 +100,8 @@ export async function findByTitle(
   return lookUpTitles(await run.client(), operation, run.input, {
     refs,
     organizations,
-    cache,
     choose,
+    ...how,
   }).catch(unlessUnknown);
 }
 
