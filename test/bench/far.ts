@@ -33,15 +33,16 @@ const report = join(import.meta.dirname, 'REPORT.md');
 async function costOf(line: string, perSecond?: number): Promise<Cost | undefined> {
   const cli = await sandboxedCli({ stdin: '', hurry: 1 });
   let host: FarHost | undefined;
+  let close = async (): Promise<unknown> => undefined;
   try {
     writeFixtures(cli.cwd);
     const setups = setupOf(line);
     // A served sandbox gives no tokens.
     for (const setup of setups.filter(isLocal)) await cli(setup);
-    await serveFor(cli, async (url) => {
+    ({ close } = await serveFor(cli, async (url) => {
       host = await startFarHost(url, perSecond);
       return host;
-    });
+    }));
     for (const setup of setups.filter((one) => !isLocal(one))) await cli(setup);
     host?.seen(DELAY_MS);
     const from = performance.now();
@@ -54,6 +55,7 @@ async function costOf(line: string, perSecond?: number): Promise<Cost | undefine
     if (seen.length === 0) return undefined;
     return { line, requests: seen.length, chain: Math.max(...seen.map(({ depth }) => depth)), ms };
   } finally {
+    await close();
     cli.cleanup();
   }
 }

@@ -187,7 +187,7 @@ export async function serveFor(
   cli: Cli,
   front: (url: string) => Promise<Front> = async (url) => ({ url, stop: async () => {} }),
   told: Pick<ServeOptions, 'age' | 'log'> = {},
-): Promise<Cli> {
+): Promise<Cli & { close(): Promise<unknown> }> {
   const file = join(cli.home, '.local/share/docs/sandbox.db');
   const served = await serve({
     file,
@@ -202,9 +202,15 @@ export async function serveFor(
     writeFileSync(path, readText(path).replaceAll(`sandbox:${file}`, url));
   }
   const { cleanup } = cli;
+  let closed: Promise<unknown> | undefined;
+  const close = () => {
+    closed ??= stop().then(() => served.close());
+    return closed;
+  };
   return Object.assign(cli, {
+    close,
     cleanup: () => {
-      void stop().then(() => served.close());
+      void close();
       cleanup();
     },
   });

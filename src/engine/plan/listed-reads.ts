@@ -3,7 +3,7 @@ import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { paramsOf } from '../../workflows/reversals/reversal.ts';
 import { type Item, listOf } from '../references/look-up.ts';
-import { readerOf } from '../references/readers.ts';
+import { listedReaderOf } from '../references/readers.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import type { Run } from '../run/run.ts';
 
@@ -63,8 +63,8 @@ export async function listedReads(run: Run): Promise<ListedReads> {
     },
     async expect(param, input, known) {
       const onChangeRequest = input.changeRequestId !== undefined;
-      const reader = await readerOf(param, onChangeRequest);
-      if (!reader || !(await showsTheSame(reader, param, onChangeRequest))) return;
+      const reader = await listedReaderOf(param, onChangeRequest);
+      if (!reader) return;
       const shown = known?.get(input[param]);
       if (shown !== undefined) run.noteRead(reader, paramsOf(reader, input), shown);
       const key = keyOf(reader, param, input);
@@ -84,12 +84,6 @@ const keyOf = (reader: Operation, param: string, input: Input): string => {
   const names = Object.keys(reader.params.properties).filter((name) => name !== param);
   return `${reader.id} ${JSON.stringify(names.map((name) => input[name] ?? null))}`;
 };
-
-async function showsTheSame(reader: Operation, param: string, onChangeRequest: boolean): Promise<boolean> {
-  const list = await KINDS[param]?.list(onChangeRequest);
-  const shown = list?.result?.properties?.items?.items;
-  return shown !== undefined && shown === reader.result;
-}
 
 async function itemsOf(run: Run, param: string, input: Input): Promise<ReadonlyMap<unknown, Item>> {
   const kind = KINDS[param];

@@ -1,5 +1,6 @@
 // The read that shows a single thing by its id, for what has one.
 import type { Operation } from '../../api/operation.ts';
+import { KINDS } from './reference-kinds.ts';
 
 type Load = (onChangeRequest: boolean) => Promise<Operation>;
 
@@ -46,3 +47,11 @@ const READERS: Readonly<Record<string, Load>> = {
 /** The operation that reads a thing named by `param`; undefined where only a list holds it, or nothing shows it. */
 export const readerOf = async (param: string, onChangeRequest: boolean): Promise<Operation | undefined> =>
   Object.hasOwn(READERS, param) ? READERS[param]?.(onChangeRequest) : undefined;
+
+/** That operation, where the list of these things shows each of them with the very schema of the read. */
+export async function listedReaderOf(param: string, onChangeRequest: boolean): Promise<Operation | undefined> {
+  const reader = await readerOf(param, onChangeRequest);
+  const list = reader && (await KINDS[param]?.list(onChangeRequest));
+  const shown = list?.result?.properties?.items?.items;
+  return shown !== undefined && shown === reader?.result ? reader : undefined;
+}

@@ -6,11 +6,11 @@ import { organizationInHand, organizationsInHand } from '../run/context-params.t
 import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { isId } from './ids.ts';
-import { finder, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
+import { finder, type Item, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
 import { getPath, setPath } from './names.ts';
 import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
-import { readerOf } from './readers.ts';
+import { listedReaderOf, readerOf } from './readers.ts';
 import { KINDS, nounOf, placesOf } from './reference-kinds.ts';
 import { placesFor } from './references.ts';
 
@@ -21,6 +21,7 @@ import { placesFor } from './references.ts';
 export async function settle(run: Run): Promise<boolean> {
   try {
     await settleNames(run);
+    await takeShown(run);
     await settleTarget(run);
   } catch (error) {
     if (run.flags.ifExists !== true || !isAbsent(error)) throw error;
@@ -90,8 +91,25 @@ async function idOf(run: Run, spot: Spot, given: string): Promise<string> {
     const error = fitsNothing(param, text, kind, items);
     throw !isField && param === targetField(run) ? absent(error) : error;
   }
-  if (!isField) listed(run, param);
-  return typeof found === 'string' ? found : oneOfTwins(run, kind, text, found);
+  const id = typeof found === 'string' ? found : await oneOfTwins(run, kind, text, found);
+  if (!isField)
+    listed(
+      run,
+      param,
+      items.find((item) => item[kind.key ?? 'id'] === id),
+    );
+  return id;
+}
+
+/** What a list has just shown of the target stands for reading it, where a read would show the same. */
+async function takeShown(run: Run): Promise<void> {
+  const param = targetField(run);
+  const shown = LISTED.get(run)?.get(param);
+  const reader = shown && (await listedReaderOf(param, run.input.changeRequestId !== undefined));
+  if (!reader) return;
+  const names = Object.keys(reader.params.properties);
+  const input = Object.fromEntries(Object.entries(run.input).filter(([name]) => names.includes(name)));
+  if (names.every((name) => typeof input[name] === 'string')) run.noteRead(reader, input, shown);
 }
 
 /**
@@ -103,10 +121,10 @@ async function mayBeUnlisted(run: Run, { param, isField }: Spot, text: string): 
 }
 
 /** What a list has shown need not be read to know that it is there. */
-const LISTED = new WeakMap<Run, Set<string>>();
+const LISTED = new WeakMap<Run, Map<string, Item | undefined>>();
 
-export function listed(run: Run, param: string): void {
-  LISTED.set(run, (LISTED.get(run) ?? new Set()).add(param));
+export function listed(run: Run, param: string, item?: Item): void {
+  LISTED.set(run, (LISTED.get(run) ?? new Map()).set(param, item));
 }
 
 export const blank = (param: string): UsageError =>

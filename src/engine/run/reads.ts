@@ -67,6 +67,8 @@ interface Kept<T> {
 export interface ReadsClient extends Client {
   /** Drops what is in memory: others may have changed it since. */
   forgetReads(): void;
+  /** What a list has just shown of a thing, as its own read would. */
+  noteRead(operation: Operation, input: Record<string, unknown>, result: unknown): void;
 }
 
 /** A client that answers a read of the same thing from memory until the first change is sent. */
@@ -93,6 +95,9 @@ export function withReads(client: Client): ReadsClient {
   return {
     ...client,
     forgetReads,
+    noteRead(operation, input, result) {
+      if (keeps(operation)) keep(answers, keyOf(operation, input), Promise.resolve(result));
+    },
     async call(operation, input, options) {
       if (mutates(operation)) forget();
       if (!keeps(operation)) return client.call(operation, input, options);

@@ -168,7 +168,10 @@ export function startRun(
       return client;
     },
     forgetReads: () => reads?.forgetReads(),
-    noteRead: (...read) => journal?.noteRead(...read),
+    noteRead: (...read) => {
+      reads?.noteRead(...read);
+      journal?.noteRead(...read);
+    },
     keepReads: () => journal?.keepReads(),
   };
   return run;
