@@ -186,7 +186,7 @@ const fileFields = ({ name, contentType, size, dimensions, git }: File) => ({
 });
 
 /** Pages at a time; each is read on both sides. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 
 /**
  * What to compare with. held: main as the change request took it in last, so that its own changes are left;

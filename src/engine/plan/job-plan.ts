@@ -20,7 +20,7 @@ import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
-import { organizationOf, planOf } from './plan-head.ts';
+import { askAhead, organizationOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import { withDangers } from './row-dangers.ts';
@@ -83,6 +83,8 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
 
 /** Each wish beside what is there; one that is fulfilled already has no row. */
 async function planWishes(run: Run, wishes: Wishes, isPlanned: boolean): Promise<OpenPlan> {
+  const [wish] = wishes.rows;
+  if (wish) await askAhead(run, wish.operation);
   const organization = await organizationOf(run, wishes.rows);
   const targets = targetsOf(run, organization?.id, wishes.rows);
   const results = await mapPool(wishes.rows, concurrencyOf(run), (wish) => rowOf(run, wish, targets), {

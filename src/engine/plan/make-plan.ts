@@ -17,7 +17,7 @@ import { targetNotFound } from '../run/target.ts';
 import { refuseTooMany } from './max-changes.ts';
 import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan, textOfPlan, writePlan } from './plan-file.ts';
-import { type Made, organizationOf, planOf } from './plan-head.ts';
+import { askAhead, type Made, organizationOf, planOf } from './plan-head.ts';
 import { reportPlan } from './plan-report.ts';
 import { followsOf } from './row-follows.ts';
 import { afterOf, bodyOf, isSoAlready, readLive, relevant } from './row-state.ts';
@@ -46,6 +46,7 @@ export async function makePlan(
   refuseOtherThanPlan(run.context, String(run.flags.planOut));
   const made: Made = { rows: [], unchanged };
   const mute = muteOf(run);
+  await askAhead(run);
   const results = await mapPool(targets, concurrencyOf(run), (target) => rowsOf(target, mute), {
     stop: ({ ok }) => !ok,
   });

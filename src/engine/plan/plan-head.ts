@@ -1,4 +1,5 @@
 // What a plan says before its rows: host, organization, who made it when by which command, and how long it is good for.
+import type { Operation } from '../../api/operation.ts';
 import { createRedactor } from '../../client/redact.ts';
 import { commandLine } from '../../workflows/journal/journal-entries.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
@@ -55,6 +56,14 @@ export async function organizationAt(run: Run, id: string): Promise<{ id: string
   const client = await run.client();
   const { id: own, title } = await client.call(getOrganization, { organizationId: id });
   return { id: own, title };
+}
+
+/** What every plan needs beside its rows is asked for while these are worked out. A failure shows where it is needed. */
+export async function askAhead(run: Run, operation?: Operation): Promise<void> {
+  const { getCaller } = await import('../../api/people/users.ts');
+  const client = await run.client();
+  for (const asked of [client.call(getCaller, {}), operation && client.lacks?.(operation)])
+    asked?.catch(() => {});
 }
 
 async function caller(run: Run): Promise<Plan['made']['by']> {

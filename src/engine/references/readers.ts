@@ -49,7 +49,10 @@ export const readerOf = async (param: string, onChangeRequest: boolean): Promise
   Object.hasOwn(READERS, param) ? READERS[param]?.(onChangeRequest) : undefined;
 
 /** That operation, where the list of these things shows each of them with the very schema of the read. */
-export async function listedReaderOf(param: string, onChangeRequest: boolean): Promise<Operation | undefined> {
+export async function listedReaderOf(
+  param: string,
+  onChangeRequest: boolean,
+): Promise<Operation | undefined> {
   const reader = await readerOf(param, onChangeRequest);
   const list = reader && (await KINDS[param]?.list(onChangeRequest));
   const shown = list?.result?.properties?.items?.items;

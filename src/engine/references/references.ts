@@ -19,6 +19,8 @@ export interface Lookup {
   cache?: NameCache | undefined;
   /** Asks which of several is meant; without it several are an error. */
   choose?: ChooseTwin | undefined;
+  /** Gets what a list has shown of a thing that was looked up, and where that is. */
+  note?: (param: string, item: Record<string, unknown>, place: Input) => Promise<void>;
   /** What may be an id by its looks is taken for one. */
   namesOnly?: boolean | undefined;
 }
@@ -80,15 +82,15 @@ async function lookUp(
   const [only, second] = known.filter(({ names }) => names.includes(text));
   // No match may mean a new thing, and two may be one by now: only a single one spares the list.
   if (only && !second) return only.id;
-  return searchLists(client, kind, { list, places }, text, scope);
+  return searchLists(client, kind, { param, list, places }, text, scope);
 }
 
 async function searchLists(
   client: Client,
   kind: ReferenceKind,
-  { list, places }: { list: Operation; places: readonly Record<string, string>[] },
+  { param, list, places }: { param: string; list: Operation; places: readonly Record<string, string>[] },
   text: string,
-  { cache, choose }: Scope,
+  { cache, choose, note }: Scope,
 ): Promise<string | undefined> {
   const key = kind.key ?? 'id';
   const matches = new Map<string, Record<string, unknown>>();
@@ -96,7 +98,10 @@ async function searchLists(
     const all: NamedItem[] = [];
     for await (const item of candidates(client, list, kind, place)) {
       if (item[key] === text) return text;
-      if (namesOfItem(kind, item).includes(text)) matches.set(String(item[key]), item);
+      if (namesOfItem(kind, item).includes(text)) {
+        matches.set(String(item[key]), item);
+        await note?.(param, item, place);
+      }
       if (cache) all.push(namedItem(kind, item));
     }
     cache?.write(cacheKey(list, place), all);
@@ -143,11 +148,18 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 async function organizationsIn(
   client: Client,
-  { organizations, cache, namesOnly }: Scope,
+  { organizations, cache, namesOnly, note }: Scope,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const given of (await organizations?.()) ?? [])
-    found.push((await lookUp(client, 'organizationId', given, { input: {}, cache, namesOnly })) ?? given);
+    found.push(
+      (await lookUp(client, 'organizationId', given, {
+        input: {},
+        cache,
+        namesOnly,
+        ...(note && { note }),
+      })) ?? given,
+    );
   return found;
 }
 

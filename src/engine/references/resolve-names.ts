@@ -3,15 +3,16 @@ import { mutates } from '../../api/operation.ts';
 import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { organizationInHand, organizationsInHand } from '../run/context-params.ts';
+import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { isId } from './ids.ts';
-import { finder, type Item, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
+import { finder, listOf, noteShown, oneOfTwins, placeInput, refusedList } from './look-up.ts';
 import { getPath, setPath } from './names.ts';
 import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
-import { listedReaderOf, readerOf } from './readers.ts';
-import { KINDS, nounOf, placesOf } from './reference-kinds.ts';
+import { readerOf } from './readers.ts';
+import { KINDS, nounOf, placesOf, type ReferenceKind } from './reference-kinds.ts';
 import { placesFor } from './references.ts';
 
 /**
@@ -21,7 +22,6 @@ import { placesFor } from './references.ts';
 export async function settle(run: Run): Promise<boolean> {
   try {
     await settleNames(run);
-    await takeShown(run);
     await settleTarget(run);
   } catch (error) {
     if (run.flags.ifExists !== true || !isAbsent(error)) throw error;
@@ -36,6 +36,7 @@ export async function settle(run: Run): Promise<boolean> {
 export async function settleNames(run: Run, leaveOut?: string): Promise<void> {
   const { command, operation } = run;
   const own = command.find ? targetField(run) : leaveOut;
+  await readLists(run, run.input);
   for (const param of Object.keys(KINDS)) {
     for (const path of placesOf(param, operation, command.refs ?? {})) {
       const name = path.join('.');
@@ -47,6 +48,19 @@ export async function settleNames(run: Run, leaveOut?: string): Promise<void> {
       if (ids !== given) run.input = setPath(run.input, path, ids);
     }
   }
+}
+
+/** Where several names have to be looked up in an organization, their lists are read side by side. */
+export async function readLists(run: Run, texts: Input): Promise<void> {
+  const asked: ReferenceKind[] = [];
+  for (const [param, text] of Object.entries(texts)) {
+    const kind = KINDS[param];
+    if (!kind || typeof text !== 'string' || isId(param, text) || parseReference(param, text)) continue;
+    const { params } = await kind.list(texts.changeRequestId !== undefined);
+    if (Object.keys(params.properties).join() === 'organizationId') asked.push(kind);
+  }
+  // What cannot be read is asked for again by who needs it, which says so.
+  if (asked.length > 1) await Promise.all(asked.map((kind) => listOf(run, kind).catch(() => {})));
 }
 
 /** The id of what a text names. Throws NotFoundError, AmbiguousError. */
@@ -92,24 +106,10 @@ async function idOf(run: Run, spot: Spot, given: string): Promise<string> {
     throw !isField && param === targetField(run) ? absent(error) : error;
   }
   const id = typeof found === 'string' ? found : await oneOfTwins(run, kind, text, found);
-  if (!isField)
-    listed(
-      run,
-      param,
-      items.find((item) => item[kind.key ?? 'id'] === id),
-    );
+  const shown = items.find((item) => item[kind.key ?? 'id'] === id);
+  if (shown) await noteShown(run, param, shown, placeInput(run, param));
+  if (!isField) listed(run, param);
   return id;
-}
-
-/** What a list has just shown of the target stands for reading it, where a read would show the same. */
-async function takeShown(run: Run): Promise<void> {
-  const param = targetField(run);
-  const shown = LISTED.get(run)?.get(param);
-  const reader = shown && (await listedReaderOf(param, run.input.changeRequestId !== undefined));
-  if (!reader) return;
-  const names = Object.keys(reader.params.properties);
-  const input = Object.fromEntries(Object.entries(run.input).filter(([name]) => names.includes(name)));
-  if (names.every((name) => typeof input[name] === 'string')) run.noteRead(reader, input, shown);
 }
 
 /**
@@ -121,10 +121,10 @@ async function mayBeUnlisted(run: Run, { param, isField }: Spot, text: string): 
 }
 
 /** What a list has shown need not be read to know that it is there. */
-const LISTED = new WeakMap<Run, Map<string, Item | undefined>>();
+const LISTED = new WeakMap<Run, Set<string>>();
 
-export function listed(run: Run, param: string, item?: Item): void {
-  LISTED.set(run, (LISTED.get(run) ?? new Map()).set(param, item));
+export function listed(run: Run, param: string): void {
+  LISTED.set(run, (LISTED.get(run) ?? new Set()).add(param));
 }
 
 export const blank = (param: string): UsageError =>

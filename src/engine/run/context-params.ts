@@ -66,9 +66,11 @@ export async function titleOfOrganization(run: Run, id: string): Promise<string 
 
 /** The whole list, which names are looked up in as well: it is asked for once, and known for minutes. */
 async function askOrganizations(run: Run, client: Client): Promise<readonly Named[]> {
-  const { listOrganizations } = await import('../../api/people/organizations.ts');
+  const { getOrganization, listOrganizations } = await import('../../api/people/organizations.ts');
   const found: Named[] = [];
   for await (const { items } of client.pages(listOrganizations, {})) found.push(...items);
+  // The list shows each as a read of it does.
+  for (const one of found) run.noteRead(getOrganization, { organizationId: one.id }, one);
   if (run.operation.method === 'GET')
     (await run.names())?.write(
       listOrganizations.id,

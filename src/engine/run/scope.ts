@@ -96,11 +96,15 @@ export async function findByTitle(
 ): Promise<Input | undefined> {
   const organizations = () => organizationsInHand(run);
   const choose = await chooserOf(run);
-  const { lookUpTitles } = await import('../references/references.ts');
+  const [{ lookUpTitles }, { noteShown }] = await Promise.all([
+    import('../references/references.ts'),
+    import('../references/look-up.ts'),
+  ]);
   return lookUpTitles(await run.client(), operation, run.input, {
     refs,
     organizations,
     choose,
+    note: (...shown) => noteShown(run, ...shown),
     ...how,
   }).catch(unlessUnknown);
 }

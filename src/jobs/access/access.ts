@@ -6,6 +6,7 @@ import { listSpaceAccess } from '../../api/people/space-permissions.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { readLists } from '../../engine/references/resolve-names.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
@@ -38,6 +39,7 @@ import { callerOf } from './grant-wish.ts';
 import { matrix, readAll } from './matrix.ts';
 import { accessPlan } from './plan.ts';
 import {
+  kindAndName,
   quoted,
   readPerson,
   readThing,
@@ -225,9 +227,12 @@ async function showWhy(run: Run): Promise<void> {
   const { io } = run.context;
   const client = await run.client();
   const organizationId = await organizationIn(run);
-  const person = await readPerson(run, client, { organizationId, text: run.args.member ?? '' });
-  const thing = await readThing(run, client, { organizationId, text: run.args.thing ?? '' });
-  const [people, caller] = [await readPeople(client, organizationId), await callerOf(client)];
+  const { member = '', thing: text = '' } = run.args;
+  const asked = { userId: member, [`${kindAndName(text).kind}Id`]: kindAndName(text).name };
+  await readLists({ ...run, input: { organizationId } }, asked);
+  const person = await readPerson(run, client, { organizationId, text: member });
+  const thing = await readThing(run, client, { organizationId, text });
+  const [people, caller] = await Promise.all([readPeople(client, organizationId), callerOf(client)]);
   const query = { organizationId, people, width: readWidthOf(run) };
   const access = await readPlaceAccess(client, thing, query);
   const found = reasonsIn(access, { organizationId, person, caller });

@@ -202,14 +202,12 @@ async function wishesOf(run: OffboardRun): Promise<Wishes> {
   const width = concurrencyOf(run);
   const places = await readPlaces(client, { organizationId, width });
   const users = listed.map(({ person }) => person.id);
-  const traces = await readTraces(client, { organizationId, users, things: places.things, width });
-  const leavers: Leavers = {
-    organizationId,
-    all: await holdingsOf(client, { organizationId, listed, places, width }),
-    places,
-    links: traces.links,
-    asked: await askedOf(client, organizationId, listed),
-  };
+  const [traces, all, asked] = await Promise.all([
+    readTraces(client, { organizationId, users, things: places.things, width }),
+    holdingsOf(client, { organizationId, listed, places, width }),
+    askedOf(client, organizationId, listed),
+  ]);
+  const leavers: Leavers = { organizationId, all, places, links: traces.links, asked };
   sayWhatStays(run, leavers, traces);
   const steps = offboardSteps(leavers);
   const [only, another] = listed;

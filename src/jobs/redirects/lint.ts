@@ -8,6 +8,7 @@ import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';
+import { all } from '../../workflows/access/all.ts';
 import { spacesOf } from '../../workflows/redirect-destination.ts';
 import { comparable, REST, type SiteMap, siteMap } from './site-map.ts';
 
@@ -225,9 +226,10 @@ export async function lintSite(
   { site, organizationId, concurrency }: { site: Site; organizationId: string; concurrency: Width },
 ): Promise<LintedSite> {
   const ref = { organizationId, siteId: site.id };
-  const redirects: SiteRedirect[] = [];
-  for await (const { items } of client.pages(listRedirects, ref)) redirects.push(...items);
-  const structure = await client.call(getSiteStructure, ref);
+  const [redirects, structure] = await Promise.all([
+    all(client.pages(listRedirects, ref)),
+    client.call(getSiteStructure, ref),
+  ]);
   // The address of a share-link site has a key: which of its paths a URL means, nobody can tell without it.
   const published = site.visibility === 'share-link' ? undefined : site.urls.published;
   const live = redirects.filter(({ draft }) => !draft);

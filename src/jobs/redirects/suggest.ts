@@ -45,20 +45,27 @@ export async function suggestRedirects(
   { organizationId, site, space, revisionId }: SuggestFrom,
 ): Promise<Suggestions> {
   const ref = { organizationId, siteId: site.id };
-  const structure = await client.call(getSiteStructure, ref);
-  const places = spacesOf(structure).filter((one) => one.space.id === space.id);
-  if (places.length === 0)
-    throw new NotFoundError(`space "${space.title}" is not on site "${site.title}"`, {
-      hint: shell`docs sites structure get ${site.id}`,
-    });
-  const before = await client.call(listRevisionPages, { spaceId: space.id, revisionId });
   const pages = new Map<string, readonly Page[]>();
   const read = async (spaceId: string) => {
     const now = await client.call(listPages, { spaceId });
     pages.set(spaceId, now.pages);
     return now.pages;
   };
-  const after = pathsOf(await read(space.id));
+  const all = Promise.all([
+    client.call(listRevisionPages, { spaceId: space.id, revisionId }),
+    read(space.id),
+    sourcesOf(client, ref),
+  ]);
+  // A space that is not on the site is the first thing to be said.
+  all.catch(() => {});
+  const structure = await client.call(getSiteStructure, ref);
+  const places = spacesOf(structure).filter((one) => one.space.id === space.id);
+  if (places.length === 0)
+    throw new NotFoundError(`space "${space.title}" is not on site "${site.title}"`, {
+      hint: shell`docs sites structure get ${site.id}`,
+    });
+  const [before, now, known] = await all;
+  const after = pathsOf(now);
   const old = [...pathsOf(before.pages)];
   const moved = old.filter(([id, path]) => after.has(id) && after.get(id) !== path);
   const found: Suggestions = {
@@ -74,15 +81,23 @@ export async function suggestRedirects(
     const other = bare.spaceAt(source);
     if (other !== undefined && !pages.has(other)) await read(other);
   }
-  const known = new Set<string>();
-  for await (const { items } of client.pages(listRedirects, ref))
-    for (const { source } of items) known.add(comparable(source));
   return weighed(candidates, {
     map: siteMap(structure, { pages }),
     known,
     isOnce: places.length === 1,
     found,
   });
+}
+
+/** Of all redirects of a site. */
+async function sourcesOf(
+  client: Client,
+  ref: { organizationId: string; siteId: string },
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for await (const { items } of client.pages(listRedirects, ref))
+    for (const { source } of items) known.add(comparable(source));
+  return known;
 }
 
 interface Candidate {

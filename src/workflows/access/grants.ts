@@ -63,9 +63,7 @@ export async function readGiven(
   const collections = await above(client, organizationId, content);
   const every = [...places, ...content, ...collections.values()];
   const all = [...new Map(every.map((place) => [place.id, place])).values()];
-  const { found: grants, failures } = await readEach(client, all, reading, ({ kind, id }) =>
-    readGrants(client, { kind, id, organizationId }),
-  );
+  const { grants, failures } = await grantsOn(client, organizationId, all, reading);
   const titles = new Map<string, string>();
   for (const { kind, id, name } of [...grants.values()].flat()) if (kind === 'team') titles.set(id, name);
   const wanted = [...titles].map(([id, title]) => ({ id, title }));
@@ -79,6 +77,27 @@ export async function readGiven(
     [...members.found].map(([id, who]) => [id, { id, title: titles.get(id) ?? id, members: who }]),
   );
   return { collections, grants, teams, failures: [...failures, ...members.failures] };
+}
+
+/** Those of members and those of teams are asked for side by side. */
+async function grantsOn(
+  client: Client,
+  organizationId: string,
+  places: readonly { kind: GrantPlace['kind']; id: string; title: string }[],
+  reading: Reading,
+) {
+  const asked = places.flatMap(({ kind, id, title }) =>
+    (['users', 'teams'] as const).map((whose) => ({ id: `${id} ${whose}`, title, place: id, kind, whose })),
+  );
+  const { found, failures } = await readEach(client, asked, reading, ({ kind, place, whose }) =>
+    (whose === 'users' ? readUserGrants : readTeamGrants)(client, { kind, id: place, organizationId }),
+  );
+  const grants = new Map<string, Grant[]>();
+  for (const { id, place } of asked) {
+    const own = found.get(id);
+    if (own) grants.set(place, [...(grants.get(place) ?? []), ...own]);
+  }
+  return { grants, failures };
 }
 
 /** The collections that these are in, and those above; the list is read where there are any. */
@@ -113,7 +132,7 @@ export function ancestors({ parent }: Place, collections: ReadonlyMap<string, Pl
 
 /** Those of members and teams on one place. What gives no level gives nothing. */
 export async function readGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
-  return [...(await readUserGrants(client, place)), ...(await readTeamGrants(client, place))];
+  return (await Promise.all([readUserGrants(client, place), readTeamGrants(client, place)])).flat();
 }
 
 /** Those of teams on one place. */

@@ -5,6 +5,7 @@ import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { UnsupportedError } from '../../errors.ts';
+import { all as readAll } from './all.ts';
 import type { Standing } from './effects.ts';
 import { LIST } from './grant-operations.ts';
 import { type Given, type Level, type Origin, originOf, type Placed, readGiven } from './grants.ts';
@@ -46,8 +47,10 @@ export function readPlaceAccess(
 }
 
 async function readContent(client: Client, place: Place, query: PlaceQuery): Promise<PlaceAccess> {
-  const { of, users } = await readLevels(client, place);
-  const given = await readGiven(client, query.organizationId, [place], query);
+  const [{ of, users }, given] = await Promise.all([
+    readLevels(client, place),
+    readGiven(client, query.organizationId, [place], query),
+  ]);
   throwFirst(given.failures);
   return accessOf(query.people, { place, given, users, of });
 }
@@ -101,10 +104,12 @@ export async function readSiteAccess(
  */
 async function readSite(client: Client, site: SiteThing, query: PlaceQuery): Promise<PlaceAccess> {
   const { organizationId, people } = query;
-  const all = await readSiteAccess(client, { organizationId, siteId: site.id });
-  const shows: Place[] = [];
-  for await (const { items } of client.pages(listSiteSpaces, { organizationId, siteId: site.id }))
-    shows.push(...items.map(({ space }) => placeOf('space', space)));
+  const ref = { organizationId, siteId: site.id };
+  const [all, spaces] = await Promise.all([
+    readSiteAccess(client, ref),
+    readAll(client.pages(listSiteSpaces, ref)),
+  ]);
+  const shows = spaces.map(({ space }) => placeOf('space', space));
   const place = { ...site, shows: [...new Map(shows.map((space) => [space.id, space])).values()] };
   const given = await givenOnSite(client, place, query);
   const active = all.filter(({ disabled }) => !disabled);

@@ -4,8 +4,11 @@ import { listShareLinks } from '../../api/sites/site-share-links.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import { all } from './all.ts';
 import type { Thing } from './wanted.ts';
+
+const AT_ONCE = 8;
 
 export interface Opening {
   who: 'everyone' | 'anyone with the address' | 'anyone with a link' | 'visitors who sign in';
@@ -41,10 +44,13 @@ export async function readSpaceOpenings(
   const sites = await all(client.pages(listSites, { organizationId }));
   const openings = await openingsOf(client, organizationId, sites);
   const found = new Map<string, Opening[]>();
-  for (const siteId of new Set(openings.map(({ site }) => site))) {
+  const open = [...new Set(openings.map(({ site }) => site))];
+  const shown = await mapAll(client, open, AT_ONCE, (siteId) =>
+    all(client.pages(listSiteSpaces, { organizationId, siteId })),
+  );
+  for (const [at, siteId] of open.entries()) {
     const own = openings.filter(({ site }) => site === siteId);
-    for (const { space } of await all(client.pages(listSiteSpaces, { organizationId, siteId })))
-      found.set(space.id, [...(found.get(space.id) ?? []), ...own]);
+    for (const { space } of shown[at] ?? []) found.set(space.id, [...(found.get(space.id) ?? []), ...own]);
   }
   return found;
 }
@@ -54,10 +60,8 @@ async function openingsOf(
   organizationId: string,
   sites: readonly Site[],
 ): Promise<Opening[]> {
-  const found: Opening[] = [];
-  for (const site of sites.filter(({ published }) => published))
-    found.push(...(await waysIn(client, organizationId, site)));
-  return found;
+  const published = sites.filter((site) => site.published);
+  return (await mapAll(client, published, AT_ONCE, (site) => waysIn(client, organizationId, site))).flat();
 }
 
 async function waysIn(client: Client, organizationId: string, site: Site): Promise<Opening[]> {

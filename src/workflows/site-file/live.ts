@@ -129,7 +129,8 @@ export async function readLive(
   const hidden: string[] = [];
   const part = async <T>(name: Part, read: () => Promise<T>): Promise<T | undefined> =>
     parts.has(name) ? readable(read, () => hidden.push(name)) : undefined;
-  const [structure, shareLinks, auth, redirects, integrations, adaptiveSchema] = await Promise.all([
+  const looksOfSite = async () => ownLooks(await client.call(getCustomization, { ...place, unmasked: true }));
+  const [structure, shareLinks, auth, redirects, integrations, adaptiveSchema, shown] = await Promise.all([
     client.call(getSiteStructure, place),
     part('shareLinks', () => all(client.pages(listShareLinks, place))),
     part('auth', async () => authOf(await client.call(getPublishingAuth, place))),
@@ -138,6 +139,7 @@ export async function readLive(
       (await client.call(listSiteIntegrations, place)).items.map(({ name }) => name),
     ),
     part('adaptiveSchema', () => schemaOf(client, place)),
+    parts.has('customization') ? looksOfSite() : undefined,
   ]);
   const { type, structure: items } = structure;
   const tree = {
@@ -145,10 +147,7 @@ export async function readLive(
     items: type === 'sections' ? items.map(liveItem) : [],
   };
   const own = spacesOn(tree).filter(looks);
-  const customization =
-    parts.has('customization') || own.length > 0
-      ? ownLooks(await client.call(getCustomization, { ...place, unmasked: true }))
-      : undefined;
+  const customization = shown ?? (own.length > 0 ? await looksOfSite() : undefined);
   const read = await mapPool(
     own,
     concurrency,

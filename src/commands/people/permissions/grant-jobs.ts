@@ -95,7 +95,10 @@ async function wishesOf(run: GrantRun, verb: Verb): Promise<Wishes> {
   const organizationId = String(run.input.organizationId);
   const thing = await thingOf(run, client, organizationId);
   const subject = await subjectOf(run, client, { organizationId, member });
-  const grants = await readGrants(client, { ...thing, organizationId });
+  const [grants, caller] = await Promise.all([
+    readGrants(client, { ...thing, organizationId }),
+    callerOf(client),
+  ]);
   const before = grants.find(({ kind, id }) => kind === subject.kind && id === subject.id);
   if (!before && verb !== 'grant')
     throw new NotFoundError(
@@ -109,7 +112,7 @@ async function wishesOf(run: GrantRun, verb: Verb): Promise<Wishes> {
     things: [thing],
     grants: new Map([[thing.id, grants]]),
     onlyListed: false,
-    caller: await callerOf(client),
+    caller,
   });
   return { rows: changes.map(wishOf), unchanged, total };
 }

@@ -15,8 +15,9 @@ import { plural } from '../../../output/format.ts';
 import { done, note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import { ciSafe, safeText } from '../../../output/safe-text.ts';
+import { inOrder } from '../../../workflows/in-order.ts';
 import { describeSite, ID } from '../../../workflows/site-file/describe.ts';
-import { PARTS, readLive } from '../../../workflows/site-file/live.ts';
+import { type LiveSite, PARTS, readLive } from '../../../workflows/site-file/live.ts';
 import { HINT } from '../../../workflows/site-file/parse.ts';
 import { siteText } from '../../../workflows/site-file/write.ts';
 import { parseYaml } from '../../../workflows/yaml-file.ts';
@@ -46,13 +47,17 @@ export async function pullSites(run: PullRun): Promise<void> {
 async function print(run: PullRun, place: SitePlace, site: Site, title: string): Promise<void> {
   const { io } = run.context;
   if (chosenFormat(run) === undefined) {
-    const text = await textOf(run, place, site, title);
+    const live = await readAll(run, place, site);
+    const text = await textOf(run, place, { site, live, organization: title });
     return io.out(io.outTty ? ciSafe(io, safeText(text, { multiline: true })) : text);
   }
   const described = describeSite(await readAll(run, place, site), namesOf(place, title));
   const plain = JSON.parse(JSON.stringify(described, (key, value) => (key === ID ? undefined : value)));
   await renderItem(io, { id: site.id, ...plain }, viewOf(run));
 }
+
+/** Sites at a time; each is some requests at once already. */
+const AT_ONCE = 4;
 
 interface Writing {
   place: SitePlace;
@@ -68,11 +73,18 @@ async function writeAll(run: PullRun, { place, sites, title, to, all }: Writing)
   const folder = all || /[/\\]$/.test(to) || kindOf(path) === 'folder' ? path : undefined;
   const files = folder === undefined ? [path] : filesFor(folder, sites);
   let written = 0;
-  for (const [at, site] of sites.entries()) {
-    const file = files[at] ?? path;
+  const { onRateLimit } = await run.client();
+  const read = inOrder(sites, (site) => readAll(run, place, site), { concurrency: AT_ONCE, onRateLimit });
+  let at = 0;
+  for await (const result of read) {
+    const file = files[at++] ?? path;
     const name = folder === undefined ? to : join(to, basename(file));
     if (folder !== undefined) ensureFolder(folder, false);
-    if (await writeOne(run, file, name, (before) => textOf(run, place, site, title, before))) written += 1;
+    const make = async (before?: string) => {
+      if (!result.ok) throw result.error;
+      return textOf(run, place, { site: result.item, live: result.value, organization: title }, before);
+    };
+    if (await writeOne(run, file, name, make)) written += 1;
   }
   if (sites.length > 1)
     note(
@@ -111,14 +123,19 @@ function refuseOdd(run: PullRun, named: unknown): void {
     throw new UsageError('a site or --all is required', { hint: 'docs sites list' });
 }
 
+interface Read {
+  site: Site;
+  live: LiveSite;
+  /** What it is called. */
+  organization: string;
+}
+
 async function textOf(
   run: PullRun,
   place: SitePlace,
-  site: Site,
-  organization: string,
+  { site, live, organization }: Read,
   before?: string,
 ): Promise<string> {
-  const live = await readAll(run, place, site);
   for (const part of live.hidden)
     warn(run.context.io, `${part} of site "${site.title}" cannot be read with this token or plan: left out`);
   const lost = (live.redirects ?? []).length - redirectsIn(live, place, organization);
