@@ -4,7 +4,6 @@ import { organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { chooserOf } from '../run/scope.ts';
-import { listedReaderOf } from './readers.ts';
 import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
 import { candidates, placesFor } from './references.ts';
 import { ambiguous, twinsOf } from './same-name.ts';
@@ -54,19 +53,6 @@ export async function whereOffered<T>(work: () => Promise<T>): Promise<T | undef
     if (error instanceof DocsError && [403, 404, 501].includes(error.http?.status ?? 0)) return undefined;
     throw error;
   }
-}
-
-/**
- * What a list has just shown of a thing stands for reading it, where a read by its id would show the same. `place` has
- * the other parameters of that read.
- */
-export async function noteShown(run: Run, param: string, item: Item, place: Input): Promise<void> {
-  const reader = await listedReaderOf(param, place.changeRequestId !== undefined);
-  if (!reader) return;
-  const shown: Input = { ...place, [param]: item[KINDS[param]?.key ?? 'id'] };
-  const names = Object.keys(reader.params.properties);
-  if (names.every((name) => typeof shown[name] === 'string'))
-    run.noteRead(reader, Object.fromEntries(names.map((name) => [name, shown[name]])), item);
 }
 
 /** Finds the id that a text names, or the things that are all called so. What is an id is no name. */

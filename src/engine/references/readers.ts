@@ -1,5 +1,7 @@
 // The read that shows a single thing by its id, for what has one.
 import type { Operation } from '../../api/operation.ts';
+import type { Input } from '../run/input.ts';
+import type { Run } from '../run/run.ts';
 import { KINDS } from './reference-kinds.ts';
 
 type Load = (onChangeRequest: boolean) => Promise<Operation>;
@@ -57,4 +59,22 @@ export async function listedReaderOf(
   const list = reader && (await KINDS[param]?.list(onChangeRequest));
   const shown = list?.result?.properties?.items?.items;
   return shown !== undefined && shown === reader?.result ? reader : undefined;
+}
+
+/**
+ * What a list has just shown of a thing stands for reading it, where a read by its id would show the same. `place` has
+ * the other parameters of that read.
+ */
+export async function noteShown(
+  run: Run,
+  param: string,
+  item: Record<string, unknown>,
+  place: Input,
+): Promise<void> {
+  const reader = await listedReaderOf(param, place.changeRequestId !== undefined);
+  if (!reader) return;
+  const shown: Input = { ...place, [param]: item[KINDS[param]?.key ?? 'id'] };
+  const names = Object.keys(reader.params.properties);
+  if (names.every((name) => typeof shown[name] === 'string'))
+    run.noteRead(reader, Object.fromEntries(names.map((name) => [name, shown[name]])), item);
 }

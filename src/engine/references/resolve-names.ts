@@ -7,11 +7,11 @@ import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { isId } from './ids.ts';
-import { finder, listOf, noteShown, oneOfTwins, placeInput, refusedList } from './look-up.ts';
+import { finder, type Item, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
 import { getPath, setPath } from './names.ts';
 import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
-import { readerOf } from './readers.ts';
+import { noteShown, readerOf } from './readers.ts';
 import { KINDS, nounOf, placesOf, type ReferenceKind } from './reference-kinds.ts';
 import { placesFor } from './references.ts';
 
@@ -36,7 +36,7 @@ export async function settle(run: Run): Promise<boolean> {
 export async function settleNames(run: Run, leaveOut?: string): Promise<void> {
   const { command, operation } = run;
   const own = command.find ? targetField(run) : leaveOut;
-  await readLists(run, run.input);
+  await readLists(run, textsOf(run, own));
   for (const param of Object.keys(KINDS)) {
     for (const path of placesOf(param, operation, command.refs ?? {})) {
       const name = path.join('.');
@@ -49,6 +49,16 @@ export async function settleNames(run: Run, leaveOut?: string): Promise<void> {
     }
   }
 }
+
+/** A text for each kind of thing that the input names. */
+const textsOf = ({ command, operation, input }: Run, own: string | undefined): Input =>
+  Object.fromEntries(
+    Object.keys(KINDS).flatMap((param) =>
+      placesOf(param, operation, command.refs ?? {})
+        .filter((path) => path.join('.') !== own)
+        .map((path) => [param, getPath(input, path)]),
+    ),
+  );
 
 /** Where several names have to be looked up in an organization, their lists are read side by side. */
 export async function readLists(run: Run, texts: Input): Promise<void> {
@@ -105,11 +115,15 @@ async function idOf(run: Run, spot: Spot, given: string): Promise<string> {
     const error = fitsNothing(param, text, kind, items);
     throw !isField && param === targetField(run) ? absent(error) : error;
   }
-  const id = typeof found === 'string' ? found : await oneOfTwins(run, kind, text, found);
-  const shown = items.find((item) => item[kind.key ?? 'id'] === id);
-  if (shown) await noteShown(run, param, shown, placeInput(run, param));
   if (!isField) listed(run, param);
+  const id = typeof found === 'string' ? found : await oneOfTwins(run, kind, text, found);
+  await noteListed(run, param, items, id);
   return id;
+}
+
+async function noteListed(run: Run, param: string, items: readonly Item[], id: string): Promise<void> {
+  const shown = items.find((item) => item[KINDS[param]?.key ?? 'id'] === id);
+  if (shown) await noteShown(run, param, shown, placeInput(run, param));
 }
 
 /**

@@ -98,7 +98,7 @@ export async function findByTitle(
   const choose = await chooserOf(run);
   const [{ lookUpTitles }, { noteShown }] = await Promise.all([
     import('../references/references.ts'),
-    import('../references/look-up.ts'),
+    import('../references/readers.ts'),
   ]);
   return lookUpTitles(await run.client(), operation, run.input, {
     refs,
