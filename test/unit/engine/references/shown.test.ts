@@ -27,7 +27,11 @@ it.each(Object.keys(KINDS))('what a list shows, its read shows: %s', async (para
   for (const place of fillings(box, list)) {
     for (const item of await itemsOf(list, place)) {
       const id = String(item[kind.key ?? 'id']);
-      const { body } = await box.attempt(reader, { ...place, [param]: id }, { kind: 'user', as: box.adminId });
+      const { body } = await box.attempt(
+        reader,
+        { ...place, [param]: id },
+        { kind: 'user', as: box.adminId },
+      );
       expect(body).toEqual(item);
     }
   }
