@@ -10,7 +10,8 @@ import { AmbiguousError, NotFoundError, UsageError } from '../errors.ts';
 
 /** Holds what was written until the structure of the site is read; no platform is ever sent it. */
 const PENDING = 'docs-place:';
-const FORMS = 'a URL, a path of the site (/guides/install), section:Guides or space:Handbook';
+const FORMS =
+  'a URL, a path of the site (/guides/install), section:Guides, space:Handbook or space:Handbook/install';
 
 /** Text to a destination: `resolveDestination` makes a place of the site of what is `isPending`. Throws UsageError. */
 export function readDestination(text: string): SiteRedirectInputDestination {
@@ -39,7 +40,21 @@ export function resolveDestination(
   if (kind === undefined) return placeAt(text, structure);
   const sections = sectionsOf(structure);
   if (kind === 'section') return { kind: 'site-section', siteSectionId: named('section', name, sections).id };
-  return { kind: 'site-space', siteSpaceId: named('space', name, spacesOf(structure)).id };
+  const spaces = spacesOf(structure);
+  const names = spaces.flatMap(({ id, title, path }) => [id, title, path]);
+  const { space, page } = spaceAndPage(name, names);
+  const found = named('space', space, spaces);
+  if (page === undefined) return { kind: 'site-space', siteSpaceId: found.id };
+  return { kind: 'path', spaceId: found.space.id, path: page };
+}
+
+/** `Handbook/install`: the longest name of a space that it begins with, and the path of a page behind it. */
+export function spaceAndPage(text: string, names: readonly string[]): { space: string; page?: string } {
+  if (names.includes(text)) return { space: text };
+  const [space] = names
+    .filter((name) => name !== '' && text.startsWith(`${name}/`))
+    .sort((a, b) => b.length - a.length);
+  return space === undefined ? { space: text } : { space, page: text.slice(space.length + 1) };
 }
 
 /** By ID, title or path. */

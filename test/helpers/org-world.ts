@@ -10,7 +10,9 @@ import { ROLES } from '../../src/api/roles.ts';
 import { ADD } from '../../src/workflows/access/grant-operations.ts';
 import { type Cli, freshCli } from './cli.ts';
 import { randomNumbers } from './random-organization.ts';
+import { makeRandomSite } from './random-site.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
+import { workflowClient } from './workflow-client.ts';
 
 export interface OrgWorld {
   box: TestSandbox;
@@ -87,6 +89,7 @@ export async function fillOrganization(
   box: TestSandbox,
   organizationId: string,
   seed: number,
+  hasSites = true,
 ): Promise<void> {
   const random = randomNumbers(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -100,6 +103,8 @@ export async function fillOrganization(
   const collections = await makeCollections(making);
   const spaces = await makeSpaces(making, collections, users);
   const teams = await makeTeams(making, users);
+  if (hasSites && random() < 0.4)
+    await makeRandomSite({ client: workflowClient(box).client, organizationId }, seed);
   for (const _ of making.count(10)) {
     const who = teams.length > 0 && random() < 0.5 ? { teams: [pick(teams)] } : { users: [pick(users)] };
     const isSpace = random() < 0.6;
@@ -185,6 +190,10 @@ async function makeTeams(
 /** A new organization with the members of another one. */
 export async function emptyOrganization(box: TestSandbox, from: string, title: string): Promise<string> {
   const { id } = await box.call(createOrganization, { title });
+  box.sandbox.db.run(
+    "UPDATE organizations SET settings = json_set(settings, '$.plan', 'enterprise_2024') WHERE id = ?",
+    id,
+  );
   box.sandbox.db.run(
     `INSERT OR IGNORE INTO members (organization, user, role, disabled, sso, joinedAt, lastSeenAt)
      SELECT ?, user, role, disabled, sso, joinedAt, lastSeenAt FROM members WHERE organization = ?`,

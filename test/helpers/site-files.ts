@@ -54,7 +54,7 @@ export async function planned(
 /** Sends every row; of those whose needs are done, `choose` says which comes next. */
 export async function applied(
   { client }: SiteOrg,
-  { rows }: SitePlan,
+  { rows }: Pick<SitePlan, 'rows'>,
   choose = (_: number) => 0,
 ): Promise<void> {
   const made = new Map<number, unknown>();

@@ -36,7 +36,7 @@ import {
   readLive,
   relevant,
 } from './row-state.ts';
-import { organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
+import { aboutOf, organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
 import { madeByEdits, revisionBefore } from './sent-edits.ts';
 
 // What a plan says of a row beside what the program says of it, now that the host was asked: what it is about, where,
@@ -202,7 +202,9 @@ const isAlone = ({ row }: PlanTask): boolean => !row.needs?.length;
 async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<void> {
   for (const task of tasks.filter((one) => !isAlone(one) && !known.states.has(one.number))) {
     const { row, run } = task;
-    const isNew = isOnNew(run.operation, row.input);
+    // What is sorted is named in the body.
+    const { ids } = aboutOf({ operation: run.operation, input: row.input });
+    const isNew = isOnNew(run.operation, row.input) || rowsNamedIn(ids).length > 0;
     const isFirst = row.needs?.every((need) => tasks[need - 1]?.result === undefined) === true;
     const live = isNew ? undefined : await readLive(known.lists.client, run.operation, run.input);
     if (isFirst && !isNew && row.before) await compareChanged(task, known, live);

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Document, LineCounter, Node } from 'yaml';
 import { check, NO_FIELD, type Problem } from '../../api/check.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
+import type { RawRows } from '../../engine/rows/rows-file.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { nearest } from '../../files/nearest.ts';
 import { HINT, NAMING_KEYS } from '../../workflows/site-file/parse.ts';
@@ -26,7 +27,19 @@ export interface OrgFile {
   document: Document;
   lines: LineCounter;
   spots: Map<object, Spot>;
+  /** The table of the same name beside it. */
+  beside?: Beside;
 }
+
+export interface Beside {
+  text: string;
+  rows: RawRows;
+}
+
+/** The key under which what is described has the text of the table beside its file. */
+export const BESIDE = '#beside';
+/** What stands behind the name of a file in that of its table. */
+export const TABLE = '.redirects.csv';
 
 /** Throws UsageError for what is not YAML. `shown` is how messages call the file. */
 export async function readOrgFile(text: string, name: string, shown: string): Promise<OrgFile> {

@@ -2,6 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
+import { readRows } from '../../engine/rows/rows-file.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
@@ -10,7 +11,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { wordsOf } from '../../workflows/access/pick.ts';
-import { faultsIn, hintOf, type OrgFile, readOrgFile } from './file.ts';
+import { faultsIn, hintOf, type OrgFile, readOrgFile, TABLE } from './file.ts';
 import type { Part } from './part.ts';
 import { PARTS } from './parts.ts';
 
@@ -82,17 +83,34 @@ export async function readFolder(run: Run, path: string): Promise<Folder> {
   const faults: FileFault[] = [];
   for (const part of PARTS) {
     const own: OrgFile[] = [];
-    for (const name of namesOf(root, part)) {
-      const shown = join(path, name);
-      const file = await readOrgFile(await readTextFile(context, join(root, name), 'FOLDER'), name, shown);
-      const schema = name.includes('/') ? (part.folderSchema ?? part.schema) : part.schema;
-      for (const fault of faultsIn(file, schema)) faults.push({ file: name, fault });
-      own.push(file);
-    }
+    for (const name of namesOf(root, part)) own.push(await readOne(run, { root, path, part, name }, faults));
     if (own.length > 0) files.set(part, own);
   }
   refuseAll(run, path, faults);
   return { path, files, organization: organizationIn(files) };
+}
+
+/** Leaves what is wrong with it in `faults`. */
+async function readOne(
+  run: Run,
+  { root, path, part, name }: { root: string; path: string; part: Part; name: string },
+  faults: FileFault[],
+): Promise<OrgFile> {
+  const text = await readTextFile(run.context, join(root, name), 'FOLDER');
+  const file = await readOrgFile(text, name, join(path, name));
+  const schema = name.includes('/') ? (part.folderSchema ?? part.schema) : part.schema;
+  await addBeside(run, root, file);
+  const found = part.check ? await part.check(file) : faultsIn(file, schema);
+  for (const fault of found) faults.push({ file: name, fault });
+  return file;
+}
+
+/** Redirects of a site are in a table beside its file. */
+async function addBeside({ context }: Run, root: string, file: OrgFile): Promise<void> {
+  const path = join(root, file.name.replace(YAML, TABLE));
+  if (!file.name.includes('/') || kindOf(path) !== 'file') return;
+  const text = await readTextFile(context, path, 'FOLDER');
+  file.beside = { text, rows: await readRows(context, path, 'FOLDER') };
 }
 
 /** A file of a name that is nearly that of a part is not read, and nobody would notice. */

@@ -7,6 +7,8 @@ export interface Thing {
   title: string;
   /** Titles from the top, with slashes between. */
   path?: string;
+  /** What it is called until the plan is applied: other files may still say so. */
+  was?: string | undefined;
   /** The ID beside its title in the folder, which may be that of another organization. */
   hint?: string | undefined;
   /** ID of the collection that it is in afterwards. */
@@ -35,9 +37,12 @@ export function namesOf(things: readonly Thing[]): Names {
       const all = named.get(name) ?? new Set();
       named.set(name, all.add(thing));
     }
+  const before = new Map<string, Thing[]>();
+  for (const thing of things)
+    if (thing.was !== undefined) before.set(thing.was, [...(before.get(thing.was) ?? []), thing]);
   const find = (word: string): readonly Thing[] => {
     const byId = ids.get(word);
-    return byId ? [byId] : [...(named.get(word) ?? [])];
+    return byId ? [byId] : [...(named.get(word) ?? before.get(word) ?? [])];
   };
   return {
     things,

@@ -20,12 +20,16 @@ export interface Part {
   /** Of one file; of files in a folder, by that folder, where they have another one. */
   schema: TSchema;
   folderSchema?: TSchema;
+  /** For editors, where the schema does not say all. */
+  jsonSchema?: () => Record<string, unknown>;
   /** Keys of lists whose order says nothing. */
   loose: readonly string[];
   reads: readonly Operation[];
   writes: readonly Operation[];
   /** The live state, in one document as its file would say it, or in one a thing where each has a file. */
   describe(world: World, files: readonly OrgFile[], isInFolder: boolean): Promise<Described[]>;
+  /** What the schema does not say of a file. */
+  check?(file: OrgFile): Promise<Fault[]>;
   /** Adds the changes that make the live state as the files say; nothing is removed. */
   plan(work: Work, files: readonly OrgFile[]): Promise<void>;
   /** Adds what removes what no file names; parts in reverse order, after all were planned. */

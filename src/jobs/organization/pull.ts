@@ -12,7 +12,7 @@ import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { type Described, ID } from '../../workflows/site-file/describe.ts';
 import { yamlText } from '../../workflows/site-file/write.ts';
-import { hintOf, type OrgFile } from './file.ts';
+import { BESIDE, hintOf, type OrgFile, TABLE } from './file.ts';
 import { chosenParts, type Folder, isInFolder, kindOf, readFolder, refuseOther } from './folder.ts';
 import { ownOrganization } from './own-organization.ts';
 import type { Part } from './part.ts';
@@ -93,13 +93,17 @@ async function writePart(
     return writeOne(pulling, part, part.files[0], files[0], whole);
   }
   const own = filesOfThings(files, described);
-  const names = safeNames(described.map((one) => ({ id: String(one[ID]), name: String(one.title) })));
+  const names = safeNames(described.map((one) => ({ id: String(one[ID]), name: slugOf(one) })));
   const taken = new Set(files.map(({ name }) => name.toLowerCase()));
   for (const [at, one] of described.entries()) {
     const file = own.get(one);
     const isTaken = taken.has(`${inside}${names[at]}.yaml`.toLowerCase());
     const made = `${inside}${names[at]}${isTaken ? `-${one[ID]}` : ''}.yaml`;
-    await writeOne(pulling, part, file?.name ?? made, file, one);
+    const { [BESIDE]: table, ...whole } = one;
+    const name = file?.name ?? made;
+    await writeOne(pulling, part, name, file, whole);
+    if (typeof table === 'string')
+      writeText(pulling, name.replace(/\.ya?ml$/, TABLE), table, file?.beside?.text);
   }
   const used = new Set(own.values());
   for (const file of files)
@@ -109,6 +113,13 @@ async function writePart(
         `${join(pulling.to, file.name)}: what it describes does not exist any more; remove the file`,
       );
 }
+
+/** As docs sites pull calls the file of a site. */
+const slugOf = ({ basename, title }: Described): string =>
+  String(basename ?? title)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'untitled';
 
 /** By the ID in it, else by the title. */
 function filesOfThings(files: readonly OrgFile[], described: readonly Described[]): Map<Described, OrgFile> {
@@ -134,12 +145,16 @@ async function writeOne(
   file: OrgFile | undefined,
   described: Described,
 ): Promise<void> {
-  const { root, to, run } = pulling;
   const text = await yamlText(described, file?.text, {
     head: headOf(part, name),
     loose: new Set(part.loose),
   });
-  if (text === file?.text) {
+  writeText(pulling, name, text, file?.text);
+}
+
+function writeText(pulling: Pulling, name: string, text: string, before: string | undefined): void {
+  const { root, to, run } = pulling;
+  if (text === before) {
     pulling.same += 1;
     return;
   }

@@ -10,7 +10,9 @@ import { chosenParts } from './folder.ts';
 import type { Part } from './part.ts';
 
 /** The schema of the file of a part; of one that may have a file or a folder, of both. */
-export function jsonSchemaOf({ name, summary, schema, folderSchema }: Part): Record<string, unknown> {
+export function jsonSchemaOf(part: Part): Record<string, unknown> {
+  const { name, summary, schema, folderSchema, jsonSchema } = part;
+  if (jsonSchema) return jsonSchema();
   const definitions: Record<string, unknown> = {};
   const forms = [schema, ...(folderSchema ? [folderSchema] : [])].map((one) => plain(one, definitions));
   return {

@@ -4,6 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Document, LineCounter, Node } from 'yaml';
 import { check, NO_FIELD, type Problem } from '../../api/check.ts';
 import { ValidationError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { parseYaml } from '../yaml-file.ts';
 import {
   isGroup,
@@ -93,7 +94,7 @@ export async function parseSite(text: string, name: string): Promise<ParsedSite>
   const reader: Reader = { name, document, lines, notes: new Map() };
   const root = document.contents;
   const problem = check(SiteShape, value)[0];
-  if (problem) throw bad(name, inWords(problem, SiteShape), lineAt(reader, problem.path));
+  if (problem) throw bad(name, inWords(problem, SiteShape), placeOf(reader, problem.path));
   // Safe: it has just been checked, but for what is below `spaces` and `sections`.
   const raw = value as Record<string, unknown> & SiteFile;
   const file: SiteFile = { ...raw };
@@ -127,15 +128,26 @@ function at({ document }: Reader, node: Place, key: string | number): Place {
   return inner?.resolve ? inner.resolve(document) : inner;
 }
 
-/** The line of a field by its path, or of the nearest one above it that the text has. */
-function lineAt(reader: Reader, path: string): number {
+/** Where a field is, by its path; or the nearest one above it that the text has. */
+function placeOf(reader: Reader, path: string): At {
   let node: Place = reader.document.contents;
-  for (const key of path.split('.')) {
+  const keys = path.split('.');
+  for (const [index, key] of keys.entries()) {
     const inner = at(reader, node, /^\d+$/.test(key) ? Number(key) : key);
     if (!inner?.range) break;
-    node = inner;
+    // A key of that name begins before its value.
+    if (index === keys.length - 1) node = keyOf(node, key) ?? inner;
+    else node = inner;
   }
-  return reader.lines.linePos(node?.range?.[0] ?? 0).line || 1;
+  const { line, col } = reader.lines.linePos(node?.range?.[0] ?? 0);
+  return line === 0 ? { line: 1, col: 1 } : { line, col };
+}
+
+/** Of a field of a map. */
+function keyOf(node: Place, key: string): Place {
+  // Safe: what has pairs is a map, and its keys are nodes.
+  const { items = [] } = (node ?? {}) as { items?: readonly { key?: Node & { value?: unknown } }[] };
+  return items.find((pair) => pair.key?.value === key)?.key;
 }
 
 function note(reader: Reader, item: object, node: Place): void {
@@ -193,7 +205,7 @@ function checkAt<T>(reader: Reader, shape: TSchema, value: unknown, place: strin
   const problem = check(shape, value)[0];
   if (problem) {
     const path = joined(place, problem.path);
-    throw bad(reader.name, inWords({ ...problem, path }, shape), lineAt(reader, path));
+    throw bad(reader.name, inWords({ ...problem, path }, shape), placeOf(reader, path));
   }
   // Safe: it has just been checked.
   return value as T;
@@ -204,13 +216,22 @@ const joined = (place: string, path: string): string => (path === '' ? place : `
 /** On one line, whatever the file holds. */
 function inWords({ path, message, value }: Problem, { properties }: TSchema): string {
   const isUnknown = message.startsWith(NO_FIELD);
-  if (isUnknown)
-    return `${JSON.stringify(path)} ${NO_FIELD}; known: ${Object.keys(properties ?? {}).join(', ')}`;
+  if (isUnknown) {
+    const known = Object.keys(properties ?? {});
+    const [meant] = nearest(path.split('.').at(-1) ?? '', known, 1);
+    const guess = meant === undefined ? '' : `; did you mean "${meant}"?`;
+    return `${JSON.stringify(path)} ${NO_FIELD}; known: ${known.join(', ')}${guess}`;
+  }
   const subject = path === '' ? '"the plan"' : JSON.stringify(path);
   return `${subject} ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
 }
 
-export const bad = (name: string, why: string, line?: number): ValidationError =>
-  new ValidationError(`${name}${line === undefined ? '' : ` line ${line}`}: ${why}`, {
+interface At {
+  line: number;
+  col: number;
+}
+
+export const bad = (name: string, why: string, at?: At): ValidationError =>
+  new ValidationError(`${name}${at === undefined ? '' : ` line ${at.line}, column ${at.col}`}: ${why}`, {
     ...{ code: 'BAD_PLAN', hint: 'docs sites schema-file' },
   });

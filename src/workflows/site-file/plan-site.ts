@@ -61,6 +61,7 @@ import {
   type Shelf,
   type SiteWish,
   type WantedSpace,
+  type Wishes,
   type Work,
 } from './work.ts';
 
@@ -98,6 +99,8 @@ const deepestFirst = (items: readonly LiveItem[]): (LiveGroup | LiveLink)[] =>
   });
 
 export interface SitePlan {
+  /** ID of the site, or what stands for it. */
+  siteId: string;
   rows: readonly SiteWish[];
   /** Things that are as the file says. */
   unchanged: number;
@@ -114,13 +117,15 @@ export interface Given extends Options {
   /** Undefined for a new one. */
   site: Site | undefined;
   concurrency: Width;
+  /** Changes that come before, such as those that create spaces. */
+  wishes?: Wishes;
 }
 
 /** Reads only. Throws what the reads throw, and ValidationError `PLAN_MISFIT` for what the platform cannot do. */
 export async function planSite(given: Given): Promise<SitePlan> {
   const { client, organizationId, parsed, site, prune, createSpaces, spaces, concurrency } = given;
   const { file, notes } = parsed;
-  const wishes = createWishes();
+  const { wishes = createWishes() } = given;
   const byIdAlone: ByIdAlone[] = [];
   const live = site
     ? await readLive(client, organizationId, site, {
@@ -169,7 +174,13 @@ export async function planSite(given: Given): Promise<SitePlan> {
   planRedirects(work, work.pages);
   planGoingLive(work);
   planPublication(work);
-  return { rows: wishes.rows, unchanged: work.unchanged, lacks: site ? lackedBy(file, live) : [], byIdAlone };
+  return {
+    siteId,
+    rows: wishes.rows,
+    unchanged: work.unchanged,
+    lacks: site ? lackedBy(file, live) : [],
+    byIdAlone,
+  };
 }
 
 /** Of spaces that redirects lead into, or that open with a page of their own. */

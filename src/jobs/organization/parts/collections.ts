@@ -127,6 +127,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
       id: ids.get(one) ?? '',
       title,
       path: one.path,
+      was: found.get(one.item)?.title,
       hint: hintOf(file, one.item),
       ...(parent !== undefined && { parent }),
     };

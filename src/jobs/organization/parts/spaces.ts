@@ -135,7 +135,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     const parent = one.parent === undefined ? own?.parent : (one.parent ?? undefined);
     const above = collections.things.find((thing) => thing.id === parent);
     return {
-      ...{ id, title: item.title, hint: hintOf(file, item), parent },
+      ...{ id, title: item.title, was: own?.title, hint: hintOf(file, item), parent },
       ...(above && { path: `${above.path ?? above.title}/${item.title}` }),
     };
   });

@@ -105,7 +105,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
     inside += now.length;
     const id = team ? changed(work, about, team, now) : created(work, about);
     if (team && work.prune) leaving += leave(work, about, team, now);
-    return { id, title: item.title, hint: hintOf(file, item) };
+    return { id, title: item.title, was: team?.title, hint: hintOf(file, item) };
   });
   work.removals.push({ what: 'members of teams', count: leaving, total: inside });
   for (const [item, { id }] of found) work.matches.push({ file, item, id });

@@ -1,5 +1,5 @@
 // The folder of an organization: what it may say, what is guarded, what stays, and what it costs.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { changeTeamMembers } from '../../../../src/api/people/team-members.ts';
@@ -136,16 +136,16 @@ describe('a folder', () => {
     mkdirSync(world.at('acme/spaces'), { recursive: true });
     await pull();
     const names = [...filesIn(world.at('acme')).keys()];
-    expect(names).toContain('spaces/Guides.yaml');
+    expect(names).toContain('spaces/guides.yaml');
     expect(names).not.toContain('spaces.yaml');
     expect((await plan('--prune', '--exit-code')).exitCode).toBe(0);
-    replace('acme/spaces/Guides.yaml', 'title: Guides', 'title: Manual');
+    replace('acme/spaces/guides.yaml', 'title: Guides', 'title: Manual');
     replace('acme/access.yaml', 'space:Guides', 'space:Manual');
     const { stdout } = await plan('--exit-code');
     expect(stdout).toMatch(/^~ space "Guides".*title: Guides -> Manual$/m);
     await world.ok('orgs', 'apply', 'acme');
     await pull();
-    expect(read('acme/spaces/Guides.yaml')).toContain('title: Manual');
+    expect(read('acme/spaces/guides.yaml')).toContain('title: Manual');
     write('acme/spaces.yaml', 'spaces: []\n');
     expect((await plan()).stderr).toMatch(/spaces\.yaml and spaces\/.*are both there/);
   });
@@ -164,13 +164,14 @@ describe('what files leave out', () => {
     await pull();
     write('acme/spaces.yaml', 'spaces: []\n');
     write('acme/access.yaml', 'grants: []\n');
-    expect((await plan('--exit-code')).exitCode).toBe(0);
-    const refused = await plan('--prune');
+    const only = ['--only', 'spaces,access'];
+    expect((await plan('--exit-code', ...only)).exitCode).toBe(0);
+    const refused = await plan('--prune', ...only);
     expect(refused.stderr).toMatch(/would remove 4 of 4 spaces, which is more than 20%; nothing was sent/);
     expect(refused.exitCode).toBe(3);
-    const allowed = await plan('--prune', '--max-changes', '10', '-o', 'csv');
+    const allowed = await plan('--prune', '--max-changes', '10', '-o', 'csv', ...only);
     expect(allowed.stdout.match(/,delete,space,/g)).toHaveLength(4);
-    const most = await plan('--prune', '--max-changes', '3');
+    const most = await plan('--prune', '--max-changes', '3', ...only);
     expect(most.exitCode).toBe(3);
   });
 
@@ -270,6 +271,56 @@ describe('a plan', () => {
   });
 });
 
+describe('sites', () => {
+  it('show spaces that the same plan creates, and lead with redirects of the table beside them', async () => {
+    await pull();
+    expect(read('acme/sites/tarnpost-docs.redirects.csv')).toMatch(
+      /^source,destination,.*\n.*\/changelog,section:Release notes,,,true$/m,
+    );
+    expect(read('acme/sites/tarnpost-docs.yaml')).not.toContain('redirects:');
+    replace('acme/spaces.yaml', 'spaces:\n', 'spaces:\n  - title: Tools\n');
+    replace(
+      'acme/sites/tarnpost-docs.yaml',
+      'sections:\n',
+      'sections:\n  - title: Tools\n    spaces: [Tools]\n',
+    );
+    replace(
+      'acme/sites/tarnpost-docs.redirects.csv',
+      /\n$/,
+      '\n/tools,space:Tools,true,,\n/start,space:Guides/welcome,,,\n',
+    );
+    const { stdout } = await plan('-o', 'markdown');
+    expect(stdout).toMatch(/### spaces\.yaml[\s\S]*### sites\/tarnpost-docs\.yaml[\s\S]*redirect "\/tools"/);
+    await world.ok('orgs', 'apply', 'acme', '--yes');
+    const done = await plan('--prune', '--exit-code');
+    expect(done.stdout + done.stderr).toContain('nothing to change');
+    await pull();
+    expect(read('acme/sites/tarnpost-docs.redirects.csv')).toContain('/start,space:Guides/welcome,,,\n');
+  });
+
+  it('are refused with the place of what is wrong, in the file and in the table', async () => {
+    await pull();
+    replace('acme/sites/partner-portal.yaml', 'visibility:', 'visiblity:');
+    replace('acme/sites/tarnpost-docs.redirects.csv', 'section:Guides', 'Guides');
+    const { stderr } = await plan();
+    expect(stderr).toMatch(
+      /line \d+, column 1 of acme\/sites\/partner-portal\.yaml: "visiblity" is not a field here; known: .*; did you mean "visibility"\?/,
+    );
+    expect(stderr).toMatch(/line 3 of acme\/sites\/tarnpost-docs\.yaml: destination "Guides"/);
+    expect(stderr).toMatch(/2 problems in acme/);
+  });
+
+  it('are deleted with --prune only after the number of changes was typed', async () => {
+    await pull();
+    rmSync(world.at('acme/sites/partner-portal.yaml'));
+    replace('acme/access.yaml', 'grants:', 'grants:');
+    expect((await plan('--exit-code')).exitCode).toBe(0);
+    const refused = await world.cli(['orgs', 'apply', 'acme', '--prune', '--max-changes', '1', '--yes']);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toMatch(/--confirm/);
+  });
+});
+
 describe('drift', () => {
   it('shows what was changed by hand, file by file, and sends nothing', async () => {
     await pull();
@@ -320,7 +371,7 @@ describe('the schemas', () => {
       if (!name.endsWith('.schema.json')) continue;
       const schema = JSON.parse(text);
       expect(schema.$schema, name).toMatch(/draft-07/);
-      expect(JSON.stringify(schema), name).not.toMatch(/"\$ref":"(?!#\/definitions\/)/);
+      expect(JSON.stringify(schema), name).not.toMatch(/"\$ref":"(?!#\/(?:definitions|\$defs)\/)/);
     }
     const { stdout } = await world.ok('orgs', 'schema-file', 'spaces');
     expect(Object.keys(JSON.parse(stdout).anyOf[0].properties)).toEqual(['$schema', 'defaults', 'spaces']);

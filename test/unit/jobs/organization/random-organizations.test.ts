@@ -30,10 +30,13 @@ function comparable(text: string): string {
   return plain.includes('ID') ? plain.split('\n').sort().join('\n') : plain;
 }
 
-async function pulled(seed: number): Promise<{ source: string; folder: string; first: Map<string, string> }> {
+async function pulled(
+  seed: number,
+  hasSites = true,
+): Promise<{ source: string; folder: string; first: Map<string, string> }> {
   const { box, ok, at } = world;
   const source = await emptyOrganization(box, box.organizationId, `Source ${seed}`);
-  await fillOrganization(box, source, seed);
+  await fillOrganization(box, source, seed, hasSites);
   const folder = `folder-${seed}`;
   await ok('orgs', 'pull', '--to', folder, '--org', source);
   return { source, folder, first: filesIn(at(folder)) };
@@ -73,7 +76,7 @@ interface Row {
 
 async function edited(seed: number): Promise<void> {
   const { ok, at } = world;
-  const { source, folder } = await pulled(seed);
+  const { source, folder } = await pulled(seed, false);
   const random = randomNumbers(seed);
   for (let step = seed * EDITS; step < (seed + 1) * EDITS; step += 1) {
     await ok('orgs', 'pull', '--to', folder, '--org', source);

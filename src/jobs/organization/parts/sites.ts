@@ -1,0 +1,172 @@
+// sites/*.yaml: a file a site, by the code of docs sites pull, plan and apply; redirects in a table beside it.
+
+import { deleteSite, getSite, type Site } from '../../../api/sites/sites.ts';
+import { mapPool } from '../../../client/pool.ts';
+import { READS, WRITES } from '../../../commands/sites/site-file/site-operations.ts';
+import type { Fault } from '../../../engine/rows/row-faults.ts';
+import { DocsError, ValidationError } from '../../../errors.ts';
+import { type Described, describeSite } from '../../../workflows/site-file/describe.ts';
+import { siteJsonSchema } from '../../../workflows/site-file/json-schema.ts';
+import { PARTS, readLive } from '../../../workflows/site-file/live.ts';
+import { type ParsedSite, parseSite, spacesIn } from '../../../workflows/site-file/parse.ts';
+import { planSite } from '../../../workflows/site-file/plan-site.ts';
+import { SiteShape } from '../../../workflows/site-file/schema.ts';
+import { BESIDE, hintOf, type OrgFile } from '../file.ts';
+import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
+import { addFault, addWish, namesIn, type Part, type Work } from '../part.ts';
+import { redirectsIn, tableOf } from '../redirects-table.ts';
+import type { World } from '../world.ts';
+
+async function describe(world: World, files: readonly OrgFile[]): Promise<Described[]> {
+  const { client, organizationId } = world;
+  const [all, spaces, { title: organization }] = await Promise.all([
+    world.sites(),
+    world.names('space'),
+    world.organization(),
+  ]);
+  const counts = new Map<string, number>();
+  for (const { title } of spaces.things) counts.set(title, (counts.get(title) ?? 0) + 1);
+  const ids = new Map(spaces.things.map(({ id, title }) => [id, title]));
+  const names = {
+    organization,
+    isUnique: (title: string) => counts.get(title) === 1 && !ids.has(title),
+    titleOf: (id: string) => ids.get(id),
+  };
+  // Whether a host says of each of its redirects where that leads is not known before.
+  const isInFile = new Set(
+    files.filter((file) => file.beside === undefined && Object(file.value).redirects !== undefined).map(idOf),
+  );
+  const results = await mapPool(
+    sortedBy(all, ({ title, id }) => `${title}\n${id}`),
+    world.width,
+    (site) =>
+      readLive(client, organizationId, site, {
+        ...{ parts: new Set(PARTS), looks: () => true, concurrency: 1 },
+      }),
+  );
+  return results.map((result) => {
+    if (!result.ok) throw result.error;
+    const { organization: _, ...whole } = describeSite(result.value, names);
+    const { redirects, ...rest } = whole;
+    if (!Array.isArray(redirects) || isInFile.has(result.value.site.id)) return whole;
+    const hasTable = files.some((file) => idOf(file) === result.value.site.id && file.beside !== undefined);
+    return redirects.length > 0 || hasTable ? { ...rest, [BESIDE]: tableOf(redirects) } : rest;
+  });
+}
+
+const idOf = (file: OrgFile): string | undefined => hintOf(file, Object(file.value));
+
+/** As the reader of site files says it: the first fault. */
+async function check(file: OrgFile): Promise<Fault[]> {
+  try {
+    const parsed = await parseSite(file.text, file.name);
+    return file.beside ? redirectsIn(file.beside, parsed.file).faults : [];
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return [faultOf(file, error)];
+  }
+}
+
+function faultOf(file: OrgFile, { message, hint }: DocsError): Fault {
+  const text = message.startsWith(file.name) ? message.slice(file.name.length).replace(/^:? /, '') : message;
+  const [, where, rest = text] = /^(line \d+(?:, column \d+)?): (.*)$/s.exec(text) ?? [];
+  return { ...(where !== undefined && { where }), message: rest, hint };
+}
+
+async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
+  const { world, wishes, prune } = work;
+  const { client, organizationId, width: concurrency } = world;
+  const live = await world.sites();
+  const spaces = await namesIn(work, 'space');
+  const found = match(files, live);
+  const things: Thing[] = [];
+  for (const file of files) {
+    const site = found.get(file);
+    const item = Object(file.value);
+    if (site) work.matches.push({ file, item, id: site.id });
+    const parsed = await parsedIn(file, spaces);
+    const from = wishes.rows.length;
+    try {
+      const done = await planSite({
+        ...{ client, organizationId, parsed, site, prune, concurrency, wishes },
+        ...{ createSpaces: false, spaces: spaces.things },
+      });
+      work.unchanged += done.unchanged;
+      for (const { line, name, title } of done.byIdAlone)
+        work.kept.push(
+          `${file.name} line ${line}: no space is called "${name}"; the ID beside it is that of space "${title}"`,
+        );
+      things.push({ id: done.siteId, title: parsed.file.title, hint: hintOf(file, item) });
+    } catch (error) {
+      if (!(error instanceof DocsError) || error.http) throw error;
+      const { message } = faultOf(file, error);
+      addFault(work, file, item, [], message);
+    }
+    for (const row of wishes.rows.slice(from)) row.file = file.name;
+  }
+  const kept = new Set([...found.values()].map(({ id }) => id));
+  const others = prune ? [] : live.filter(({ id }) => !kept.has(id));
+  work.names.set('site', namesOf([...things, ...others]));
+}
+
+function match(files: readonly OrgFile[], live: readonly Site[]): Map<OrgFile, Site> {
+  const found = new Map<OrgFile, Site>();
+  const free = new Set(live);
+  const rules = [
+    (file: OrgFile, { id }: Site) => idOf(file) === id,
+    (file: OrgFile, { title }: Site) => Object(file.value).title === title,
+  ];
+  for (const isSame of rules)
+    for (const file of files.filter((one) => !found.has(one))) {
+      const site = [...free].find((one) => isSame(file, one));
+      if (!site) continue;
+      found.set(file, site);
+      free.delete(site);
+    }
+  return found;
+}
+
+/** With the redirects of the table, and spaces that the folder calls by the IDs of another organization. */
+async function parsedIn(file: OrgFile, spaces: Names): Promise<ParsedSite> {
+  const parsed = await parseSite(file.text, file.name);
+  for (const item of spacesIn(parsed.file)) {
+    const [only, second] = spaces.find(item.space);
+    if (only && !second && only.title !== item.space) item.space = only.id;
+  }
+  if (!file.beside) return parsed;
+  return { ...parsed, file: { ...parsed.file, ...redirectsOnly(file, parsed) } };
+}
+
+const redirectsOnly = ({ beside }: OrgFile, { file }: ParsedSite) =>
+  beside ? { redirects: redirectsIn(beside, file).redirects } : {};
+
+async function prune(work: Work): Promise<void> {
+  const { organizationId } = work.world;
+  const live = await work.world.sites();
+  const named = new Set((await namesIn(work, 'site')).things.map(({ id }) => id));
+  const gone = live.filter(({ id }) => !named.has(id));
+  for (const { id, title, ...rest } of gone)
+    addWish(
+      work,
+      { name: 'sites/' },
+      {
+        operation: deleteSite,
+        input: { organizationId, siteId: id },
+        target: { kind: 'site', id, title },
+        live: { id, title, ...rest },
+      },
+    );
+  work.removals.push({ what: 'sites', count: gone.length, total: live.length });
+}
+
+export const sites: Part = {
+  name: 'sites',
+  summary: 'sites with their structure and settings',
+  files: ['sites/'],
+  schema: SiteShape,
+  jsonSchema: siteJsonSchema,
+  loose: ['shareLinks', 'redirects', 'integrations'],
+  reads: [...READS, getSite],
+  writes: [...WRITES, deleteSite],
+  ...{ describe, check, plan, prune },
+};
