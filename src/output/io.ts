@@ -58,6 +58,8 @@ export interface Io {
   readonly line: TerminalLine;
   /** For libraries that draw by themselves: prompts and the spinner. */
   readonly stderr: Output;
+  /** Hears what the columns of tab-separated rows are: these have no header. */
+  readonly onColumns?: (columns: readonly string[]) => void;
 }
 
 /** Makes the Io of a run. The streams are fetched when first used. */

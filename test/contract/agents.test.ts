@@ -214,6 +214,33 @@ it('what docs_help offers is taken by the tool that it names', { timeout: 600_00
     expect([calls[at], text]).not.toEqual([calls[at], expect.stringContaining('REFUSED_HERE')]);
 });
 
+it('the header of a list fits its rows, also of lists of all spaces', async () => {
+  const lists: [string, string, RegExp][] = [
+    ['spaces list', 'title', /^(?:Guides|Handbook|API reference|Release notes)$/],
+    ['spaces list', 'id', /^\w{20}$/],
+    ['members list', 'user.email', /@/],
+    ['comments list --all-spaces', 'target.space', /^\w{20}$/],
+    ['cr list --all-spaces', 'space', /^\w{20}$/],
+    ['redirects list --site Tarnpost\u00a0Docs', 'source', /^\//],
+  ];
+  const calls = lists.map(([line]) => ({
+    name: 'docs_read',
+    arguments: { argv: line.split(' ').map((word) => word.replace('\u00a0', ' ')) },
+  }));
+  for (const [at, { text }] of (await session([], calls)).entries()) {
+    const [line, column, like] = lists[at] ?? ['', '', /^$/];
+    const [, header = '', ...rows] = text.split('\n');
+    const place = header.split('\t').indexOf(column);
+    const cells = rows.filter((row) => row.includes('\t')).map((row) => row.split('\t')[place] ?? '');
+    expect([line, column, cells.length > 0, cells.filter((cell) => !like.test(cell))]).toEqual([
+      line,
+      column,
+      true,
+      [],
+    ]);
+  }
+});
+
 it('a command is found with its tool, or left to a person', async () => {
   const [found] = await session(
     [],

@@ -30,6 +30,8 @@ export interface Called {
   exit: number;
   out: string;
   err: string;
+  /** Of rows that were printed. */
+  columns?: readonly string[];
   /** What failed, as `--json` shows it. */
   error?: Record<string, unknown>;
 }
@@ -40,7 +42,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** Throws nothing: what the command throws comes as `error`. */
 export async function callDocs(argv: readonly string[], inside: Inside): Promise<Called> {
   const { catalog, guard } = inside;
-  const caught = { out: '', err: '' };
+  const caught: Caught = { out: '', err: '' };
   const settling: (() => Promise<void>)[] = [];
   const context = contextOf(argv, inside, { caught, settling });
   try {
@@ -63,8 +65,10 @@ export async function callDocs(argv: readonly string[], inside: Inside): Promise
   }
 }
 
+type Caught = Pick<Called, 'out' | 'err' | 'columns'>;
+
 interface Ends {
-  caught: { out: string; err: string };
+  caught: Caught;
   settling: (() => Promise<void>)[];
 }
 
@@ -88,7 +92,14 @@ function contextOf(argv: readonly string[], inside: Inside, { caught, settling }
   const [input, output, errors] = [Readable.from([stdin]), catching('out'), catching('err')];
   return {
     ...outer,
-    io: createIo({ stdin: () => input, stdout: () => output, stderr: () => errors, env: { NO_COLOR: '1' } }),
+    io: Object.assign(
+      createIo({ stdin: () => input, stdout: () => output, stderr: () => errors, env: { NO_COLOR: '1' } }),
+      {
+        onColumns: (columns: readonly string[]) => {
+          caught.columns = columns;
+        },
+      },
+    ),
     env,
     argv,
     answers: new Map(),

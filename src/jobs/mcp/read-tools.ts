@@ -124,14 +124,14 @@ export async function readWords(
   call: Call,
   page: Page,
 ): Promise<Answer> {
-  let columns: readonly string[] | undefined;
+  let expected: readonly string[] | undefined;
   const guard = readingOnly(session.forced, (command, flags) => {
-    columns = columnsOf(command, page.fields ?? fieldsIn(flags));
-    return formOf(command, flags, columns, page);
+    expected = columnsOf(command, page.fields ?? fieldsIn(flags));
+    return formOf(command, flags, expected, page);
   });
-  const { out, error } = await callDocs(words, { ...readingIn(session, call), guard });
+  const { out, error, columns = expected } = await callDocs(words, { ...readingIn(session, call), guard });
   if (error) return failure(await withOffer(session, error, call, words));
-  if (columns === undefined) return shown(out, page);
+  if (columns === undefined || expected === undefined) return shown(out, page);
   const lines = out.split('\n').filter((line) => line !== '');
   const rows = lines.slice(page.after, page.after + page.limit);
   const kept = fitting(rows);

@@ -8,7 +8,10 @@ export const tsv: MakeRenderer = (io, view) => {
   let columns: readonly string[] | undefined;
   const line = (raw: unknown) => {
     const item = mask ? mask(raw) : raw;
-    columns ??= columnsOf(view, item);
+    if (!columns) {
+      columns = columnsOf(view, item);
+      io.onColumns?.(columns);
+    }
     return tabbedLine(io, item, columns);
   };
   return { item: line, page: (items) => items.map(line).join(''), end: () => '' };
