@@ -47,6 +47,7 @@ const WAYS: readonly (readonly [args: string[], planted?: string])[] = [
   [['sites', 'setup', '--from', 'plan.yaml', '--save', 'T']],
   [['spaces', 'update', 'Guides', '--title', 'x', '--plan-out', 'T']],
   [['plan', 'split', 'T.json', '--by', 'danger'], '-1.json'],
+  [['sites', 'pull', 'Tarnpost Docs', '--to', 'T']],
   [['sandbox', 'init', '--file', 'T', '--name', 'other']],
   [['sandbox', 'reset', '--file', 'T', '--yes']],
   ...['-wal', '-shm', '-journal', '-whole', '.clones', '.git', '.lock'].flatMap(

@@ -1,6 +1,6 @@
 // Where the last list of changes ended: a file of --since-last, one revision a space.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../../files/json-file.ts';
@@ -23,6 +23,9 @@ export async function readLastTime(
   shown: string,
   whose: Pick<LastTime, 'origin' | 'organization'>,
 ): Promise<LastTime | undefined> {
+  // A pipe would be waited for until somebody writes to it.
+  if ((await stat(path).catch(() => undefined))?.isFIFO())
+    throw new LocalIoError(`${shown} is not a file`, { hint: 'use another file' });
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined;
     throw ioError('read', shown, cause, 'name a file with --since-last');

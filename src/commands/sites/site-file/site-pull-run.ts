@@ -6,7 +6,8 @@ import type { Site } from '../../../api/sites/sites.ts';
 import { readingClient } from '../../../client/reading-client.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
-import { LocalIoError, UsageError } from '../../../errors.ts';
+import { ConfigError, LocalIoError, UsageError } from '../../../errors.ts';
+import { isRecord } from '../../../files/is-record.ts';
 import { ensureFolder } from '../../../files/folder.ts';
 import { safeNames } from '../../../files/safe-path.ts';
 import { shell } from '../../../files/shell-word.ts';
@@ -101,7 +102,7 @@ async function writeOne(
   make: (before?: string) => Promise<string>,
 ): Promise<boolean> {
   const before = kindOf(file) === 'file' ? readFileSync(file, 'utf8') : undefined;
-  if (before !== undefined) await parseYaml(before, name);
+  if (before !== undefined) refuseForeign(await parseYaml(before, name), name);
   const text = await make(before);
   if (text === before) note(io, `${name} is up to date`);
   else {
@@ -109,6 +110,16 @@ async function writeOne(
     done(io, `wrote ${name}`);
   }
   return text !== before;
+}
+
+/** A site file stays, but for what has changed; nothing else is replaced. Throws ConfigError `FILE_EXISTS`. */
+function refuseForeign(value: unknown, name: string): void {
+  // Of comments only, or of nothing: nothing is lost.
+  if (value === null || value === undefined || (isRecord(value) && 'title' in value)) return;
+  throw new ConfigError(`refusing to overwrite "${name}": it is not a site file`, {
+    code: 'FILE_EXISTS',
+    hint: 'choose another file for --to, or remove this one',
+  });
 }
 
 function refuseOdd(run: PullRun, named: unknown): void {
