@@ -19,11 +19,16 @@ export interface WriteOptions {
  * Replaces a file in one step that outlasts a power cut. Throws LocalIoError, with the old file intact, and ConfigError
  * `UNSAFE_FILE` when the path is a link, a pipe, a folder or another user's file.
  */
-export function writeFileDurably(path: string, data: string | Uint8Array, options: WriteOptions = {}): void {
+export function writeFileDurably(
+  path: string,
+  data: string | Uint8Array | Iterable<string>,
+  options: WriteOptions = {},
+): void {
   ensureFolder(dirname(path), options.ownDir ?? false);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats) refuseOddFile(path, stats);
-  replace(path, typeof data === 'string' ? Buffer.from(data) : data, options.mode ?? 0o600);
+  const isWhole = typeof data === 'string' || data instanceof Uint8Array;
+  replace(path, isWhole ? [Buffer.from(data)] : blocksOf(data), options.mode ?? 0o600);
 }
 
 /**
@@ -43,16 +48,16 @@ export async function updateFile(
       sweepLeftovers(dirname(path));
       const old = readPrivateFile(path, mode);
       const next = change(old);
-      if (next !== undefined && next !== old) replace(path, Buffer.from(next), mode);
+      if (next !== undefined && next !== old) replace(path, [Buffer.from(next)], mode);
     },
     { waitMs },
   );
 }
 
-function replace(path: string, bytes: Uint8Array, mode: number): void {
+function replace(path: string, blocks: Iterable<Uint8Array>, mode: number): void {
   const temp = passingName(path, 'tmp');
   try {
-    writeNew(temp, bytes, mode);
+    writeNew(temp, blocks, mode);
     renameSync(temp, path);
     syncFolder(dirname(path));
   } catch (error) {
@@ -61,11 +66,25 @@ function replace(path: string, bytes: Uint8Array, mode: number): void {
   }
 }
 
-function writeNew(temp: string, bytes: Uint8Array, mode: number): void {
+/** What is written at once. */
+const BLOCK = 256 * 1024;
+
+function* blocksOf(pieces: Iterable<string>): Generator<Uint8Array> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < BLOCK) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
+}
+
+function writeNew(temp: string, blocks: Iterable<Uint8Array>, mode: number): void {
   const fd = openSync(temp, 'wx', mode);
   try {
     // On a nearly full disk a write stores a part and reports success, so go on until all is stored or one fails.
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    for (const bytes of blocks) for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
     fsyncSync(fd);
   } finally {
     closeSync(fd);

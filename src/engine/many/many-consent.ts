@@ -3,8 +3,7 @@
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, EXIT, type InteractionError, NotFoundError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
-import { done, note, say } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
+import { note, say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { dangerOf, isAgreed, stakesOf } from '../ask/confirm.ts';
@@ -15,12 +14,8 @@ import { meant } from '../references/names.ts';
 import { absent, changed, isAbsent } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
-import { concurrencyOf } from '../run/concurrency.ts';
-import type { ShownRequest } from '../run/dry-run.ts';
 import type { Run } from '../run/run.ts';
 import { describe } from '../run/target.ts';
-import { chosenFormat, viewOf } from '../run/view.ts';
-import { failedResult, reportMissing } from './many-report.ts';
 import { type Job, lineOf, type Picked, type Result, type Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
@@ -31,7 +26,7 @@ const MOST_FOLLOWS = 3;
 export async function consentToMany(job: Job): Promise<void> {
   const { flags } = job.run;
   if (flags.confirm === undefined && isAgreed(job.run)) return;
-  const { dangerous, isSevere } = await stakesOfMany(job);
+  const { dangerous, isSevere } = await stakesOfMany(job.tasks);
   const tasks = dangerous.length > 0 ? dangerous : job.tasks.filter(isOpen);
   refuseOtherAmount(job, amountOf(tasks.length, job.field));
   if (dangerous.length > 0 && flags.confirm === undefined) await ask(job, dangerous, isSevere);
@@ -45,13 +40,18 @@ function refuseOtherAmount({ run }: Job, amount: string): void {
 }
 
 /** What gives consent without a terminal, as a dry run says it: `--confirm '9 members'`. Undefined: none is needed. */
-async function consentFlag(job: Job): Promise<string | undefined> {
-  const { dangerous, isSevere } = await stakesOfMany(job);
-  if (dangerous.length === 0) return undefined;
-  return shellLine(isSevere ? ['--confirm', amountOf(dangerous.length, job.field)] : ['--yes']);
+export function consentFlag(
+  { field }: Job,
+  { dangerous, isSevere }: { dangerous: number; isSevere: boolean },
+): string | undefined {
+  if (dangerous === 0) return undefined;
+  return shellLine(isSevere ? ['--confirm', amountOf(dangerous, field)] : ['--yes']);
 }
 
-async function stakesOfMany({ tasks }: Job): Promise<{ dangerous: Task[]; isSevere: boolean }> {
+/** Those of them that are dangerous. */
+export async function stakesOfMany(
+  tasks: readonly Task[],
+): Promise<{ dangerous: Task[]; isSevere: boolean }> {
   const dangerous: Task[] = [];
   let isSevere = false;
   for (const task of tasks.filter(isOpen)) {
@@ -191,7 +191,7 @@ function refusal(
   );
 }
 
-// A command on several targets that sends nothing: its plan (--plan-out), or its requests (--dry-run).
+// A command on several targets that sends nothing reads them from lists.
 
 /**
  * A plan, and a dry run, read their targets from the list of these; what is sent at once does where --where has just
@@ -204,7 +204,9 @@ export async function fromLists(
 ): Promise<{ run: Run; expect: (tasks: readonly Task[]) => Promise<void> }> {
   const isSent = run.flags.planOut === undefined && run.flags.dryRun !== true;
   if (isSent && !picked) return { run, expect: async () => {} };
-  const lists = await (await import('../plan/listed-reads.ts')).listedReads(run);
+  const { listedReads } = await import('../plan/listed-reads.ts');
+  // What is not sent needs no state before it.
+  const lists = await listedReads(isSent ? run : { ...run, noteRead: () => {} });
   return {
     run: { ...run, client: async () => lists.client },
     async expect(tasks) {
@@ -217,64 +219,4 @@ export async function fromLists(
 export async function nothingToDo(run: Run, why: string): Promise<void> {
   note(run.context.io, `nothing to do: ${why}`);
   if (run.flags.planOut !== undefined) await (await import('../plan/make-plan.ts')).makePlan(run, []);
-}
-
-/** Writes a plan for the targets that are there. Throws when one is not: a plan is whole or it is not made. */
-export async function planTargets(job: Job): Promise<void> {
-  const { run, tasks, field } = job;
-  reportMissing(job, 0);
-  const { makePlan } = await import('../plan/make-plan.ts');
-  const open = tasks.filter(({ result }) => result === undefined);
-  const planned = open.map(({ run: own, target: { text, where, line = lineIn(where) } }) => ({
-    run: own,
-    ...(text !== where && { text }),
-    ...(line !== undefined && { line }),
-  }));
-  await makePlan(run, planned, { unchanged: tasks.length - open.length, field });
-}
-
-/** 3 of `line 3`. */
-const lineIn = (where = ''): number | undefined => Number(/\d+$/.exec(where)?.[0]) || undefined;
-
-/** The requests of the targets that are there; what is not there fails as it would without --dry-run. */
-export async function printRequests(job: Job): Promise<void> {
-  const { run, tasks, field } = job;
-  const { io } = run.context;
-  for (const task of tasks) if (task.failure) task.result = failedResult(task, field, task.failure);
-  const open = tasks.filter(({ result }) => result === undefined);
-  const format = chosenFormat(run);
-  // Requests have no ID yet; the exit code says that they would be sent.
-  const shown = format === 'id' ? [] : await shownRequests(run, open);
-  for (const [at, { problem }] of shown.entries()) {
-    const task = open[at];
-    if (problem && task)
-      Object.assign(task, { failure: problem, result: failedResult(task, field, problem) });
-  }
-  if (format !== undefined && format !== 'table' && format !== 'id') {
-    const writer = await listWriter(io, viewOf(run, ['method', 'url']));
-    await writer.page(shown.map(({ facts }) => facts));
-    await writer.end();
-  } else if (shown.length > 0) {
-    const { safeText } = await import('../../output/safe-text.ts');
-    const { amountOfShown, textOfShown } = await import('../run/dry-run.ts');
-    await io.out(`${safeText(await textOfShown(run, shown), { multiline: true })}\n`);
-    done(io, `dry run: ${await amountOfShown(shown)}${await place(run)}; nothing was sent`);
-  }
-  const consent = await consentFlag(job);
-  if (consent !== undefined) note(io, `to run it without a terminal, add ${consent}`);
-  reportMissing(job, open.length);
-}
-
-/** The present values are read side by side. */
-async function shownRequests(run: Run, open: readonly Task[]): Promise<ShownRequest[]> {
-  const { shownRequest } = await import('../run/dry-run.ts');
-  const show = async (task: Task) => {
-    const { facts, ...shown } = await shownRequest(task.run);
-    return { ...shown, facts: { ...facts, ...lineOf(task) } };
-  };
-  const results = await mapPool(open, concurrencyOf(run), show, { stop: ({ ok }) => !ok });
-  return results.map((result) => {
-    if (!result.ok) throw result.error;
-    return result.value;
-  });
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import { type Faults, refuseFaults } from '../rows/row-faults.ts';
-import type { Target } from '../rows/row-targets.ts';
+import type { Targets } from '../rows/row-targets.ts';
 import { type Parsed, type Run, startRun } from '../run/run.ts';
 import { manyArg, targetArg } from './many-arg.ts';
 import { readTargets } from './many-task.ts';
@@ -52,18 +52,18 @@ function madeBy({ operation }: Run): string {
 }
 
 /** The targets, with what is wrong with them so far. Throws UsageError where all of them are wrong. */
-export async function targetsOf(opened: Opened): Promise<{ targets: Target[]; faults: Faults }> {
+export async function targetsOf(opened: Opened): Promise<{ targets: Targets; faults: Faults }> {
   const found = await (opened.run.flags.rows === undefined ? fromWords(opened) : fromRows(opened));
   if (found.targets.length === 0) refuseFaults(opened.run, found.faults);
   return found;
 }
 
-async function fromWords({ run, field, words }: Opened): Promise<{ targets: Target[]; faults: Faults }> {
+async function fromWords({ run, field, words }: Opened): Promise<{ targets: Targets; faults: Faults }> {
   const faults: Faults = { source: 'standard input', all: [] };
   return { targets: await readTargets(run, { field, words, faults: faults.all }), faults };
 }
 
-async function fromRows({ run }: Opened): Promise<{ targets: Target[]; faults: Faults }> {
+async function fromRows({ run }: Opened): Promise<{ targets: Targets; faults: Faults }> {
   const { readRowTargets } = await import('../rows/row-targets.ts');
   const { source, targets, faults: all } = await readRowTargets(run);
   return { targets, faults: { source, all } };

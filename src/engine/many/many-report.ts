@@ -194,18 +194,29 @@ async function sayDone({ run, tasks, field }: Job, count: number, absent: number
   if (absent > 0) note(io, `${amountOf(absent, field)} ${absent === 1 ? 'does' : 'do'} not exist`);
 }
 
-/** After --dry-run: says which targets are not there. Throws NotFoundError (exit 5) or PartialError (exit 7). */
-export const reportMissing = (job: Job, planned: number): void =>
-  reportBad(job, { planned }, 'cannot be changed');
+/** Before anything is sent: says which of the targets cannot be done. Throws as `reportBad`. */
+export const reportMissing = (job: Job): void =>
+  reportBad(job, ofAll(job.tasks.filter(({ result }) => !result)), { planned: 0 }, 'cannot be changed');
 
-/** After reading: says which could not be read. Throws like `reportMissing`. */
-export const reportUnread = (job: Job, read: number): void => reportBad(job, { read }, 'could not be read');
+/** After reading: says which could not be read. Throws as `reportBad`. */
+export const reportUnread = (job: Job, read: number): void =>
+  reportBad(job, ofAll(job.tasks), { read }, 'could not be read');
 
-function reportBad({ run, tasks, field }: Job, good: Record<string, number>, what: string): void {
-  const bad = tasks.filter(({ failure }) => failure !== undefined);
+const ofAll = (tasks: readonly Task[]) => ({
+  bad: tasks.filter(({ failure }) => failure !== undefined),
+  total: tasks.length,
+});
+
+/** Says which targets failed. Throws NotFoundError (exit 5) or PartialError (exit 7) where there are any. */
+export function reportBad(
+  { run, field }: Pick<Job, 'run' | 'field'>,
+  { bad, total }: { bad: readonly Task[]; total: number },
+  good: Record<string, number>,
+  what: string,
+): void {
   if (bad.length === 0) return;
   listFailures({ run, field }, bad);
-  const message = `${bad.length} of ${amountOf(tasks.length, field)} ${what}`;
+  const message = `${bad.length} of ${amountOf(total, field)} ${what}`;
   const details = { ...good, failed: bad.length };
   throw Object.values(good).every((count) => count === 0) && areMissing(bad)
     ? new NotFoundError(message, { details })

@@ -19,7 +19,9 @@ import { refuseTooMany } from '../plan/max-changes.ts';
 import { titleOf } from '../references/names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { forgetNames } from '../references/remember.ts';
-import { checkRows, oncePerThing } from '../rows/row-check.ts';
+import { checkRows, onlyOnce } from '../rows/row-check.ts';
+import { refuseFaults } from '../rows/row-faults.ts';
+import type { Target } from '../rows/row-targets.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { inThisContext } from '../run/next-command.ts';
 import { withCheck } from '../run/outcome-hint.ts';
@@ -33,8 +35,6 @@ import {
   fromLists,
   isOpen,
   nothingToDo,
-  planTargets,
-  printRequests,
   readTargets as readThings,
 } from './many-consent.ts';
 import { resolveNames } from './many-names.ts';
@@ -73,29 +73,61 @@ export async function runMany(
   if (targets.length === 0) return nothingToDo(run, opened.none);
   const job: Job = { run, field: opened.field, tasks: [] };
   const io = quietIo(job);
-  job.tasks = targets.map((target) => ({
-    target: { ...target, ...titleIn(picked, target.text) },
-    run: taskRun(run, target, opened.label, io(safeLine(target.text))),
-  }));
-  await checkRows(job, faults);
-  const noun = nounOf(opened.field);
-  await withBar(job, `reading ${noun}s`, async () => {
-    await resolveNames(job);
-    job.tasks = oncePerThing(job, faults);
-    await expect(job.tasks);
-    if (run.flags.dryRun !== true && run.flags.planOut === undefined) await passOverDone(job);
-    await readThings(job, concurrency);
-    for (const task of job.tasks) if (isOpen(task)) await task.run.command.settled?.(task.run);
-  });
+  const tasksOf = (from: number, count: number): Task[] =>
+    Array.from({ length: Math.min(count, targets.length - from) }, (_, at) => {
+      // Safe: there are so many.
+      const target = targets.at(from + at) as Target;
+      return {
+        target: { ...target, ...titleIn(picked, target.text) },
+        run: taskRun(run, target, opened.label, io(safeLine(target.text))),
+      };
+    });
+  const once = onlyOnce(run, targets, faults);
+  const isSent = run.flags.dryRun !== true && run.flags.planOut === undefined;
+  const read = async (slice: Job, from: number) => {
+    await resolveNames(slice);
+    slice.tasks = once(slice.tasks, from);
+    await expect(slice.tasks);
+    if (isSent) await passOverDone(slice);
+    await readThings(slice, concurrency);
+    for (const task of slice.tasks) if (isOpen(task)) await task.run.command.settled?.(task.run);
+  };
+  const reading = `reading ${nounOf(opened.field)}s`;
+  if (!isSent) {
+    const { previewMany } = await import('./many-preview.ts');
+    if (targets.length > SLICE) (await import('../../files/heap.ts')).keepHeapSmallest();
+    return previewMany(job, async (take) => {
+      // All rows are checked before anything is read.
+      for (let from = 0; from < targets.length && targets.length > SLICE; from += SLICE)
+        await checkRows(tasksOf(from, SLICE), faults);
+      refuseFaults(run, faults);
+      await withBar(job, { label: reading, total: targets.length }, async () => {
+        for (let from = 0; from < targets.length; from += SLICE) {
+          const slice = { ...job, tasks: tasksOf(from, SLICE) };
+          await checkRows(slice.tasks, faults);
+          refuseFaults(run, faults);
+          await read(slice, from);
+          if (faults.all.length === 0) await take(slice.tasks);
+        }
+      });
+      refuseFaults(run, faults);
+    });
+  }
+  job.tasks = tasksOf(0, targets.length);
+  await checkRows(job.tasks, faults);
+  refuseFaults(run, faults);
+  await withBar(job, { label: reading, total: targets.length }, () => read(job, 0));
+  refuseFaults(run, faults);
   // Every row is checked before the first is sent.
-  if (run.flags.rows !== undefined)
-    reportMissing({ ...job, tasks: job.tasks.filter(({ result }) => !result) }, 0);
-  if (run.flags.planOut !== undefined) return planTargets(job);
+  if (run.flags.rows !== undefined) reportMissing(job);
   await refuseTooMany(run, job.tasks.filter(isOpen).length, opened.field);
-  if (run.flags.dryRun) return printRequests(job);
   await consentToMany(job);
-  await runJob(job, { label: `${gerund(run.command.verb)} ${noun}s`, progress: recordProgress(job) });
+  const label = `${gerund(run.command.verb)} ${nounOf(opened.field)}s`;
+  await runJob(job, { label, progress: recordProgress(job) });
 }
+
+/** Targets of a run that only shows what it would do are in memory so many at a time. */
+const SLICE = 1000;
 
 /** Nobody typed its ID: people know the title. */
 function titleIn(picked: Picked | undefined, id: string): { title?: string } {
@@ -119,15 +151,19 @@ export interface Manner {
 export async function runJob(job: Job, manner: Manner): Promise<void> {
   const { progress, label } = manner;
   job.run.keepReads();
-  await withBar(job, label, () => work(job, manner));
+  await withBar(job, { label, total: job.tasks.length }, () => work(job, manner));
   progress.close(job.tasks.every(({ result }) => result?.ok));
   await forgetNames(job.run);
   if (job.unwritten) throw unwritten(job, job.unwritten);
   await summarize(job);
 }
 
-async function withBar(job: Job, label: string, work: () => Promise<void>): Promise<void> {
-  const bar = startBar(job.run.context.io, label, job.tasks.length);
+async function withBar(
+  job: Job,
+  { label, total }: { label: string; total: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const bar = startBar(job.run.context.io, label, total);
   job.bar = bar;
   try {
     await work();

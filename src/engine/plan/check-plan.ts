@@ -1,26 +1,31 @@
 // docs plan check: whether a plan still fits, row by row. Reads only.
 import { FindingsError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { holdOut } from '../../output/held.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Run } from '../run/run.ts';
 import { viewOf } from '../run/view.ts';
 import type { PlanTask } from './compare-rows.ts';
 import { openPlan } from './open-plan.ts';
-import { tasksOf } from './plan-tasks.ts';
+import { taskSlices } from './plan-tasks.ts';
 
 /** Throws FindingsError (exit 6) for a stale row, and what `openPlan` throws (exit 3). */
 export async function checkPlanFile(run: Run): Promise<void> {
   const { io } = run.context;
   const open = await openPlan(run, run.args.plan ?? '');
-  const tasks = await tasksOf(open);
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(tasks.map(rowOf));
+  const held = holdOut(io);
+  const writer = await listWriter(held.io, viewOf(run));
+  let stale = 0;
+  for await (const tasks of taskSlices(open)) {
+    await writer.page(tasks.map(rowOf));
+    stale += tasks.filter((task) => task.stale !== undefined).length;
+  }
   await writer.end();
-  const stale = tasks.filter((task) => task.stale !== undefined).length;
+  await held.release();
   if (stale > 0)
     throw new FindingsError(
-      `plan ${open.file} no longer fits: ${stale} of ${tasks.length} rows changed since`,
+      `plan ${open.file} no longer fits: ${stale} of ${open.plan.rows.length} rows changed since`,
       {
         hint: shell`make the plan again, or docs apply ${open.file} --skip-stale`,
       },

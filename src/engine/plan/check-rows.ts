@@ -20,7 +20,18 @@ export async function checkRows(
   operations: ReadonlyMap<string, Operation>,
 ): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = [];
-  for (const [at, row] of plan.rows.entries()) {
+  await checkEach(plan, operations, (row) => checked.push(row));
+  return checked;
+}
+
+/** The same for a plan that may have as many rows as there are. */
+export async function checkEach(
+  plan: Plan,
+  operations: ReadonlyMap<string, Operation>,
+  take: (row: CheckedRow) => void,
+): Promise<void> {
+  let at = 0;
+  for (const row of plan.rows) {
     const operation = operations.get(row.operation);
     if (!operation)
       throw invalid(
@@ -34,9 +45,9 @@ export async function checkRows(
     // What stands for the ID of another row is checked once that is known.
     if (!row.needs?.length) await checkRowInput(at, operation, row.input);
     refuseOther(at, plan, { operation, row });
-    checked.push({ row, operation });
+    take({ row, operation });
+    at += 1;
   }
-  return checked;
 }
 
 /** What people review is what is sent: a row says nothing else than its request does. */

@@ -19,6 +19,7 @@ import {
   type Plan,
   type PlanRow,
   type PlanTarget,
+  type Rows,
   rowsNamedIn,
   textOfTarget,
 } from './plan.ts';
@@ -88,15 +89,17 @@ async function refuseLostState({ row, number, operation, input, live }: ToldRow)
 }
 
 /** The same request twice: what is created may be wanted twice. Throws UsageError `INVALID_PLAN`. */
-function refuseDoubles(rows: readonly PlanRow[], isMade: (row: PlanRow) => boolean): void {
+function refuseDoubles(rows: Rows, isMade: (row: PlanRow) => boolean): void {
   const seen = new Map<string, number>();
-  for (const [at, row] of rows.entries()) {
+  let number = 0;
+  for (const row of rows) {
+    number += 1;
     if (isMade(row)) continue;
     const key = JSON.stringify([row.operation, row.input]);
     const first = seen.get(key);
-    if (first !== undefined && isSameValue(rows[first]?.needs, row.needs))
-      throw invalid(at + 1, `it is the same as row ${first + 1}`);
-    seen.set(key, at);
+    if (first !== undefined && isSameValue(rows.at(first - 1)?.needs, row.needs))
+      throw invalid(number, `it is the same as row ${first}`);
+    seen.set(key, number);
   }
 }
 
@@ -112,9 +115,9 @@ const invalid = (number: number, why: string): UsageError =>
   });
 
 /** A plan that is about to be compared or applied here. */
-export interface OpenPlan {
+export interface OpenPlan<R extends Rows = Rows> {
   run: Run;
-  plan: Plan;
+  plan: Plan<R>;
   /** The file, as it was typed; empty where the plan was never written. */
   file: string;
   /** The command that makes it again, where no file holds it. */
@@ -145,19 +148,24 @@ interface Known {
   /** Of the plan: where lists are read that a row does not place. */
   organization: { organizationId?: string };
   states: ReadonlyMap<number, RowState>;
-  /** Of the rows, as the plan has them. */
-  inputs: readonly Fields[];
   lists: ListedReads;
   created: CreatedThings;
   /** What rows that are done have created, by number. */
   made: Map<number, unknown>;
 }
 
-/** Leaves what is found in the tasks. Returns a client that knows what was listed. Throws what keeps it from reading. */
-export async function compareRows(
-  { run, plan, file, operations }: OpenPlan,
-  tasks: readonly PlanTask[],
-): Promise<Client> {
+/** A plan that is compared slice by slice. */
+export interface Comparison {
+  /** Knows what was listed. */
+  client: Client;
+  /** Whether the row was sent before, with no answer. */
+  wasSent(number: number): boolean;
+  /** Leaves what is found in the tasks: all that need each other are in one slice. Throws what keeps it from reading. */
+  compare(tasks: readonly PlanTask[]): Promise<void>;
+}
+
+/** Throws UsageError `INVALID_PLAN` where rows are the same. */
+export async function openComparison({ run, plan, file, operations }: OpenPlan): Promise<Comparison> {
   if (file !== '') refuseDoubles(plan.rows, ({ operation }) => isMade(operations.get(operation)));
   const states = readRowStates(run.context, hashOf(plan));
   const lists = await listedReads(run);
@@ -168,9 +176,10 @@ export async function compareRows(
   const targets: RowTargets = rowTargets({
     run: reading,
     organizationId: plan.organization?.id,
-    made: (row) => {
-      const task = tasks[row - 1];
-      return task && targets.of({ operation: task.run.operation, input: task.row.input });
+    made: (number) => {
+      const row = plan.rows.at(number - 1);
+      const operation = row && operations.get(row.operation);
+      return operation && targets.of({ operation, input: row.input });
     },
   });
   const known: Known = {
@@ -180,18 +189,23 @@ export async function compareRows(
     targets,
     organization,
     states,
-    inputs: plan.rows.map(({ input }) => input),
     lists,
     created,
     made: new Map(),
   };
-  // What was sent from here is looked for before what may have come from elsewhere.
-  const wasSent = ({ number }: PlanTask) => states.get(number)?.state === 'sent';
-  const rounds = [tasks.filter(wasSent), tasks.filter((task) => !wasSent(task))];
-  for (const round of rounds) await compareAll(run, round.filter(isAlone), known);
-  await compareFollowers(run, tasks, known);
-  await nameOthers(tasks, known);
-  return lists.client;
+  const wasSent = (number: number) => states.get(number)?.state === 'sent';
+  return {
+    client: lists.client,
+    wasSent,
+    async compare(tasks) {
+      // What was sent from here is looked for before what may have come from elsewhere.
+      const sent = tasks.filter(({ number }) => wasSent(number));
+      const others = tasks.filter(({ number }) => !wasSent(number));
+      for (const round of [sent, others]) await compareAll(run, round.filter(isAlone), known);
+      await compareFollowers(run, tasks, known);
+      await nameOthers(tasks, known);
+    },
+  };
 }
 
 const isMade = (operation: Operation | undefined): boolean => operation !== undefined && creates(operation);
@@ -292,10 +306,10 @@ const EDITS = 'changeRequestContent.update';
  * Edits that follow others change a change request that has changed already: only the revision after those says whether
  * these took effect. False where it is not known.
  */
-async function compareEdits(task: PlanTask, { lists, states, inputs }: Known, live: Live): Promise<boolean> {
+async function compareEdits(task: PlanTask, { lists, states, plan }: Known, live: Live): Promise<boolean> {
   const { row, number, run } = task;
   const told = { input: run.input, before: row.before, number };
-  const before = revisionBefore(told, states, inputs);
+  const before = revisionBefore(told, states, plan.rows);
   if (before === undefined || typeof live?.revision !== 'string') return false;
   if (live.revision === before) return true;
   const made = await madeByEdits(lists.client, told);

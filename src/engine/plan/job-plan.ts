@@ -82,7 +82,11 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
 }
 
 /** Each wish beside what is there; one that is fulfilled already has no row. */
-async function planWishes(run: Run, wishes: Wishes, isPlanned: boolean): Promise<OpenPlan> {
+async function planWishes(
+  run: Run,
+  wishes: Wishes,
+  isPlanned: boolean,
+): Promise<OpenPlan<readonly PlanRow[]>> {
   const [wish] = wishes.rows;
   if (wish) await askAhead(run, wish.operation);
   const organization = await organizationOf(run, wishes.rows);
@@ -217,7 +221,10 @@ const textOf = ({ rows }: Plan): string =>
     .join('');
 
 /** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */
-async function showUnsent({ run, plan, operations }: OpenPlan, preview?: string): Promise<void> {
+async function showUnsent(
+  { run, plan, operations }: OpenPlan<readonly PlanRow[]>,
+  preview?: string,
+): Promise<void> {
   const { flags, context } = run;
   const { io } = context;
   const format = chosenFormat(run) ?? 'table';

@@ -1,13 +1,17 @@
 // Many targets of a plan are read from the list of their kind, page by page, not one by one.
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
+import { PackedTexts } from '../../files/packed-texts.ts';
 import { paramsOf } from '../../workflows/reversals/reversal.ts';
-import { type Item, listOf } from '../references/look-up.ts';
+import { eachOf, type Item } from '../references/look-up.ts';
 import { listedReaderOf } from '../references/readers.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import type { Run } from '../run/run.ts';
 
 type Input = Readonly<Record<string, unknown>>;
+
+/** What a list has shown, by ID: as many things as there are rows in the largest plan. */
+type Known = Pick<ReadonlyMap<unknown, Item>, 'get'>;
 
 /** Fewer are read one by one: a list may be much longer. */
 const WORTH_A_LIST = 10;
@@ -16,8 +20,8 @@ const WORTH_A_LIST = 10;
 interface Group {
   count: number;
   /** The list, once the first of them is asked for. */
-  listed?: Promise<ReadonlyMap<unknown, Item>>;
-  read: () => Promise<ReadonlyMap<unknown, Item>>;
+  listed?: Promise<Known>;
+  read: () => Promise<Known>;
 }
 
 export interface ListedReads {
@@ -27,7 +31,7 @@ export interface ListedReads {
    * Says that the thing which `param` names in `input` will be read. `known`: what a list has just shown, which is the
    * state before a change that is sent soon.
    */
-  expect(param: string, input: Input, known?: ReadonlyMap<unknown, Item>): Promise<void>;
+  expect(param: string, input: Input, known?: Known): Promise<void>;
 }
 
 /** Reads of many things. A list is read only where it shows its items as the single read does. */
@@ -85,8 +89,19 @@ const keyOf = (reader: Operation, param: string, input: Input): string => {
   return `${reader.id} ${JSON.stringify(names.map((name) => input[name] ?? null))}`;
 };
 
-async function itemsOf(run: Run, param: string, input: Input): Promise<ReadonlyMap<unknown, Item>> {
+async function itemsOf(run: Run, param: string, input: Input): Promise<Known> {
   const kind = KINDS[param];
-  const items = kind ? await listOf({ ...run, input: { ...input } }, kind) : undefined;
-  return new Map(items?.map((item) => [item[kind?.key ?? 'id'], item]));
+  const packed = new PackedTexts();
+  const places = new Map<unknown, number>();
+  const take = (item: Item) => {
+    places.set(item[kind?.key ?? 'id'], packed.length);
+    packed.push(JSON.stringify(item));
+  };
+  if (kind) await eachOf({ ...run, input: { ...input } }, kind, take);
+  return {
+    get(id) {
+      const text = packed.at(places.get(id) ?? packed.length);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+  };
 }

@@ -2,7 +2,7 @@
 
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool } from '../../client/pool.ts';
+import { mapAll } from '../../client/pool.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
 import { worse } from '../../workflows/dangers/danger.ts';
 import { dangerOfChange } from '../../workflows/dangers.ts';
@@ -15,8 +15,8 @@ import type { Run } from '../run/run.ts';
 import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
 import { refuseTooMany } from './max-changes.ts';
-import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
-import { refuseOtherThanPlan, textOfPlan, writePlan } from './plan-file.ts';
+import { PackedRows, type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
+import { fittingPieces, refuseOtherThanPlan, writePlan } from './plan-file.ts';
 import { askAhead, type Made, organizationOf, planOf } from './plan-head.ts';
 import { reportPlan } from './plan-report.ts';
 import { followsOf } from './row-follows.ts';
@@ -42,20 +42,39 @@ export async function makePlan(
   targets: readonly Planned[],
   { unchanged = 0, field }: { unchanged?: number; field?: string } = {},
 ): Promise<void> {
+  const draft = beginPlan(run);
+  await draft.add(targets);
+  await draft.deliver({ unchanged, ...(field !== undefined && { field }) });
+}
+
+export interface PlanDraft {
+  /** Plans what these would change, too. Throws UsageError, and what the reads throw. */
+  add(targets: readonly Planned[]): Promise<void>;
+  /** Writes it and says what is in it. Throws as `makePlan`. */
+  deliver(rest: { unchanged: number; field?: string }): Promise<void>;
+}
+
+/** A plan that is made bit by bit, of as many targets as there may be. Throws UsageError. */
+export function beginPlan(run: Run): PlanDraft {
   refuseBoth(run);
   refuseOtherThanPlan(run.context, String(run.flags.planOut));
-  const made: Made = { rows: [], unchanged };
+  const rows = new PackedRows();
+  const made: Made<PackedRows> = { rows, unchanged: 0 };
   const mute = muteOf(run);
-  await askAhead(run);
-  const results = await mapPool(targets, concurrencyOf(run), (target) => rowsOf(target, mute), {
-    stop: ({ ok }) => !ok,
-  });
-  for (const result of results) {
-    if (!result.ok) throw result.error;
-    add(made, result.value);
-  }
-  await refuseTooMany(run, made.rows.length, field);
-  await deliverPlan(run, await planOf(run, made), targets.length + unchanged);
+  let count = 0;
+  return {
+    async add(targets) {
+      if (count === 0) await askAhead(run);
+      count += targets.length;
+      for (const found of await mapAll({}, targets, concurrencyOf(run), (target) => rowsOf(target, mute)))
+        add(made, found);
+    },
+    async deliver({ unchanged, field }) {
+      await refuseTooMany(run, rows.length, field);
+      const plan = await planOf(run, { rows, unchanged: made.unchanged + unchanged });
+      await deliverPlan(run, plan, count + unchanged);
+    },
+  };
 }
 
 /**
@@ -64,7 +83,7 @@ export async function makePlan(
  */
 export async function deliverPlan(run: Run, plan: Plan, targets: number): Promise<void> {
   const file = String(run.flags.planOut);
-  if (file === '-') await run.context.io.out(textOfPlan(plan));
+  if (file === '-') for (const piece of fittingPieces(plan)) await run.context.io.out(piece);
   else writePlan(run.context, file, plan);
   await reportPlan(run, { plan, file, targets });
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError(`${file} changes something`);
@@ -83,7 +102,7 @@ export function refuseBoth({ flags, context }: Run): void {
 }
 
 /** The rows of a target keep their own numbers until all are there. */
-function add(made: Made, rows: readonly PlanRow[]): void {
+function add(made: Made<PackedRows>, rows: readonly PlanRow[]): void {
   const offset = made.rows.length;
   if (rows.length === 0) made.unchanged += 1;
   for (const row of rows) {

@@ -6,11 +6,11 @@ import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
-import { safeJson } from '../../output/safe-text.ts';
 import { LONGEST_PLAN, LONGEST_PLAN_MS } from '../run/age.ts';
-import { parseJson, readSource } from '../run/input.ts';
+import { textsOf } from '../run/input.ts';
 import { refuseOther } from '../run/own-file.ts';
-import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
+import { PackedRows, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
+import { PlanReader, piecesOf } from './plan-text.ts';
 
 // How deep a value from a file is nested, found without recursion: every walk that follows would run out of stack.
 
@@ -49,23 +49,29 @@ const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]{1,20}(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Throws LocalIoError, and UsageError for what could not be read again. */
 export function writePlan({ cwd }: Context, path: string, plan: Plan): void {
-  writeFileDurably(resolve(cwd, path), textOfPlan(plan));
+  writeFileDurably(resolve(cwd, path), fittingPieces(plan));
 }
 
-/** Signs that turn the direction of text are escaped: plans are reviewed. Throws UsageError for what could not be read again. */
+/** Throws UsageError for what could not be read again. */
 export function textOfPlan(plan: Plan): string {
+  return [...fittingPieces(plan)].join('');
+}
+
+/** The text of a plan that can be read again. Throws UsageError before the first piece. */
+export function fittingPieces(plan: Plan): Iterable<string> {
   const { length } = plan.rows;
   const parts = 'make several plans, each of a part of the rows';
   if (length > MOST_ROWS)
     throw new UsageError(`a plan has at most ${MOST_ROWS} rows, and this one would have ${length}`, {
       hint: parts,
     });
-  const text = `${safeJson(JSON.stringify(plan, null, 2))}\n`;
-  if (text.length > MOST_BYTES || Buffer.byteLength(text) > MOST_BYTES)
+  let bytes = 0;
+  for (const piece of piecesOf(plan)) bytes += Buffer.byteLength(piece);
+  if (bytes > MOST_BYTES)
     throw new UsageError(`a plan has at most ${MOST_BYTES / 1024 / 1024} MiB, and this one would have more`, {
       hint: parts,
     });
-  return text;
+  return piecesOf(plan);
 }
 
 /** --plan-out replaces an earlier plan, and nothing else. Throws ConfigError `FILE_EXISTS`. */
@@ -76,9 +82,27 @@ export function refuseOtherThanPlan({ cwd }: Context, file: string): void {
 
 /** Takes a path, or `-` for standard input. Throws UsageError `INVALID_PLAN` with the place, LocalIoError. */
 export async function readPlan(context: Context, path: string): Promise<Plan> {
-  const text = await readSource(context, path === '-' ? '-' : `@${path}`, 'plan', MOST_BYTES);
   const name = path === '-' ? 'standard input' : path;
-  const plan = checkPlan(parseJson(text, name, MOST_VALUES), name);
+  const rows = new PackedRows();
+  // What is wrong with the whole is said before what is wrong with a row.
+  let fault: unknown;
+  const row = (value: unknown, number: number) => {
+    if (fault !== undefined || number > MOST_ROWS) {
+      fault ??= invalid(name, `it has more than ${MOST_ROWS} rows`);
+      return;
+    }
+    try {
+      checkRow(value, number, name);
+      rows.push(value);
+    } catch (error) {
+      fault = error;
+    }
+  };
+  const reader = new PlanReader({ name, mostValues: MOST_VALUES, row });
+  for await (const text of textsOf(context, path, 'plan', MOST_BYTES)) reader.add(text);
+  const head = checkPlan(reader.end(), name);
+  if (fault !== undefined) throw fault;
+  const plan: Plan = { ...head, rows: rows.length > 0 ? rows : head.rows };
   refuseEndless(plan, context.now(), name);
   return plan;
 }
@@ -91,13 +115,13 @@ function refuseEndless({ guards: { expires }, made }: Plan, now: Date, name: str
 }
 
 /** Throws UsageError `INVALID_PLAN`. */
-export function checkPlan(value: unknown, name: string): Plan {
+export function checkPlan(value: unknown, name: string): Plan<readonly PlanRow[]> {
   requirePlan(value, name);
   return value;
 }
 
 /** Checks every key that is read later. */
-function requirePlan(value: unknown, name: string): asserts value is Plan {
+function requirePlan(value: unknown, name: string): asserts value is Plan<readonly PlanRow[]> {
   const plan = objectAt(value, name, 'a plan');
   if (plan.version !== 1) {
     const isNewer = typeof plan.version === 'number' && plan.version > 1;
@@ -113,9 +137,7 @@ function requirePlan(value: unknown, name: string): asserts value is Plan {
   checkHead(plan, name);
   if (!Array.isArray(plan.rows)) throw invalid(name, '"rows" must be a list');
   if (plan.rows.length > MOST_ROWS) throw invalid(name, `it has more than ${MOST_ROWS} rows`);
-  plan.rows.forEach((row, at) => {
-    checkRow(row, at + 1, name);
-  });
+  for (const [at, row] of plan.rows.entries()) checkRow(row, at + 1, name);
 }
 
 /** All but the rows. */
@@ -137,7 +159,7 @@ function checkHead(plan: Json, name: string): void {
   if (!isCount(plan.unchanged)) throw invalid(name, '"unchanged" must be a number');
 }
 
-function checkRow(value: unknown, number: number, name: string): void {
+function checkRow(value: unknown, number: number, name: string): asserts value is PlanRow {
   const place = `row ${number}`;
   const row = objectAt(value, name, place);
   refuseUnknown(row, ROW_KEYS, name, `${place}: `);

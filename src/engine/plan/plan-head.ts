@@ -5,17 +5,17 @@ import { commandLine } from '../../workflows/journal/journal-entries.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
 import { parsePlanAge } from '../run/age.ts';
 import type { Run } from '../run/run.ts';
-import type { Fields, Plan, PlanRow } from './plan.ts';
+import type { Fields, Plan, Rows } from './plan.ts';
 import { organizationIn } from './row-target.ts';
 
 /** What planning came to: rows, and how many targets need none. */
-export interface Made {
-  rows: PlanRow[];
+export interface Made<R extends Rows = Rows> {
+  rows: R;
   unchanged: number;
 }
 
 /** The plan of these rows, for the host and organization of the run. Throws what keeps those from being read. */
-export async function planOf(run: Run, { rows, unchanged }: Made): Promise<Plan> {
+export async function planOf<R extends Rows>(run: Run, { rows, unchanged }: Made<R>): Promise<Plan<R>> {
   const { context, flags } = run;
   const redactor = createRedactor();
   for (const secret of context.secrets) redactor.add(secret);
@@ -41,10 +41,13 @@ export async function planOf(run: Run, { rows, unchanged }: Made): Promise<Plan>
 /** The organization of the rows: that of what they are about, else the one of the run. */
 export async function organizationOf(
   run: Run,
-  rows: readonly { input: Fields }[],
+  rows: Iterable<{ input: Fields }>,
 ): Promise<Plan['organization']> {
   let id: string | undefined;
-  for (const { input } of rows) id ??= await organizationIn(run, input);
+  for (const { input } of rows) {
+    id ??= await organizationIn(run, input);
+    if (id !== undefined) break;
+  }
   const { organization = await organizationIdInHand(run) } = { ...run.target };
   id ??= typeof organization === 'string' ? organization : undefined;
   return id === undefined ? null : organizationAt(run, id);

@@ -4,7 +4,7 @@ import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
-import { dangerOfPlan, type Plan, type PlanRow, textOfTarget } from './plan.ts';
+import { dangerOfPlan, type Plan, type PlanRow, type Rows, textOfTarget } from './plan.ts';
 
 /** `+` it is created, `-` it goes, `~` it changes. */
 export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {
@@ -87,26 +87,60 @@ const COLUMN = 48;
 /** A longer name leaves the column however wide its letters are, and takes long to measure. */
 const MEASURED = COLUMN * 8;
 
-/** Lines for a terminal, the names in a column. A row is one line, whatever its target is called. */
-export function linesOf(rows: readonly PlanRow[]): string[] {
-  const names = rows.map(({ target }) => safeLine(textOfTarget(target)));
-  const longest = names.reduce((most, name) => Math.max(most, name.length), 0);
-  const width = Math.min(COLUMN, longest);
-  const inColumn = (name: string) => (name.length > MEASURED ? name : padToWidth(name, width));
-  return rows.map((row, at) =>
-    `${signOf(row)} ${inColumn(names[at] ?? '')}  ${safeLine(changeText(row))}`.trimEnd(),
-  );
+/** A line before the names stand in a column. */
+export type LineParts = readonly [sign: string, name: string, change: string];
+
+/** A row is one line, whatever its target is called. */
+export const partsOf = (row: PlanRow): LineParts => [
+  signOf(row),
+  safeLine(textOfTarget(row.target)),
+  safeLine(changeText(row)),
+];
+
+/** How wide the column of the names is, given the letters of the longest. */
+export const columnOf = (longest: number): number => Math.min(COLUMN, longest);
+
+export const lineOfParts = ([sign, name, change]: LineParts, width: number): string =>
+  `${sign} ${name.length > MEASURED ? name : padToWidth(name, width)}  ${change}`.trimEnd();
+
+/** Lines for a terminal, the names in a column. */
+export function linesOf(rows: Rows): string[] {
+  const parts = Array.from(rows, partsOf);
+  const width = columnOf(parts.reduce((most, [, name]) => Math.max(most, name.length), 0));
+  return parts.map((one) => lineOfParts(one, width));
 }
 
-/** `12 members to change`, `3 changes`. */
+/** What rows come to, counted one by one. */
+export class Headline {
+  count = 0;
+  private readonly kinds = new Set<string>();
+  private readonly signs = new Set<string>();
+  private areRemoved = true;
+
+  add(row: PlanRow): void {
+    this.count += 1;
+    this.kinds.add(row.target.kind);
+    this.signs.add(signOf(row));
+    this.areRemoved &&= verbOf(row) === 'remove';
+  }
+
+  /** `12 members to change`, `3 changes`. */
+  get text(): string {
+    const [kind, ...others] = this.kinds;
+    if (kind === undefined) return 'nothing to change';
+    if (others.length > 0) return plural(this.count, 'change');
+    const [sign] = this.signs;
+    // A delete that takes something from a thing which stays is called so.
+    const going = this.areRemoved ? 'to remove' : 'to delete';
+    const verb = this.signs.size > 1 || sign === '~' ? 'to change' : sign === '+' ? 'to create' : going;
+    return `${plural(this.count, kind, pluralOf(kind))} ${verb}`;
+  }
+}
+
 export function headline({ rows }: Pick<Plan, 'rows'>): string {
-  const [kind, ...others] = new Set(rows.map(({ target }) => target.kind));
-  if (kind === undefined) return 'nothing to change';
-  if (others.length > 0) return plural(rows.length, 'change');
-  const signs = new Set(rows.map(signOf));
-  const [sign] = signs;
-  const verb = signs.size > 1 || sign === '~' ? 'to change' : sign === '+' ? 'to create' : goingOf(rows);
-  return `${plural(rows.length, kind, pluralOf(kind))} ${verb}`;
+  const all = new Headline();
+  for (const row of rows) all.add(row);
+  return all.text;
 }
 
 /** `members`, `customizations of site`. */
@@ -122,19 +156,15 @@ export function amountOf(plan: Pick<Plan, 'rows'>): string {
   return told === amount ? amount : `${amount} (${told})`;
 }
 
-/** A delete that takes something from a thing which stays is called so. */
-const goingOf = (rows: readonly PlanRow[]): string =>
-  rows.every((row) => verbOf(row) === 'remove') ? 'to remove' : 'to delete';
-
 const CELLS = ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'] as const;
 export const PLAN_COLUMNS: readonly string[] = CELLS;
 
-/** A row for each field that changes, for CSV and the like. */
-export function cellsOf(rows: readonly PlanRow[]): Record<(typeof CELLS)[number], unknown>[] {
+/** A row for each field that changes, for CSV and the like. `from`: how many rows of the plan come before these. */
+export function cellsOf(rows: readonly PlanRow[], from = 0): Record<(typeof CELLS)[number], unknown>[] {
   return rows.flatMap((row, at): Record<(typeof CELLS)[number], unknown>[] => {
     const { kind, id = null, title = null } = row.target;
     const change = { '+': 'create', '-': 'delete', '~': 'update' }[signOf(row)];
-    const about = { row: at + 1, change, kind, id, title, danger: row.danger };
+    const about = { row: from + at + 1, change, kind, id, title, danger: row.danger };
     const changes = changesOf(row);
     if (changes.length === 0 || row.after === null)
       return [{ ...about, field: row.after === null ? null : verbOf(row), from: null, to: null }];
@@ -148,14 +178,18 @@ interface Reviewed {
   plan: Plan;
   hash: string;
   notes: readonly string[];
-  /** What its rows do to pages, line by line. */
-  pages: ReadonlyMap<PlanRow, readonly string[]>;
+  /** What its rows do to pages, line by line, by index of the row. */
+  pages: ReadonlyMap<number, readonly string[]>;
 }
 
 /** The rows as Markdown: a table, or one for each file that they come from. */
-export function rowsText(rows: readonly PlanRow[]): string {
+export function rowsText(rows: Rows): string {
   const files = new Map<string | undefined, PlanRow[]>();
-  for (const row of rows) files.set(row.file, [...(files.get(row.file) ?? []), row]);
+  for (const row of rows) {
+    const own = files.get(row.file) ?? [];
+    own.push(row);
+    files.set(row.file, own);
+  }
   const texts = [...files].map(([file, own]) =>
     file === undefined ? tableOf(own) : `### ${markdownText(file)}\n\n${tableOf(own)}`,
   );
@@ -166,7 +200,8 @@ function tableOf(rows: readonly PlanRow[]): string {
   const table = [
     '| | Target | Change |',
     '|---|---|---|',
-    ...rows.map(
+    ...Array.from(
+      rows,
       (row) =>
         `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row))} |`,
     ),
@@ -189,7 +224,7 @@ export function markdownOf({ plan, hash, notes, pages }: Reviewed): string {
     `- Hash: ${hash}`,
     ...notes.map((text) => `- ${markdownText(text)}`),
   ];
-  const texts = rows.flatMap((row, at) => pagesText(row, at + 1, pages.get(row) ?? []));
+  const texts = Array.from(rows, (row, at) => pagesText(row, at + 1, pages.get(at) ?? [])).flat();
   return `${facts.join('\n')}\n${rows.length > 0 ? `\n${rowsText(rows)}` : ''}${texts.join('')}`;
 }
 

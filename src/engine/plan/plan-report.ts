@@ -7,7 +7,7 @@ import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { profileFlag } from '../run/next-command.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
-import { dangerOfPlan, hashOf, type Plan } from './plan.ts';
+import { dangerOfPlan, hashOf, type Plan, slicesOf } from './plan.ts';
 import { headline, linesOf } from './plan-lines.ts';
 
 const MOST_SHOWN = 20;
@@ -27,13 +27,14 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
   const facts = { id: hashOf(plan), plan: file, rows: rows.length, unchanged, danger: dangerOfPlan(rows) };
   // Then standard output is the plan itself.
   const isPiped = file === '-';
+  const [first] = slicesOf(rows, MOST_SHOWN);
+  const lines = linesOf(first?.rows ?? []);
   if (isPiped) {
-    for (const line of linesOf(rows.slice(0, MOST_SHOWN))) note(io, safeLine(line));
+    for (const line of lines) note(io, safeLine(line));
   } else if (format !== 'table') {
     const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, Object.keys(facts));
     await renderItem(io, facts, { ...view, idField: 'id' });
   } else if (rows.length > 0) {
-    const lines = linesOf(rows.slice(0, MOST_SHOWN));
     if (rows.length > MOST_SHOWN)
       lines.push(`  ... ${rows.length - MOST_SHOWN} more: ${shell`docs plan show ${file}`}`);
     await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);

@@ -1,29 +1,80 @@
 // The rows of a plan as tasks: each compared with what is there now, before any of them is sent.
 import type { Operation } from '../../api/operation.ts';
+import { keepHeapSmallest } from '../../files/heap.ts';
 import { type Command, command as describe } from '../model/command.ts';
 import type { Run } from '../run/run.ts';
 import type { Sent } from '../run/send.ts';
 import { verdictOn } from '../run/verdict.ts';
-import { type CheckedRow, checkRows } from './check-rows.ts';
-import { compareRows, type OpenPlan, type PlanTask } from './compare-rows.ts';
-import { textOfTarget } from './plan.ts';
+import { type CheckedRow, checkEach } from './check-rows.ts';
+import { type Comparison, type OpenPlan, openComparison, type PlanTask } from './compare-rows.ts';
+import { type PlanRow, slicesOf, textOfTarget } from './plan.ts';
 import { verbOf } from './plan-lines.ts';
 import { withDangers } from './row-dangers.ts';
 
 /** Compares every row with the live state, and says how dangerous it is now. Throws UsageError `INVALID_PLAN`, and what keeps it from reading. */
 export async function tasksOf(open: OpenPlan): Promise<PlanTask[]> {
-  const rows = await checkRows(open.plan, open.operations);
-  const tasks = rows.map((row, at) => taskOf(open, row, at + 1));
-  const client = await compareRows(open, tasks);
+  const all: PlanTask[] = [];
+  for await (const tasks of taskSlices(open)) all.push(...tasks);
+  return all;
+}
+
+/** Rows that are in memory with all that is known of them. */
+const SLICE = 1000;
+
+/** The same slice by slice, in the order of the rows. */
+export async function* taskSlices(open: OpenPlan): AsyncGenerator<PlanTask[], void, undefined> {
+  const { plan, operations } = open;
+  if (plan.rows.length > SLICE) keepHeapSmallest();
+  let areAlone = true;
+  await checkEach(plan, operations, ({ row }) => {
+    areAlone &&= !row.needs?.length;
+  });
+  const comparison = await openComparison(open);
+  // Rows that need others are compared with them.
+  const slices = slicesOf(plan.rows, areAlone ? SLICE : Math.max(1, plan.rows.length));
+  const early = areAlone ? await sentBefore(open, comparison) : new Map<number, PlanTask>();
+  for (const { from, rows } of slices) {
+    const tasks = rows.map((row, at) => early.get(from + at + 1) ?? taskFor(open, row, from + at + 1));
+    await judged(
+      open,
+      comparison,
+      tasks.filter(({ number }) => !early.has(number)),
+    );
+    yield tasks;
+  }
+}
+
+/** What was sent and never answered, by number: it is looked for before all others. */
+async function sentBefore(open: OpenPlan, comparison: Comparison): Promise<Map<number, PlanTask>> {
+  const found = new Map<number, PlanTask>();
+  for (let number = 1; number <= open.plan.rows.length; number += 1) {
+    const row = comparison.wasSent(number) ? open.plan.rows.at(number - 1) : undefined;
+    if (row) found.set(number, taskFor(open, row, number));
+  }
+  await judged(open, comparison, [...found.values()]);
+  return found;
+}
+
+async function judged(
+  { plan }: OpenPlan,
+  { client, compare }: Comparison,
+  tasks: readonly PlanTask[],
+): Promise<void> {
+  await compare(tasks);
   const left = tasks.filter(({ result, failure }) => !result && !failure);
-  const judged = await withDangers(
+  const rows = await withDangers(
     left.map((task) => ({ ...task, operation: task.run.operation })),
-    open.plan.rows,
+    plan.rows,
     client,
   );
-  for (const [at, task] of left.entries()) task.row = judged[at] ?? task.row;
-  return tasks;
+  for (const [at, task] of left.entries()) task.row = rows[at] ?? task.row;
 }
+
+const taskFor = (open: OpenPlan, row: PlanRow, number: number): PlanTask => {
+  const operation = open.operations.get(row.operation);
+  if (!operation) throw new Error(`row ${number} was not checked`);
+  return taskOf(open, { row, operation }, number);
+};
 
 /** Of each operation one: a plan may have 100,000 rows of it. */
 const COMMANDS = new WeakMap<Operation, Command>();

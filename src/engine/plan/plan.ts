@@ -1,5 +1,6 @@
 // A plan: what will change, row by row, and from what. Made by one command, looked at by people, sent by docs apply.
 import { createHash } from 'node:crypto';
+import { PackedTexts } from '../../files/packed-texts.ts';
 import type { Danger } from '../model/command.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -48,17 +49,66 @@ export interface Guards {
   expires: string;
 }
 
-export interface Plan {
+export interface Plan<R extends Rows = Rows> {
   version: 1;
   /** Host it is for. */
   origin: string;
   organization: { id: string; title: string } | null;
   made: { at: string; by: { id: string; email?: string } | null; command: string; docs: string };
-  rows: readonly PlanRow[];
+  rows: R;
   /** Targets that are already so, and have no row. */
   unchanged: number;
   guards: Guards;
 }
+
+/** Rows of a plan in their order: a list, or as many as a plan may have, packed. */
+export interface Rows extends Iterable<PlanRow> {
+  readonly length: number;
+  at(index: number): PlanRow | undefined;
+}
+
+/** Rows as text: each is made anew when it is asked for. */
+export class PackedRows implements Rows {
+  private readonly texts = new PackedTexts();
+
+  get length(): number {
+    return this.texts.length;
+  }
+
+  push(row: PlanRow): void {
+    this.texts.push(JSON.stringify(row));
+  }
+
+  at(index: number): PlanRow | undefined {
+    const text = this.texts.at(index);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  *[Symbol.iterator](): Generator<PlanRow> {
+    for (const text of this.texts) yield JSON.parse(text);
+  }
+
+  /** As JSON. */
+  asTexts(): Iterable<string> {
+    return this.texts;
+  }
+}
+
+function* textsOf(rows: Rows): Generator<string> {
+  if (rows instanceof PackedRows) yield* rows.asTexts();
+  else for (const row of rows) yield JSON.stringify(row);
+}
+
+/** So many at a time, in their order, with the index of the first. */
+export function* slicesOf(rows: Rows, most: number): Generator<{ from: number; rows: PlanRow[] }> {
+  for (let from = 0; from < rows.length; from += most) {
+    const size = Math.min(most, rows.length - from);
+    yield { from, rows: Array.from({ length: size }, (_, at) => rows.at(from + at) as PlanRow) };
+  }
+}
+
+/** Of as many rows as there may be it takes a moment. */
+const KNOWN = new WeakMap<Rows, { around: string; hash: string }>();
 
 /**
  * Identifies what a plan will do: the same rows for the same place, whenever it was made; where it may change a share of
@@ -66,14 +116,30 @@ export interface Plan {
  */
 export function hashOf({ version, origin, organization, rows, guards, unchanged }: Plan): string {
   const all = guards.maxChanges?.endsWith('%') ? [unchanged] : [];
-  const text = JSON.stringify([version, origin, organization?.id ?? null, rows, guards, ...all]);
-  return createHash('sha256').update(text).digest('hex');
+  const before = JSON.stringify([version, origin, organization?.id ?? null]).slice(0, -1);
+  const after = JSON.stringify([guards, ...all]).slice(1);
+  const known = KNOWN.get(rows);
+  if (known?.around === before + after) return known.hash;
+  // The text of all of it as one list, a row at a time.
+  const digest = createHash('sha256').update(`${before},[`);
+  let comma = '';
+  for (const text of textsOf(rows)) {
+    digest.update(comma + text);
+    comma = ',';
+  }
+  const hash = digest.update(`],${after}`).digest('hex');
+  if (rows instanceof PackedRows) KNOWN.set(rows, { around: before + after, hash });
+  return hash;
 }
 
 /** The worst danger of its rows. */
-export function dangerOfPlan(rows: readonly PlanRow[]): Danger {
-  if (rows.some(({ danger }) => danger === 'severe')) return 'severe';
-  return rows.some(({ danger }) => danger === 'moderate') ? 'moderate' : 'mild';
+export function dangerOfPlan(rows: Rows): Danger {
+  let worst: Danger = 'mild';
+  for (const { danger } of rows) {
+    if (danger === 'severe') return danger;
+    if (danger === 'moderate') worst = danger;
+  }
+  return worst;
 }
 
 /** `space "Guides" (id)`, `member "Ann" (id) on space "Guides"`. */

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { type Change, worse } from '../../workflows/dangers/danger.ts';
 import { dangerOfChange, dangerOfOperation } from '../../workflows/dangers.ts';
-import type { Fields, PlanRow } from './plan.ts';
+import type { Fields, PlanRow, Rows } from './plan.ts';
 import { rowsNamedIn } from './plan.ts';
 import { type Live, lastParam, readLive } from './row-state.ts';
 
@@ -24,7 +24,7 @@ const AT_ONCE = 8;
  */
 export async function withDangers(
   judged: readonly RowToJudge[],
-  rows: readonly PlanRow[],
+  rows: Rows,
   client?: Client,
 ): Promise<PlanRow[]> {
   const results = await mapPool(judged, AT_ONCE, (one) => withDanger(one, rows, client), {
@@ -36,7 +36,7 @@ export async function withDangers(
   });
 }
 
-async function withDanger(judged: RowToJudge, rows: readonly PlanRow[], client?: Client): Promise<PlanRow> {
+async function withDanger(judged: RowToJudge, rows: Rows, client?: Client): Promise<PlanRow> {
   const { row, operation } = judged;
   const change: Change = {
     operation,
@@ -56,7 +56,7 @@ const nothing = (): never => {
 /** Undefined where nothing shows it. */
 async function targetOf(
   { row, operation, live }: RowToJudge,
-  rows: readonly PlanRow[],
+  rows: Rows,
   client: Client | undefined,
 ): Promise<Fields | undefined> {
   const made = madeBy(rows, row.input[lastParam(operation)]);
@@ -69,14 +69,14 @@ async function targetOf(
 }
 
 /** What a row of the same plan will make: nobody sees it until another row publishes it. */
-function madeBy(rows: readonly PlanRow[], id: unknown): Fields | undefined {
+function madeBy(rows: Rows, id: unknown): Fields | undefined {
   const [number] = rowsNamedIn(id);
-  const row = number === undefined ? undefined : rows[number - 1];
+  const row = number === undefined ? undefined : rows.at(number - 1);
   return row && { ...row.input, published: false };
 }
 
 /** Reads of what the plan itself makes are answered by the rows that make it. */
-const seesNewThings = (client: Client, rows: readonly PlanRow[]): Client => ({
+const seesNewThings = (client: Client, rows: Rows): Client => ({
   ...client,
   call(operation, input, options) {
     const made = madeBy(rows, Object(input)[lastParam(operation)]);

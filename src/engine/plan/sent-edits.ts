@@ -2,6 +2,7 @@
 import { getChangeRequestContent, type Page } from '../../api/content/content.ts';
 import type { Client } from '../../client/client.ts';
 import { asItem } from '../../workflows/reversals/reversal.ts';
+import type { Rows } from './plan.ts';
 import type { RowState } from './plan-progress.ts';
 
 /** A row as it would be sent. */
@@ -15,13 +16,13 @@ interface Edits {
 export function revisionBefore(
   { input, before, number }: Edits,
   states: ReadonlyMap<number, RowState>,
-  inputs: readonly Readonly<Record<string, unknown>>[],
+  rows: Rows,
 ): string | undefined {
   // As the plan has it: that of an earlier row may stand for it.
-  const own = inputs[number - 1]?.changeRequestId;
+  const own = rows.at(number - 1)?.input.changeRequestId;
   for (let row = number - 1; row > 0; row -= 1) {
     const { revision, id } = states.get(row) ?? {};
-    const isSame = inputs[row - 1]?.changeRequestId === own || id === input.changeRequestId;
+    const isSame = rows.at(row - 1)?.input.changeRequestId === own || id === input.changeRequestId;
     if (revision !== undefined && isSame) return revision;
   }
   return typeof before?.revision === 'string' ? before.revision : undefined;

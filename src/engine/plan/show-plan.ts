@@ -6,6 +6,7 @@ import { mapPool } from '../../client/pool.ts';
 import { DocsError, isAbsence, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { plural } from '../../output/format.ts';
+import { json } from '../../output/formats/json.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
@@ -13,12 +14,20 @@ import { loadTextDiff, type TextDiff } from '../../workflows/text-diff.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { pairOf, readable, wordOf } from './change-leaves.ts';
-import type { CheckedRow } from './check-rows.ts';
 import type { OpenPlan } from './compare-rows.ts';
 import { isForHost } from './open-plan.ts';
-import { dangerOfPlan, hashOf, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
+import {
+  dangerOfPlan,
+  hashOf,
+  PackedRows,
+  type Plan,
+  type PlanRow,
+  type Rows,
+  rowsNamedIn,
+  slicesOf,
+} from './plan.ts';
 import { readPlan } from './plan-file.ts';
-import { cellsOf, headline, linesOf, markdownOf } from './plan-lines.ts';
+import { cellsOf, columnOf, headline, lineOfParts, markdownOf, partsOf } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import { rowTargets } from './row-target.ts';
 
@@ -32,6 +41,8 @@ const AT_ONCE = 8;
 
 interface Edit {
   row: PlanRow;
+  /** Of the row. */
+  index: number;
   change: Readonly<Record<string, unknown>>;
 }
 
@@ -53,19 +64,21 @@ export interface Wanted {
  * By row, the lines that stand under it; nothing for rows that edit no pages. Throws what reading the pages throws, but
  * for those that are gone.
  */
-async function editedPages(
-  rows: readonly PlanRow[],
-  { client, isFull }: Wanted,
-): Promise<ReadonlyMap<PlanRow, string[]>> {
-  const edits = rows.flatMap((row) => editsOf(row).map((change): Edit => ({ row, change })));
+async function editedPages(rows: Rows, { client, isFull }: Wanted): Promise<ReadonlyMap<number, string[]>> {
+  const edits: Edit[] = [];
+  let index = 0;
+  for (const row of rows) {
+    for (const change of editsOf(row)) edits.push({ row, index, change });
+    index += 1;
+  }
   const shown = isFull ? edits : edits.slice(0, MOST_PAGES);
   const before = client ? await readBefore(client, shown) : new Map<Edit, Before>();
   const compare = await loadTextDiff();
-  const lines = new Map<PlanRow, string[]>();
+  const lines = new Map<number, string[]>();
   for (const edit of shown) {
     const { row, change } = edit;
-    const own = lines.get(row) ?? [];
-    lines.set(row, own);
+    const own = lines.get(edit.index) ?? [];
+    lines.set(edit.index, own);
     // What the row itself names is not named twice.
     const isNamed = row.target.kind === 'page' && row.target.id === change.page && editsOf(row).length === 1;
     const told = [
@@ -78,7 +91,7 @@ async function editedPages(
   const left = edits.length - shown.length;
   const [lastRow] = shown.slice(-1);
   if (left > 0 && lastRow)
-    lines.get(lastRow.row)?.push(`and ${plural(left, 'more page')}: --full shows them`);
+    lines.get(lastRow.index)?.push(`and ${plural(left, 'more page')}: --full shows them`);
   return lines;
 }
 
@@ -175,21 +188,50 @@ export async function showPlan(
   }
   const format = chosenFormat(run);
   if (format === 'id') return io.out(`${hashOf(read)}\n`);
+  if (format === 'json' && run.flags.jq === undefined) return printWhole(run, plan, hashOf(read));
   if (format === 'json' || format === 'yaml')
-    return renderItem(io, { ...plan, hash: hashOf(read) }, wholeView(run));
+    return renderItem(io, { ...plan, rows: [...plan.rows], hash: hashOf(read) }, wholeView(run));
   if (format !== undefined && format !== 'table') {
     const writer = await listWriter(io, viewOf(run));
-    await writer.page(cellsOf(plan.rows));
+    for (const { from, rows } of slicesOf(plan.rows, AT_A_TIME)) await writer.page(cellsOf(rows, from));
     return writer.end();
   }
   const pages = await editedPages(plan.rows, { client, isFull });
-  const lines = linesOf(plan.rows).flatMap((line, at) => [
-    line,
-    ...(pages.get(plan.rows[at] as PlanRow) ?? []).map((text) => `    ${text}`),
-  ]);
-  if (lines.length > 0) await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);
+  const width = widthOf(plan.rows);
+  for (const { from, rows } of slicesOf(plan.rows, AT_A_TIME)) {
+    const lines = rows.flatMap((row, at) => [
+      lineOfParts(partsOf(row), width),
+      ...(pages.get(from + at) ?? []).map((text) => `    ${text}`),
+    ]);
+    await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);
+  }
   for (const line of [...notes, ...factsOf(plan, hashOf(read)), ...(await appliedFacts(run, read))])
     note(io, line);
+}
+
+/** Rows that are written at once. */
+const AT_A_TIME = 1000;
+
+function widthOf(rows: Rows): number {
+  let longest = 0;
+  for (const row of rows) longest = Math.max(longest, partsOf(row)[1].length);
+  return columnOf(longest);
+}
+
+/** The plan as one object, its rows one after the other. */
+async function printWhole(run: Run, plan: Plan, hash: string): Promise<void> {
+  const { io } = run.context;
+  const { item } = json(io, wholeView(run));
+  const rows = '\n  "rows": []';
+  const whole = item({ ...plan, rows: [], hash });
+  // A text within has no line breaks.
+  const at = whole.indexOf(rows);
+  await io.out(whole.slice(0, at + rows.length - 1));
+  for (const slice of slicesOf(plan.rows, AT_A_TIME)) {
+    const texts = slice.rows.map((row) => `\n    ${item(row).trimEnd().replaceAll('\n', '\n    ')}`);
+    await io.out(`${slice.from === 0 ? '' : ','}${texts.join(',')}`);
+  }
+  await io.out(`${plan.rows.length === 0 ? '' : '\n  '}${whole.slice(at + rows.length - 1)}`);
 }
 
 /** What became of it on this machine, once it was applied from here. */
@@ -216,45 +258,49 @@ interface ToldPlan {
 /** Its rows beside the host where that can be asked, else by ID alone. Throws UsageError `INVALID_PLAN`. */
 async function toldPlan(run: Run, plan: Plan): Promise<ToldPlan> {
   const { operations } = await import('../../api/index.ts');
-  const { checkRows } = await import('./check-rows.ts');
+  const { checkEach } = await import('./check-rows.ts');
   const known = new Map(operations.map((operation) => [operation.id, operation]));
-  const rows = await checkRows(plan, known);
+  await checkEach(plan, known, () => {});
   try {
     if (!isForHost(plan.origin, run.config().baseUrl.value))
-      return byIds(plan, rows, `it is for ${plan.origin}`);
+      return await byIds(plan, known, `it is for ${plan.origin}`);
     return await byHost(run, plan, known);
   } catch (error) {
     if (!(error instanceof DocsError) || error instanceof UsageError || run.context.signal.aborted)
       throw error;
-    return byIds(plan, rows, error.message);
+    return byIds(plan, known, error.message);
   }
 }
 
 async function byHost(run: Run, plan: Plan, operations: OpenPlan['operations']): Promise<ToldPlan> {
-  const { tasksOf } = await import('./plan-tasks.ts');
+  const { taskSlices } = await import('./plan-tasks.ts');
   const { organizationAt } = await import('./plan-head.ts');
-  const tasks = await tasksOf({ run, plan, file: run.args.plan ?? '', operations });
+  const rows = new PackedRows();
+  const notes: string[] = [];
+  for await (const tasks of taskSlices({ run, plan, file: run.args.plan ?? '', operations })) {
+    for (const { row, number, stale, result } of tasks) {
+      rows.push(row);
+      const state = stale ?? (result?.ok ? result.outcome : undefined);
+      if (state !== undefined) notes.push(`row ${number}: ${state}`);
+    }
+  }
   const organization = plan.organization && (await organizationAt(run, plan.organization.id));
-  const notes = tasks.flatMap(({ number, stale, result }) => {
-    const state = stale ?? (result?.ok ? result.outcome : undefined);
-    return state === undefined ? [] : [`row ${number}: ${state}`];
-  });
   const client = await run.client();
-  return { plan: { ...plan, organization, rows: tasks.map(({ row }) => row) }, notes, client };
+  return { plan: { ...plan, organization, rows }, notes, client };
 }
 
 /** Nothing of the file's own words: who reads it sees what would be sent. */
-async function byIds(plan: Plan, checked: readonly CheckedRow[], why: string): Promise<ToldPlan> {
+async function byIds(plan: Plan, operations: OpenPlan['operations'], why: string): Promise<ToldPlan> {
   const targets = rowTargets({ run: undefined, organizationId: undefined, made: () => undefined });
   const { withDangers } = await import('./row-dangers.ts');
-  const judged = await withDangers(checked, plan.rows);
-  const rows = await Promise.all(
-    checked.map(async ({ row: { follows: _, ...row }, operation }, at) => ({
-      ...row,
-      danger: judged[at]?.danger ?? 'severe',
-      target: await targets.of({ operation, input: row.input }),
-    })),
-  );
+  const rows = new PackedRows();
+  for (const { follows: _, ...row } of plan.rows) {
+    const operation = operations.get(row.operation);
+    if (!operation) continue;
+    const [judged] = await withDangers([{ row, operation }], plan.rows);
+    const target = await targets.of({ operation, input: row.input });
+    rows.push({ ...row, danger: judged?.danger ?? 'severe', target });
+  }
   const organization = plan.organization && { id: plan.organization.id, title: plan.organization.id };
   return {
     plan: { ...plan, organization, rows },

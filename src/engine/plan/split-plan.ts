@@ -27,12 +27,13 @@ export async function splitPlan(run: Run, by: string, { overwrite = false } = {}
       hint: 'docs plan split plan.json --by danger',
     });
   const plan = await readPlan(context, file);
-  const parts = partsOf(plan.rows, by);
+  const all = [...plan.rows];
+  const parts = partsOf(all, by);
   const ending = extname(file);
   const nameOf = (at: number) => `${file.slice(0, file.length - ending.length)}-${at + 1}${ending}`;
   const partOf = (rows: readonly number[]): Plan => ({
     ...plan,
-    rows: renumber(plan.rows, rows),
+    rows: renumber(all, rows),
     unchanged: 0,
   });
   for (const [at, rows] of parts.entries()) {

@@ -14,18 +14,26 @@ export type Item = Record<string, unknown>;
 export const listOf = (run: Run, kind: ReferenceKind): Promise<Item[] | undefined> =>
   whereOffered(() => readList(run, kind));
 
+/** The same one by one, the later where one comes twice; nothing where there is no list to read. */
+export const eachOf = (run: Run, kind: ReferenceKind, take: (item: Item) => void): Promise<unknown> =>
+  whereOffered(() => readEach(run, kind, take));
+
 /** Throws what keeps it from being read. */
 async function readList(run: Run, kind: ReferenceKind): Promise<Item[] | undefined> {
+  // Whoever belongs to several organizations is in the list of each.
+  const items = new Map<unknown, Item>();
+  const isRead = await readEach(run, kind, (item) => items.set(item.id ?? Symbol(), item));
+  return isRead ? [...items.values()] : undefined;
+}
+
+/** False where there is no list to read. */
+async function readEach(run: Run, kind: ReferenceKind, take: (item: Item) => void): Promise<boolean> {
   const input = placeInput(run);
   const client = await run.client();
   const list = await kind.list(input.changeRequestId !== undefined);
   const places = await placesFor(client, list, { input, organizations: () => organizationsInHand(run) });
-  if (places.length === 0) return undefined;
-  // Whoever belongs to several organizations is in the list of each.
-  const items = new Map<unknown, Item>();
-  for (const place of places)
-    for await (const item of candidates(client, list, kind, place)) items.set(item.id ?? Symbol(), item);
-  return [...items.values()];
+  for (const place of places) for await (const item of candidates(client, list, kind, place)) take(item);
+  return places.length > 0;
 }
 
 /** Why no name can be looked up; undefined where the list may be read. Organizations one is in by being in them. */

@@ -16,6 +16,8 @@ import type { Parsed, Run } from '../run/run.ts';
 import { presented, viewOf } from '../run/view.ts';
 import { checkSelection, type SelectedList, withList } from '../select/selected-list.ts';
 import { checkRows } from './row-check.ts';
+import { refuseFaults } from './row-faults.ts';
+import type { Target } from './row-targets.ts';
 
 /** Throws UsageError with all faults of the rows before anything is read, PartialError (exit 7) when some failed. */
 export async function readRows(context: Context, command: Command, parsed: Parsed): Promise<void> {
@@ -28,11 +30,14 @@ export async function readRows(context: Context, command: Command, parsed: Parse
   if (targets.length === 0) return note(run.context.io, `nothing to do: ${none}`);
   const lists = await listedReads(run);
   const reading: Run = { ...run, client: async () => lists.client };
-  const tasks = targets.map(
-    (target): Task => ({ target, run: taskRun(reading, target, undefined, run.context.io) }),
-  );
+  const tasks = Array.from({ length: targets.length }, (_, at): Task => {
+    // Safe: there are so many.
+    const target = targets.at(at) as Target;
+    return { target, run: taskRun(reading, target, undefined, run.context.io) };
+  });
   const job: Job = { run: reading, field, tasks };
-  await checkRows(job, faults);
+  await checkRows(tasks, faults);
+  refuseFaults(run, faults);
   await resolveNames(job);
   for (const task of tasks) if (!task.failure) await lists.expect(field, task.run.input);
   const view = viewOf(run, [...command.columns, 'line']);

@@ -1,16 +1,16 @@
 // Checks every row before a name is looked up or a request is sent, and drops those that say the same again.
 import { ValidationError } from '../../errors.ts';
 import { manyArg } from '../many/many-arg.ts';
-import { type Job, placeOf, type Task } from '../many/many-task.ts';
+import { placeOf, type Task } from '../many/many-task.ts';
 import { flagFields, kebab } from '../model/fields.ts';
 import { inputErrors } from '../run/input.ts';
-import { readInput } from '../run/run.ts';
+import { type Run, readInput } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
-import { type Fault, type Faults, faultOf, refuseFaults } from './row-faults.ts';
-import { differs } from './row-targets.ts';
+import { type Fault, type Faults, faultOf } from './row-faults.ts';
+import { differs, type Target, type Targets } from './row-targets.ts';
 
-/** Reads the input of every task. Throws UsageError with all faults; of what came without fields, its first error. */
-export async function checkRows({ run, tasks }: Job, faults: Faults): Promise<void> {
+/** Reads the input of every task; of rows the faults are gathered. Throws the first error of what came without fields. */
+export async function checkRows(tasks: readonly Task[], faults: Faults): Promise<void> {
   for (const task of tasks) {
     try {
       await readInput(task.run);
@@ -21,7 +21,6 @@ export async function checkRows({ run, tasks }: Job, faults: Faults): Promise<vo
       faults.all.push(...found.filter((fault) => !isToldAlready(fault, faults.all)));
     }
   }
-  refuseFaults(run, faults);
 }
 
 function faultIn({ target: { where = '', headers } }: Task, error: unknown): Fault {
@@ -58,26 +57,27 @@ function headerOf(headers: ReadonlyMap<string, string> | undefined, field: strin
 
 /**
  * What names one thing twice is one target. Without a target each row is a run; of what is made in a place only the very
- * same row counts once. Throws UsageError where two rows want different things of one target.
+ * same row counts once. Two rows that want different things of one target are a fault. `from`: the place of the first of
+ * the tasks among all targets.
  */
-export function oncePerThing({ run, tasks }: Job, faults: Faults): Task[] {
-  if (!manyArg(run.command)) return [...tasks];
-  const seen = new Map<string, Task>();
+export function onlyOnce(run: Run, targets: Targets, faults: Faults) {
+  const seen = new Map<string, number>();
   const makes = run.operation.method === 'POST';
-  const kept = tasks.filter((task) => {
-    if (task.failure) return true;
-    const { target } = task;
-    const key = makes ? JSON.stringify([placeOf(task), task.run.input, target.fields]) : placeOf(task);
-    const earlier = seen.get(key);
-    if (!earlier) seen.set(key, task);
-    else if (differs(earlier.target, target))
-      faults.all.push({
-        where: target.where ?? '',
-        message: `it names "${target.text}" again, with other fields than ${earlier.target.where}`,
-        hint: 'name each target once',
-      });
-    return !earlier;
-  });
-  refuseFaults(run, faults);
-  return kept;
+  const isMany = manyArg(run.command) !== undefined;
+  return (tasks: readonly Task[], from: number): Task[] =>
+    tasks.filter((task, at) => {
+      if (!isMany || task.failure) return true;
+      const { target } = task;
+      const key = makes ? JSON.stringify([placeOf(task), task.run.input, target.fields]) : placeOf(task);
+      const earlier = targets.at(seen.get(key) ?? targets.length);
+      if (!earlier) seen.set(key, from + at);
+      else if (differs(earlier, target)) faults.all.push(namedAgain(target, earlier));
+      return !earlier;
+    });
 }
+
+const namedAgain = (target: Target, earlier: Target): Fault => ({
+  where: target.where ?? '',
+  message: `it names "${target.text}" again, with other fields than ${earlier.where}`,
+  hint: 'name each target once',
+});

@@ -300,9 +300,15 @@ function namesIn(text: string | undefined, flag: string): string[] {
 
 const unquoted = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1');
 
+/** In their order: a list, or rows that become targets when they are asked for. */
+export interface Targets {
+  readonly length: number;
+  at(index: number): Target | undefined;
+}
+
 export interface RowTargets {
   source: string;
-  targets: Target[];
+  targets: Targets;
   faults: Fault[];
 }
 
@@ -313,8 +319,17 @@ export async function readRowTargets(run: Run): Promise<RowTargets> {
   if (faults.length > 0) return { source: raw.source, targets: [], faults };
   const headers = headersOf(named);
   const all = [...raw.faults];
-  const targets = raw.rows.map((row): Target => ({ ...targetOf(run, row, { named, faults: all }), headers }));
-  return { source: raw.source, targets, faults: all };
+  const { rows } = raw;
+  const make = (row: RawRow, found: Fault[]): Target => ({
+    ...targetOf(run, row, { named, faults: found }),
+    headers,
+  });
+  for (const row of rows) make(row, all);
+  const targetAt = (index: number) => {
+    const row = rows[index];
+    return row && make(row, []);
+  };
+  return { source: raw.source, targets: { length: rows.length, at: targetAt }, faults: all };
 }
 
 /** What the file calls the fields of the input. */

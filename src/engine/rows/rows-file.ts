@@ -145,12 +145,33 @@ async function parseTable(text: string, delimiter: string, source: string): Prom
     if (!header) header = headerOf(record, source);
     else {
       const message = strangeRow(record, header);
-      if (message === undefined) rows.push({ ...place, cells: cellsOf(record, header) });
+      if (message === undefined) rows.push(new TableRow(place.line, record, header));
       else faults.push({ where: place.where, message });
     }
   }
   refuseMany(rows.length, MOST_ROWS, 'rows', source);
   return { source, header: (header ?? []).filter((name) => name !== ''), rows, faults };
+}
+
+/** Its cells are cut only when they are looked at: there may be 100,000 of them. */
+class TableRow implements RawRow {
+  readonly line: number;
+  private readonly record: readonly string[];
+  private readonly header: readonly string[];
+
+  constructor(line: number, record: readonly string[], header: readonly string[]) {
+    this.line = line;
+    this.record = record;
+    this.header = header;
+  }
+
+  get where(): string {
+    return `line ${this.line}`;
+  }
+
+  get cells(): RawRow['cells'] {
+    return cellsOf(this.record, this.header);
+  }
 }
 
 async function recordsOf(text: string, delimiter: string, source: string): Promise<string[][]> {

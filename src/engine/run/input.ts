@@ -35,12 +35,14 @@ export async function readTextFile(
   most = MAX_BYTES,
 ): Promise<string> {
   const bytes = await readBytes(context, name, flag, most);
-  if (!isUtf8(bytes))
-    throw new UsageError(`${flag}: ${name} is not UTF-8 text`, {
-      hint: shell`iconv -f ${encodingOf(bytes)} -t utf-8 ${name} > utf-8.txt`,
-    });
+  if (!isUtf8(bytes)) throw notUtf8(name, flag, bytes);
   return bytes.toString('utf8');
 }
+
+const notUtf8 = (name: string, flag: string, bytes: Buffer): UsageError =>
+  new UsageError(`${flag}: ${name} is not UTF-8 text`, {
+    hint: shell`iconv -f ${encodingOf(bytes)} -t utf-8 ${name} > utf-8.txt`,
+  });
 
 /** A guess: by the mark at its start, or by the zeros of letters of two bytes; else what old spreadsheets write. */
 function encodingOf(bytes: Buffer): string {
@@ -55,6 +57,15 @@ export async function readBytes(
   flag: string,
   most = MAX_BYTES,
 ): Promise<Buffer> {
+  const { file, unreadable } = await openBounded(context, name, flag, most);
+  try {
+    return await file.readFile().catch(unreadable);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openBounded(context: Context, name: string, flag: string, most: number) {
   const { constants } = await import('node:fs');
   const { open } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
@@ -70,9 +81,47 @@ export async function readBytes(
     if (!found.isFile())
       throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it in, and use -' });
     if (found.size > most) throw new LocalIoError(`${flag}: ${name} is larger than ${most / MIB} MiB`);
-    return await file.readFile().catch(unreadable);
+    return { file, unreadable };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The text of a file, or of standard input for `-`, piece by piece. Throws as `readTextFile`. */
+export async function* textsOf(
+  context: Context,
+  name: string,
+  flag: string,
+  most: number,
+): AsyncGenerator<string, void, undefined> {
+  if (name === '-') return yield await readStdin(context, flag, most);
+  const { file, unreadable } = await openBounded(context, name, flag, most);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    const bytes = Buffer.allocUnsafe(PIECE);
+    for (let size = 1, all = 0; size > 0; all += size) {
+      size = (await file.read(bytes, 0, PIECE).catch(unreadable)).bytesRead;
+      // It may grow while it is read.
+      if (all + size > most) throw new LocalIoError(`${flag}: ${name} is larger than ${most / MIB} MiB`);
+      yield decodedOf(decoder, bytes.subarray(0, size), { name, flag, isLast: size === 0 });
+    }
   } finally {
     await file.close();
+  }
+}
+
+const PIECE = 256 * 1024;
+
+function decodedOf(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Buffer,
+  { name, flag, isLast }: { name: string; flag: string; isLast: boolean },
+): string {
+  try {
+    return decoder.decode(bytes, { stream: !isLast });
+  } catch {
+    throw notUtf8(name, flag, bytes);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../context.ts';
 import type { Danger } from '../../engine/model/command.ts';
-import type { Plan } from '../../engine/plan/plan.ts';
+import type { Plan, PlanRow } from '../../engine/plan/plan.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Inside } from './call-docs.ts';
 import type { Forced } from './guard.ts';
@@ -34,7 +34,7 @@ export interface Applied {
 }
 
 export interface Planned {
-  plan: Plan;
+  plan: Plan<readonly PlanRow[]>;
   text: string;
   /** What was planned, as a person would type it. */
   command: string;

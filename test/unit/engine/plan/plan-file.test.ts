@@ -9,7 +9,7 @@ import { DocsError } from '../../../../src/errors.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 
 let cli: Cli;
-let plan: Plan;
+let plan: Plan<readonly PlanRow[]>;
 let row: PlanRow;
 beforeAll(async () => {
   cli = await sandboxedCli();
