@@ -20,7 +20,10 @@ export interface Task {
   failure?: DocsError;
   /** Names that come near, where no list showed the target. */
   near?: () => readonly string[];
+  /** Without the answer, once that is written. */
   result?: Result;
+  /** Lets go of what can be made anew. */
+  rest?(): void;
 }
 
 export interface Job {

@@ -187,9 +187,12 @@ async function work(job: Job, { progress, turn = atOnce }: Manner): Promise<void
     job.unwritten = error;
   };
   const settle = async (task: Task, result: Result) => {
-    task.result = placeResult(result, places.get(task) ?? 0);
+    const { result: _, ...facts } = result;
+    task.result = facts;
     job.bar?.step(result.ok);
-    await report.page([task.result]).catch(keepFailure);
+    await report.page([placeResult(result, places.get(task) ?? 0)]).catch(keepFailure);
+    places.delete(task);
+    task.rest?.();
   };
   for (const task of tasks.filter(({ failure, result }) => failure || result)) {
     await settle(task, task.result ?? failedResult(task, job.field, task.failure ?? unknownFailure()));

@@ -11,12 +11,22 @@ import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import { runJob } from '../many/many.ts';
 import { failedResult } from '../many/many-report.ts';
-import type { Job, Result, Task } from '../many/many-task.ts';
+import type { Job, Result } from '../many/many-task.ts';
 import { lineWith } from '../model/typed-again.ts';
+import type { Run } from '../run/run.ts';
 import { type CheckedRow, checkRowInput } from './check-rows.ts';
 import { callIt, type OpenPlan, type PlanTask, settle } from './compare-rows.ts';
 import { checkMaxChanges, countInAll } from './max-changes.ts';
-import { dangerOfPlan, hashOf, type PlanRow, rowsNamedIn, textOfTarget } from './plan.ts';
+import {
+  dangerOfPlan,
+  hashOf,
+  PackedRows,
+  type PlanRow,
+  type Rows,
+  rowsNamedIn,
+  slicesOf,
+  textOfTarget,
+} from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { amountOf, linesOf } from './plan-lines.ts';
 import { recordRows } from './plan-progress.ts';
@@ -45,6 +55,8 @@ interface NumberedRow extends CheckedRow {
 
 const MOST_LISTED = 20;
 const MOST_TOLD = 3;
+/** Rows that are looked at together. */
+const AT_A_TIME = 1000;
 
 /**
  * Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those that would be sent; `names` are
@@ -52,7 +64,7 @@ const MOST_TOLD = 3;
  */
 async function askToApply(
   { run, plan, names = [] }: Pick<OpenPlan, 'run' | 'plan' | 'names'>,
-  rows: readonly PlanRow[],
+  rows: Rows,
 ): Promise<void> {
   const danger = dangerOfPlan(rows);
   const isSevere = danger === 'severe';
@@ -76,10 +88,15 @@ async function askToApply(
       details: { confirm: wanted },
       yes,
     });
-  for (const line of linesOf(rows.slice(0, MOST_LISTED))) say(run.context.io, `  ${line}`);
-  if (rows.length > MOST_LISTED) say(run.context.io, `  and ${rows.length - MOST_LISTED} more`);
+  sayRows(run, rows);
   if (isSevere) await askName(run, asked, { name: wanted, isRight: confirms });
   else await askYes(run, asked);
+}
+
+function sayRows({ context: { io } }: Run, rows: Rows): void {
+  const [first] = slicesOf(rows, MOST_LISTED);
+  for (const line of linesOf(first?.rows ?? [])) say(io, `  ${line}`);
+  if (rows.length > MOST_LISTED) say(io, `  and ${rows.length - MOST_LISTED} more`);
 }
 
 /** An email is the same in capitals. */
@@ -87,17 +104,38 @@ const isNamed = (typed: string, name: string): boolean =>
   typed === name || (name.includes('@') && typed.toLowerCase() === name.toLowerCase());
 
 /** What follows from the worst rows, and whom they are about. */
-function followsOf(rows: readonly PlanRow[], danger: PlanRow['danger']): { follows?: string } {
-  const worst = rows.filter((row) => row.danger === danger);
-  if (worst.length === 0) return {};
-  const told = worst
-    .slice(0, MOST_TOLD)
-    .map(({ target, follows }) => `${textOfTarget(target)}${follows === undefined ? '' : `: ${follows}`}`);
-  const more = worst.length - told.length;
+function followsOf(rows: Rows, danger: PlanRow['danger']): { follows?: string } {
+  const told: string[] = [];
+  let count = 0;
+  for (const { danger: own, target, follows } of rows) {
+    if (own !== danger) continue;
+    count += 1;
+    if (count <= MOST_TOLD)
+      told.push(`${textOfTarget(target)}${follows === undefined ? '' : `: ${follows}`}`);
+  }
+  if (count === 0) return {};
+  const more = count - told.length;
   if (rows.length === 1) return { follows: told.join('; ') };
   return {
-    follows: `the most dangerous ${worst.length === 1 ? 'is' : 'are'} ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+    follows: `the most dangerous ${count === 1 ? 'is' : 'are'} ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
   };
+}
+
+/** The rows that would be sent. Throws UnsupportedError (exit 5) where the host cannot do one of them. */
+async function rowsOf(run: Run, left: readonly PlanTask[]): Promise<PackedRows> {
+  const rows = new PackedRows();
+  for (let from = 0; from < left.length; from += AT_A_TIME) {
+    const some = left.slice(from, from + AT_A_TIME);
+    await refuseLackingRows(
+      await run.client(),
+      some.map(({ row, number, run: { operation } }) => ({ row, number, operation })),
+    );
+    for (const task of some) {
+      rows.push(task.row);
+      task.rest?.();
+    }
+  }
+  return rows;
 }
 
 /**
@@ -125,27 +163,25 @@ export async function applyPlan(
   }
   if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
   if (run.flags.dryRun) return note(io, `${left.length} of ${tasks.length} rows would be sent`);
-  await refuseLackingRows(
-    await run.client(),
-    left.map(({ row, number, run: { operation } }) => ({ row, number, operation })),
-  );
-  if (left.length > 0)
-    await askToApply(
-      open,
-      left.map(({ row }) => row),
-    );
+  const rows = await rowsOf(run, left);
+  if (left.length > 0) await askToApply(open, rows);
+  const needed = new Set<number>();
+  for (const { needs = [] } of rows) for (const need of needs) needed.add(need);
   const made = new Map<number, unknown>(
-    tasks.flatMap(({ number, result }) => (result?.ok ? [[number, result.result] as const] : [])),
+    tasks.flatMap(({ number, result }) =>
+      result?.ok && needed.has(number) ? [[number, result.result] as const] : [],
+    ),
   );
   const turns = new Map<number, Promise<void>>();
-  const numbers = new Map<Task, number>(tasks.map((task) => [task, task.number]));
   await runJob(job, {
     label: 'applying changes',
-    progress: recordRows(run.context, hash, (task) => numbers.get(task) ?? 0),
+    // Safe: the job has no other tasks.
+    progress: recordRows(run.context, hash, (task) => (task as PlanTask).number),
     turn: (task, send) => {
-      const known = tasks[(numbers.get(task) ?? 1) - 1] as PlanTask;
+      const known = task as PlanTask;
       const { number, row } = known;
       const own = inTurn(known, { needs: row.needs ?? [], made, turns, send, row, number });
+      if (!needed.has(number)) return own;
       turns.set(
         number,
         own.then(

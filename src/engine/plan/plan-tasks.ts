@@ -7,15 +7,65 @@ import type { Sent } from '../run/send.ts';
 import { verdictOn } from '../run/verdict.ts';
 import { type CheckedRow, checkEach } from './check-rows.ts';
 import { type Comparison, type OpenPlan, openComparison, type PlanTask } from './compare-rows.ts';
-import { type PlanRow, slicesOf, textOfTarget } from './plan.ts';
+import { PackedRows, type PlanRow, slicesOf, textOfTarget } from './plan.ts';
 import { verbOf } from './plan-lines.ts';
 import { withDangers } from './row-dangers.ts';
 
 /** Compares every row with the live state, and says how dangerous it is now. Throws UsageError `INVALID_PLAN`, and what keeps it from reading. */
 export async function tasksOf(open: OpenPlan): Promise<PlanTask[]> {
+  const isLong = open.plan.rows.length > SLICE;
+  const told = new PackedRows();
   const all: PlanTask[] = [];
-  for await (const tasks of taskSlices(open)) all.push(...tasks);
+  for await (const tasks of taskSlices(open))
+    for (const task of tasks) all.push(isLong ? resting(open, task, told) : task);
   return all;
+}
+
+/** The same task with its row packed: what it works with is made when it is asked for, and let go when it rests. */
+function resting(open: OpenPlan, task: PlanTask, told: PackedRows): PlanTask {
+  const { number, target, stale, result, failure } = task;
+  const index = told.length;
+  told.push(task.row);
+  return new RestingTask(() => taskFor(open, told.at(index) as PlanRow, number), {
+    number,
+    target,
+    ...(stale !== undefined && { stale }),
+    ...(result && { result }),
+    ...(failure && { failure }),
+  });
+}
+
+class RestingTask implements PlanTask {
+  declare number: number;
+  declare target: PlanTask['target'];
+  private awake: PlanTask | undefined;
+  private readonly make: () => PlanTask;
+
+  constructor(make: () => PlanTask, facts: Omit<PlanTask, 'row' | 'run'>) {
+    this.make = make;
+    Object.assign(this, facts);
+  }
+
+  private get own(): PlanTask {
+    this.awake ??= this.make();
+    return this.awake;
+  }
+
+  get row(): PlanRow {
+    return this.own.row;
+  }
+
+  set row(row: PlanRow) {
+    this.own.row = row;
+  }
+
+  get run(): Run {
+    return this.own.run;
+  }
+
+  rest(): void {
+    this.awake = undefined;
+  }
 }
 
 /** Rows that are in memory with all that is known of them. */
@@ -87,6 +137,15 @@ const commandOf = (verb: string, operation: Operation): Command => ({
   },
 });
 
+/** Of each run one, too. */
+const FLAGS = new WeakMap<Run['flags'], Run['flags']>();
+
+function flagsOf(flags: Run['flags']): Run['flags'] {
+  const own = FLAGS.get(flags) ?? { ...flags, ifExists: false };
+  FLAGS.set(flags, own);
+  return own;
+}
+
 function taskOf({ run }: OpenPlan, { row, operation }: CheckedRow, number: number): PlanTask {
   const command = COMMANDS.get(operation) ?? commandOf(verbOf(row), operation);
   COMMANDS.set(operation, command);
@@ -96,7 +155,7 @@ function taskOf({ run }: OpenPlan, { row, operation }: CheckedRow, number: numbe
     operation,
     input: { ...row.input },
     target: { ...row.target },
-    flags: { ...run.flags, ifExists: false },
+    flags: flagsOf(run.flags),
   };
   return { target: { text: textOfTarget(row.target), input: {} }, run: own, row, number };
 }

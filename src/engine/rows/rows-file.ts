@@ -27,6 +27,8 @@ export interface RawRows {
 
 const MOST_ROWS = 100_000;
 const MOST_COLUMNS = 1000;
+/** Characters after which the memory that reading takes is looked after. */
+const LONG = 1_000_000;
 /** Of a table, with its header and empty lines. */
 const MOST_RECORDS = 2 * MOST_ROWS;
 const EXTENSIONS: Readonly<Record<string, Format>> = {
@@ -59,6 +61,7 @@ export async function readRows(context: Context, name: string, flag: string): Pr
     throw new UsageError(`${source} is not UTF-8 text`, {
       hint: shell`iconv -f ${text.includes('\0') ? 'utf-16' : 'windows-1252'} -t utf-8`,
     });
+  if (text.length > LONG) (await import('../../files/heap.ts')).keepHeapSmallest();
   if (text.trim() === '') throw new UsageError(`${source} is empty`, { hint: 'docs help plans' });
   return parseRows(text, formatOf(name, text), source);
 }
