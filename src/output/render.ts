@@ -33,13 +33,19 @@ export async function renderItem(io: Io, item: unknown, view: View): Promise<voi
   await io.out(makeRenderer(io, view).item(item));
 }
 
+/** From so many items on, the memory of a list is that of one page, and not of many that are garbage by now. */
+const MANY = 10_000;
+
 /** Makes the writer of a list that comes in pages: one write a page. Stop giving it pages once `io.outClosed`. */
 export async function listWriter(io: Io, view: View): Promise<ListWriter> {
   if (view.jq !== undefined) return jqWriter(io, view);
   const makeRenderer = await RENDERERS[view.format](io);
   const renderer = makeRenderer(io, view);
+  let count = 0;
   return {
     async page(items) {
+      if (count <= MANY && count + items.length > MANY) (await import('../files/heap.ts')).keepHeapSmallest();
+      count += items.length;
       if (items.length > 0) await io.out(renderer.page(items));
     },
     async end() {
