@@ -10,6 +10,7 @@ const MANY = 15;
 const PAGES = 2;
 
 interface Row {
+  /** ID stands for that of the first space. */
   line: string;
   /** Requests that are sent once, and for each of the spaces. */
   once: number;
@@ -28,7 +29,14 @@ const ROWS: Row[] = [
   { line: 'spaces list --json', once: 2 },
   { line: 'spaces list --jq length', once: 2 },
   { line: 'members list --json', once: 2 },
-  { line: 'spaces get "Space 3"', once: 4 },
+  { line: 'spaces get "Space 3"', once: 2 },
+  { line: 'spaces get ID', once: 1 },
+  { line: 'spaces update ID --language it', once: 2 },
+  { line: 'spaces update "Space 3" --language es', once: 3 },
+  { line: 'spaces delete ID --yes', once: 2 },
+  { line: 'spaces restore ID', once: 2 },
+  // Of a member who has a role, the spaces come in one list.
+  { line: 'access of member2@large.example', once: 14 },
   { line: 'cr list --all-spaces', once: 2 },
   // The reviews of each that is one's own.
   { line: 'cr inbox', once: 10, each: 1 },
@@ -96,7 +104,7 @@ async function largeOf(spaces: number): Promise<Large> {
 
 async function requestsOf({ cli, ids }: Large, { line, stdin, exit = 0 }: Row): Promise<number> {
   const given = stdin?.(ids).join('\n');
-  const ran = await cli(`${line} --debug`, {
+  const ran = await cli(`${line.replace('ID', ids[0] ?? '')} --debug`, {
     // No name is known of an earlier command.
     env: { DOCS_CACHE_DIR: join(cli.home, `cache${Math.random()}`) },
     ...(given !== undefined && { stdin: `${given}\n` }),

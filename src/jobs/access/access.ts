@@ -153,7 +153,8 @@ const of = handmade('of', {
     ['Get the same as JSON', 'docs access of sofia@marchetti-writes.example --json'],
   ],
   notes: `Shows spaces, collections and sites, each with the level and where it comes from: "?" where roles and grants do not
-add up to what the platform says. docs access why names what to change.`,
+add up to what the platform says. Where the role or a default level gives it, grants of the same level are not looked for:
+docs access why shows every way, and what to change.`,
 });
 
 async function showReach(run: Run): Promise<void> {

@@ -8,7 +8,8 @@ import type { Role } from '../../api/roles.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
-import { originOf, originText, readGiven } from './grants.ts';
+import { all } from './all.ts';
+import { type Given, originOf, originText, readGiven } from './grants.ts';
 import { type Place, placeOf, readEach, readLevels } from './levels.ts';
 import { readSiteAccess, siteOriginText, throwFirst } from './one-place.ts';
 import type { Person } from './people.ts';
@@ -29,40 +30,47 @@ interface ReachQuery {
   width: Width;
 }
 
-/** Spaces first, then collections and sites, each by title. Throws the first failure: a shorter list would mislead. */
+/**
+ * Spaces first, then collections and sites, each by title. Throws the first failure: a shorter list would mislead. What
+ * was given is asked for only where the role and default levels do not give the level: two requests a place.
+ */
 export async function readReach(client: Client, query: ReachQuery): Promise<Reached[]> {
   const { organizationId, person, width } = query;
-  const levels = new Map<string, Role>();
-  const places: Place[] = [];
-  const titles = new Map<string, string>();
-  const member = { organizationId, userId: person.id };
-  for await (const { items } of client.pages(listMemberSpaces, member)) {
-    for (const { permission, space } of items) {
-      levels.set(space.id, permission);
-      titles.set(space.id, space.title);
-      places.push(placeOf('space', space));
-    }
-  }
-  const all: Place[] = [];
-  for await (const { items } of client.pages(listCollections, { organizationId }))
-    all.push(...items.map((one) => placeOf('collection', one)));
-  const read = await readEach(client, all, { width }, (one) => readLevels(client, one));
+  const [spaces, collections, sites] = await Promise.all([
+    all(client.pages(listMemberSpaces, { organizationId, userId: person.id })),
+    all(client.pages(listCollections, { organizationId })),
+    all(client.pages(listSites, { organizationId })),
+  ]);
+  const levels = new Map<string, Role>(spaces.map(({ permission, space }) => [space.id, permission]));
+  const titles = new Map(spaces.map(({ space: { id, title } }) => [id, title]));
+  const above = collections.map((one) => placeOf('collection', one));
+  const [read, onSites] = await Promise.all([
+    readEach(client, above, { width }, (one) => readLevels(client, one)),
+    sitesOf(client, query, sites, titles),
+  ]);
   throwFirst(read.failures);
-  for (const one of all) {
-    const level = read.found.get(one.id)?.of.get(person.id);
-    if (level === undefined) continue;
-    levels.set(one.id, level);
-    places.push(one);
+  for (const { id } of above) {
+    const level = read.found.get(id)?.of.get(person.id);
+    if (level !== undefined) levels.set(id, level);
   }
-  const given = await readGiven(client, organizationId, places, { width });
+  const places = [...spaces.map(({ space }) => placeOf('space', space)), ...above];
+  const reached = places.filter(({ id }) => levels.has(id));
+  const byRole: Given = {
+    collections: new Map(above.map((one) => [one.id, one])),
+    ...{ grants: new Map(), teams: new Map(), failures: [] },
+  };
+  const isByRole = (place: Place) =>
+    originOf(person, place, byRole, levels.get(place.id)).doubt === undefined;
+  const others = reached.filter((place) => !isByRole(place));
+  const given = others.length === 0 ? byRole : await readGiven(client, organizationId, others, { width });
   throwFirst(given.failures);
-  const content = places.flatMap((place): Reached[] => {
+  const content = reached.flatMap((place): Reached[] => {
     const level = levels.get(place.id);
     if (level === undefined) return [];
-    const origin = originText(originOf(person, place, given, level));
+    const origin = originText(originOf(person, place, isByRole(place) ? byRole : given, level));
     return [{ kind: place.kind, id: place.id, title: place.title, level, origin }];
   });
-  return [...content.sort(byKind), ...(await sitesOf(client, query, titles))];
+  return [...content.sort(byKind), ...onSites];
 }
 
 const byKind = (a: Reached, b: Reached): number =>
@@ -72,10 +80,9 @@ const byKind = (a: Reached, b: Reached): number =>
 async function sitesOf(
   client: Client,
   { organizationId, person, width }: ReachQuery,
+  sites: readonly { id: string; title: string }[],
   spaces: ReadonlyMap<string, string>,
 ): Promise<Reached[]> {
-  const sites: { id: string; title: string }[] = [];
-  for await (const { items } of client.pages(listSites, { organizationId })) sites.push(...items);
   const { found, failures } = await readEach(client, sites, { width }, ({ id }) =>
     readSiteAccess(client, { organizationId, siteId: id }, person.email),
   );

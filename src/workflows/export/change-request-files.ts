@@ -11,6 +11,7 @@ import { openOfSpace, readChangeRequest } from '../clone/read-review.ts';
 import type { ReadChangeRequest } from '../clone/sink.ts';
 import type { PageChange } from '../content-change.ts';
 import { mainContent } from '../content-source.ts';
+import { inOrder } from '../in-order.ts';
 import { type BackupChangeRequest, type BackupEdit, CHANGE_REQUESTS, DATA } from './change-request-backup.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import type { Known } from './earlier-export.ts';
@@ -136,21 +137,21 @@ interface Place {
 /** One of them, all of it or why not. */
 export type ExportedRequest = { id: string; folder: string } & ({ files: Delivered[] } | { error: unknown });
 
+/** As many are begun; their requests are fewer, by the gate. */
+const AT_ONCE = 8;
+
 /** Every open change request and draft. Throws where they cannot be listed. */
 export async function* exportChangeRequests(
   job: SpaceJob,
   place: Place,
 ): AsyncGenerator<ExportedRequest, void, undefined> {
-  for (const one of await job.gate.run(() => openOfSpace(job.client, place.space))) {
-    const own = { id: one.id, folder: `${CHANGE_REQUESTS}/${one.number}` };
-    try {
-      yield {
-        ...own,
-        files: (await unchanged(job, place, one)) ?? (await fresh(job, place, own.folder, one)),
-      };
-    } catch (error) {
-      yield { ...own, error };
-    }
+  const open = await job.gate.run(() => openOfSpace(job.client, place.space));
+  const folderOf = ({ number }: ChangeRequest) => `${CHANGE_REQUESTS}/${number}`;
+  const read = async (one: ChangeRequest) =>
+    (await unchanged(job, place, one)) ?? fresh(job, place, folderOf(one), one);
+  for await (const { item, ...result } of inOrder(open, read, { concurrency: AT_ONCE })) {
+    const own = { id: item.id, folder: folderOf(item) };
+    yield result.ok ? { ...own, files: result.value } : { ...own, error: result.error };
   }
 }
 
@@ -181,8 +182,10 @@ async function fresh(job: SpaceJob, place: Place, folder: string, one: ChangeReq
     path: `${folder}/${path}`,
     facts,
   });
-  const said = await readChangeRequest({ client, gate }, one, undefined);
-  const { edits, files, otherFiles } = await changesOf(job, one);
+  const [said, { edits, files, otherFiles }] = await Promise.all([
+    readChangeRequest({ client, gate }, one, undefined),
+    changesOf(job, one),
+  ]);
   const written: Delivered[] = [];
   const names = safeNames(files);
   const added = files.map((file, at) => ({ file, path: `files/${names[at] ?? file.id}` }));
@@ -229,13 +232,13 @@ async function changesOf({ client, gate }: SpaceJob, one: ChangeRequest): Promis
   const tree: readonly Page[] =
     compared.changes.length === 0 ? [] : await gate.run(() => compared.after.pages());
   const isAdded = new Set<string>();
+  const edits: Promise<ReadChange>[] = [];
   for (const change of compared.changes)
     if (change.kind === 'page')
-      found.edits.push(
-        await gate.run(() => readChange({ client, changeRequest: one, compared, tree }, change)),
-      );
+      edits.push(gate.run(() => readChange({ client, changeRequest: one, compared, tree }, change)));
     else if (change.change === 'added') isAdded.add(change.id);
     else found.otherFiles.push(change.name);
+  found.edits = await Promise.all(edits);
   if (isAdded.size > 0)
     found.files = (await gate.run(() => compared.after.files())).filter(({ id }) => isAdded.has(id));
   return found;
