@@ -16,8 +16,7 @@ import { isOnlyName, KINDS, placesOf } from './reference-kinds.ts';
  */
 export async function withReferences<T>(run: Run, work: (input: Input) => Promise<T>): Promise<T> {
   const given = run.input;
-  const cache = await readCache(run);
-  const named = hasNames(run, given) ? await namedInput(run, cache) : undefined;
+  const named = hasNames(run, given) ? await namedInput(run, await readCache(run)) : undefined;
   if (named) {
     const { result } = await workByNames(run, work, named);
     if (result) return result.is;
@@ -27,7 +26,7 @@ export async function withReferences<T>(run: Run, work: (input: Input) => Promis
     return await work(given);
   } catch (error) {
     if (!mayBeTitle(run, error)) throw error;
-    return workByTitle(run, work, error, named ? undefined : cache);
+    return workByTitle(run, work, error, named ? undefined : await readCache(run));
   }
 }
 

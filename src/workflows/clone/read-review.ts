@@ -31,10 +31,10 @@ export async function openChangeRequests(
 
 /** Those of one space, oldest first. */
 export async function openOfSpace(client: Client, spaceId: string): Promise<ChangeRequest[]> {
-  const found: ChangeRequest[] = [];
-  for (const status of ['open', 'draft'] as const)
-    found.push(...(await allItems(client, listChangeRequests, { spaceId, status })));
-  return found.sort((a, b) => a.number - b.number);
+  const found = await Promise.all(
+    (['open', 'draft'] as const).map((status) => allItems(client, listChangeRequests, { spaceId, status })),
+  );
+  return found.flat().sort((a, b) => a.number - b.number);
 }
 
 /** One that is as it was is not asked about again. */
