@@ -168,7 +168,11 @@ export function cellsOf(rows: readonly PlanRow[], from = 0): Record<(typeof CELL
     const changes = changesOf(row);
     if (changes.length === 0 || row.after === null)
       return [{ ...about, field: row.after === null ? null : verbOf(row), from: null, to: null }];
-    return changes.map(({ field, from, to }) => ({ ...about, field, from: from ?? null, to: to ?? null }));
+    const shown = (field: string, value: unknown) => maskedAt(field, value) ?? null;
+    return changes.map(({ field, from, to }) => ({
+      ...{ ...about, field },
+      ...{ from: shown(field, from), to: shown(field, to) },
+    }));
   });
 }
 

@@ -41,6 +41,16 @@ export interface Work {
   world: World;
   wishes: Wishes;
   prune: boolean;
+  /** What settings of integrations are read from. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Takes what must never be printed. */
+  secrets: { add(value: string): unknown };
+  /** What is planned is sent at once: every variable must be set. */
+  isApplied: boolean;
+  /** It becomes a plan file. */
+  noSecrets: boolean;
+  /** Of a file in the folder; undefined where there is none. */
+  readText(path: string): Promise<string | undefined>;
   /** As things are called afterwards: by the files of the parts that were planned. */
   names: Map<Kind, Names>;
   faults: { file: string; fault: Fault }[];

@@ -1,9 +1,10 @@
 // docs orgs plan and docs orgs apply: a folder beside its organization, as the rows of one plan.
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { flagNamed } from '../../engine/model/run-type.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
+import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { InteractionError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
@@ -23,7 +24,10 @@ export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void>
     kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run,
     folder,
   );
-  const work = await planFolder(own, folder, { prune: flagNamed(run.flags, 'prune') === true });
+  const work = await planFolder(own, folder, {
+    prune: flagNamed(run.flags, 'prune') === true,
+    isApplied: kind === 'apply' && !run.flags.dryRun && run.flags.planOut === undefined,
+  });
   sayKept(run, work.kept);
   if (run.flags.maxChanges === undefined) refuseRemovals(path, work.removals);
   const { rows } = work.wishes;
@@ -40,12 +44,17 @@ async function applyFile(run: Run, path: string): Promise<void> {
 
 interface Planning {
   prune: boolean;
+  isApplied?: boolean;
   /** Reads only. */
   client?: Client;
 }
 
 /** Works out every change; with `only` of the flags, of these parts. Throws UsageError with all faults of the files. */
-export async function planFolder(run: Run, folder: Folder, { prune, client }: Planning): Promise<Work> {
+export async function planFolder(
+  run: Run,
+  folder: Folder,
+  { prune, client, isApplied = false }: Planning,
+): Promise<Work> {
   const organizationId = String(run.input.organizationId);
   const world = worldOf({
     client: client ?? (await run.client()),
@@ -56,6 +65,11 @@ export async function planFolder(run: Run, folder: Folder, { prune, client }: Pl
     ...{
       world,
       prune,
+      env: run.context.env,
+      secrets: run.context.secrets,
+      isApplied,
+      noSecrets: run.flags.planOut !== undefined,
+      readText: (name) => readInside(run, folder, name),
       wishes: createWishes(),
       names: new Map(),
       faults: [],
@@ -71,6 +85,14 @@ export async function planFolder(run: Run, folder: Folder, { prune, client }: Pl
   refuseAll(run, folder.path, work.faults);
   if (prune) for (const part of [...parts].reverse()) await part.prune?.(work, filesOf(part));
   return work;
+}
+
+/** Of a file below the folder, and of none elsewhere. */
+async function readInside({ context }: Run, { path }: Folder, name: string): Promise<string | undefined> {
+  const root = resolve(context.cwd, path);
+  const file = resolve(root, name);
+  if (!file.startsWith(root + sep) || kindOf(file) !== 'file') return undefined;
+  return readTextFile(context, file, 'FOLDER');
 }
 
 /** More than this share of what is there is taken for an accident. */

@@ -49,6 +49,11 @@ export async function runPull(run: PullRun): Promise<void> {
     await writeMark(pulling);
   const { io } = run.context;
   note(io, `${to}: ${plural(pulling.written, 'file')} written, ${pulling.same} up to date`);
+  if (pulling.written > 0)
+    note(
+      io,
+      'not in the files: secrets, settings of integrations, texts of OpenAPI specifications, custom domains',
+    );
 }
 
 /** Without --to the folder that one stands in. */

@@ -321,6 +321,91 @@ describe('sites', () => {
   });
 });
 
+describe('settings that are secret', () => {
+  const SECRET = 'canary-of-the-map-7f3a';
+
+  it('come from variables, and are in no file, plan or output', async () => {
+    await pull();
+    replace(
+      'acme/integrations.yaml',
+      /(name: review-bot.*\n)/,
+      `$1    settings: { region: "$\{env:MAP_KEY}" }\n`,
+    );
+    const before = read('acme/integrations.yaml');
+    await pull();
+    expect(read('acme/integrations.yaml')).toBe(before);
+    expect((await plan('--exit-code')).stderr).toMatch(
+      /settings of integration "review-bot" are not compared: MAP_KEY is not set/,
+    );
+    const refused = await world.cli('orgs apply acme --yes');
+    expect(refused.stderr).toMatch(/the environment variable MAP_KEY is not set/);
+    expect(refused.exitCode).toBe(2);
+    const env = { MAP_KEY: SECRET };
+    const shown = await world.cli('orgs plan acme', { env });
+    expect(shown.stdout).toMatch(/^~ installation .*configuration/m);
+    const asJson = await world.cli('orgs plan acme -o json', { env });
+    await world.cli('orgs plan acme --plan-out plan.json', { env });
+    const applied = await world.cli('orgs apply acme --yes', { env });
+    expect(applied.exitCode, applied.stderr).toBe(0);
+    const all = [shown, asJson, applied].flatMap(({ stdout, stderr }) => [stdout, stderr]);
+    for (const text of [...all, read('plan.json')]) expect(text).not.toContain(SECRET);
+    expect((await world.cli('orgs plan acme --exit-code', { env })).exitCode).toBe(0);
+  });
+
+  it('are refused as values', async () => {
+    await pull();
+    replace('acme/integrations.yaml', /(name: review-bot.*\n)/, '$1    settings: { key: abc }\n');
+    const { exitCode, stderr } = await plan();
+    expect(stderr).toMatch(/line \d+, column \d+ of acme\/integrations\.yaml: "key"/);
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('specifications, sign-in and settings', () => {
+  it('are planned and applied with the rest', async () => {
+    await pull();
+    mkdirSync(world.at('acme/openapi'));
+    write('acme/openapi/orders.yaml', 'openapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths: {}\n');
+    replace(
+      'acme/openapi.yaml',
+      'specifications:\n',
+      'specifications:\n  - { name: orders, file: openapi/orders.yaml, visibility: public }\n',
+    );
+    replace('acme/sso.yaml', 'defaultTeam: Support', 'defaultTeam: Documentation');
+    replace('acme/integrations.yaml', '      - Guides\n', '      - Guides\n      - Handbook\n');
+    replace('acme/organization.yaml', 'defaultRole: read', 'defaultRole: comment');
+    const { stdout } = await plan('-o', 'markdown');
+    for (const name of ['openapi', 'integrations', 'organization', 'sso'])
+      expect(stdout).toContain(`### ${name}.yaml`);
+    await world.ok('orgs', 'apply', 'acme', '--yes');
+    const done = await plan('--prune', '--exit-code');
+    expect(done.stdout + done.stderr).toContain('nothing to change');
+    await pull();
+    expect(read('acme/openapi.yaml')).toMatch(/name: orders[\s\S]*file: openapi\/orders\.yaml/);
+    write('acme/openapi/orders.yaml', 'openapi: 3.1.0\ninfo: { title: Orders, version: "2" }\npaths: {}\n');
+    expect((await plan('--exit-code')).exitCode).toBe(6);
+  });
+
+  it('need the number of changes where everybody signs in another way', async () => {
+    await pull();
+    replace('acme/sso.yaml', 'required: false', 'required: true');
+    const refused = await world.cli('orgs apply acme --yes');
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toMatch(/--confirm/);
+  });
+
+  it('never read a file outside of the folder', async () => {
+    await pull();
+    write('outside.yaml', 'openapi: 3.1.0\n');
+    replace(
+      'acme/openapi.yaml',
+      'specifications:\n',
+      'specifications:\n  - { name: orders, file: ../outside.yaml }\n',
+    );
+    expect((await plan()).stderr).toMatch(/there is no file "\.\.\/outside\.yaml" in the folder/);
+  });
+});
+
 describe('drift', () => {
   it('shows what was changed by hand, file by file, and sends nothing', async () => {
     await pull();

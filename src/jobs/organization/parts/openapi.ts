@@ -1,0 +1,151 @@
+// openapi.yaml: OpenAPI specifications by their URL or by a file of the folder, and who can see them.
+import {
+  deleteOpenApiSpec,
+  getOpenApiSpec,
+  listOpenApiSpecs,
+  type OpenApiSpec,
+  setOpenApiSpec,
+  updateOpenApiSpec,
+} from '../../../api/integrations/openapi.ts';
+import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
+import { Type } from '../../../api/schema.ts';
+import { NotFoundError } from '../../../errors.ts';
+import { all } from '../../../workflows/access/all.ts';
+import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import type { OrgFile } from '../file.ts';
+import { sortedBy } from '../names.ts';
+import { addFault, addWish, itemsOf, lineOf, type Part, type Work } from '../part.ts';
+import { SCHEMA_KEY, Shape } from '../shapes.ts';
+import type { World } from '../world.ts';
+
+const { Array: ArrayOf, Literal, Optional, String: Str, Union } = Type;
+
+const schema = Shape({
+  ...SCHEMA_KEY,
+  specifications: ArrayOf(
+    Shape({
+      name: Str({
+        ...{ minLength: 1, maxLength: 100, pattern: '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$' },
+        description: 'slug of the specification',
+      }),
+      url: Optional(Str({ format: 'uri', maxLength: 2048, description: 'where the platform fetches it' })),
+      file: Optional(Str({ minLength: 1, description: 'file of this folder with its text' })),
+      visibility: Optional(Union([Literal('private'), Literal('public')], { description: 'who can see it' })),
+    }),
+  ),
+});
+
+interface Item {
+  name: string;
+  url?: string;
+  file?: string;
+  visibility?: 'private' | 'public';
+}
+
+const readSpecs = ({ client, organizationId }: World): Promise<OpenApiSpec[]> =>
+  all(client.pages(listOpenApiSpecs, { organizationId }));
+
+/** The text of a specification stays in the file that the folder names: that is where it is edited. */
+async function describe(world: World, [file]: readonly OrgFile[]): Promise<Described[]> {
+  const files = new Map(
+    file ? itemsOf<Item>(file, 'specifications').map((item) => [item.name, item.file]) : [],
+  );
+  const specs = sortedBy(await readSpecs(world), ({ slug }) => slug);
+  return [
+    {
+      specifications: specs.map(({ id, slug, sourceURL, visibility }) => {
+        const own = files.get(slug);
+        return {
+          ...{ [ID]: id, name: slug },
+          ...(sourceURL !== undefined && { url: sourceURL }),
+          ...(sourceURL === undefined && own !== undefined && { file: own }),
+          ...(visibility !== undefined && { visibility }),
+        };
+      }),
+    },
+  ];
+}
+
+async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
+  if (!file) return;
+  const live = new Map((await readSpecs(work.world)).map((one) => [one.slug, one]));
+  const items = itemsOf<Item>(file, 'specifications');
+  for (const item of items) await placed(work, file, item, live.get(item.name));
+  if (!work.prune) return;
+  const named = new Set(items.map(({ name }) => name));
+  const gone = [...live.values()].filter(({ slug }) => !named.has(slug));
+  for (const one of gone)
+    addWish(work, file, {
+      operation: deleteOpenApiSpec,
+      input: { organizationId: work.world.organizationId, specSlug: one.slug },
+      target: { kind: 'OpenAPI specification', title: one.slug },
+      live: { ...one },
+    });
+  work.removals.push({ what: 'OpenAPI specifications', count: gone.length, total: live.size });
+}
+
+async function placed(work: Work, file: OrgFile, item: Item, live: OpenApiSpec | undefined): Promise<void> {
+  const place = { organizationId: work.world.organizationId, specSlug: item.name };
+  const about = { target: { kind: 'OpenAPI specification', title: item.name }, ...lineOf(file, item) };
+  const before = work.wishes.rows.length;
+  if (live) work.matches.push({ file, item, id: live.id });
+  const source = await sourceFor(work, file, item, live);
+  const lane = `openapi ${item.name}`;
+  if (source)
+    addWish(work, file, {
+      ...{ ...about, operation: setOpenApiSpec, input: { ...place, source }, lanes: [lane] },
+      live: live ? { ...live } : null,
+    });
+  if (item.visibility !== undefined && item.visibility !== live?.visibility)
+    addWish(work, file, {
+      ...{
+        ...about,
+        operation: updateOpenApiSpec,
+        input: { ...place, visibility: item.visibility },
+        lanes: [lane],
+      },
+      live: live ? { ...live } : null,
+    });
+  if (work.wishes.rows.length === before) work.unchanged += 1;
+}
+
+/** Undefined where it has that source already. */
+async function sourceFor(work: Work, file: OrgFile, item: Item, live: OpenApiSpec | undefined) {
+  const { url, file: path } = item;
+  if (url !== undefined && path !== undefined) {
+    addFault(work, file, item, ['file'], `"${item.name}" has a url and a file: use one of them`);
+    return undefined;
+  }
+  if (url !== undefined) return url === live?.sourceURL ? undefined : { url };
+  if (path === undefined) {
+    if (!live) addFault(work, file, item, [], `"${item.name}" does not exist yet: it needs a url or a file`);
+    return undefined;
+  }
+  const text = await work.readText(path);
+  if (text === undefined) {
+    addFault(work, file, item, ['file'], `there is no file "${path}" in the folder`);
+    return undefined;
+  }
+  const same = live && live.sourceURL === undefined && (await textOf(work.world, live)) === text;
+  return same ? undefined : { text };
+}
+
+async function textOf({ client, organizationId }: World, { slug }: OpenApiSpec): Promise<string | undefined> {
+  try {
+    return (await client.call(getRawOpenApiContent, { organizationId, specSlug: slug })).text;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+export const openapi: Part = {
+  name: 'openapi',
+  summary: 'OpenAPI specifications by URL or file',
+  files: ['openapi.yaml'],
+  schema,
+  loose: ['specifications'],
+  reads: [listOpenApiSpecs, getOpenApiSpec, getRawOpenApiContent],
+  writes: [setOpenApiSpec, updateOpenApiSpec, deleteOpenApiSpec],
+  ...{ describe, plan },
+};

@@ -1,0 +1,168 @@
+// sso.yaml: whether single sign-on is required, and the SAML providers; their certificates are public, and nothing of it is secret.
+
+import { getOrganization, Organization, updateOrganization } from '../../../api/people/organizations.ts';
+import {
+  createSamlProvider,
+  deleteSamlProvider,
+  getSamlProvider,
+  listSamlProviders,
+  type SamlProvider,
+  updateSamlProvider,
+} from '../../../api/people/saml.ts';
+import { Type } from '../../../api/schema.ts';
+import { all } from '../../../workflows/access/all.ts';
+import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import { matchBy } from '../../../workflows/site-file/match.ts';
+import { hintOf, type OrgFile } from '../file.ts';
+import { sortedBy } from '../names.ts';
+import {
+  addWish,
+  differing,
+  itemsOf,
+  lineOf,
+  namesIn,
+  type Part,
+  refuseTwins,
+  thingNamed,
+  type Work,
+} from '../part.ts';
+import { optionalText, SCHEMA_KEY, Shape, said } from '../shapes.ts';
+import type { World } from '../world.ts';
+
+const { Array: ArrayOf, Boolean: Bool, Optional, String: Str } = Type;
+const { defaultRole } = Organization.properties;
+
+const schema = Shape({
+  ...SCHEMA_KEY,
+  required: Optional(Bool({ description: 'members must sign in with single sign-on' })),
+  providers: Optional(
+    ArrayOf(
+      Shape({
+        name: Str({ minLength: 1, maxLength: 30, description: 'label of the sign-in button' }),
+        entityID: Optional(Str({ maxLength: 1024, description: 'entity ID of the identity provider' })),
+        ssoURL: Optional(Str({ format: 'uri', maxLength: 2048, description: 'its sign-in URL' })),
+        certificate: Optional(Str({ maxLength: 10_000, description: 'its public certificate, as PEM' })),
+        defaultTeam: optionalText('team that new members join', 64),
+        defaultRole: Optional(said(defaultRole, 'role of new members; null: guests')),
+      }),
+    ),
+  ),
+});
+
+interface Item {
+  name: string;
+  entityID?: string;
+  ssoURL?: string;
+  certificate?: string;
+  defaultTeam?: string | null;
+  defaultRole?: string | null;
+}
+
+const readProviders = ({ client, organizationId }: World): Promise<SamlProvider[]> =>
+  all(client.pages(listSamlProviders, { organizationId }));
+
+async function describe(world: World): Promise<Described[]> {
+  const providers = sortedBy(await readProviders(world), ({ label, id }) => `${label}\n${id}`);
+  const { sso } = await world.organization();
+  const teams = providers.some((one) => one.defaultTeam) ? await world.names('team') : undefined;
+  return [
+    {
+      ...(sso !== undefined && { required: sso }),
+      providers: providers.map(({ id, label, entityID, ssoURL, certificate, defaultTeam, ...rest }) => ({
+        ...{ [ID]: id, name: label },
+        ...(entityID !== '' && { entityID }),
+        ...(ssoURL && { ssoURL }),
+        ...(certificate !== '' && { certificate }),
+        ...(defaultTeam && teams && { defaultTeam: teams.nameOf(defaultTeam.id) }),
+        defaultRole: rest.defaultRole,
+      })),
+    },
+  ];
+}
+
+async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
+  if (!file) return;
+  const items = itemsOf<Item>(file, 'providers');
+  refuseTwins(
+    work,
+    items.map((item) => ({ file, item })),
+  );
+  const live = await readProviders(work.world);
+  const found = new Map<Item, SamlProvider>();
+  matchBy(
+    found,
+    items.map((item) => ({ item })),
+    live.map((item) => ({ item })),
+    [({ item }, one) => hintOf(file, item) === one.item.id, ({ item }, one) => item.name === one.item.label],
+  );
+  for (const item of items) await placed(work, file, item, found.get(item));
+  await planRequired(work, file);
+  if (work.prune) pruneProviders(work, file, live, new Set(found.values()));
+}
+
+async function placed(work: Work, file: OrgFile, item: Item, live: SamlProvider | undefined): Promise<void> {
+  const { organizationId } = work.world;
+  if (live) work.matches.push({ file, item, id: live.id });
+  const { name, defaultTeam: word, entityID, ssoURL, certificate, defaultRole: role } = item;
+  const at = { file, item, path: ['defaultTeam'], kind: 'team' as const };
+  const defaultTeam =
+    typeof word === 'string' ? thingNamed(work, await namesIn(work, 'team'), { ...at, word }) : undefined;
+  const wanted = { label: name, entityID, ssoURL, certificate, defaultTeam, defaultRole: role };
+  const fields = differing(wanted, live ? { ...live, defaultTeam: live.defaultTeam?.id } : {});
+  const about = { target: { kind: 'SAML provider', title: name }, ...lineOf(file, item) };
+  if (!live)
+    addWish(work, file, { ...about, operation: createSamlProvider, input: { organizationId, ...fields } });
+  else if (Object.keys(fields).length > 0)
+    addWish(work, file, {
+      ...about,
+      operation: updateSamlProvider,
+      input: { organizationId, samlProviderId: live.id, ...fields },
+      live: { ...live },
+    });
+  else work.unchanged += 1;
+}
+
+/** After the providers: nobody is asked to sign in with what is not there yet. */
+async function planRequired(work: Work, file: OrgFile): Promise<void> {
+  const { required: sso } = Object(file.value);
+  const live = await work.world.organization();
+  if (sso === undefined || sso === (live.sso ?? false)) return;
+  addWish(work, file, {
+    operation: updateOrganization,
+    input: { organizationId: live.id, sso },
+    target: { kind: 'organization', title: live.title },
+    live: { ...live, logo: live.urls.logo },
+    needs: work.wishes.rows.flatMap(({ operation }, index) =>
+      operation.id.startsWith('saml.') ? [index + 1] : [],
+    ),
+    ...lineOf(file, Object(file.value)),
+  });
+}
+
+function pruneProviders(
+  work: Work,
+  file: OrgFile,
+  live: readonly SamlProvider[],
+  kept: ReadonlySet<SamlProvider>,
+): void {
+  const gone = live.filter((one) => !kept.has(one));
+  for (const one of gone)
+    addWish(work, file, {
+      operation: deleteSamlProvider,
+      input: { organizationId: work.world.organizationId, samlProviderId: one.id },
+      target: { kind: 'SAML provider', id: one.id, title: one.label },
+      live: { ...one },
+    });
+  work.removals.push({ what: 'SAML providers', count: gone.length, total: live.length });
+}
+
+export const sso: Part = {
+  name: 'sso',
+  summary: 'single sign-on and its providers',
+  files: ['sso.yaml'],
+  schema,
+  loose: ['providers'],
+  reads: [listSamlProviders, getSamlProvider, getOrganization],
+  writes: [createSamlProvider, updateSamlProvider, deleteSamlProvider, updateOrganization],
+  ...{ describe, plan },
+};
