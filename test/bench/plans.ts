@@ -14,12 +14,37 @@ const bin = resolve('bin/docs.js');
 
 /** The program must have been built. */
 export async function planFigures(home: string): Promise<Figure[]> {
-  const server = await startPlanServer(ROWS);
+  return [...(await onServer(ROWS, home, figuresOn)), ...(await onServer(LARGEST, home, largestOn))];
+}
+
+/** As many rows as a plan may have. */
+const LARGEST = 100_000;
+
+type On = (server: PlanServer, home: string) => Promise<Figure[]>;
+
+async function onServer(total: number, home: string, work: On): Promise<Figure[]> {
+  const server = await startPlanServer(total);
   try {
-    return await figuresOn(server, home);
+    return await work(server, home);
   } finally {
     server.stop();
   }
+}
+
+/** Made and shown: the memory of the rows is that of their text. */
+async function largestOn({ url }: PlanServer, home: string): Promise<Figure[]> {
+  const file = join(home, 'largest.json');
+  const rows = join(home, 'largest.csv');
+  const lines = Array.from({ length: LARGEST }, (_, at) => `${idOf(at)},locked`);
+  writeFileSync(rows, `space,edit-mode\n${lines.join('\n')}\n`);
+  const env = { ...plainEnv, HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: url };
+  const run = (...args: string[]) => measured(home, [bin, ...args], env);
+  const planned = run('spaces', 'update', '--rows', rows, '--org', 'org', '--plan-out', file);
+  const shown = run('plan', 'show', file);
+  return [
+    most('memory to plan 100,000 rows, MB', planned.peakMb, 350),
+    most('memory to show a plan of 100,000 rows, MB', shown.peakMb, 350),
+  ];
 }
 
 interface Ran {

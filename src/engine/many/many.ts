@@ -127,7 +127,7 @@ export async function runMany(
 }
 
 /** Targets of a run that only shows what it would do are in memory so many at a time. */
-const SLICE = 1000;
+const SLICE = 250;
 
 /** Nobody typed its ID: people know the title. */
 function titleIn(picked: Picked | undefined, id: string): { title?: string } {

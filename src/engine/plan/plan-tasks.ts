@@ -69,7 +69,7 @@ class RestingTask implements PlanTask {
 }
 
 /** Rows that are in memory with all that is known of them. */
-const SLICE = 1000;
+const SLICE = 250;
 
 /** The same slice by slice, in the order of the rows. */
 export async function* taskSlices(open: OpenPlan): AsyncGenerator<PlanTask[], void, undefined> {
