@@ -77,6 +77,11 @@ export interface Context {
    * its exit code. Absent: no program is started. Throws LocalIoError.
    */
   runProgram?(words: readonly string[], variables: Env): Promise<number>;
+  /**
+   * Runs a command line of the person, without a shell, a terminal or input, and resolves with what it prints. Absent:
+   * no program is started. Throws LocalIoError, which never quotes what the program printed.
+   */
+  readProgram?(line: string): Promise<Uint8Array>;
   /** Ends the process with the exit code of another program. */
   exitWith?(code: number): void;
   /** Work that must end before the process may: a sandbox that imports in the background. */

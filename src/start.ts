@@ -124,6 +124,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
       const { runProgram } = await import('./terminal/child-programs.ts');
       return runProgram(words, { env: { ...env, ...variables }, cwd, signal, hasTerminal: io.inTty });
     },
+    ...programReader({ argv, env, cwd, signal }),
     exitWith: (code) => {
       life.ended = code;
     },
@@ -143,6 +144,17 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     settleWith: (settle) => {
       life.settling.push(settle);
     },
+  };
+}
+
+/** The tab key is pressed often, and nobody expects a question of a password manager then. */
+function programReader({
+  argv,
+  ...where
+}: Pick<Context, 'argv' | 'env' | 'cwd' | 'signal'>): Pick<Context, 'readProgram'> {
+  if (argv[0] === 'complete') return {};
+  return {
+    readProgram: async (line) => (await import('./terminal/child-programs.ts')).readProgram(line, where),
   };
 }
 

@@ -90,10 +90,17 @@ export function credentialsPath(paths: Paths): string {
 export function readToken(paths: Paths, profile: string, origin: string): Secret | undefined {
   const entry = readEntries(paths).get(profile);
   if (entry === undefined) return undefined;
-  const { origin: saved, token } = entry;
-  if (typeof saved !== 'string' || typeof token !== 'string') throw unusable(paths);
+  const { origin: saved, token, command } = entry;
+  if (typeof saved !== 'string' || typeof (command ?? token) !== 'string') throw unusable(paths);
   if (saved !== origin) throw originChanged(profile, saved, origin);
-  return usable(paths, token);
+  return typeof token === 'string' ? usable(paths, token) : undefined;
+}
+
+/** The command that prints the token of a profile; undefined when it has none. Throws what `readToken` throws. */
+export function readTokenCommand(paths: Paths, profile: string, origin: string): string | undefined {
+  if (readToken(paths, profile, origin)) return undefined;
+  const command = readEntries(paths).get(profile)?.command;
+  return typeof command === 'string' ? command : undefined;
 }
 
 /** The origin of each profile that has a token. Throws what `readToken` throws about the file. */
@@ -105,10 +112,22 @@ export function storedOrigins(paths: Paths): ReadonlyMap<string, string> {
   return origins;
 }
 
-/** Saves a token with the one origin it may be sent to. */
-export async function saveToken(paths: Paths, profile: string, origin: string, token: Secret): Promise<void> {
+/** What stands for a token: a program prints it. */
+export interface TokenCommand {
+  command: string;
+}
+
+/** Saves a token, or what prints it, with the one origin it may be sent to. */
+export async function saveToken(
+  paths: Paths,
+  profile: string,
+  origin: string,
+  token: Secret | TokenCommand,
+): Promise<void> {
   await changeEntries(paths, (entries) => {
-    entries.set(profile, { ...entries.get(profile), origin, token: token.reveal() });
+    const { token: _, command: __, ...other } = entries.get(profile) ?? {};
+    const kept = token instanceof Secret ? { token: token.reveal() } : token;
+    entries.set(profile, { ...other, origin, ...kept });
   });
 }
 

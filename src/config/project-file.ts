@@ -24,6 +24,8 @@ const FORBIDDEN = new Set([
   'host',
   'origin',
   'secret',
+  'tokencommand',
+  'command',
 ]);
 
 export type ProjectKey = (typeof KEYS)[number];

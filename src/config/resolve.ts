@@ -7,7 +7,14 @@ import { corrupt } from '../files/json-file.ts';
 import { shell } from '../files/shell-word.ts';
 import { sweepLeftovers } from '../files/sweep.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from './base-url.ts';
-import { credentialsPath, parseToken, readToken, type Secret, storedOrigins } from './credentials.ts';
+import {
+  credentialsPath,
+  parseToken,
+  readToken,
+  readTokenCommand,
+  type Secret,
+  storedOrigins,
+} from './credentials.ts';
 import type { Env, Paths } from './folders.ts';
 import { notAllowed, profileRefusal, type RefusedProfile } from './project-allowed.ts';
 import { findProjectFile, type ProjectFile } from './project-file.ts';
@@ -18,8 +25,8 @@ import { type Profile, readSettings, type Settings, settingsPath, unknownProfile
 const MAX_FILE_BYTES = 64 * 1024;
 
 interface TokenSource {
-  source: 'env' | 'profile';
-  /** The variable, or the path of the credential file. */
+  source: 'env' | 'profile' | 'command';
+  /** The variable, the path of the credential file, or the command that prints it. */
   where: string;
 }
 
@@ -36,8 +43,16 @@ export interface TokenChoice {
 function tokenSourceOf({ env, paths, profile }: TokenChoice): TokenSource | undefined {
   const variable = givenBy(env);
   if (variable) return { source: 'env', where: variable };
-  if (!profile || !storedOrigins(paths).has(profile.value)) return undefined;
+  const origin = profile && storedOrigins(paths).get(profile.value);
+  if (!profile || origin === undefined) return undefined;
+  const command = readTokenCommand(paths, profile.value, origin);
+  if (command !== undefined) return { source: 'command', where: `a command: ${command}` };
   return { source: 'profile', where: credentialsPath(paths) };
+}
+
+/** The command that prints the token, where nothing else gives it. Throws what `readToken` throws. */
+function tokenCommandOf({ env, paths, profile, origin }: TokenChoice): string | undefined {
+  return givenBy(env) || !profile ? undefined : readTokenCommand(paths, profile.value, origin);
 }
 
 /**
@@ -161,6 +176,8 @@ export interface Resolved {
   tokenSource: () => TokenSource | undefined;
   /** Throws ConfigError `PROJECT_PROFILE` when a profile was refused, AuthError `NO_PROFILE` or `NO_TOKEN`, ConfigError `ORIGIN_CHANGED`, UsageError `BAD_TOKEN`. */
   token: () => Secret;
+  /** The command that prints the token, where it comes from one: `token` has none then. Throws as `token` does. */
+  tokenCommand: () => string | undefined;
 }
 
 /**
@@ -200,6 +217,10 @@ export function resolveConfig(input: ResolveInput): Resolved {
       if (refused) throw notAllowed(refused);
       return openToken(choice);
     }),
+    tokenCommand: () => {
+      if (refused) throw notAllowed(refused);
+      return tokenCommandOf(choice);
+    },
   };
 }
 

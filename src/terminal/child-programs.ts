@@ -173,9 +173,76 @@ function signalOf(exit: unknown): NodeJS.Signals {
   return (name ?? 'SIGTERM') as NodeJS.Signals;
 }
 
-/** Words with quotes, without anything else of a shell. */
-function wordsOf(command: string): string[] {
-  return [...command.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/["']/g, ''));
+/** What a program may take that prints a token: a person may have to unlock a password manager. */
+const PRINT_MS = 10_000;
+const MOST_PRINTED = 64 * 1024;
+
+interface Quiet extends Omit<Surroundings, 'hasTerminal'> {
+  withinMs?: number;
+}
+
+/**
+ * Runs a command line to its end, without input or a terminal, and resolves with what it printed; its standard error is
+ * dropped. After 10 seconds it is killed. Throws LocalIoError, which quotes nothing that was printed.
+ */
+export function readProgram(
+  line: string,
+  { env, cwd, signal, withinMs = PRINT_MS }: Quiet,
+): Promise<Uint8Array> {
+  const [name = '', ...args] = wordsOf(line);
+  const program = findProgram(name, env.PATH ?? '');
+  if (!program) throw new LocalIoError(`no program "${name}" in PATH`);
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+    cwd,
+    env: { ...env, DOCS_TOKEN: undefined },
+  });
+  const unheard = endWith(child, signal, KILL_AFTER_MS);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise<Uint8Array>((settle, reject) => {
+    const stop = (error: unknown) => {
+      child.kill('SIGKILL');
+      // What it left in the background may hold its output open.
+      child.stdout.destroy();
+      reject(error);
+    };
+    const late = setTimeout(
+      () => stop(new LocalIoError(`it did not end within ${withinMs / 1000} seconds`)),
+      withinMs,
+    );
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MOST_PRINTED) stop(new LocalIoError(`it printed more than ${MOST_PRINTED} bytes`));
+      else chunks.push(chunk);
+    });
+    child.on('error', (cause) => reject(new LocalIoError(messageOf(cause), { cause })));
+    child.on('close', (code, ended) => {
+      clearTimeout(late);
+      if (signal.aborted) reject(signal.reason);
+      else if (code === 0) settle(Buffer.concat(chunks));
+      else reject(new LocalIoError(`it ended with ${ended ?? `exit code ${code}`}`));
+    });
+  }).finally(unheard);
+}
+
+/** Words with quotes and backslashes, without anything else of a shell. On Windows a backslash is part of a path. */
+export function wordsOf(command: string, platform: NodeJS.Platform = process.platform): string[] {
+  const [word, part] =
+    platform === 'win32'
+      ? [/(?:[^\s"']|"[^"]*"|'[^']*')+/g, /"([^"]*)"|'([^']*)'/g]
+      : [
+          /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*')+/g,
+          /"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'|\\([\s\S])/g,
+        ];
+  return (command.match(word) ?? []).map((text) =>
+    text.replace(
+      part,
+      (_, double?: string, single?: string, escaped?: string) =>
+        double?.replace(/\\(["\\$`])/g, '$1') ?? single ?? escaped ?? '',
+    ),
+  );
 }
 
 /** Only absolute entries count: a program in the working folder is never run. */

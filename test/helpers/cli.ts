@@ -12,6 +12,7 @@ import { type Answer, BACK, type Context, type Prompts, type Question } from '..
 import type { PagerProcess } from '../../src/output/pager.ts';
 import { type ServeOptions, serve } from '../../src/sandbox/door.ts';
 import type { LoggedRequest } from '../../src/sandbox/http/routes.ts';
+import { readProgram } from '../../src/terminal/child-programs.ts';
 import { runOwnGit } from '../../src/terminal/own-git.ts';
 import { canariesOf, refuseCanaries, refuseCanariesInFiles } from './canary.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
@@ -106,6 +107,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
         return all.pager(command ?? 'the usual one');
       },
       ownGit: (args, folder) => runOwnGit(args, { cwd: folder, env, signal: context.signal, asks: false }),
+      readProgram: (line) => readProgram(line, { env, cwd, signal: context.signal }),
       settleWith: (settle) => settling.push(settle),
     };
     await heldJq;

@@ -6,6 +6,7 @@ import { canAsk } from '../../engine/ask/can-ask.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { openToken } from '../../engine/run/session.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { AuthError, InteractionError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
@@ -18,6 +19,8 @@ Create a GitBook token at https://app.gitbook.com/account/developer (Settings > 
 host, in your account settings or through its administrator.
 Becomes the default profile if there is none; on a terminal also instead of a sandbox, or if you agree. With
 --with-token another default stays: docs profiles use <name> changes it.
+--token-command is kept instead of a token, and run without a shell, once for each docs command, for at most 10
+seconds: quotes and backslashes work as in a shell, and variables do not. It must be a program in PATH, or a full path.
 --profile signs in to the host of that profile again. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
 
 export default group(
@@ -31,6 +34,10 @@ export default group(
       uses: [getCaller],
       examples: [
         ['Sign in with questions', 'docs auth login'],
+        [
+          'Keep no token, but the command that prints it',
+          'docs auth login --token-command "op read op://vault/docs/token" --name work',
+        ],
         ['Read the token from a file', 'docs auth login --with-token --name ci --org Tarnpost < token.txt'],
       ],
       notes: LOGIN_NOTES,
@@ -38,7 +45,7 @@ export default group(
     }),
     handmade('status', {
       summary: 'Show who you are signed in as',
-      columns: ['profile', 'host', 'user', 'email', 'token'],
+      columns: ['profile', 'host', 'user', 'email', 'tokenFrom'],
       idField: 'profile',
       uses: [getCaller],
       examples: [
@@ -70,7 +77,7 @@ export default group(
 
 /** The one command that prints a secret in use. */
 async function printToken(run: Run): Promise<void> {
-  const token = run.config().token().reveal();
+  const token = (await openToken(run.context, run.config())).reveal();
   run.context.secrets.delete(token);
   await printLine(run, 'token', token);
 }
@@ -84,7 +91,7 @@ async function showStatus(run: Run): Promise<void> {
     user: user.displayName,
     email: user.email ?? null,
     id: user.id,
-    token: config.tokenSource()?.where ?? null,
+    tokenFrom: config.tokenSource()?.where ?? null,
     readOnly: config.readOnly.value,
   };
   await renderItem(run.context.io, status, viewOf(run));

@@ -13,6 +13,7 @@ import {
   readSettings,
   type Settings,
 } from '../../config/settings.ts';
+import { tokenOfCommand } from '../../config/token-command.ts';
 import { BACK, type Question } from '../../context.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Option } from '../../engine/model/command.ts';
@@ -39,6 +40,12 @@ import { keepTitles } from './keep-titles.ts';
 
 export const LOGIN_FLAGS = [
   { flags: '--with-token', reach: 'machine', description: 'read the token from stdin', group: 'Fields:' },
+  {
+    flags: '--token-command <command>',
+    reach: 'machine',
+    description: 'program that prints the token, run when one is needed',
+    group: 'Fields:',
+  },
   {
     flags: '--name <profile>',
     description: 'name of the profile to create or replace',
@@ -173,7 +180,12 @@ const ATTEMPTS = 3;
 
 export async function logIn(run: LoginRun): Promise<void> {
   const { context } = run;
-  const asking = run.flags.withToken !== true;
+  const { tokenCommand } = run.flags;
+  if (run.flags.withToken && tokenCommand !== undefined)
+    throw new UsageError('--with-token and --token-command cannot be used together', {
+      hint: 'choose where the token comes from',
+    });
+  const asking = run.flags.withToken !== true && tokenCommand === undefined;
   if (asking && !canAsk(run)) {
     throw new InteractionError('signing in needs a terminal, or the token on standard input', {
       hint: 'docs auth login --with-token < token.txt, or set DOCS_TOKEN',
@@ -195,7 +207,7 @@ export async function logIn(run: LoginRun): Promise<void> {
       ...(organization && { organization }),
       ...(readOnly === true && { readOnly }),
     },
-    token,
+    token: tokenCommand === undefined ? token : { command: tokenCommand },
     makeDefault: await becomesDefault(run, settings, name, asking),
   });
   await keepTitles(run, { name, baseUrl, organizations });
@@ -212,7 +224,7 @@ async function signIn(run: LoginRun, { name, baseUrl }: Place, asking: boolean) 
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const token = await readToken(run, asking);
+      const token = await readToken(run, name, asking);
       context.secrets.add(token.reveal());
       const client = await clientFor(context, { baseUrl, token, profile: name }, run.flags);
       return { token, client, user: await client.call(getCaller, {}) };
@@ -253,12 +265,13 @@ const isOfToken = (error: unknown): error is DocsError =>
   error instanceof AuthError || (error instanceof DocsError && error.code === 'BAD_TOKEN');
 
 function withWayToToken(error: DocsError, baseUrl: string): DocsError {
-  if (!(error instanceof AuthError)) return error;
+  if (!(error instanceof AuthError) || error.code === 'TOKEN_COMMAND') return error;
   const { message, code, exit, http } = error;
   return new AuthError(message, { code, exit, ...(http && { http }), hint: whereTokensAreMade(baseUrl) });
 }
 
-async function readToken({ context }: LoginRun, asking: boolean): Promise<Secret> {
+async function readToken({ context, flags }: LoginRun, name: string, asking: boolean): Promise<Secret> {
+  if (flags.tokenCommand !== undefined) return tokenOfCommand(context, flags.tokenCommand, name);
   if (!asking) return parseToken(await readSource(context, '-', '--with-token'));
   return parseToken(await (await context.prompts()).password('API token:'));
 }

@@ -57,7 +57,7 @@ export async function openClient(
   flags: SessionFlags,
   many = false,
 ): Promise<Client> {
-  const token = config.token();
+  const token = await openToken(context, config);
   context.secrets.add(token.reveal());
   const profile = config.profile?.value;
   const tokenVariable = tokenVariableOf(config);
@@ -75,6 +75,16 @@ export async function openClient(
     flags,
     many,
   );
+}
+
+/**
+ * The token in use. Throws AuthError when nobody is signed in, and `TOKEN_COMMAND` when the command that prints it fails.
+ */
+export async function openToken(context: Context, config: Resolved): Promise<Secret> {
+  const command = config.tokenCommand();
+  if (command === undefined) return config.token();
+  const { tokenOfCommand } = await import('../../config/token-command.ts');
+  return tokenOfCommand(context, command, config.profile?.value ?? '');
 }
 
 const PLANS_ONLY: ReadOnly = {

@@ -10,6 +10,7 @@ import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { openToken } from '../../engine/run/session.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { DocsError, EXIT, isError, messageOf } from '../../errors.ts';
 import { holdsOnlyOurs, isWritableByOthers } from '../../files/folder.ts';
@@ -121,7 +122,7 @@ async function hostChecks(run: Run): Promise<Check[]> {
   }
   const profile = profileCheck(config);
   try {
-    config.token();
+    await openToken(run.context, config);
   } catch (error) {
     const token = ofError('token', error, signInTo(config));
     return [profile, token, ...REST.slice(1).map((name) => skipped(name, 'no token'))];
