@@ -125,6 +125,12 @@ export const asksForLongWait = (error: unknown): boolean =>
   error instanceof DocsError &&
   (error.code === 'BUDGET_SPENT' || Number(error.details?.retryAfterSeconds) > MOST_WAIT_SECONDS);
 
+/** An exchange that failed by itself: others may fare better. A time limit, Ctrl-C or a refused token ends all. */
+export const isOfOneRequest = (error: unknown): error is DocsError =>
+  error instanceof DocsError &&
+  error.http !== undefined &&
+  (error.exit === EXIT.failed || error.exit === EXIT.retryLater);
+
 /** What anything that was thrown says of itself. Never throws. */
 export function messageOf(error: unknown): string {
   if (isError(error)) return String(error.message || error.name);

@@ -58,6 +58,8 @@ export function writeFixtures(folder: string): void {
     'next.pem': NEXT_CERTIFICATE,
     'site.yaml':
       'title: Developer docs\nsections:\n  - spaces: [Guides]\n  - { group: More, sections: [{ spaces: [Handbook] }] }\n',
+    'questions.yaml': '- ask: How do I print a label?\n  expect: Labels\n',
+    'eval.json': '[]',
     'records.ndjson': '{"id":"r1","type":"ticket","title":"Fax numbers","body":"Which fax has the depot?"}\n',
     'claims.json': '{"plan":"pro"}',
     'zendesk.txt': 'subdomain: tarnpost\nemail: ines@tarnpost.example\napiToken: secret-of-desk\n',

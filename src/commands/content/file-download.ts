@@ -9,7 +9,7 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { pagesOptions, type SelectedList, withList } from '../../engine/select/selected-list.ts';
+import { listedItems } from '../../engine/select/listed-items.ts';
 import { DocsError, messageOf, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { formatBytes, plural } from '../../output/format.ts';
@@ -34,7 +34,7 @@ async function downloadAll(run: DownloadRun, folder: string): Promise<void> {
   const { openFolder } = await import('../../files/safe-write.ts');
   const { downloadFiles } = await import('../../workflows/download-files.ts');
   const target = resolve(context.cwd, folder);
-  const files = await allFiles(run);
+  const files = await listedItems<File>(run);
   const overwrite = flags.overwrite === true;
   const place = await openFolder(target, { force: flags.force === true || overwrite });
   const bar = startBar(context.io, 'downloading files', files.length);
@@ -65,24 +65,6 @@ async function downloadAll(run: DownloadRun, folder: string): Promise<void> {
 }
 
 const isThere = (error: unknown): boolean => error instanceof DocsError && error.code === 'FILE_EXISTS';
-
-async function allFiles(run: Run): Promise<File[]> {
-  const files: File[] = [];
-  const collect = async (items: readonly unknown[]) => {
-    // Safe: both operations of this command list files.
-    files.push(...(items as readonly File[]));
-  };
-  const read = (list: SelectedList) =>
-    withReferences(run, async (input) => {
-      const client = await run.client();
-      for await (const { items } of client.pages(run.operation, input, pagesOptions(run))) {
-        await list.page(items);
-        if (list.isFull) return;
-      }
-    });
-  await withList(run, read, { writer: { page: collect, end: async () => {} }, show: async (items) => items });
-  return files;
-}
 
 /** Without --save the URL is shown, and anybody who has it can read the file. */
 export async function showOrSavePdf(

@@ -5,8 +5,11 @@ import {
   listQuestionSources,
   listQuestions,
 } from '../../api/insights/questions.ts';
-import { command, group } from '../../engine/model/command.ts';
+import { command, group, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { sendAndShow } from '../../engine/run/send.ts';
 
 const ROW = [
   'id',
@@ -27,6 +30,20 @@ const labels = {
   askedAt: 'last asked',
 };
 
+const TO_EVAL = [
+  {
+    flags: '--to-eval <file>',
+    description: 'start a new file of questions for docs sites eval with them',
+    group: 'Output:',
+  },
+] as const satisfies readonly Option[];
+
+async function listOrStartFile(run: Run<FlagsOf<typeof TO_EVAL>>): Promise<void> {
+  const { toEval } = run.flags;
+  if (toEval === undefined) return sendAndShow(run);
+  await (await import('../../jobs/site-eval/start-file.ts')).startFile(run, toEval);
+}
+
 export default group(
   'questions',
   'Show what visitors of a site ask',
@@ -38,6 +55,8 @@ export default group(
       labels,
       hidden: ['sort'],
       refs: { topic: 'siteTopicId' },
+      options: TO_EVAL,
+      send: listOrStartFile,
       examples: [
         [
           'List questions without a full answer',
@@ -46,6 +65,10 @@ export default group(
         [
           'List questions of this year, the most asked first',
           'docs questions list --site "Tarnpost Docs" --from 2026-01-01T00:00:00Z --sort -stats.answers',
+        ],
+        [
+          'Start a file for docs sites eval with them',
+          'docs questions list --site "Tarnpost Docs" --answered no --to-eval questions-new.yaml',
         ],
       ],
     }),

@@ -23,7 +23,8 @@ import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { type Sent, sendAndShow } from '../../engine/run/send.ts';
-import { ConflictError, DocsError } from '../../errors.ts';
+import { ConflictError, DocsError, UsageError } from '../../errors.ts';
+import { siteEval } from '../../jobs/site-eval/site-eval.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { siteAsk, siteSuggestions } from '../insights/ask.ts';
@@ -44,19 +45,29 @@ import { published, structure } from './site-structure.ts';
 // docs sites schema-file: the JSON Schema of site files, for editors.
 
 const siteSchemaFile = handmade('schema-file', {
-  summary: 'Print the JSON Schema of site files, for editors',
+  summary: 'Print the JSON Schemas of files, for editors',
+  args: [{ field: 'kind', label: 'kind', reach: 'platform', required: false }],
   local: true,
   examples: [
-    ['Print the schema', 'docs sites schema-file'],
+    ['Print the schema of site files', 'docs sites schema-file'],
     ['Keep it for your editor', 'docs sites schema-file > docs-site.schema.json'],
+    ['Print the schema of the questions for docs sites eval', 'docs sites schema-file questions'],
   ],
   notes:
-    'Editors complete and check a file that begins with the line: # yaml-language-server: $schema=docs-site.schema.json',
-  run: async ({ context }) => {
-    const { siteJsonSchema } = await import('../../workflows/site-file/json-schema.ts');
-    await context.io.out(`${JSON.stringify(siteJsonSchema(), null, 2)}\n`);
+    'The kinds are site (the default) and questions. Editors complete and check a file that begins with the line: # yaml-language-server: $schema=docs-site.schema.json',
+  run: async ({ context, args: { kind = 'site' } }) => {
+    await context.io.out(`${JSON.stringify(await schemaOf(kind), null, 2)}\n`);
   },
 });
+
+async function schemaOf(kind: unknown): Promise<object> {
+  if (kind === 'site') return (await import('../../workflows/site-file/json-schema.ts')).siteJsonSchema();
+  if (kind === 'questions')
+    return (await import('../../jobs/site-eval/questions-file.ts')).questionsJsonSchema();
+  throw new UsageError(`"${String(kind)}" is not a kind of file: use site or questions`, {
+    hint: 'docs sites schema-file questions',
+  });
+}
 
 // docs sites plan and docs sites apply: what a file would change of a site, and the same done.
 
@@ -292,6 +303,7 @@ export default group(
     agentSettings,
     siteSearch,
     siteAsk,
+    siteEval,
     siteSuggestions,
     siteTemplate,
     styleguide,

@@ -11,9 +11,8 @@ import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import {
   ConfigError,
   ConflictError,
-  DocsError,
-  EXIT,
   FindingsError,
+  isOfOneRequest,
   NetworkError,
   UsageError,
 } from '../../errors.ts';
@@ -133,7 +132,7 @@ async function reach(client: Client, root: string): Promise<void> {
   try {
     await client.visit(root);
   } catch (error) {
-    if (!isOfOne(error)) throw error;
+    if (!isOfOneRequest(error)) throw error;
     throw new NetworkError(`the site cannot be reached: ${error.message}`, {
       hint: `check ${root} in a browser`,
       cause: error,
@@ -156,7 +155,7 @@ async function arrival(client: Client, root: string, url: string): Promise<Verif
       at = next;
     }
   } catch (error) {
-    if (!isOfOne(error)) throw error;
+    if (!isOfOneRequest(error)) throw error;
     return { url, outcome: 'unsure', message: error.message };
   }
 }
@@ -180,12 +179,6 @@ function nextOn(
     return { target, outcome: 'broken', message: `redirects more than ${MOST_HOPS} times` };
   return address;
 }
-
-/** An exchange that failed: the other addresses may fare better. A time limit or Ctrl-C ends all. */
-const isOfOne = (error: unknown): error is DocsError =>
-  error instanceof DocsError &&
-  error.http !== undefined &&
-  [EXIT.failed, EXIT.retryLater].some((exit) => exit === error.exit);
 
 function judged(status: number, wasRedirected: boolean): Pick<Verified, 'outcome' | 'message'> {
   if (status < 300)

@@ -1,0 +1,78 @@
+// docs sites eval: whether readers find what they should, for each question of a file.
+import { listPages } from '../../api/content/pages.ts';
+import { askSite } from '../../api/insights/ask.ts';
+import { getAiUsage } from '../../api/people/organizations.ts';
+import { searchSite } from '../../api/sites/site-search.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import { getSite } from '../../api/sites/sites.ts';
+import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
+
+const OPTIONS = [
+  {
+    flags: '--search',
+    reach: 'platform',
+    description: 'use the search of the site, which costs no AI credits (default)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--ask',
+    reach: 'platform',
+    description: 'ask the questions and judge the answers and their sources, which uses AI credits',
+    group: 'Fields:',
+  },
+  {
+    flags: '--baseline <file>',
+    description: 'what --json printed in an earlier run: exit 6 if it is worse now',
+    group: 'Fields:',
+  },
+  {
+    flags: '--total',
+    reach: 'platform',
+    description: 'print one row with the measures of all questions',
+    group: 'Output:',
+  },
+  FORMAT_FLAG,
+  exitCodeFlag('an expectation failed'),
+  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type EvalRun = Run<FlagsOf<typeof OPTIONS>>;
+
+const COLUMNS = ['outcome', 'question', 'rank', 'expected', 'found', 'problems'] as const;
+
+export const siteEval = handmade('eval', {
+  summary: 'Measure whether readers of a site find the right pages',
+  args: [arg('file')],
+  uses: [getSite, getSiteStructure, listPages, searchSite, askSite, getAiUsage],
+  columns: COLUMNS,
+  fields: [...COLUMNS, 'change', 'mode', 'hitAt1', 'hitAt3', 'reciprocalRank', 'line'],
+  idField: 'question',
+  paged: true,
+  exits: [6, 7],
+  options: OPTIONS,
+  run: async (run) => (await import('./run-eval.ts')).runEval(run),
+  examples: [
+    ['Measure the search', 'docs sites eval questions.yaml --site "Tarnpost Docs"'],
+    ['Judge the answers of the assistant', 'docs sites eval questions.yaml --ask --site "Tarnpost Docs"'],
+    [
+      'Keep a run to compare with',
+      'docs sites eval questions.yaml --site "Tarnpost Docs" --json > eval.json',
+    ],
+    [
+      'Fail in CI if readers find less than then',
+      'docs sites eval questions.yaml --baseline eval.json --site "Tarnpost Docs"',
+    ],
+  ],
+  notes: `The file is a list in YAML. An item has ask (a question) or search (words), and what is expected: expect (pages by path,
+title or URL, one of which must be found), within (how far down, 3 if not given), contains and not (texts of the answer, or of the
+results). docs questions list --to-eval starts such a file; for its JSON Schema: docs sites schema-file questions.
+A hit at 1 is an expected page in first place, a hit at 3 one of the first three; the reciprocal rank is 1, 1/2, 1/3 and so on, and 0
+for a page that was not found. An answer that ends early, comes late or is refused is not judged (exit 7). On a published site, each question
+counts as one of a visitor. Worse than --baseline means: a question that passed fails now, or the mean reciprocal rank is lower.`,
+});
