@@ -317,7 +317,8 @@ function reportOf({ rows, summary, file, site }: Printed): Omit<Report, 'version
     return [
       {
         ...{ rule: rule.id, level: rule.level, group: site, place: question, file, line },
-        message: problems.length > 0 ? problems.join('; ') : `the page is at ${rank}`,
+        // Where there is a file, some services show nothing of the place.
+        message: `"${question}": ${problems.length > 0 ? problems.join('; ') : `the page is at ${rank}`}`,
         fingerprint: createHash('sha256').update(`${rule.id} ${mode} ${question}`).digest('hex').slice(0, 32),
       },
     ];
