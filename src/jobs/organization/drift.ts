@@ -15,9 +15,8 @@ import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { printFindings } from '../report/findings.ts';
-import { readFolder, sayKept } from './folder.ts';
+import { ownOrganization, readFolder, sayKept } from './folder.ts';
 import type { DriftRun } from './organization.ts';
-import { ownOrganization } from './own-organization.ts';
 import { planFolder } from './plan.ts';
 
 interface Difference {

@@ -1,6 +1,7 @@
 // The folder of an organization: its files by the part that each belongs to, and whose folder it is.
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { inOrganization } from '../../commands/sites/site-file/site-file-place.ts';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { readTextFile } from '../../engine/run/input.ts';
@@ -172,6 +173,10 @@ export function refuseOther({ path, organization }: Folder, own: { id: string; t
     },
   );
 }
+
+/** The run in the organization that --org names, that the folder was pulled from, or of the context. */
+export const ownOrganization = <R extends Run>(run: R, folder: Folder | undefined): Promise<R> =>
+  inOrganization(run, folder?.organization?.id);
 
 /** What a plan leaves as it is though the files say otherwise. */
 export function sayKept({ context: { io } }: Run, kept: readonly string[]): void {

@@ -148,7 +148,7 @@ export const orgAdopt = handmade('adopt', {
   exits: [5],
   examples: [['Take a folder written by hand for an existing organization', 'docs orgs adopt acme']],
   notes: `Nothing is sent, and nothing else of the files changes. From then on titles can be changed: the IDs say what is meant.`,
-  run: async (run) => (await import('./adopt.ts')).runAdopt(run),
+  run: async (run) => (await import('./pull.ts')).runAdopt(run),
 });
 
 export const orgSchemaFile = handmade('schema-file', {

@@ -9,8 +9,16 @@ import type { Run } from '../../engine/run/run.ts';
 import { InteractionError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { createWishes } from '../../workflows/site-file/work.ts';
-import { chosenParts, type Folder, kindOf, readFolder, refuseAll, refuseOther, sayKept } from './folder.ts';
-import { ownOrganization } from './own-organization.ts';
+import {
+  chosenParts,
+  type Folder,
+  kindOf,
+  ownOrganization,
+  readFolder,
+  refuseAll,
+  refuseOther,
+  sayKept,
+} from './folder.ts';
 import type { Part, Removal, Work } from './part.ts';
 import { worldOf } from './world.ts';
 

@@ -1,4 +1,4 @@
-// docs orgs pull: writes the organization into its folder; what is there keeps its comments and its order.
+// docs orgs pull and docs orgs adopt: write into the folder; what is there keeps its comments and its order.
 import { join, resolve } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -12,11 +12,19 @@ import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { type Described, ID } from '../../workflows/site-file/describe.ts';
 import { yamlText } from '../../workflows/site-file/write.ts';
-import { BESIDE, hintOf, type OrgFile, TABLE } from './file.ts';
-import { chosenParts, type Folder, isInFolder, kindOf, readFolder, refuseOther } from './folder.ts';
-import { ownOrganization } from './own-organization.ts';
+import { BESIDE, hintOf, type OrgFile, TABLE, withHints } from './file.ts';
+import {
+  chosenParts,
+  type Folder,
+  isInFolder,
+  kindOf,
+  ownOrganization,
+  readFolder,
+  refuseOther,
+} from './folder.ts';
 import type { Part } from './part.ts';
 import { organization } from './parts/organization.ts';
+import { planFolder } from './plan.ts';
 import { type World, worldOf } from './world.ts';
 
 type PullRun = Run<Flags<'--to <folder>' | '--only <parts>'>>;
@@ -42,6 +50,9 @@ export async function runPull(run: PullRun): Promise<void> {
   const organizationId = String(own.input.organizationId);
   const world = worldOf({ client, organizationId, width: readWidthOf(own), now: run.context.now() });
   if (folder) refuseOther(folder, await world.organization());
+  const { permissions } = await world.organization();
+  if (!permissions.admin)
+    warn(run.context.io, 'you are not an administrator: the files have only what you can see');
   const pulling: Pulling = { run: own, world, to, root, folder, written: 0, same: 0 };
   ensureFolder(root, false);
   for (const part of partsFor(run, folder)) await pullPart(pulling, part);
@@ -52,7 +63,7 @@ export async function runPull(run: PullRun): Promise<void> {
   if (pulling.written > 0)
     note(
       io,
-      'not in the files: secrets, settings of integrations, texts of OpenAPI specifications, custom domains',
+      'not in the files: secrets, settings of integrations, texts of OpenAPI specifications, git sync, custom domains',
     );
 }
 
@@ -178,4 +189,26 @@ const headOf = ({ name: part }: Part, name: string): string => {
 async function writeMark(pulling: Pulling): Promise<void> {
   const { id, title } = await pulling.world.organization();
   await writeOne(pulling, organization, organization.files[0], undefined, { [ID]: id, title });
+}
+
+// The IDs of things that have the same title, beside these, and nothing else.
+
+/** Throws UsageError for what is wrong with the files, LocalIoError. */
+export async function runAdopt(run: Run): Promise<void> {
+  const path = String(run.args.folder);
+  const folder = await readFolder(run, path);
+  const client = readingClient(await run.client());
+  const own: Run = await ownOrganization({ ...run, client: async () => client }, folder);
+  const { matches } = await planFolder(own, folder, { prune: false });
+  const { io, cwd } = run.context;
+  let added = 0;
+  for (const file of [...folder.files.values()].flat()) {
+    const fresh = matches.filter((one) => one.file === file && hintOf(file, one.item) !== one.id);
+    if (fresh.length === 0) continue;
+    const text = await withHints(file, new Map(fresh.map(({ item, id }) => [item, id])));
+    writeFileDurably(join(resolve(cwd, path), file.name), text, { mode: 0o644 });
+    added += fresh.length;
+    done(io, `wrote ${plural(fresh.length, 'ID')} into ${join(path, file.name)}`);
+  }
+  note(io, `${path}: ${plural(added, 'ID')} added, ${matches.length - added} already there`);
 }

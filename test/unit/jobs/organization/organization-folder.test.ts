@@ -124,6 +124,12 @@ describe('a folder', () => {
     expect(read('acme/access.yaml')).toContain('space:Handbuch');
   });
 
+  it('says that it is not whole where who pulls is not an administrator', async () => {
+    await world.ok('sandbox', 'token', 'jonas@tarnpost.example');
+    const { stderr } = await world.cli('orgs pull --to theirs --profile sandbox-jonas');
+    expect(stderr).toMatch(/you are not an administrator: the files have only what you can see/);
+  });
+
   it('owns a part only by its file', async () => {
     await world.ok('orgs', 'pull', '--to', 'acme', '--only', 'teams');
     expect([...filesIn(world.at('acme')).keys()]).toEqual(['organization.yaml', 'teams.yaml']);
@@ -252,6 +258,30 @@ describe('a plan', () => {
     const { exitCode, stderr } = await world.cli(['orgs', 'apply', 'plan.json', '--yes']);
     expect(stderr).toMatch(/no longer fits/);
     expect(exitCode).toBe(6);
+  });
+
+  it('of access costs two requests for each thing, and none for what is the same', async () => {
+    await pull();
+    const asked = async (...words: string[]) => {
+      const { stderr } = await world.ok('orgs', 'plan', 'acme', '--only', 'access', '--debug', ...words);
+      return stderr.match(/\b(?:GET|POST|PUT|PATCH|DELETE) \S+/g)?.length ?? 0;
+    };
+    const things = 4 + 2 + 3;
+    const whole = await asked('--prune');
+    // Collections, spaces, sites, teams, people, the organization, and who is calling.
+    expect(whole).toBeLessThanOrEqual(2 * things + 8);
+    expect(await asked()).toBeLessThanOrEqual(2 * 2 + 8);
+    replace('acme/access.yaml', 'level: edit', 'level: comment');
+    expect(await asked('--prune')).toBeLessThanOrEqual(whole + 2);
+  });
+
+  it('has files that the commands of each part take, too', async () => {
+    await pull();
+    await world.ok('access', 'plan', 'acme/access.yaml', '--dry-run', '--only-listed');
+    await world.ok('sites', 'plan', 'acme/sites/partner-portal.yaml', '--exit-code');
+    const table = 'acme/sites/tarnpost-docs.redirects.csv';
+    const { stderr } = await world.ok('redirects', 'push', table, '--site', 'Tarnpost Docs', '--dry-run');
+    expect(stderr).toMatch(/3 unchanged/);
   });
 
   it('costs what its lists cost', async () => {
