@@ -78,10 +78,10 @@ export interface Context {
    */
   runProgram?(words: readonly string[], variables: Env): Promise<number>;
   /**
-   * Runs a command line of the person, without a shell, a terminal or input, and resolves with what it prints. Absent:
+   * Runs a command line of the person, or its words, without a shell or a terminal, and resolves with what it prints. Absent:
    * no program is started. Throws LocalIoError, which never quotes what the program printed.
    */
-  readProgram?(line: string): Promise<Uint8Array>;
+  readProgram?(line: string | readonly string[], input?: string): Promise<Uint8Array>;
   /** Ends the process with the exit code of another program. */
   exitWith?(code: number): void;
   /** Work that must end before the process may: a sandbox that imports in the background. */

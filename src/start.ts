@@ -154,7 +154,8 @@ function programReader({
 }: Pick<Context, 'argv' | 'env' | 'cwd' | 'signal'>): Pick<Context, 'readProgram'> {
   if (argv[0] === 'complete') return {};
   return {
-    readProgram: async (line) => (await import('./terminal/child-programs.ts')).readProgram(line, where),
+    readProgram: async (line, input) =>
+      (await import('./terminal/child-programs.ts')).readProgram(line, where, input),
   };
 }
 

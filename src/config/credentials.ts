@@ -90,17 +90,29 @@ export function credentialsPath(paths: Paths): string {
 export function readToken(paths: Paths, profile: string, origin: string): Secret | undefined {
   const entry = readEntries(paths).get(profile);
   if (entry === undefined) return undefined;
-  const { origin: saved, token, command } = entry;
-  if (typeof saved !== 'string' || typeof (command ?? token) !== 'string') throw unusable(paths);
+  const { origin: saved, token } = entry;
+  if (typeof saved !== 'string' || !(toKeeper(entry) || typeof token === 'string')) throw unusable(paths);
   if (saved !== origin) throw originChanged(profile, saved, origin);
   return typeof token === 'string' ? usable(paths, token) : undefined;
 }
 
-/** The command that prints the token of a profile; undefined when it has none. Throws what `readToken` throws. */
-export function readTokenCommand(paths: Paths, profile: string, origin: string): string | undefined {
-  if (readToken(paths, profile, origin)) return undefined;
-  const command = readEntries(paths).get(profile)?.command;
-  return typeof command === 'string' ? command : undefined;
+/** What keeps a token instead of us: a command that prints it, or an account in the keychain of the system. */
+export type TokenKeeper =
+  | { command: string; keychain?: undefined }
+  | { command?: undefined; keychain: string };
+
+/** What keeps the token of a profile; undefined where that is here, or is missing. Throws what `readToken` throws. */
+export function readTokenKeeper(paths: Paths, profile: string, origin: string): TokenKeeper | undefined {
+  return readToken(paths, profile, origin) ? undefined : storedKeeper(paths, profile);
+}
+
+/** The same for any origin: to remove what it keeps. */
+export const storedKeeper = (paths: Paths, profile: string): TokenKeeper | undefined =>
+  toKeeper(readEntries(paths).get(profile) ?? {});
+
+function toKeeper({ command, keychain }: JsonObject): TokenKeeper | undefined {
+  if (typeof command === 'string') return { command };
+  return typeof keychain === 'string' ? { keychain } : undefined;
 }
 
 /** The origin of each profile that has a token. Throws what `readToken` throws about the file. */
@@ -112,20 +124,15 @@ export function storedOrigins(paths: Paths): ReadonlyMap<string, string> {
   return origins;
 }
 
-/** What stands for a token: a program prints it. */
-export interface TokenCommand {
-  command: string;
-}
-
-/** Saves a token, or what prints it, with the one origin it may be sent to. */
+/** Saves a token, or what keeps it, with the one origin it may be sent to. */
 export async function saveToken(
   paths: Paths,
   profile: string,
   origin: string,
-  token: Secret | TokenCommand,
+  token: Secret | TokenKeeper,
 ): Promise<void> {
   await changeEntries(paths, (entries) => {
-    const { token: _, command: __, ...other } = entries.get(profile) ?? {};
+    const { token: _, command: _command, keychain: _keychain, ...other } = entries.get(profile) ?? {};
     const kept = token instanceof Secret ? { token: token.reveal() } : token;
     entries.set(profile, { ...other, origin, ...kept });
   });

@@ -15,7 +15,7 @@ import {
   type Secret,
   saveToken,
   storedOrigins,
-  type TokenCommand,
+  type TokenKeeper,
 } from './credentials.ts';
 import { removeKeptAnswers } from './kept-answers-file.ts';
 import { removeNameCache } from './name-cache.ts';
@@ -33,7 +33,7 @@ export interface SaveProfile {
   name: string;
   profile: Profile;
   /** Without it a stored token stays, as long as the origin does. */
-  token?: Secret | TokenCommand | undefined;
+  token?: Secret | TokenKeeper | undefined;
   makeDefault?: boolean | undefined;
   /** A profile of a real host stays, and UsageError `PROFILE_EXISTS` with this hint is thrown. */
   keepHost?: string | undefined;

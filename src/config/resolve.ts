@@ -11,9 +11,10 @@ import {
   credentialsPath,
   parseToken,
   readToken,
-  readTokenCommand,
+  readTokenKeeper,
   type Secret,
   storedOrigins,
+  type TokenKeeper,
 } from './credentials.ts';
 import type { Env, Paths } from './folders.ts';
 import { notAllowed, profileRefusal, type RefusedProfile } from './project-allowed.ts';
@@ -25,8 +26,8 @@ import { type Profile, readSettings, type Settings, settingsPath, unknownProfile
 const MAX_FILE_BYTES = 64 * 1024;
 
 interface TokenSource {
-  source: 'env' | 'profile' | 'command';
-  /** The variable, the path of the credential file, or the command that prints it. */
+  source: 'env' | 'profile' | 'command' | 'keychain';
+  /** The variable, the path of the credential file, or what keeps it. */
   where: string;
 }
 
@@ -45,14 +46,15 @@ function tokenSourceOf({ env, paths, profile }: TokenChoice): TokenSource | unde
   if (variable) return { source: 'env', where: variable };
   const origin = profile && storedOrigins(paths).get(profile.value);
   if (!profile || origin === undefined) return undefined;
-  const command = readTokenCommand(paths, profile.value, origin);
-  if (command !== undefined) return { source: 'command', where: `a command: ${command}` };
+  const keeper = readTokenKeeper(paths, profile.value, origin);
+  if (keeper?.command !== undefined) return { source: 'command', where: `a command: ${keeper.command}` };
+  if (keeper) return { source: 'keychain', where: `the keychain of this system: ${keeper.keychain}` };
   return { source: 'profile', where: credentialsPath(paths) };
 }
 
-/** The command that prints the token, where nothing else gives it. Throws what `readToken` throws. */
-function tokenCommandOf({ env, paths, profile, origin }: TokenChoice): string | undefined {
-  return givenBy(env) || !profile ? undefined : readTokenCommand(paths, profile.value, origin);
+/** What keeps the token, where nothing else gives it. Throws what `readToken` throws. */
+function tokenKeeperOf({ env, paths, profile, origin }: TokenChoice): TokenKeeper | undefined {
+  return givenBy(env) || !profile ? undefined : readTokenKeeper(paths, profile.value, origin);
 }
 
 /**
@@ -176,8 +178,8 @@ export interface Resolved {
   tokenSource: () => TokenSource | undefined;
   /** Throws ConfigError `PROJECT_PROFILE` when a profile was refused, AuthError `NO_PROFILE` or `NO_TOKEN`, ConfigError `ORIGIN_CHANGED`, UsageError `BAD_TOKEN`. */
   token: () => Secret;
-  /** The command that prints the token, where it comes from one: `token` has none then. Throws as `token` does. */
-  tokenCommand: () => string | undefined;
+  /** What keeps the token, where that is another program: `token` has none then. Throws as `token` does. */
+  tokenKeeper: () => TokenKeeper | undefined;
 }
 
 /**
@@ -217,9 +219,9 @@ export function resolveConfig(input: ResolveInput): Resolved {
       if (refused) throw notAllowed(refused);
       return openToken(choice);
     }),
-    tokenCommand: () => {
+    tokenKeeper: () => {
       if (refused) throw notAllowed(refused);
-      return tokenCommandOf(choice);
+      return tokenKeeperOf(choice);
     },
   };
 }

@@ -182,22 +182,26 @@ interface Quiet extends Omit<Surroundings, 'hasTerminal'> {
 }
 
 /**
- * Runs a command line to its end, without input or a terminal, and resolves with what it printed; its standard error is
+ * Runs a command line, or its words, to its end without a terminal, and resolves with what it printed; its standard error is
  * dropped. After 10 seconds it is killed. Throws LocalIoError, which quotes nothing that was printed.
  */
 export function readProgram(
-  line: string,
+  line: string | readonly string[],
   { env, cwd, signal, withinMs = PRINT_MS }: Quiet,
+  input?: string,
 ): Promise<Uint8Array> {
-  const [name = '', ...args] = wordsOf(line);
+  const [name = '', ...args] = typeof line === 'string' ? wordsOf(line) : line;
   const program = findProgram(name, env.PATH ?? '');
-  if (!program) throw new LocalIoError(`no program "${name}" in PATH`);
+  if (!program) throw new LocalIoError(`no program "${name}" in PATH`, { code: 'NO_PROGRAM' });
   const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
     cwd,
     env: { ...env, DOCS_TOKEN: undefined },
   });
+  // What takes no input may have closed it.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
   const unheard = endWith(child, signal, KILL_AFTER_MS);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -107,7 +107,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
         return all.pager(command ?? 'the usual one');
       },
       ownGit: (args, folder) => runOwnGit(args, { cwd: folder, env, signal: context.signal, asks: false }),
-      readProgram: (line) => readProgram(line, { env, cwd, signal: context.signal }),
+      readProgram: (line, input) => readProgram(line, { env, cwd, signal: context.signal }, input),
       settleWith: (settle) => settling.push(settle),
     };
     await heldJq;

@@ -12,6 +12,7 @@ import { AuthError, InteractionError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import { forgetKeeper } from './forget-keeper.ts';
 import { LOGIN_FLAGS, logIn } from './login.ts';
 
 const LOGIN_NOTES = `On a terminal, asks for the host, a profile name and the token (hidden).
@@ -21,6 +22,7 @@ Becomes the default profile if there is none; on a terminal also instead of a sa
 --with-token another default stays: docs profiles use <name> changes it.
 --token-command is kept instead of a token, and run without a shell, once for each docs command, for at most 10
 seconds: quotes and backslashes work as in a shell, and variables do not. It must be a program in PATH, or a full path.
+--keychain keeps it with security on macOS, secret-tool on Linux, PowerShell's PasswordVault on Windows.
 --profile signs in to the host of that profile again. DOCS_TOKEN and DOCS_TOKEN_FILE need no sign-in.`;
 
 export default group(
@@ -38,6 +40,7 @@ export default group(
           'Keep no token, but the command that prints it',
           'docs auth login --token-command "op read op://vault/docs/token" --name work',
         ],
+        ['Keep the token in the keychain of this system', 'docs auth login --keychain'],
         ['Read the token from a file', 'docs auth login --with-token --name ci --org Tarnpost < token.txt'],
       ],
       notes: LOGIN_NOTES,
@@ -101,13 +104,16 @@ async function logOut(run: Run): Promise<void> {
   const { context } = run;
   const { readSettings, unknownProfile } = await import('../../config/settings.ts');
   const { signOut } = await import('../../config/profiles.ts');
+  const { storedKeeper } = await import('../../config/credentials.ts');
   const settings = readSettings(context.paths());
   const given = run.args.profile ?? run.flags.profile ?? context.env.DOCS_PROFILE;
   const name = given || (await chooseSignedIn(run)) || settings.defaultProfile;
   if (!name) throw new AuthError('not signed in: there is no profile yet', { hint: 'docs auth login' });
   const profile = settings.profiles.get(name);
   if (!profile) throw unknownProfile(name, settings.profiles.keys());
+  const keeper = storedKeeper(context.paths(), name);
   const removed = await signOut(context.paths(), name);
+  await forgetKeeper(context, keeper);
   const which = `${name === settings.defaultProfile ? 'the default profile' : 'profile'} "${name}"`;
   if (removed) done(context.io, `removed the token of ${which} for ${profile.baseUrl}`);
   else note(context.io, `${which} had no token`);

@@ -3,7 +3,7 @@
 import { listOrganizations, type Organization } from '../../api/people/organizations.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { apiOfApp, DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from '../../config/base-url.ts';
-import { parseToken, type Secret } from '../../config/credentials.ts';
+import { parseToken, type Secret, storedKeeper, type TokenKeeper } from '../../config/credentials.ts';
 import { saveProfile } from '../../config/profiles.ts';
 import { resolveConfig } from '../../config/resolve.ts';
 import {
@@ -13,7 +13,7 @@ import {
   readSettings,
   type Settings,
 } from '../../config/settings.ts';
-import { tokenOfCommand } from '../../config/token-command.ts';
+import { keptToken } from '../../config/token-keeper.ts';
 import { BACK, type Question } from '../../context.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Option } from '../../engine/model/command.ts';
@@ -36,6 +36,7 @@ import {
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import { forgetKeeper } from './forget-keeper.ts';
 import { keepTitles } from './keep-titles.ts';
 
 export const LOGIN_FLAGS = [
@@ -44,6 +45,12 @@ export const LOGIN_FLAGS = [
     flags: '--token-command <command>',
     reach: 'machine',
     description: 'program that prints the token, run when one is needed',
+    group: 'Fields:',
+  },
+  {
+    flags: '--keychain',
+    reach: 'machine',
+    description: 'keep the token in the keychain of this system',
     group: 'Fields:',
   },
   {
@@ -178,13 +185,31 @@ function whereTokensAreMade(baseUrl: string): string {
 /** How often a token may be typed. */
 const ATTEMPTS = 3;
 
+function refuseTwoKeepers({ withToken, keychain, tokenCommand }: LoginRun['flags']): void {
+  const other = withToken ? '--with-token' : keychain ? '--keychain' : undefined;
+  if (tokenCommand === undefined || other === undefined) return;
+  throw new UsageError(`${other} and --token-command cannot be used together`, {
+    hint: 'choose where the token comes from',
+  });
+}
+
+/** What keeps the token, where that is not our own file. Throws ConfigError `KEYCHAIN`. */
+async function keeperOf(
+  { context, flags }: LoginRun,
+  { name, baseUrl }: Place,
+  token: Secret,
+): Promise<TokenKeeper | undefined> {
+  if (flags.tokenCommand !== undefined) return { command: flags.tokenCommand };
+  if (!flags.keychain) return undefined;
+  const { storeInKeychain } = await import('../../config/keychain.ts');
+  return { keychain: await storeInKeychain(context, { profile: name, origin: originOf(baseUrl) }, token) };
+}
+
 export async function logIn(run: LoginRun): Promise<void> {
   const { context } = run;
-  const { tokenCommand } = run.flags;
-  if (run.flags.withToken && tokenCommand !== undefined)
-    throw new UsageError('--with-token and --token-command cannot be used together', {
-      hint: 'choose where the token comes from',
-    });
+  const { tokenCommand, keychain } = run.flags;
+  refuseTwoKeepers(run.flags);
+  if (keychain) await (await import('../../config/keychain.ts')).requireKeychain(context);
   const asking = run.flags.withToken !== true && tokenCommand === undefined;
   if (asking && !canAsk(run)) {
     throw new InteractionError('signing in needs a terminal, or the token on standard input', {
@@ -199,6 +224,9 @@ export async function logIn(run: LoginRun): Promise<void> {
   const organization = await defaultOrganization(run, organizations, asking, place);
   const { organization: _, readOnly: wasReadOnly, ...kept } = stored ?? {};
   const readOnly = run.flags.readOnly ?? wasReadOnly;
+  const makeDefault = await becomesDefault(run, settings, name, asking);
+  const keeper = await keeperOf(run, place, token);
+  const old = storedKeeper(context.paths(), name);
   await saveProfile(context.paths(), {
     name,
     profile: {
@@ -207,9 +235,13 @@ export async function logIn(run: LoginRun): Promise<void> {
       ...(organization && { organization }),
       ...(readOnly === true && { readOnly }),
     },
-    token: tokenCommand === undefined ? token : { command: tokenCommand },
-    makeDefault: await becomesDefault(run, settings, name, asking),
+    token: keeper ?? token,
+    makeDefault,
+  }).catch(async (error) => {
+    await forgetKeeper(context, keeper);
+    throw error;
   });
+  await forgetKeeper(context, old);
   await keepTitles(run, { name, baseUrl, organizations });
   done(context.io, `signed in to ${originOf(baseUrl)} as ${user.displayName}, profile "${name}"`);
   sayWhatIsNext(run, name, organizations.length > 1 && organization === undefined);
@@ -271,7 +303,7 @@ function withWayToToken(error: DocsError, baseUrl: string): DocsError {
 }
 
 async function readToken({ context, flags }: LoginRun, name: string, asking: boolean): Promise<Secret> {
-  if (flags.tokenCommand !== undefined) return tokenOfCommand(context, flags.tokenCommand, name);
+  if (flags.tokenCommand !== undefined) return keptToken(context, { command: flags.tokenCommand }, name);
   if (!asking) return parseToken(await readSource(context, '-', '--with-token'));
   return parseToken(await (await context.prompts()).password('API token:'));
 }

@@ -10,6 +10,7 @@ import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import { forgetKeeper } from './forget-keeper.ts';
 
 const store = () => import('../../config/profiles.ts');
 
@@ -93,7 +94,10 @@ export default group(
       options: DELETE_FLAGS,
       examples: ['docs profiles remove sandbox'],
       run: async (run) => {
+        const { storedKeeper } = await import('../../config/credentials.ts');
+        const keeper = storedKeeper(run.context.paths(), named(run, 'name'));
         const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
+        await forgetKeeper(run.context, keeper);
         if (!removed && run.flags.ifExists)
           return note(run.context.io, `profile "${named(run, 'name')}" does not exist`);
         if (!removed) await requireProfile(run, 'name');

@@ -78,13 +78,13 @@ export async function openClient(
 }
 
 /**
- * The token in use. Throws AuthError when nobody is signed in, and `TOKEN_COMMAND` when the command that prints it fails.
+ * The token in use. Throws AuthError when nobody is signed in, and `TOKEN_COMMAND` or `KEYCHAIN` when what keeps it fails.
  */
 export async function openToken(context: Context, config: Resolved): Promise<Secret> {
-  const command = config.tokenCommand();
-  if (command === undefined) return config.token();
-  const { tokenOfCommand } = await import('../../config/token-command.ts');
-  return tokenOfCommand(context, command, config.profile?.value ?? '');
+  const keeper = config.tokenKeeper();
+  if (!keeper) return config.token();
+  const { keptToken } = await import('../../config/token-keeper.ts');
+  return keptToken(context, keeper, config.profile?.value ?? '');
 }
 
 const PLANS_ONLY: ReadOnly = {
