@@ -75,6 +75,7 @@ describe('--json', () => {
       'docs config set',
       'docs mcp',
       'docs mcp install',
+      'docs orgs schema-file',
       'docs sites schema-file',
       'docs skill',
       'docs skill install',
