@@ -4,7 +4,7 @@ import { readingClient } from '../../client/reading-client.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ForbiddenError, isAbsence, UsageError } from '../../errors.ts';
+import { DocsError, ForbiddenError, isAbsence, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import { writeFileDurably } from '../../files/writer.ts';
@@ -55,9 +55,11 @@ export async function runPull(run: PullRun): Promise<void> {
     warn(run.context.io, 'you are not an administrator: the files have only what you can see');
   const pulling: Pulling = { run: own, world, to, root, folder, written: 0, same: 0 };
   ensureFolder(root, false);
-  for (const part of partsFor(run, folder)) await pullPart(pulling, part);
-  if (!folder?.files.has(organization) && !partsFor(run, folder).includes(organization))
-    await writeMark(pulling);
+  const parts = partsFor(run, folder);
+  // Side by side: each list is read by whichever part asks first.
+  const described = await Promise.all(parts.map((part) => describePart(pulling, part)));
+  for (const [at, part] of parts.entries()) await writeDescribed(pulling, part, described[at]);
+  if (!folder?.files.has(organization) && !parts.includes(organization)) await writeMark(pulling);
   const { io } = run.context;
   note(io, `${to}: ${plural(pulling.written, 'file')} written, ${pulling.same} up to date`);
   if (pulling.written > 0)
@@ -82,26 +84,38 @@ function partsFor({ flags: { only } }: PullRun, folder: Folder | undefined): Par
     : parts;
 }
 
-async function pullPart(pulling: Pulling, part: Part): Promise<void> {
-  const { world, root, folder, run } = pulling;
-  const files = folder?.files.get(part) ?? [];
+/** An error says why it cannot be read. */
+async function describePart(
+  { world, root, folder }: Pulling,
+  part: Part,
+): Promise<readonly Described[] | DocsError> {
   try {
-    const described = await part.describe(world, files, isInFolder(root, part) !== undefined);
-    await writePart(pulling, part, files, described);
+    return await part.describe(world, folder?.files.get(part) ?? [], isInFolder(root, part) !== undefined);
   } catch (error) {
-    if (!(error instanceof ForbiddenError) && !isAbsence(error)) throw error;
-    warn(
-      run.context.io,
-      `${part.name} cannot be read with this token or plan, and are left out: ${error.message}`,
-    );
+    if (error instanceof DocsError && (error instanceof ForbiddenError || isAbsence(error))) return error;
+    throw error;
   }
+}
+
+async function writeDescribed(
+  pulling: Pulling,
+  part: Part,
+  described: readonly Described[] | DocsError | undefined,
+): Promise<void> {
+  if (described === undefined) return;
+  if (!(described instanceof DocsError))
+    return writePart(pulling, part, pulling.folder?.files.get(part) ?? [], described);
+  warn(
+    pulling.run.context.io,
+    `${part.name} cannot be read with this token or plan, and are left out: ${described.message}`,
+  );
 }
 
 async function writePart(
   pulling: Pulling,
   part: Part,
   files: readonly OrgFile[],
-  described: Described[],
+  described: readonly Described[],
 ): Promise<void> {
   const inside = isInFolder(pulling.root, part);
   if (inside === undefined) {

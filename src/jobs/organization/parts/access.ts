@@ -75,9 +75,12 @@ async function describe(world: World, [file]: readonly OrgFile[]): Promise<Descr
     );
   }
   const { wanted } = wantedAccess(numbered(entries), organization, world.now);
-  const left = [...given]
-    .filter(([key, { level }]) => wanted.get(key)?.level !== level)
-    .map(([, pair]) => pair);
+  // What has ended by the file, and is still there, ends with the next apply.
+  const isSaid = (key: string, level: Role) => {
+    const said = wanted.get(key);
+    return said?.level === level || (said?.level === null && said.ended?.includes(level) === true);
+  };
+  const left = [...given].flatMap(([key, pair]) => (isSaid(key, pair.level) ? [] : [pair]));
   return [{ grants: [...entries.map(({ raw }) => raw), ...grouped(left, words)] as Described[] }];
 }
 

@@ -130,6 +130,25 @@ describe('a folder', () => {
     expect(stderr).toMatch(/you are not an administrator: the files have only what you can see/);
   });
 
+  it('keeps patterns and lists of grants as long as they are so, and what is left of them', async () => {
+    await world.ok('permissions', 'grant', '--team', 'Support', 'edit', '--space', 'Handbook', '--yes');
+    await pull();
+    write(
+      'acme/access.yaml',
+      'grants:\n  # both of them\n  - { team: Support, level: edit, on: [ "space:Gui*", "space:Handb*" ], note: on call }\n',
+    );
+    const before = read('acme/access.yaml');
+    await pull();
+    expect(read('acme/access.yaml')).toContain(before);
+    expect(read('acme/access.yaml')).toContain('sofia@marchetti-writes.example');
+    await world.ok('permissions', 'revoke', '--team', 'Support', '--space', 'Handbook', '--yes');
+    await pull();
+    expect(read('acme/access.yaml')).toMatch(
+      /team: Support\n {4}level: edit\n {4}on: space:Guides\n {4}note: on call/,
+    );
+    expect((await plan('--prune', '--exit-code')).exitCode).toBe(0);
+  });
+
   it('owns a part only by its file', async () => {
     await world.ok('orgs', 'pull', '--to', 'acme', '--only', 'teams');
     expect([...filesIn(world.at('acme')).keys()]).toEqual(['organization.yaml', 'teams.yaml']);
@@ -202,7 +221,14 @@ describe('what files leave out', () => {
   it('ends when its day has passed', async () => {
     await pull();
     replace('acme/access.yaml', 'on: space:Guides', 'on: space:Guides\n    until: 2020-01-01');
+    const before = read('acme/access.yaml');
+    await pull();
+    expect(read('acme/access.yaml')).toBe(before);
     expect((await plan('-o', 'csv')).stdout).toMatch(/,delete,grant,/);
+    await world.ok('orgs', 'apply', 'acme', '--yes');
+    await pull();
+    expect(read('acme/access.yaml')).toBe(before);
+    expect((await plan('--exit-code')).exitCode).toBe(0);
   });
 });
 
