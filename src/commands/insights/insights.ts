@@ -14,6 +14,7 @@ import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
+import { insightsBroken } from '../../jobs/redirects/insights-broken.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 
@@ -276,6 +277,7 @@ export default group(
       ],
       notes: `Prints a row for each value of --by. --fields without names lists the columns. Counts are named ${MEASURES.join(', ')}.`,
     }),
+    insightsBroken,
     command('segments', listVisitorSegments, {
       rows: 'items',
       none: 'segments',
@@ -287,5 +289,6 @@ export default group(
   [
     ['List the pages that are read most', 'docs insights events --site "Tarnpost Docs" --by page --limit 10'],
     ['List what visitors search for', 'docs insights events --site "Tarnpost Docs" --by eventSearchQuery'],
+    ['List addresses that lead nowhere', 'docs insights broken --site "Tarnpost Docs"'],
   ],
 );

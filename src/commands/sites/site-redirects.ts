@@ -3,6 +3,7 @@
 import { getPageByPath, listPages } from '../../api/content/pages.ts';
 import { listRevisionPages } from '../../api/content/revisions.ts';
 import { getSpace } from '../../api/content/spaces.ts';
+import { aggregateEvents } from '../../api/insights/insights.ts';
 import {
   createRedirect,
   deleteRedirect,
@@ -18,11 +19,13 @@ import { command, group, handmade, type Option } from '../../engine/model/comman
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Sent } from '../../engine/run/send.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { MIN_FLAG } from '../../jobs/redirects/insights-broken.ts';
 import { redirectLint } from '../../jobs/redirects/redirect-lint.ts';
 import { redirectPush } from '../../jobs/redirects/redirect-push.ts';
 import { sourceOf } from '../../jobs/redirects/redirect-rows.ts';
@@ -44,6 +47,13 @@ const SUGGEST_FLAGS = [
     description: 'revision ID or export folder with the old paths',
     group: 'Fields:',
   },
+  {
+    flags: '--from-visits [time]',
+    description: 'addresses that visitors did not find since this time, such as 7d or a date (default 30d)',
+    group: 'Fields:',
+  },
+  MIN_FLAG,
+  READ_CONCURRENCY_FLAG,
   ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
 ] as const satisfies readonly Option[];
 
@@ -52,11 +62,11 @@ type SuggestRun = Run<FlagsOf<typeof SUGGEST_FLAGS>>;
 const COLUMNS = ['source', 'destination', 'id'] as const;
 
 const redirectSuggest = handmade('suggest', {
-  summary: 'Suggest redirects for pages that moved or were renamed',
-  uses: [getSite, getSpace, getSiteStructure, listRevisionPages, listPages, listRedirects],
+  summary: 'Suggest redirects for pages that moved, or that visitors did not find',
+  uses: [getSite, getSpace, aggregateEvents, getSiteStructure, listRevisionPages, listPages, listRedirects],
   columns: COLUMNS,
   idField: 'id',
-  fields: COLUMNS,
+  fields: [...COLUMNS, 'visits', 'match'],
   paged: true,
   options: SUGGEST_FLAGS,
   run: suggest,
@@ -69,12 +79,32 @@ const redirectSuggest = handmade('suggest', {
       'Write the redirects for it, ready to be pushed',
       'docs redirects suggest --since mmPPY5YLNpc3PvV8nfpL --space Guides --site "Tarnpost Docs" -o csv',
     ],
+    [
+      'What visitors did not find in 30 days, at least three times each',
+      'docs redirects suggest --from-visits --min 3 --site "Tarnpost Docs"',
+    ],
   ],
   notes: `Pages are compared by ID: the revision with the space as it is. Old paths that have a redirect or another page are left
-out, and pages that no longer exist are only counted. It only reads. To find revision IDs, see the revision field of docs spaces get; the folder of docs export says the revision it holds.`,
+out, and pages that no longer exist are only counted. It only reads. To find revision IDs, see the revision field of docs spaces get; the folder of docs export says the revision it holds.
+With --from-visits: addresses that lead nowhere, the most visited first, with the page that each most likely means: one that moved
+since --since, if that is given, too, else one of the same or a similar name. Look at the similar ones before you push them.`,
 });
 
 async function suggest(run: SuggestRun): Promise<void> {
+  const { fromVisits } = run.flags;
+  if (fromVisits === undefined || fromVisits === false) {
+    const found = await movedSince(run);
+    const writer = await listWriter(run.context.io, viewOf(run));
+    await writer.page(found.rows);
+    await writer.end();
+    return note(run.context.io, summaryOf(found));
+  }
+  const moved = run.flags.since === undefined ? [] : (await movedSince(run)).rows;
+  const { suggestFromVisits } = await import('../../jobs/redirects/run-broken.ts');
+  await suggestFromVisits(run, { from: fromVisits, moved });
+}
+
+async function movedSince(run: SuggestRun): Promise<Suggestions> {
   const { since } = run.flags;
   if (since === undefined)
     throw new UsageError('--since is missing: the revision or export that had the old paths', {
@@ -90,11 +120,7 @@ async function suggest(run: SuggestRun): Promise<void> {
   );
   const { organizationId } = place;
   const revisionId = (await revisionInExport(run, since, { space, host: client.origin })) ?? since;
-  const found = await suggestRedirects(client, { organizationId, site, space, revisionId });
-  const writer = await listWriter(run.context.io, viewOf(run));
-  await writer.page(found.rows);
-  await writer.end();
-  note(run.context.io, summaryOf(found));
+  return suggestRedirects(client, { organizationId, site, space, revisionId });
 }
 
 /** The revision that an export holds; undefined for what is not a folder. Throws NotFoundError for another space or host. */

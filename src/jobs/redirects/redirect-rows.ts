@@ -15,8 +15,8 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   captureWildcard: ['captureWildcard', 'capture-wildcard', 'wildcard'],
   intent: ['intent'],
 };
-/** What `docs redirects list` prints beside them: a list can be edited and pushed. */
-const PASSED_OVER = ['id', 'object', 'createdAt', 'updatedAt'];
+/** What `docs redirects list` and `suggest` print beside them: a list can be edited and pushed. */
+const PASSED_OVER = ['id', 'object', 'createdAt', 'updatedAt', 'visits', 'match'];
 const INTENTS = ['live', 'draft', 'publish', 'delete'];
 
 /** One row as the platform takes it. Throws UsageError naming the column. */

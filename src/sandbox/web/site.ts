@@ -1,13 +1,14 @@
 // A published site as web pages: who may read it, which of its places a path means, and what is there.
 
 import { accessOf } from '../access.ts';
+import { recordEvent } from '../actions/insights/visits/visit.ts';
 import { liveParts } from '../actions/sites/live-parts.ts';
 import { findRedirect } from '../actions/sites/redirect-destination.ts';
 import { authOf } from '../actions/sites/visitor-auth.ts';
 import { siteStructureStore } from '../db/sites/site-structure.ts';
 import { type SiteRow, shareLinkStore } from '../db/sites/sites.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
-import { sitePath } from '../urls.ts';
+import { siteAddress, sitePath } from '../urls.ts';
 import { WireError } from '../wire-error.ts';
 import { cookieIn, cookieOf, type PageAnswer, page, redirect, wordIn } from './answer.ts';
 import { html } from './html.ts';
@@ -40,8 +41,30 @@ export async function answerSite(sandbox: Sandbox, request: PageRequest): Promis
   // The first page is at the root: relative links and cookies need its slash.
   if (rest.length === 0) return redirect(308, `${opened.root}${request.url.search}`);
   const answer = await answerInSite(opened, words, request);
-  return answer ?? moved(opened, words) ?? intoGroup(opened, words) ?? notFound(opened);
+  const found = answer ?? moved(opened, words) ?? intoGroup(opened, words);
+  if (found) return found;
+  if (!request.preview) await recordNotFound(opened, words, request);
+  return notFound(opened);
 }
+
+/** An address that leads nowhere is counted, as the platform does: a page that only others see by itself. */
+async function recordNotFound(
+  opened: OpenSite,
+  words: readonly string[],
+  request: PageRequest,
+): Promise<void> {
+  const { sandbox, site } = opened;
+  const isThere = (await answerInSite({ ...opened, shows: () => true }, words, request)) !== undefined;
+  const url = siteAddress(sandbox, site) + words.map(encodeURIComponent).join('/');
+  recordEvent(readerOf(sandbox), site, { type: isThere ? 'page_hidden' : 'page_view', url, context: 'site' });
+}
+
+/** Whoever reads a published site is nobody in particular. */
+const readerOf = (sandbox: Sandbox): Call => ({
+  ...sandbox,
+  caller: { kind: 'user', userId: '' },
+  access: accessOf(sandbox.db, ''),
+});
 
 function siteNamed({ db }: Sandbox, name: string): SiteRow | undefined {
   const [site, ...others] = db.all<SiteRow>('SELECT * FROM sites WHERE basename = ? OR id = ?', name, name);
@@ -109,11 +132,7 @@ function signIn({ title }: SiteRow, root: string): PageAnswer {
 
 /** A redirect of the site from a path that has no page. */
 function moved({ sandbox, site, shareKey }: OpenSite, words: readonly string[]): PageAnswer | undefined {
-  const call: Call = {
-    ...sandbox,
-    caller: { kind: 'user', userId: '' },
-    access: accessOf(sandbox.db, ''),
-  };
+  const call = readerOf(sandbox);
   try {
     const source = `/${words.map(encodeURIComponent).join('/').replace(/\/$/, '')}`;
     const { row, target } = findRedirect(call, site, source, shareKey);

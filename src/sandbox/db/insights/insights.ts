@@ -26,7 +26,8 @@ CREATE INDEX siteEvents_by_visitor ON siteEvents (site, visitor, occurredAt)`;
 export interface SiteEventRow {
   site: string;
   occurredAt: string;
-  type: 'page_view' | 'search_type_query' | 'ask_question' | 'ask_rate_response';
+  /** `page_hidden` is the view of a page that exists, but not for this visitor. */
+  type: 'page_view' | 'page_hidden' | 'search_type_query' | 'ask_question' | 'ask_rate_response';
   visitor: string;
   session: string;
   url: string;

@@ -50,7 +50,8 @@ const READS: Readonly<Record<string, Read>> = {
   hourOfDay: ({ occurredAt }) => at(occurredAt).getUTCHours(),
   url: ({ url }) => url,
   urlPath: ({ url }) => pathOf(url),
-  eventType: ({ type }) => type,
+  eventType: ({ type }) => (type === 'page_hidden' ? 'page_view' : type),
+  eventPageNotFoundType: ({ type }) => (type === 'page_hidden' ? 'conditional' : null),
   siteSection: ({ section }) => section,
   siteSpace: ({ siteSpace }) => siteSpace,
   siteShareKey: ({ shareLink }) => shareLink,
@@ -77,7 +78,7 @@ const NOTHING: Readonly<Record<string, unknown>> = {
 
 const UNKNOWN = new Set([
   ...['visitorGeoCountry', 'visitorGeoPoint', 'visitorBot', 'visitorLanguage', 'eventLinkTargetDomain'],
-  ...['eventAPIOperationPath', 'eventAPIOperationMethod', 'eventLLMSVariant', 'eventPageNotFoundType'],
+  ...['eventAPIOperationPath', 'eventAPIOperationMethod', 'eventLLMSVariant'],
   ...['eventMarkdownSource', 'eventSearchResultRecordId'],
 ]);
 
@@ -272,6 +273,6 @@ function titleOf(claims: Record<string, unknown>): string {
 }
 
 const limited =
-  'Events are the visits and searches of this sandbox; it knows no device, browser, country or referrer.';
+  'Events are the searches of this sandbox, what visitors of its pages did not find, and the visits of the demo; it knows no device, browser, country or referrer.';
 
 export const fidelity: FidelityOf = { events: { limited }, segments: { limited } };
