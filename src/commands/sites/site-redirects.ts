@@ -80,7 +80,7 @@ const redirectSuggest = handmade('suggest', {
       'docs redirects suggest --since mmPPY5YLNpc3PvV8nfpL --space Guides --site "Tarnpost Docs" -o csv',
     ],
     [
-      'What visitors did not find in 30 days, at least three times each',
+      'What visitors did not find at least three times',
       'docs redirects suggest --from-visits --min 3 --site "Tarnpost Docs"',
     ],
   ],

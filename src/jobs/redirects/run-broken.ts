@@ -102,7 +102,7 @@ async function read(run: BrokenRun | SuggestRun, { from, flag, min = '1' }: Aske
     const width = readWidthOf(run);
     const found = await readBroken(client, { organizationId, site, range, min: Number(min), width });
     if (found.isCut)
-      warn(io, 'the host tells the 1000 most visited addresses only: a shorter time has fewer');
+      warn(io, 'only the 1000 most visited addresses were counted: choose a shorter time to see others');
     return { site, found };
   } finally {
     progress.stop();
