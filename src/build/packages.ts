@@ -21,7 +21,12 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
     entry: `export { default } from 'conf'; export { Validator } from '@seriousme/openapi-schema-validator';`,
   },
   // What a terminal needs: the one where anything is written to it, the other where a table is.
-  chalk: { imports: ['chalk'], entry: `export { Chalk, default } from 'chalk';` },
+  // ora and cli-table3 take it from here, too, each in its own way: as a default and as the module itself.
+  chalk: {
+    imports: ['chalk'],
+    entry: `const { Chalk, default: chalk } = require('chalk');
+      module.exports = Object.assign(chalk, { Chalk, default: chalk });`,
+  },
   'cli-table3': { imports: ['cli-table3'], entry: `export { default } from 'cli-table3';` },
   // Three that few commands use.
   'csv-diff-saxes': {

@@ -50,7 +50,6 @@ beforeAll(async () => {
     );
     await collect(lines, { everywhere: way.everywhere, texts });
   }
-  await collectPlans();
 });
 afterAll(async () => {
   cli.cleanup();
@@ -69,27 +68,6 @@ function withNames(words: Words, at: number): Words {
       ? word
       : (NAMES[(at * 7 + index) % NAMES.length] ?? word),
   );
-}
-
-/** Plans of sites, five names in each. */
-async function collectPlans(): Promise<void> {
-  const sandboxed = await sandboxedCli();
-  try {
-    for (let at = 0; at < NAMES.length; at += 5) {
-      const [site, first, second, group, third] = [0, 1, 2, 3, 4].map((n) => NAMES[(at + n) % NAMES.length]);
-      const sections = [
-        { title: first, spaces: ['Guides'] },
-        { title: `\u001b[31m${second}`, spaces: ['Handbook'] },
-        { group, sections: [{ title: third, spaces: ['API reference'] }] },
-      ];
-      writeFileSync(join(sandboxed.cwd, 'plan.json'), JSON.stringify({ title: `${site} \u0007`, sections }));
-      note(['site', 'plan'], await sandboxed('sites setup --from plan.json --dry-run'));
-      writeFileSync(join(sandboxed.cwd, 'plan.json'), JSON.stringify({ title: site, sections }));
-      note(['site', 'plan'], await sandboxed('sites setup --from plan.json --dry-run'));
-    }
-  } finally {
-    sandboxed.cleanup();
-  }
 }
 
 async function collect(lines: readonly Words[], how: Hostility): Promise<void> {

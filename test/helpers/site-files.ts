@@ -2,11 +2,12 @@
 import { getOrganization } from '../../src/api/people/organizations.ts';
 import type { Client } from '../../src/client/client.ts';
 import { describeSite } from '../../src/workflows/site-file/describe.ts';
+import type { Held } from '../../src/workflows/site-file/held.ts';
 import { PARTS, readLive } from '../../src/workflows/site-file/live.ts';
 import { parseSite } from '../../src/workflows/site-file/parse.ts';
 import { planSite, type SitePlan } from '../../src/workflows/site-file/plan-site.ts';
 import { siteText } from '../../src/workflows/site-file/write.ts';
-import { readSites, readSpaces } from '../../src/workflows/site-setup/resolve-plan.ts';
+import { readSites, readSpaces } from '../../src/workflows/sites-and-spaces.ts';
 
 export interface SiteOrg {
   client: Client;
@@ -39,14 +40,15 @@ export async function planned(
     site: title,
     prune = true,
     createSpaces = false,
-  }: { site?: string; prune?: boolean; createSpaces?: boolean } = {},
+    held,
+  }: { site?: string; prune?: boolean; createSpaces?: boolean; held?: Held } = {},
 ): Promise<SitePlan> {
   const parsed = await parseSite(text, 'site.yaml');
   const name = title ?? parsed.file.title;
   const site = (await readSites(client, organizationId)).find((one) => one.title === name);
   const spaces = await readSpaces(client, organizationId);
   return planSite({
-    ...{ client, organizationId, parsed, site, spaces, prune, createSpaces },
+    ...{ client, organizationId, parsed, site, spaces, prune, createSpaces, ...(held && { held }) },
     concurrency: 4,
   });
 }

@@ -25,6 +25,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { type Sent, sendAndShow } from '../../engine/run/send.ts';
 import { ConflictError, DocsError, UsageError } from '../../errors.ts';
 import { siteEval } from '../../jobs/site-eval/site-eval.ts';
+import { siteSetup } from '../../jobs/site-setup/site-setup.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { siteAsk, siteSuggestions } from '../insights/ask.ts';
@@ -38,7 +39,6 @@ import { READS, WRITES } from './site-file/site-operations.ts';
 import { sitePull } from './site-file/site-pull.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
-import { siteSetup } from './site-setup/site-setup.ts';
 import { siteSpaces } from './site-spaces.ts';
 import { published, structure } from './site-structure.ts';
 

@@ -139,7 +139,7 @@ async function linesFor(run: Run): Promise<Report> {
   return {
     async add(shown) {
       for (const { rows, notes } of shown) {
-        const parts = rows.map(partsOf);
+        const parts = rows.map((row) => partsOf(row));
         for (const row of rows) headline.add(row);
         for (const [, name] of parts) longest = Math.max(longest, name.length);
         if (rows.length === 0) same += 1;

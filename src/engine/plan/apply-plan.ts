@@ -32,6 +32,7 @@ import { amountOf, linesOf } from './plan-lines.ts';
 import { recordRows } from './plan-progress.ts';
 import { placeOf } from './plan-report.ts';
 import { tasksOf } from './plan-tasks.ts';
+import { followsOf } from './row-follows.ts';
 import { aboutOf } from './row-target.ts';
 
 // Rows of a plan that its host cannot do.
@@ -62,10 +63,8 @@ const AT_A_TIME = 1000;
  * Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those that would be sent; `names` are
  * those of the one thing that all of it is about, where there is one: they confirm as the number does.
  */
-async function askToApply(
-  { run, plan, names = [] }: Pick<OpenPlan, 'run' | 'plan' | 'names'>,
-  rows: Rows,
-): Promise<void> {
+async function askToApply(open: OpenPlan, rows: Rows, numbers: readonly number[]): Promise<void> {
+  const { run, plan, names = [] } = open;
   const danger = dangerOfPlan(rows);
   const isSevere = danger === 'severe';
   const amount = plural(rows.length, 'change');
@@ -80,7 +79,7 @@ async function askToApply(
   const where = await place({ ...run, input: { organizationId: plan.organization?.id } });
   const asked = {
     act: `apply ${amountOf({ rows })}${where}`,
-    ...followsOf(rows, danger),
+    ...(await followsOfWorst(open, { rows, numbers }, danger)),
   };
   if (!canAsk(run))
     throw unconfirmed(flag, asked, {
@@ -88,14 +87,14 @@ async function askToApply(
       details: { confirm: wanted },
       yes,
     });
-  sayRows(run, rows);
+  sayRows(run, rows, plan.rows);
   if (isSevere) await askName(run, asked, { name: wanted, isRight: confirms });
   else await askYes(run, asked);
 }
 
-function sayRows({ context: { io } }: Run, rows: Rows): void {
+function sayRows({ context: { io } }: Run, rows: Rows, all: Rows): void {
   const [first] = slicesOf(rows, MOST_LISTED);
-  for (const line of linesOf(first?.rows ?? [])) say(io, `  ${line}`);
+  for (const line of linesOf(first?.rows ?? [], all)) say(io, `  ${line}`);
   if (rows.length > MOST_LISTED) say(io, `  and ${rows.length - MOST_LISTED} more`);
 }
 
@@ -103,15 +102,32 @@ function sayRows({ context: { io } }: Run, rows: Rows): void {
 const isNamed = (typed: string, name: string): boolean =>
   typed === name || (name.includes('@') && typed.toLowerCase() === name.toLowerCase());
 
+/** What follows from a row: what the plan says, else what is worked out of the thing as it is. `number`: from 1. */
+export async function followsFromRow(
+  { run, operations, lives }: OpenPlan,
+  row: PlanRow,
+  number: number,
+): Promise<string | undefined> {
+  const operation = operations.get(row.operation);
+  if (row.follows !== undefined || !operation) return row.follows;
+  return followsOf(run, { operation, input: row.input, live: lives?.[number - 1], danger: row.danger });
+}
+
 /** What follows from the worst rows, and whom they are about. */
-function followsOf(rows: Rows, danger: PlanRow['danger']): { follows?: string } {
+async function followsOfWorst(
+  open: OpenPlan,
+  { rows, numbers }: { rows: Rows; numbers: readonly number[] },
+  danger: PlanRow['danger'],
+): Promise<{ follows?: string }> {
   const told: string[] = [];
-  let count = 0;
-  for (const { danger: own, target, follows } of rows) {
-    if (own !== danger) continue;
+  let [count, at] = [0, 0];
+  for (const row of rows) {
+    at += 1;
+    if (row.danger !== danger) continue;
     count += 1;
-    if (count <= MOST_TOLD)
-      told.push(`${textOfTarget(target)}${follows === undefined ? '' : `: ${follows}`}`);
+    if (count > MOST_TOLD) continue;
+    const follows = await followsFromRow(open, row, numbers[at - 1] ?? at);
+    told.push(`${textOfTarget(row.target)}${follows === undefined ? '' : `: ${follows}`}`);
   }
   if (count === 0) return {};
   const more = count - told.length;
@@ -164,7 +180,13 @@ export async function applyPlan(
   if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
   if (run.flags.dryRun) return note(io, `${left.length} of ${tasks.length} rows would be sent`);
   const rows = await rowsOf(run, left);
-  if (left.length > 0) await askToApply(open, rows);
+  if (left.length > 0)
+    await askToApply(
+      open,
+      rows,
+      left.map(({ number }) => number),
+    );
+  open.begin?.();
   const needed = new Set<number>();
   for (const { needs = [] } of rows) for (const need of needs) needed.add(need);
   const made = new Map<number, unknown>(

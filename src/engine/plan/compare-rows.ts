@@ -125,6 +125,10 @@ export interface OpenPlan<R extends Rows = Rows> {
   /** What the whole is about, where that is one thing. */
   names?: readonly string[];
   operations: ReadonlyMap<string, Operation>;
+  /** What is there now, a row each, where the plan has just been made. */
+  lives?: readonly Live[];
+  /** As in `Wishes`. */
+  begin?: () => void;
 }
 
 /** A row on its way. A result or failure is there from the start where nothing is left to be sent. */

@@ -70,7 +70,7 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
     refuseBoth(run);
     refuseOtherThanPlan(context, String(flags.planOut));
   }
-  const open = await planWishes(run, wishes, isPlanned);
+  const open = await openJobPlan(run, wishes, isPlanned);
   const { plan } = open;
   const total = wishes.total ?? plan.rows.length + plan.unchanged;
   if (flags.maxChanges !== undefined) checkMaxChanges(String(flags.maxChanges), plan.rows.length, total);
@@ -81,11 +81,14 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   wishes.end?.(!isPlanned && !flags.dryRun);
 }
 
-/** Each wish beside what is there; one that is fulfilled already has no row. */
-async function planWishes(
+/**
+ * Each wish beside what is there; one that is fulfilled already has no row. `isPlanned`: it becomes a file. Throws what
+ * the reads throw, and UnsupportedError (exit 5) for what the host cannot do.
+ */
+export async function openJobPlan(
   run: Run,
   wishes: Wishes,
-  isPlanned: boolean,
+  isPlanned = false,
 ): Promise<OpenPlan<readonly PlanRow[]>> {
   const [wish] = wishes.rows;
   if (wish) await askAhead(run, wish.operation);
@@ -123,8 +126,10 @@ async function planWishes(
     plan: { ...plan, rows: isPlanned ? await withFollows(run, told, lives) : told.map(({ row }) => row) },
     file: '',
     operations,
+    lives,
     again: sameCommand(run),
     ...(wishes.names && { names: wishes.names }),
+    ...(wishes.begin && { begin: wishes.begin }),
   };
 }
 

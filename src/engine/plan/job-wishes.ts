@@ -35,6 +35,8 @@ export interface Wishes {
   preview?: string;
   /** What the whole is about, where that is one thing: each of its names confirms, the first is asked for. */
   names?: readonly string[];
+  /** Called after consent, before the first is sent. */
+  begin?: () => void;
   /** Called once all of it is applied, or shown or written instead: throws for what could not be wished. */
   end?: (isApplied: boolean) => void;
 }

@@ -58,8 +58,8 @@ function sizeText(files: readonly unknown[]): string {
   return ` (${formatBytes(all.reduce((sum, base64) => sum + Buffer.byteLength(base64, 'base64'), 0))})`;
 }
 
-/** `role: read -> review`, or the verb. */
-export function changeText(row: PlanRow): string {
+/** `role: read -> review`, or the verb. `all`: the rows of the plan, which it may refer to. */
+export function changeText(row: PlanRow, all?: Rows): string {
   const edits = editsText(row);
   if (edits !== undefined) return edits;
   const changes = changesOf(row);
@@ -67,21 +67,33 @@ export function changeText(row: PlanRow): string {
   if (changes.length === 0) return verbOf(row);
   // What names the target and nothing else is not said twice.
   const told = changes.filter(({ to }) => !isTarget(row, to));
+  const word = (field: string, value: unknown) => asNamed(wordIn(row, field, value), all);
   return (told.length > 0 ? told : changes)
     .map(({ field, from, to }) =>
       row.before && signOf(row) === '~'
-        ? `${field}: ${pairOf(wordIn(row, field, from), wordIn(row, field, to))}`
-        : `${field}: ${wordOf(wordIn(row, field, to))}`,
+        ? `${field}: ${pairOf(word(field, from), word(field, to))}`
+        : `${field}: ${wordOf(word(field, to))}`,
     )
     .join(', ');
+}
+
+/** What another row creates has no ID yet: `site space "Guides"` for `{row 2}.id`. */
+function asNamed(value: unknown, all: Rows | undefined): unknown {
+  const [, number] = (typeof value === 'string' && /^\{row (\d+)\}\./.exec(value)) || [];
+  const target = number === undefined ? undefined : all?.at(Number(number) - 1)?.target;
+  if (target?.title === undefined) return value;
+  return textOfTarget({ kind: target.kind, title: target.title });
 }
 
 /** A member without a role is a guest. */
 const wordIn = ({ operation }: PlanRow, field: string, value: unknown): unknown =>
   operation === 'members.update' && field === 'role' && value === null ? 'guest' : maskedAt(field, value);
 
-const isTarget = ({ target }: PlanRow, to: unknown): boolean =>
-  Array.isArray(to) && to.length === 1 && to[0] === target.id;
+const isTarget = (row: PlanRow, to: unknown): boolean => {
+  const { id, title } = row.target;
+  if (Array.isArray(to)) return to.length === 1 && to[0] === id;
+  return signOf(row) === '+' && to !== undefined && (to === id || to === title);
+};
 
 const COLUMN = 48;
 /** A longer name leaves the column however wide its letters are, and takes long to measure. */
@@ -90,11 +102,11 @@ const MEASURED = COLUMN * 8;
 /** A line before the names stand in a column. */
 export type LineParts = readonly [sign: string, name: string, change: string];
 
-/** A row is one line, whatever its target is called. */
-export const partsOf = (row: PlanRow): LineParts => [
+/** A row is one line, whatever its target is called. `all`: the rows of the plan. */
+export const partsOf = (row: PlanRow, all?: Rows): LineParts => [
   signOf(row),
   safeLine(textOfTarget(row.target)),
-  safeLine(changeText(row)),
+  safeLine(changeText(row, all)),
 ];
 
 /** How wide the column of the names is, given the letters of the longest. */
@@ -103,9 +115,9 @@ export const columnOf = (longest: number): number => Math.min(COLUMN, longest);
 export const lineOfParts = ([sign, name, change]: LineParts, width: number): string =>
   `${sign} ${name.length > MEASURED ? name : padToWidth(name, width)}  ${change}`.trimEnd();
 
-/** Lines for a terminal, the names in a column. */
-export function linesOf(rows: Rows): string[] {
-  const parts = Array.from(rows, partsOf);
+/** Lines for a terminal, the names in a column. `all`: the rows of the plan, where these are some of them. */
+export function linesOf(rows: Rows, all = rows): string[] {
+  const parts = Array.from(rows, (row) => partsOf(row, all));
   const width = columnOf(parts.reduce((most, [, name]) => Math.max(most, name.length), 0));
   return parts.map((one) => lineOfParts(one, width));
 }
@@ -207,7 +219,7 @@ function tableOf(rows: readonly PlanRow[]): string {
     ...Array.from(
       rows,
       (row) =>
-        `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row))} |`,
+        `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row, rows))} |`,
     ),
   ].join('\n');
   return rows.length > MOST_OPEN

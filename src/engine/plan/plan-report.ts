@@ -28,7 +28,7 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
   // Then standard output is the plan itself.
   const isPiped = file === '-';
   const [first] = slicesOf(rows, MOST_SHOWN);
-  const lines = linesOf(first?.rows ?? []);
+  const lines = linesOf(first?.rows ?? [], rows);
   if (isPiped) {
     for (const line of lines) note(io, safeLine(line));
   } else if (format !== 'table') {

@@ -200,7 +200,7 @@ export async function showPlan(
   const width = widthOf(plan.rows);
   for (const { from, rows } of slicesOf(plan.rows, AT_A_TIME)) {
     const lines = rows.flatMap((row, at) => [
-      lineOfParts(partsOf(row), width),
+      lineOfParts(partsOf(row, plan.rows), width),
       ...(pages.get(from + at) ?? []).map((text) => `    ${text}`),
     ]);
     await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);

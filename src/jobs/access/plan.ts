@@ -6,6 +6,7 @@ import { listMembers } from '../../api/people/members.ts';
 import { listTeams } from '../../api/people/teams.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { listSites } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { arg } from '../../engine/model/command.ts';
@@ -21,7 +22,6 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { warn } from '../../output/note.ts';
 import { accessEntries, type Entry } from '../../workflows/access/access-file.ts';
-import { all } from '../../workflows/access/all.ts';
 import { wordFor } from '../../workflows/access/ends.ts';
 import { type Given, grantChanges } from '../../workflows/access/grant-changes.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../workflows/access/grant-operations.ts';
@@ -171,10 +171,10 @@ async function readOrganization(
   const hasTeams = entries.some((entry) => entry.teams.length > 0);
   const [people, teams, spaces, collections, sites] = await Promise.all([
     hasPeople ? readPeople(client, organizationId) : [],
-    hasTeams ? all(client.pages(listTeams, org)) : [],
-    hasSpaces ? all(client.pages(listSpaces, org)) : [],
-    names('collection:') ? all(client.pages(listCollections, org)) : [],
-    names('site:') ? all(client.pages(listSites, org)) : [],
+    hasTeams ? allItems(client.pages(listTeams, org)) : [],
+    hasSpaces ? allItems(client.pages(listSpaces, org)) : [],
+    names('collection:') ? allItems(client.pages(listCollections, org)) : [],
+    names('site:') ? allItems(client.pages(listSites, org)) : [],
   ]);
   const thing =
     (kind: Thing['kind']) =>

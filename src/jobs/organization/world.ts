@@ -5,9 +5,9 @@ import { getOrganization, type Organization } from '../../api/people/organizatio
 import { listTeamMembers, type TeamMember } from '../../api/people/team-members.ts';
 import { listTeams, type Team } from '../../api/people/teams.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
-import { all } from '../../workflows/access/all.ts';
 import { type Grant, type GrantPlace, readGrants } from '../../workflows/access/grants.ts';
 import { type Person, readPeople } from '../../workflows/access/people.ts';
 import { callerOf } from '../access/grant-wish.ts';
@@ -64,17 +64,17 @@ export function worldOf(reading: Reading): World {
     ...reading,
     organization: () => once('organization', () => client.call(getOrganization, org)),
     collections: () =>
-      once('collections', () => all(client.pages(listCollections, { ...org, nested: true }))),
-    spaces: () => once('spaces', () => all(client.pages(listSpaces, org))),
-    teams: () => once('teams', () => all(client.pages(listTeams, org))),
-    sites: () => once('sites', () => all(client.pages(listSites, org))),
+      once('collections', () => allItems(client.pages(listCollections, { ...org, nested: true }))),
+    spaces: () => once('spaces', () => allItems(client.pages(listSpaces, org))),
+    teams: () => once('teams', () => allItems(client.pages(listTeams, org))),
+    sites: () => once('sites', () => allItems(client.pages(listSites, org))),
     people: () => once('people', () => readPeople(client, organizationId)),
     caller: () => once('caller', () => callerOf(client)),
     async members(teams) {
       const lists = await each(
         teams,
         (teamId) => `members ${teamId}`,
-        (teamId) => all(client.pages(listTeamMembers, { ...org, teamId })),
+        (teamId) => allItems(client.pages(listTeamMembers, { ...org, teamId })),
       );
       return new Map(teams.map((id, at) => [id, lists[at] ?? []]));
     },

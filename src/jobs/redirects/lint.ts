@@ -5,10 +5,10 @@ import { listPages } from '../../api/content/pages.ts';
 import { listRedirects, type SiteRedirect, testRedirect } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';
-import { all } from '../../workflows/access/all.ts';
 import { spacesOf } from '../../workflows/redirect-destination.ts';
 import { comparable, REST, type SiteMap, siteMap } from './site-map.ts';
 
@@ -227,7 +227,7 @@ export async function lintSite(
 ): Promise<LintedSite> {
   const ref = { organizationId, siteId: site.id };
   const [redirects, structure] = await Promise.all([
-    all(client.pages(listRedirects, ref)),
+    allItems(client.pages(listRedirects, ref)),
     client.call(getSiteStructure, ref),
   ]);
   // The address of a share-link site has a key: which of its paths a URL means, nobody can tell without it.

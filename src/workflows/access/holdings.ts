@@ -6,9 +6,9 @@ import { listMemberTeams } from '../../api/people/members.ts';
 import { listTeamMembers, type TeamMember } from '../../api/people/team-members.ts';
 import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listSites } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
-import { all } from './all.ts';
 import { LIST } from './grant-operations.ts';
 import { type Grant, readUserGrants } from './grants.ts';
 import { readEach } from './levels.ts';
@@ -62,8 +62,12 @@ export async function readHoldings(client: Client, question: Question, places: P
     readReviews(client, { organizationId, userId, status: 'draft' }),
     readReviews(client, { organizationId, userId, status: 'open' }),
     readReviews(client, { organizationId, userId, status: 'archived' }),
-    all(client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'draft' })),
-    all(client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'open' })),
+    allItems(
+      client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'draft' }),
+    ),
+    allItems(
+      client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'open' }),
+    ),
   ]);
   const isHeld = ({ id }: Thing) => places.grants.get(id)?.some((grant) => grant.id === userId);
   return {
@@ -83,7 +87,9 @@ interface ReviewQuery {
 
 /** Change requests that somebody is asked to review. */
 export const readReviews = (client: Client, { organizationId, userId, status }: ReviewQuery) =>
-  all(client.pages(listOrganizationChangeRequests, { organizationId, requestedReviewer: userId, status }));
+  allItems(
+    client.pages(listOrganizationChangeRequests, { organizationId, requestedReviewer: userId, status }),
+  );
 
 /**
  * One request a space, collection and site. All are asked, not only what a member sees: a disabled one sees nothing, and
@@ -94,9 +100,9 @@ export async function readPlaces(
   { organizationId, width }: Omit<Question, 'userId'>,
 ): Promise<Places> {
   const [spaces, collections, sites] = await Promise.all([
-    all(client.pages(listSpaces, { organizationId })),
-    all(client.pages(listCollections, { organizationId })),
-    all(client.pages(listSites, { organizationId })),
+    allItems(client.pages(listSpaces, { organizationId })),
+    allItems(client.pages(listCollections, { organizationId })),
+    allItems(client.pages(listSites, { organizationId })),
   ]);
   const thing =
     (kind: Thing['kind']) =>
@@ -114,11 +120,11 @@ export async function readPlaces(
 }
 
 async function teamsOf(client: Client, { organizationId, userId, width }: Question): Promise<HeldTeam[]> {
-  const teams = (await all(client.pages(listMemberTeams, { organizationId, userId }))).map(
+  const teams = (await allItems(client.pages(listMemberTeams, { organizationId, userId }))).map(
     ({ team }) => team,
   );
   const { found, failures } = await readEach(client, teams, { width }, ({ id }) =>
-    all(client.pages(listTeamMembers, { organizationId, teamId: id })),
+    allItems(client.pages(listTeamMembers, { organizationId, teamId: id })),
   );
   throwFirst(failures);
   return teams.map(({ id, title }) => ({ id, title, members: found.get(id) ?? [] }));

@@ -2,10 +2,10 @@
 
 import { listSiteAccess, type UserSitePermission } from '../../api/people/site-permissions.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { UnsupportedError } from '../../errors.ts';
-import { all as readAll } from './all.ts';
 import type { Standing } from './effects.ts';
 import { LIST } from './grant-operations.ts';
 import { type Given, type Level, type Origin, originOf, type Placed, readGiven } from './grants.ts';
@@ -107,7 +107,7 @@ async function readSite(client: Client, site: SiteThing, query: PlaceQuery): Pro
   const ref = { organizationId, siteId: site.id };
   const [all, spaces] = await Promise.all([
     readSiteAccess(client, ref),
-    readAll(client.pages(listSiteSpaces, ref)),
+    allItems(client.pages(listSiteSpaces, ref)),
   ]);
   const shows = spaces.map(({ space }) => placeOf('space', space));
   const place = { ...site, shows: [...new Map(shows.map((space) => [space.id, space])).values()] };

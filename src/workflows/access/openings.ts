@@ -3,9 +3,10 @@
 import { listShareLinks } from '../../api/sites/site-share-links.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { all } from './all.ts';
+
 import type { Thing } from './wanted.ts';
 
 const AT_ONCE = 8;
@@ -28,7 +29,7 @@ export async function readOpenings(
 ): Promise<Opening[]> {
   if (kind === 'collection') return [];
   const query = kind === 'space' ? { organizationId, space: id } : { organizationId };
-  const sites = await all(client.pages(listSites, query));
+  const sites = await allItems(client.pages(listSites, query));
   return openingsOf(
     client,
     organizationId,
@@ -41,12 +42,12 @@ export async function readSpaceOpenings(
   client: Client,
   organizationId: string,
 ): Promise<Map<string, Opening[]>> {
-  const sites = await all(client.pages(listSites, { organizationId }));
+  const sites = await allItems(client.pages(listSites, { organizationId }));
   const openings = await openingsOf(client, organizationId, sites);
   const found = new Map<string, Opening[]>();
   const open = [...new Set(openings.map(({ site }) => site))];
   const shown = await mapAll(client, open, AT_ONCE, (siteId) =>
-    all(client.pages(listSiteSpaces, { organizationId, siteId })),
+    allItems(client.pages(listSiteSpaces, { organizationId, siteId })),
   );
   for (const [at, siteId] of open.entries()) {
     const own = openings.filter(({ site }) => site === siteId);
@@ -71,7 +72,7 @@ async function waysIn(client: Client, organizationId: string, site: Site): Promi
     return [{ who: 'anyone with the address', origin: `unlisted ${on}`, site: site.id }];
   if (site.visibility === 'visitor-auth')
     return [{ who: 'visitors who sign in', origin: `authenticated access ${on}`, site: site.id }];
-  const links = await all(client.pages(listShareLinks, { organizationId, siteId: site.id }));
+  const links = await allItems(client.pages(listShareLinks, { organizationId, siteId: site.id }));
   return links
     .filter(({ active }) => active !== false)
     .map(({ name, id }) => ({ who: 'anyone with a link', origin: `${name || id} ${on}`, site: site.id }));

@@ -6,9 +6,9 @@ import { listSiteAccess } from '../../api/people/site-permissions.ts';
 import { listTeams } from '../../api/people/teams.ts';
 import type { Role } from '../../api/roles.ts';
 import { listSites } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
-import { all } from './all.ts';
 import { type Given, originOf, originText, readGiven } from './grants.ts';
 import { type Place, placeOf, readEach, readLevels } from './levels.ts';
 import { readSiteAccess, siteOriginText, throwFirst } from './one-place.ts';
@@ -37,9 +37,9 @@ interface ReachQuery {
 export async function readReach(client: Client, query: ReachQuery): Promise<Reached[]> {
   const { organizationId, person, width } = query;
   const [spaces, collections, sites] = await Promise.all([
-    all(client.pages(listMemberSpaces, { organizationId, userId: person.id })),
-    all(client.pages(listCollections, { organizationId })),
-    all(client.pages(listSites, { organizationId })),
+    allItems(client.pages(listMemberSpaces, { organizationId, userId: person.id })),
+    allItems(client.pages(listCollections, { organizationId })),
+    allItems(client.pages(listSites, { organizationId })),
   ]);
   const levels = new Map<string, Role>(spaces.map(({ permission, space }) => [space.id, permission]));
   const titles = new Map(spaces.map(({ space: { id, title } }) => [id, title]));

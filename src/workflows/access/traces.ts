@@ -5,10 +5,10 @@ import { getLinkInvite, type OrganizationInviteLink } from '../../api/people/lin
 import { listSamlProviders } from '../../api/people/saml.ts';
 import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { type Comment, listChangeRequestComments, listComments } from '../../api/review/comments.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
-import { all } from './all.ts';
 import { readEach } from './levels.ts';
 import { throwFirst } from './one-place.ts';
 import type { Thing } from './wanted.ts';
@@ -47,7 +47,7 @@ export async function readTraces(client: Client, question: Question): Promise<Tr
   const [comments, links, providers] = await Promise.all([
     readComments(client, question),
     ifReadable(() => readLinks(client, organizationId, users)),
-    ifReadable(() => all(client.pages(listSamlProviders, { organizationId }))),
+    ifReadable(() => allItems(client.pages(listSamlProviders, { organizationId }))),
   ]);
   return {
     comments: new Map(users.map((id) => [id, comments.filter(({ postedBy }) => postedBy.id === id)])),
@@ -66,7 +66,7 @@ async function readComments(
   const requests = (
     await Promise.all(
       (['draft', 'open'] as const).map((status) =>
-        all(client.pages(listOrganizationChangeRequests, { organizationId, status })),
+        allItems(client.pages(listOrganizationChangeRequests, { organizationId, status })),
       ),
     )
   ).flat();
@@ -79,14 +79,14 @@ async function readComments(
   ];
   const { found, failures } = await readEach(client, places, { width }, ({ id, request }) =>
     request
-      ? all(
+      ? allItems(
           client.pages(listChangeRequestComments, {
             spaceId: request.space,
             changeRequestId: id,
             ...query,
           }),
         )
-      : all(client.pages(listComments, { spaceId: id, ...query })),
+      : allItems(client.pages(listComments, { spaceId: id, ...query })),
   );
   throwFirst(failures);
   return [...found.values()].flat();
@@ -127,7 +127,7 @@ async function readLinksOf(
   const { organizationId } = query;
   const made = new Set<string>();
   for (const action of actions)
-    for (const { target } of await all(client.pages(listAuditEvents, { ...query, action })))
+    for (const { target } of await allItems(client.pages(listAuditEvents, { ...query, action })))
       made.add(target.id);
   const links: OrganizationInviteLink[] = [];
   for (const inviteId of made) {

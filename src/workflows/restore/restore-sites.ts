@@ -6,7 +6,7 @@ import { ConflictError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { planSite } from '../site-file/plan-site.ts';
 import type { SiteWish } from '../site-file/work.ts';
-import { readSites, readSpaces } from '../site-setup/resolve-plan.ts';
+import { readSites, readSpaces } from '../sites-and-spaces.ts';
 import { idMap, type SiteState, type StateKeeper } from './restore-state.ts';
 import { fitSite, readSiteBackup, type SiteBackup, type SitePlaces } from './site-backup.ts';
 

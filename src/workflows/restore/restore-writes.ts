@@ -19,7 +19,7 @@ import {
 import { requestReviewers } from '../../api/review/reviewers.ts';
 import type { Client } from '../../client/client.ts';
 import { planSite } from '../site-file/plan-site.ts';
-import { readSpaces } from '../site-setup/resolve-plan.ts';
+import { readSpaces } from '../sites-and-spaces.ts';
 import type { Planned } from '../stand-ins/refuse-lacking.ts';
 import type { Wanted } from './restore.ts';
 import { fitSite, readSiteBackup, type SiteBackup, type SitePlaces } from './site-backup.ts';

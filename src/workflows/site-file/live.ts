@@ -13,6 +13,7 @@ import { listShareLinks, type ShareLink } from '../../api/sites/site-share-links
 import type { SiteSpace } from '../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { DocsError, UnsupportedError } from '../../errors.ts';
@@ -132,9 +133,9 @@ export async function readLive(
   const looksOfSite = async () => ownLooks(await client.call(getCustomization, { ...place, unmasked: true }));
   const [structure, shareLinks, auth, redirects, integrations, adaptiveSchema, shown] = await Promise.all([
     client.call(getSiteStructure, place),
-    part('shareLinks', () => all(client.pages(listShareLinks, place))),
+    part('shareLinks', () => allItems(client.pages(listShareLinks, place))),
     part('auth', async () => authOf(await client.call(getPublishingAuth, place))),
-    part('redirects', () => all(client.pages(listRedirects, place))),
+    part('redirects', () => allItems(client.pages(listRedirects, place))),
     part('integrations', async () =>
       (await client.call(listSiteIntegrations, place)).items.map(({ name }) => name),
     ),
@@ -179,12 +180,6 @@ const spacesToRead = (redirects: readonly SiteRedirect[] = [], spaces: readonly 
     .filter(({ id, raw }) => ids.has(id) || typeof raw.pageId === 'string')
     .map(({ spaceId }) => spaceId);
 };
-
-async function all<T>(pages: AsyncIterable<{ items: T[] }>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const { items } of pages) found.push(...items);
-  return found;
-}
 
 /** What a plan does not include, or a role may not see, is left out. */
 async function readable<T>(read: () => Promise<T>, hide: () => void): Promise<T | undefined> {

@@ -26,6 +26,7 @@ import {
   planShareLinks,
 } from './extras.ts';
 import { planGroups, planLinks, planNewGroups, planPlaces, planSections } from './fields.ts';
+import { heldKey } from './held.ts';
 import {
   bareSite,
   type LiveGroup,
@@ -106,6 +107,8 @@ export interface SitePlan {
   unchanged: number;
   /** What the site has and its file, of an older version, says nothing of. */
   lacks: readonly string[];
+  /** What is a draft until the end of the plan, by its `heldKey`. */
+  holds: readonly string[];
   /** Spaces that only the ID beside their name told. */
   byIdAlone: readonly ByIdAlone[];
 }
@@ -150,7 +153,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     first ? found.get(first)?.live : undefined,
   );
   const work: Work = {
-    ...{ wishes, file, notes, live, prune, matches, spaces: found, goingLive: [] },
+    ...{ wishes, file, notes, live, prune, matches, spaces: found, goingLive: [], held: given.held },
     drafts: knowsDrafts(live),
     older: file.version === 1 && given.whole !== true,
     pages: await pagesNamed(client, file, found),
@@ -179,6 +182,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     rows: wishes.rows,
     unchanged: work.unchanged,
     lacks: site ? lackedBy(file, live) : [],
+    holds: work.goingLive.filter(({ fields }) => fields.draft === false).map(heldKey),
     byIdAlone,
   };
 }

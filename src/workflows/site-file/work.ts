@@ -7,6 +7,7 @@ import { updateSiteSection } from '../../api/sites/site-sections.ts';
 import { updateSiteSpace } from '../../api/sites/site-spaces.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Danger } from '../dangers/danger.ts';
+import { type Held, heldKey } from './held.ts';
 import { type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import type { Matches } from './match.ts';
@@ -71,6 +72,7 @@ export interface Work {
   older: boolean;
   /** What readers see at the end of the plan. */
   goingLive: GoingLive[];
+  held: Held | undefined;
   /** Of spaces that the file names pages of, by their ID. */
   pages: ReadonlyMap<string, SpacePages>;
   /** Section of each section item of the file. */
@@ -85,6 +87,8 @@ export interface Options {
   spaces: readonly Pick<Space, 'id' | 'title'>[];
   /** An older file is compared as if it said all. */
   whole?: boolean;
+  /** Drafts that a run which was cut off left behind. */
+  held?: Held;
 }
 
 export const lineOf = ({ notes }: Work, item: object): { line?: number } => {
@@ -232,7 +236,9 @@ export function statesNow(
   const held: Shown = {};
   const shown: Shown = {};
   for (const name of ['draft', 'hidden'] as const) {
-    const state = wantedState(work, wanted[name], isNew);
+    // A draft that a file made, and was cut off before it showed it, is shown by the next one.
+    const isHeld = name === 'draft' && now.draft === true && work.held?.has(heldKey(given)) === true;
+    const state = wantedState(work, wanted[name], isNew) ?? (isHeld ? false : undefined);
     if (state === undefined || state === (now[name] ?? false)) continue;
     (state ? held : shown)[name] = state;
   }

@@ -27,18 +27,6 @@ export const printedDefects: readonly Defect[] = [
     tests: [{ file: 'test/contract/pasted-commands.test.ts' }],
   },
   {
-    id: 'comment-in-zsh',
-    what: 'a line that begins with # is taken for a comment where zsh runs it',
-    patches: [
-      {
-        file: 'src/commands/sites/site-setup/site-setup-show.ts',
-        find: 'shellLine(words.slice(0, 4).map(safeLine))',
-        replace: "words.slice(0, 4).map(safeLine).join(' ')",
-      },
-    ],
-    tests: [{ file: 'test/contract/pasted-commands.test.ts', name: 'zsh', fromTable: true }],
-  },
-  {
     id: 'powershell-apostrophe',
     what: 'a curly apostrophe ends a word of PowerShell',
     patches: [

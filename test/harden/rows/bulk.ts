@@ -19,8 +19,8 @@ export const attacksOnBulk: readonly Row[] = [
     id: 'B3',
     promise:
       'what others change meanwhile stays, where a plan or a flag does not name it, and undo refuses what was changed again',
-    wanted: { runs: 1000 },
-    tests: ['test/unit/workflows/site-setup-runs.test.ts', 'test/unit/jobs/undo/undo.test.ts'],
+    wanted: { runs: 300 },
+    tests: ['test/unit/workflows/site-file.test.ts', 'test/unit/jobs/undo/undo.test.ts'],
     open: 'between the last look and a write there is a moment in which another change of the same field is overwritten: the API has no conditional writes',
   },
   {
@@ -31,22 +31,10 @@ export const attacksOnBulk: readonly Row[] = [
     tests: ['test/contract/many-consent.test.ts', 'test/unit/engine/many/many.test.ts'],
   },
   {
-    id: 'B5',
-    promise: 'a plan that is carried out a second time sends no request that writes',
-    wanted: { plans: 1000 },
-    tests: ['test/unit/workflows/site-setup-runs.test.ts'],
-  },
-  {
     id: 'B6',
     promise: 'no plan file changes a prototype, grows without bound, runs anything or is half read',
     wanted: { files: 10_000 },
-    tests: ['test/unit/workflows/site-plan.test.ts', 'test/unit/workflows/site-plan-attacks.test.ts'],
-  },
-  {
-    id: 'B7',
-    promise: 'every step of a plan comes after what it needs',
-    wanted: { plans: 5000 },
-    tests: ['test/unit/workflows/site-setup-runs.test.ts'],
+    tests: ['test/unit/workflows/site-file-attacks.test.ts'],
   },
   {
     id: 'B8',
@@ -79,7 +67,7 @@ export const attacksOnBulk: readonly Row[] = [
   {
     id: 'B12',
     promise:
-      'a site pulled and applied to an empty organization is pulled as the same file, and applied twice sends nothing',
+      'a site pulled and applied to an empty organization, in any order that the needs of its rows allow, is pulled as the same file, and applied twice sends nothing',
     wanted: { sites: 300 },
     tests: ['test/unit/workflows/site-file.test.ts'],
   },

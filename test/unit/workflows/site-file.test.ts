@@ -1,15 +1,21 @@
 import { afterEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { createSpace } from '../../../src/api/content/spaces.ts';
 import {
   installIntegration,
   updateInstallation,
 } from '../../../src/api/integrations/integration-installations.ts';
 import { publishIntegration } from '../../../src/api/integrations/integrations.ts';
-import { publishSite, updateSite } from '../../../src/api/sites/sites.ts';
+import {
+  createSiteSection,
+  listSiteSections,
+  updateSiteSection,
+} from '../../../src/api/sites/site-sections.ts';
+import { publishSite, type Site, updateSite } from '../../../src/api/sites/sites.ts';
 import { readingClient } from '../../../src/client/reading-client.ts';
 import { parseSite } from '../../../src/workflows/site-file/parse.ts';
 import { siteText } from '../../../src/workflows/site-file/write.ts';
-import { readSites } from '../../../src/workflows/site-setup/resolve-plan.ts';
+import { readSites } from '../../../src/workflows/sites-and-spaces.ts';
 import { editByHand } from '../../helpers/hand-edits.ts';
 import { makeRandomSite, randomOf } from '../../helpers/random-site.ts';
 import { reached, runs } from '../../helpers/runs.ts';
@@ -118,6 +124,48 @@ it('finds every change by hand, and puts it back with nothing else', { timeout: 
     }
   }
   reached('B13', 'edits', count * EDITS_PER_SITE);
+});
+
+it('leaves what others add and rename while it is applied', { timeout: 1_200_000 }, async () => {
+  const home = await open(false);
+  const base = Number(process.env.SEED ?? 3000);
+  const count = runs('B3', 'runs', 6);
+  for (let seed = base; seed < base + count; seed += 1) {
+    const title = await makeRandomSite(home, seed);
+    const text = await pulled(home, title);
+    const [site] = (await readSites(home.client, home.organizationId)).filter((one) => one.title === title);
+    const place = { organizationId: home.organizationId, siteId: site?.id ?? '' };
+    if (!text.includes('\nsections:')) continue;
+    for (let edits = 0; edits < 3; edits += 1)
+      await editByHand(home, site as Site, randomOf(seed), seed + edits);
+    const now = (await readSites(home.client, home.organizationId)).find(
+      ({ id }) => id === place.siteId,
+    )?.title;
+    const plan = await planned(home, text, { site: now ?? title, prune: false });
+    const theirs = new Map<string, string>();
+    const client = {
+      ...home.client,
+      call: (async (...given: Parameters<typeof home.client.call>) => {
+        const name = `Theirs ${seed} ${theirs.size}`;
+        const { id: spaceId } = await home.client.call(createSpace, {
+          organizationId: home.organizationId,
+          title: name,
+        });
+        const made = await home.client.call(createSiteSection, { ...place, spaceId, title: 'New' });
+        await home.client.call(updateSiteSection, { ...place, siteSectionId: made.id, title: name });
+        theirs.set(made.id, name);
+        return home.client.call(...given);
+      }) as typeof home.client.call,
+    };
+    await applied({ ...home, client }, plan, randomOf(seed));
+    const { items } = await home.client.call(listSiteSections, { ...place, limit: 1000 });
+    const found = new Map(items.map(({ id, title: called }) => [id, called]));
+    for (const [id, name] of theirs) expect([seed, found.get(id)]).toEqual([seed, name]);
+    expect(
+      (await readSites(home.client, home.organizationId)).find(({ id }) => id === place.siteId)?.title,
+    ).toBe(title);
+  }
+  reached('B3', 'runs', count);
 });
 
 it('keeps comments, order and style of a file that is there', async () => {

@@ -22,7 +22,7 @@ import { siteFileText, spaceNames } from '../../../workflows/export/site-files.t
 import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
 import type { CollectionBackup } from '../../../workflows/restore/restore-collections.ts';
 import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
-import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
+import { readSites } from '../../../workflows/sites-and-spaces.ts';
 import { pickSites } from '../restore/chosen-sites.ts';
 import type { RestoreRun } from '../restore/restore.ts';
 import { restoreBackup } from '../restore/restore-run.ts';

@@ -9,7 +9,7 @@ import {
   type SitePlaces,
   spacesOf,
 } from '../../../workflows/restore/site-backup.ts';
-import { readSites } from '../../../workflows/site-setup/resolve-plan.ts';
+import { readSites } from '../../../workflows/sites-and-spaces.ts';
 import { isRepositoryUrl } from './repository-url.ts';
 import type { RestoreRun } from './restore.ts';
 

@@ -3,14 +3,15 @@ import type { Space } from '../../../api/content/spaces.ts';
 import { getSite, listSites, type Site } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import { changed } from '../../../engine/references/not-found.ts';
+import { parseReference } from '../../../engine/references/pasted.ts';
 import { settleNames, settleOne } from '../../../engine/references/resolve-names.ts';
 import { readStdin, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
 import { AmbiguousError, NotFoundError } from '../../../errors.ts';
+import { nearest } from '../../../files/nearest.ts';
 import { type ParsedSite, parseSite } from '../../../workflows/site-file/parse.ts';
-import { readSites, readSpaces } from '../../../workflows/site-setup/resolve-plan.ts';
-import { siteMeant } from '../site-setup/site-setup-site.ts';
+import { readSites, readSpaces } from '../../../workflows/sites-and-spaces.ts';
 
 export interface SitePlace {
   organizationId: string;
@@ -66,6 +67,41 @@ export async function siteNamed(run: Run, text: string, organizationId: string):
 export async function readSiteFile({ context }: Run, path: string): Promise<ParsedSite> {
   const text = path === '-' ? await readStdin(context, 'FILE') : await readTextFile(context, path, 'FILE');
   return parseSite(text, path === '-' ? 'standard input' : path);
+}
+
+const namesOf = ({ title, basename, hostname }: Site): unknown[] => [title, basename, hostname];
+
+/**
+ * The site that --site names, by id, title, address or URL; a site of the context is not meant. Undefined for a new one:
+ * without --site, or where it is the title of the plan and there is none of that title yet, so that a first run in CI
+ * and a later one are the same command. Throws NotFoundError, AmbiguousError.
+ */
+export function siteMeant(
+  { flags: { site: given } }: Pick<Run, 'flags'>,
+  sites: readonly Site[],
+  planned?: string,
+): Site | undefined {
+  if (typeof given !== 'string') return undefined;
+  const id = parseReference('siteId', given)?.siteId ?? given;
+  const byId = sites.find((site) => site.id === id);
+  if (byId) return byId;
+  const called = sites.filter((site) => namesOf(site).includes(given));
+  if (called.length > 1) {
+    throw new AmbiguousError(
+      `${called.length} sites are called "${given}": ${called.map((site) => site.id).join(', ')}`,
+      {
+        hint: 'use the ID',
+        details: { candidates: called.map((site) => ({ id: site.id, title: site.title })) },
+      },
+    );
+  }
+  if (called[0] || given === planned) return called[0];
+  const near = nearest(
+    given,
+    sites.map(({ title }) => title),
+  );
+  const meant = near.length === 0 ? '' : `; did you mean ${near.map((title) => `"${title}"`).join(' or ')}?`;
+  throw new NotFoundError(`site "${given}" not found${meant}`, { hint: 'docs sites list' });
 }
 
 /**

@@ -4,43 +4,42 @@ import { flagNamed } from '../../../engine/model/run-type.ts';
 import { runJobPlan } from '../../../engine/plan/job-plan.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
+import { aloneWith } from '../../../engine/run/one-at-a-time.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { warn } from '../../../output/note.ts';
-import { type ParsedSite, parseSite } from '../../../workflows/site-file/parse.ts';
+import type { ParsedSite } from '../../../workflows/site-file/parse.ts';
 import { planSite, type SitePlan } from '../../../workflows/site-file/plan-site.ts';
+import { heldDrafts } from './held-drafts.ts';
 import { inOrganization, readPlace, readSiteFile, siteOf } from './site-file-place.ts';
 
 /** `plan` sends nothing: it shows the rows, or writes them with --plan-out. */
 export async function runSiteJob(run: Run, kind: 'plan' | 'apply'): Promise<void> {
   const parsed = await readSiteFile(run, String(run.args.file));
-  await runParsed(kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run, parsed);
+  await applyParsed(kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run, parsed);
 }
-
-/** A whole site file that docs sites setup was given. */
-export const applySiteText = async (
-  run: Run,
-  { text, name }: { text: string; name: string },
-): Promise<void> =>
-  runParsed({ ...run, command: { ...run.command, done: 'applied' } }, await parseSite(text, name));
 
 const unsent = <R extends Run>(run: R): R => ({ ...run, flags: { ...run.flags, dryRun: true } });
 
-async function runParsed(run: Run, parsed: ParsedSite): Promise<void> {
+/** Two runs that would create one site do so one after the other: the second finds it. */
+export async function applyParsed(run: Run, parsed: ParsedSite): Promise<void> {
   const own = await inOrganization(run, parsed.file.organization);
-  await runJobPlan(own, await wishesOf(own, parsed));
+  const work = async () => runJobPlan(own, await wishesOf(own, parsed));
+  if (own.flags.dryRun || own.flags.planOut !== undefined) return work();
+  await aloneWith(own, ['site', String(own.input.organizationId), parsed.file.title], work);
 }
 
-/** Reads the site and says what would make it as the file says. */
-async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
+/** Reads the site of a file and says what would make it as the file says. */
+export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
   const client = await run.client();
   const place = await readPlace(client, String(run.input.organizationId));
   const prune = flagNamed(run.flags, 'prune') === true;
   const createSpaces = flagNamed(run.flags, 'createSpaces') === true;
+  const site = siteOf(run, parsed, place.sites);
+  const held = site && heldDrafts(run, site.id);
   const plan = await planSite({
-    ...{ client, parsed, prune, createSpaces },
+    ...{ client, parsed, prune, createSpaces, site, ...(held && { held }) },
     organizationId: place.organizationId,
-    site: siteOf(run, parsed, place.sites),
     spaces: place.spaces,
     concurrency: concurrencyOf(run),
   });
@@ -50,7 +49,15 @@ async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
       `${parsed.name} was made by an older version, and says nothing of what the site has: ${plan.lacks.join(', ')}. These stay as they are; ${shell`docs sites pull ${parsed.file.title} --to ${parsed.name}`} adds them`,
     );
   warnOfIds(run, parsed.name, plan);
-  return plan;
+  return {
+    ...plan,
+    begin: () => {
+      for (const key of plan.holds) held?.add(key);
+    },
+    end: (isApplied) => {
+      if (isApplied) held?.clear();
+    },
+  };
 }
 
 /** A name that nothing has may be a slip: the ID beside it decides, and that is said. */

@@ -13,7 +13,7 @@ import {
 } from '../../../api/integrations/integration-installations.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { Type } from '../../../api/schema.ts';
-import { all } from '../../../workflows/access/all.ts';
+import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
@@ -65,12 +65,12 @@ interface Item {
 type Installed = ResultOf<typeof listOrganizationInstallations>['items'][number];
 
 const readInstalled = ({ client, organizationId }: World): Promise<Installed[]> =>
-  all(client.pages(listOrganizationInstallations, { organizationId }));
+  allItems(client.pages(listOrganizationInstallations, { organizationId }));
 
 async function spacesOf({ client }: World, { installation, integration }: Installed): Promise<string[]> {
   if (installation.space_selection === 'all' || installation.spaces === 0) return [];
   const place = { integrationName: integration.name, installationId: installation.id };
-  const found = await all(client.pages(listInstallationSpaces, place));
+  const found = await allItems(client.pages(listInstallationSpaces, place));
   return found.map(({ space }) => (typeof space === 'string' ? space : space.id));
 }
 

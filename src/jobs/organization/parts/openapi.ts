@@ -9,8 +9,8 @@ import {
 } from '../../../api/integrations/openapi.ts';
 import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
 import { Type } from '../../../api/schema.ts';
+import { allItems } from '../../../client/all-items.ts';
 import { NotFoundError } from '../../../errors.ts';
-import { all } from '../../../workflows/access/all.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
@@ -43,7 +43,7 @@ interface Item {
 }
 
 const readSpecs = ({ client, organizationId }: World): Promise<OpenApiSpec[]> =>
-  all(client.pages(listOpenApiSpecs, { organizationId }));
+  allItems(client.pages(listOpenApiSpecs, { organizationId }));
 
 /** The text of a specification stays in the file that the folder names: that is where it is edited. */
 async function describe(world: World, [file]: readonly OrgFile[]): Promise<Described[]> {

@@ -10,7 +10,7 @@ import {
   updateSamlProvider,
 } from '../../../api/people/saml.ts';
 import { Type } from '../../../api/schema.ts';
-import { all } from '../../../workflows/access/all.ts';
+import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { matchBy } from '../../../workflows/site-file/match.ts';
 import { hintOf, type OrgFile } from '../file.ts';
@@ -59,7 +59,7 @@ interface Item {
 }
 
 const readProviders = ({ client, organizationId }: World): Promise<SamlProvider[]> =>
-  all(client.pages(listSamlProviders, { organizationId }));
+  allItems(client.pages(listSamlProviders, { organizationId }));
 
 async function describe(world: World): Promise<Described[]> {
   const providers = sortedBy(await readProviders(world), ({ label, id }) => `${label}\n${id}`);

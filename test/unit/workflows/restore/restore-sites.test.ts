@@ -10,7 +10,7 @@ import {
 import { restoreSites } from '../../../../src/workflows/restore/restore-sites.ts';
 import { newState, type StateKeeper } from '../../../../src/workflows/restore/restore-state.ts';
 import type { SiteBackup } from '../../../../src/workflows/restore/site-backup.ts';
-import { readSites, readSpaces } from '../../../../src/workflows/site-setup/resolve-plan.ts';
+import { readSites, readSpaces } from '../../../../src/workflows/sites-and-spaces.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { makeRandomSite } from '../../../helpers/random-site.ts';
 import { reached, runs } from '../../../helpers/runs.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, BACK } from '../../../../../src/context.ts';
-import { type Cli, sandboxedCli } from '../../../../helpers/cli.ts';
-import { commandsIn, runCommands, siteOf } from '../../../../helpers/site-state.ts';
+import { type Answer, BACK } from '../../../../src/context.ts';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { commandsIn, runCommands, siteOf } from '../../../helpers/site-state.ts';
 
 let cli: Cli;
 beforeEach(async () => {
@@ -19,8 +19,8 @@ describe('docs sites setup', () => {
     writeFileSync(join(cli.cwd, 'twice.yaml'), 'title: Twice\nspaces: [Guides]\n');
     const ends = await Promise.all([1, 2].map(() => cli('sites setup --from twice.yaml')));
     const said = ends.map(({ stderr }) => stderr).join('');
-    expect(ends.map(({ exitCode }) => exitCode).sort(), said).toEqual([0, 1]);
-    expect(said).toMatch(/there is a site "Twice" already \((\w+)\)\nhint: .* --site \1\n/);
+    expect(ends.map(({ exitCode }) => exitCode).sort(), said).toEqual([0, 0]);
+    expect(said).toMatch(/nothing to change/);
     const { stdout } = await cli('sites list --json');
     const sites: { title: string }[] = JSON.parse(stdout);
     expect(sites.filter(({ title }) => title === 'Twice')).toHaveLength(1);
@@ -42,14 +42,13 @@ describe('docs sites setup', () => {
     expect(stderr).toContain(
       'Parcels (basic, unlisted; not published yet) in Tarnpost\n└── space Guides [shown first]\n',
     );
-    expect(stderr).toMatch(/✓ Created site "Parcels"\n✓ Now shows space "Guides"\n/);
-    expect(commandsIn(stderr)).toEqual([
-      'sites create Parcels --type basic --visibility unlisted',
-      'sites spaces add Guides --site Parcels',
-    ]);
+    expect(stderr).toContain('✓ Applied 2 changes\n✓ Site "Parcels" ');
+    expect(stderr).toContain(
+      'The same without questions:\n  docs sites pull Parcels --to site.yaml\n  docs sites apply site.yaml\n',
+    );
   });
 
-  it('prints commands that make the same site on another host', async () => {
+  it('prints commands that make the same site on another host, from the file that the first of them writes', async () => {
     const { exitCode, stderr } = await setUp([
       'Parcels and more',
       'ultimate',
@@ -79,9 +78,12 @@ describe('docs sites setup', () => {
       'create',
     ]);
     expect(exitCode, stderr).toBe(0);
+    const [pull = '', apply = ''] = commandsIn(stderr);
+    await runCommands(cli, [pull]);
     const other = await sandboxedCli();
     try {
-      await runCommands(other, commandsIn(stderr));
+      writeFileSync(join(other.cwd, 'site.yaml'), readFileSync(join(cli.cwd, 'site.yaml'), 'utf8'));
+      await runCommands(other, [`${apply} --yes`]);
       expect(await siteOf(other, 'Parcels and more')).toEqual(await siteOf(cli, 'Parcels and more'));
     } finally {
       other.cleanup();
@@ -162,7 +164,7 @@ describe('docs sites setup', () => {
       'parcels-2',
     ]);
     expect(exitCode, stderr).toBe(0);
-    expect(stderr).toMatch(/warning: address ending in "partner-portal": [\s\S]*taken/);
+    expect(stderr).toMatch(/failed: site "Parcels" [\s\S]*is taken by another site/);
     expect((await cli('sites get Parcels --jq .basename')).stdout).toBe('parcels-2\n');
   });
 
@@ -179,7 +181,7 @@ describe('docs sites setup', () => {
       'Undo: delete site "Parcels"',
     ];
     const { exitCode, stderr } = await setUp(answers);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(7);
     expect(stderr).toContain('Deleted site "Parcels"');
     expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
   });
@@ -200,19 +202,17 @@ describe('docs sites setup', () => {
       'Stop here: site "Parcels" stays as it is',
     ];
     const stopped = await setUp(answers);
-    expect(stopped.exitCode).toBe(1);
-    const hint = /hint: docs (sites setup --from (\S+) --site \w+)/.exec(stopped.stderr);
+    expect(stopped.exitCode).toBe(7);
+    const hint = /hint: docs (sites apply (\S+) --site \w+)/.exec(stopped.stderr);
     const [, command = '', file = ''] = hint ?? [];
     expect(existsSync(file), stopped.stderr).toBe(true);
-    writeFileSync(file, readFileSync(file, 'utf8').replace('partner-portal', 'parcels'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('partner-portal', 'parcels-2'));
     const resumed = await cli(command);
     expect(resumed.exitCode, resumed.stderr).toBe(0);
-    expect(resumed.stderr).toMatch(
-      /already done: settings of site "Parcels"\nalready done: address ending in "parcels"\nnow shows space "Guides"\n/,
-    );
+    expect(resumed.stderr).toContain('applied 1 change');
     const again = await cli(`${command} --debug`);
     expect(again.stderr).not.toMatch(/ (POST|PATCH|PUT|DELETE) /);
-    expect(again.stderr).toContain('nothing to change: site "Parcels" is as planned');
+    expect(again.stderr).toContain('nothing to change');
   });
 
   it('sends nothing when the plan is only saved, or left', async () => {
@@ -245,13 +245,12 @@ describe('docs sites setup', () => {
     expect((await cli('sites list --fields title')).stdout).toContain('Parcels');
   });
 
-  it('asks before --save replaces a file, and refuses where nobody can be asked', async () => {
+  it('asks before --save replaces a file', async () => {
     const notes = '# my own notes\n';
     writeFileSync(join(cli.cwd, 'mine.yaml'), notes);
-    writeFileSync(join(cli.cwd, 'plan.yaml'), 'title: Parcels\nspaces: [Guides]\n');
-    const refused = await cli('sites setup --from plan.yaml --save mine.yaml');
-    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('"mine.yaml"')]);
-    const declined = await setUp([false], 'sites setup --from plan.yaml --save mine.yaml');
+    const given = await cli('sites setup --from plan.yaml --save mine.yaml');
+    expect([given.exitCode, given.stderr]).toEqual([2, expect.stringContaining('--from asks nothing')]);
+    const declined = await setUp([false], 'sites setup --save mine.yaml');
     expect(declined.exitCode).toBe(3);
     expect(readFileSync(join(cli.cwd, 'mine.yaml'), 'utf8')).toBe(notes);
     expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
@@ -260,38 +259,26 @@ describe('docs sites setup', () => {
   it('needs a terminal or a plan', async () => {
     for (const options of [{}, { tty: true, env: { CI: '1' } }]) {
       const { exitCode, stderr } = await cli('sites setup', options);
-      expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--from plan.yaml')]);
+      expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--from site.yaml')]);
     }
     expect((await cli('sites setup --no-input', { tty: true })).exitCode).toBe(3);
   });
 
-  it('shows a plan and its commands, and sends nothing, with --dry-run', async () => {
-    writeFileSync(join(cli.cwd, 'plan.yaml'), 'title: Parcels\nspaces: [Guides, Handbook]\npublish: true\n');
-    const { stdout } = await cli('sites setup --from plan.yaml --dry-run');
-    expect(stdout).toMatch(
-      /^Parcels \(basic, public; published\) in Tarnpost\n├── space Guides \[shown first\]\n└── space Handbook\n\ndocs sites create/,
-    );
-    const json = JSON.parse((await cli('sites setup --from plan.yaml --dry-run --json')).stdout);
-    expect(json.commands.at(-1)).toBe('docs sites publish Parcels --yes');
-    expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
-  });
-
-  it('does not publish to everybody without a word, nor make a second site of the same title', async () => {
-    writeFileSync(join(cli.cwd, 'plan.yaml'), 'title: Parcels\nspaces: [Guides]\npublish: true\n');
-    const refused = await cli('sites setup --from plan.yaml');
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      3,
-      expect.stringContaining('docs sites setup --from plan.yaml --yes'),
-    ]);
-    const made = await cli('sites setup --from plan.yaml --yes --json');
-    expect(JSON.parse(made.stdout)).toMatchObject({ object: 'site', title: 'Parcels', published: true });
-    const again = await cli('sites setup --from plan.yaml --yes');
-    expect([again.exitCode, again.stderr]).toEqual([
-      1,
-      expect.stringMatching(/there is a site "Parcels" already[\s\S]*--site/),
-    ]);
-    const same = await cli('sites setup --from plan.yaml --yes --site Parcels --debug');
-    expect(same.exitCode, same.stderr).toBe(0);
-    expect(same.stderr).not.toMatch(/(POST|PATCH|PUT|DELETE) \S*(sandbox|http)/);
+  it('does with --from what docs sites apply does', async () => {
+    writeFileSync(join(cli.cwd, 'site.yaml'), 'title: Parcels\nspaces: [Guides, Handbook]\npublish: true\n');
+    for (const more of ['--dry-run', '--dry-run --json', '']) {
+      const [setup, apply] = [
+        await cli(`sites setup --from site.yaml ${more}`),
+        await cli(`sites apply site.yaml ${more}`),
+      ];
+      expect([setup.exitCode, setup.stdout]).toEqual([apply.exitCode, apply.stdout]);
+    }
+    const made = await cli('sites setup --from site.yaml --yes');
+    expect(made.exitCode, made.stderr).toBe(0);
+    const again = await cli('sites setup --from site.yaml --yes --debug');
+    expect(again.exitCode, again.stderr).toBe(0);
+    expect(again.stderr).not.toMatch(/(POST|PATCH|PUT|DELETE) \S*(sandbox|http)/);
+    await cli('undo --yes');
+    expect((await cli('sites get Parcels --jq .published')).stdout).toBe('false\n');
   });
 });

@@ -1,14 +1,14 @@
-// What docs sites setup has made as drafts and not shown yet, kept for the run that goes on after one that was cut off.
+// What a site file has made as drafts and not shown yet, kept for the run that goes on after one that was cut off.
 import { createHash } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Run } from '../../../engine/run/run.ts';
 import { readPrivateFile } from '../../../files/private-file.ts';
 import { writeFileDurably } from '../../../files/writer.ts';
-import { type Held, heldHere } from '../../../workflows/site-setup/step.ts';
-import type { SetupRun } from './site-setup.ts';
+import { type Held, heldHere } from '../../../workflows/site-file/held.ts';
 
 /** Of one site. Without a folder for data, or where it cannot be written, this run alone knows. */
-export function heldDrafts({ context, config }: SetupRun, siteId: string): Held {
+export function heldDrafts({ context, config }: Run, siteId: string): Held {
   const { data } = context.paths();
   if (data === undefined) return heldHere();
   const about = JSON.stringify([config().origin, siteId]);

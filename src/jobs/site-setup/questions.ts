@@ -1,22 +1,16 @@
 // What docs sites setup asks, in order: the first thing that is not known yet.
-import type { Space } from '../../../api/content/spaces.ts';
-import type { Choice } from '../../../context.ts';
+import type { Space } from '../../api/content/spaces.ts';
+import type { Choice } from '../../context.ts';
+import { type Answers, answerGroups, hasSections, plannedSections, type SectionAnswer } from './answers.ts';
+import { answerEnd, type EndSurroundings, type Shown } from './end.ts';
 import type { Asked } from './prompt-sequence.ts';
-import { answerEnd, type EndSurroundings, type Shown } from './site-setup-end.ts';
-import {
-  type Answers,
-  answerGroups,
-  hasSections,
-  plannedSections,
-  type SectionAnswer,
-} from './site-setup-groups.ts';
 
 export interface Surroundings extends Omit<EndSurroundings, 'act'> {
   spaces: readonly Space[];
   /** True, or why the title cannot be taken. */
   checkTitle(title: string): true | string;
   /** The whole plan as lines. */
-  show(answers: Answers): Promise<Shown>;
+  show(): Promise<Shown>;
 }
 
 const TYPES: readonly Choice[] = [
@@ -83,7 +77,7 @@ export function nextQuestion(answers: Answers, around: Surroundings): Asked<Answ
     answerGroups(answers) ??
     answerFirst(answers) ??
     answerAddress(answers) ??
-    answerEnd(answers, { ...around, act: 'Create it' }, () => around.show(answers))
+    answerEnd(answers, { ...around, act: 'Create it' }, () => around.show())
   );
 }
 

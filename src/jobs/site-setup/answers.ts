@@ -1,9 +1,9 @@
 // Which section goes under which heading.
 
-import type { Space } from '../../../api/content/spaces.ts';
-import type { PlannedItem, PlannedSection, SiteDraft } from '../../../workflows/site-setup/plan.ts';
+import type { Space } from '../../api/content/spaces.ts';
+import type { NavItem, SectionItem, SiteFile } from '../../workflows/site-file/schema.ts';
+import type { FileAnswers, NameOf } from './end.ts';
 import type { Asked } from './prompt-sequence.ts';
-import type { FileAnswers } from './site-setup-end.ts';
 
 // What a person has answered so far about a new site.
 
@@ -16,8 +16,8 @@ export interface SectionAnswer {
 
 export interface Answers extends FileAnswers {
   title?: string;
-  type?: SiteDraft['type'];
-  visibility?: SiteDraft['visibility'];
+  type?: SiteFile['type'];
+  visibility?: SiteFile['visibility'];
   chosen: readonly Space[];
   isChosen?: boolean;
   structure?: 'flat' | 'sections' | 'groups';
@@ -38,11 +38,14 @@ export const hasSections = ({ structure }: Answers): boolean =>
   structure === 'sections' || structure === 'groups';
 
 /** The sections as answered; titles are those of their spaces where nobody gave others. */
-export function plannedSections({ chosen, sections }: Answers): PlannedSection[] {
+export function plannedSections(
+  { chosen, sections }: Answers,
+  nameOf: NameOf = ({ title }) => title,
+): (SectionItem & { title: string })[] {
   const answered: readonly SectionAnswer[] = sections ?? chosen.map((space) => ({ space }));
   return answered.map(({ space, title, icon, description }) => ({
     title: title ?? space.title,
-    spaces: [{ id: space.id, title: space.title }],
+    spaces: [{ space: nameOf(space) }],
     ...(icon && { icon }),
     ...(description && { description }),
   }));
@@ -84,11 +87,11 @@ export function answerGroups(answers: Answers): Asked<Answers> | undefined {
 }
 
 /** Sections and groups in the order of the sections; a group stands where its first section stood. */
-export function plannedItems(answers: Answers): PlannedItem[] {
-  const sections = plannedSections(answers);
+export function plannedItems(answers: Answers, nameOf: NameOf): NavItem[] {
+  const sections = plannedSections(answers, nameOf);
   if (answers.structure !== 'groups') return sections;
   const groupOf = (at: number) => answers.groups[at] ?? NONE;
-  return sections.flatMap((section, at): PlannedItem[] => {
+  return sections.flatMap((section, at): NavItem[] => {
     const group = groupOf(at);
     if (group === NONE) return [section];
     const isFirst = sections.findIndex((_, index) => groupOf(index) === group) === at;

@@ -6,10 +6,10 @@ import { getSite, type Site } from '../../../src/api/sites/sites.ts';
 import type { Client } from '../../../src/client/client.ts';
 import type { Memory } from '../../../src/jobs/release/copy.ts';
 import { type CutJob, cutRelease, readState, stepsOf } from '../../../src/jobs/release/cut.ts';
-import { setUpSite } from '../../../src/workflows/site-setup/apply-plan.ts';
-import type { SiteDraft } from '../../../src/workflows/site-setup/plan.ts';
-import { heldHere, type Names } from '../../../src/workflows/site-setup/step.ts';
+import { type Held, heldHere } from '../../../src/workflows/site-file/held.ts';
+import { readSites } from '../../../src/workflows/sites-and-spaces.ts';
 import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
+import { applied, planned, type SiteOrg } from '../../helpers/site-files.ts';
 import { watched } from '../../helpers/site-reader.ts';
 import { workflowClient } from '../../helpers/workflow-client.ts';
 
@@ -18,48 +18,44 @@ afterEach(() => {
   for (const box of boxes.splice(0)) box.cleanup();
 });
 
-const NAMES: Names = { isUnique: () => true, isUniqueSite: () => true, flags: [] };
-const quiet = () => ({ begin: () => {}, done: () => {} });
-
-interface Org {
+interface Org extends SiteOrg {
   box: TestSandbox;
-  client: Client;
-  spaces: Map<string, { id: string; title: string }>;
   site: Site;
 }
+
+/** Each space in a section of its own; all but the first one in a group. */
+const fileOf = ([first, ...others]: readonly string[]): string => `title: Docs
+visibility: public
+basename: docs
+publish: true
+sections:
+  - { title: ${first}, spaces: [${first}], description: All of it }
+${others.length === 0 ? '' : `  - group: More\n    sections:\n`}${others.map((title) => `      - { title: ${title}, spaces: [${title}], description: All of it }\n`).join('')}`;
+
+const WHOLE = ['Guides', 'News', 'Secret plans'];
+const PATHS = ['news/', 'secret-plans/', 'guides-v2/', 'v2/'];
+const placeOf = ({ organizationId, site }: Org) => ({ organizationId, siteId: site.id });
 
 /** An organization with a published site of one section. */
 async function open(): Promise<Org> {
   const box = await openTestSandbox();
   boxes.push(box);
   const { client } = workflowClient(box);
-  const spaces = new Map<string, { id: string; title: string }>();
-  for (const title of ['Guides', 'News', 'Secret plans']) {
-    const { id } = await client.call(createSpace, { organizationId: box.organizationId, title });
-    spaces.set(title, { id, title });
-  }
-  const site = await setUpSite(client, draftOf({ box, spaces }, ['Guides']), quiet(), NAMES);
-  return { box, client, spaces, site };
+  const { organizationId } = box;
+  for (const title of WHOLE) await client.call(createSpace, { organizationId, title });
+  const org = { box, client, organizationId };
+  await applied(org, await planned(org, fileOf(['Guides'])));
+  const [site] = await readSites(client, organizationId);
+  return { ...org, site: site as Site };
 }
 
-/** Each space in a section of its own; all but the first one in a group. */
-function draftOf({ box, spaces }: Pick<Org, 'box' | 'spaces'>, titles: readonly string[]): SiteDraft {
-  const [first, ...others] = titles.map((title) => ({
-    title,
-    description: `All of ${title}`,
-    spaces: [spaces.get(title) ?? { id: '', title }],
-  }));
-  return {
-    organization: { id: box.organizationId, title: 'Here' },
-    ...{ title: 'Docs', type: 'basic', visibility: 'public', basename: 'docs', spaces: [] },
-    items: [...(first ? [first] : []), ...(others.length > 0 ? [{ group: 'More', sections: others }] : [])],
-    publish: true,
-  };
+/** As docs sites apply does it: what is held is noted before, and forgotten once all of it is shown. */
+async function applyWhole(org: Org, client: Client, held: Held): Promise<void> {
+  const plan = await planned(org, fileOf(WHOLE), { prune: false, held });
+  for (const key of plan.holds) held.add(key);
+  await applied({ ...org, client }, plan);
+  held.clear();
 }
-
-const WHOLE = ['Guides', 'News', 'Secret plans'];
-const PATHS = ['news/', 'secret-plans/', 'guides-v2/', 'v2/'];
-const placeOf = ({ box, site }: Org) => ({ organizationId: box.organizationId, siteId: site.id });
 
 /** Cut off before the n-th change, counted from one. */
 function cutOff(client: Client, changes: number): Client {
@@ -74,14 +70,11 @@ function cutOff(client: Client, changes: number): Client {
   };
 }
 
-it('shows readers of a published site what a plan adds once all of it is there', async () => {
+it('shows readers of a published site what a file adds once all of it is there', async () => {
   const org = await open();
   const seen: string[] = [];
-  const progress = { ...quiet(), site: await org.client.call(getSite, placeOf(org)) };
-  const client = watched({ ...org, client: cutOff(org.client, 7) }, seen, PATHS);
-  await expect(
-    setUpSite(client, draftOf(org, WHOLE), { ...progress, held: heldHere() }, NAMES),
-  ).rejects.toThrow();
+  const client = watched({ ...org, client: cutOff(org.client, 5) }, seen, PATHS);
+  await expect(applyWhole(org, client, heldHere())).rejects.toThrow('cut off');
   expect(seen.length).toBeGreaterThan(10);
   expect(seen.filter((text) => /Secret|News/.test(text))).toEqual([]);
 });
@@ -91,22 +84,22 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
   async (changes) => {
     const org = await open();
     const held = heldHere();
-    const progress = { ...quiet(), held, site: await org.client.call(getSite, placeOf(org)) };
-    await setUpSite(cutOff(org.client, changes), draftOf(org, WHOLE), progress, NAMES).catch(() => {});
-    await setUpSite(org.client, draftOf(org, WHOLE), progress, NAMES);
+    await applyWhole(org, cutOff(org.client, changes), held).catch(() => {});
+    await applyWhole(org, org.client, held);
     const { items } = await org.client.call(listSiteSections, placeOf(org));
     expect(items.map(({ title, draft }) => [title, draft])).toEqual(WHOLE.map((title) => [title, false]));
+    expect((await planned(org, fileOf(WHOLE), { prune: false })).rows).toEqual([]);
   },
 );
 
 it('leaves what a person has made a draft', async () => {
   const org = await open();
-  const progress = { ...quiet(), held: heldHere(), site: org.site };
-  await setUpSite(org.client, draftOf(org, WHOLE), progress, NAMES);
+  const held = heldHere();
+  await applyWhole(org, org.client, held);
   const { items } = await org.client.call(listSiteSections, placeOf(org));
   const siteSectionId = items.find(({ title }) => title === 'News')?.id ?? '';
   await org.client.call(updateSiteSection, { ...placeOf(org), siteSectionId, draft: true });
-  await setUpSite(org.client, draftOf(org, WHOLE), progress, NAMES);
+  await applyWhole(org, org.client, held);
   const after = await org.client.call(listSiteSections, placeOf(org));
   expect(after.items.find(({ title }) => title === 'News')?.draft).toBe(true);
 });

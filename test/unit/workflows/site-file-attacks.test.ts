@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DocsError } from '../../../src/errors.ts';
-import { parsePlan } from '../../../src/workflows/site-setup/plan-file.ts';
+import { parseSite } from '../../../src/workflows/site-file/parse.ts';
 import { tookOf } from '../../helpers/growth.ts';
 import { isMeasured } from '../../helpers/measured.ts';
 import { reached, runs } from '../../helpers/runs.ts';
@@ -112,7 +112,7 @@ async function best(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...rounds);
 }
 
-it('takes a plan or refuses it, whatever a file holds, and leaves no trace', {
+it('takes a site file or refuses it, whatever a file holds, and leaves no trace', {
   timeout: 600_000,
 }, async () => {
   const before = inside();
@@ -120,13 +120,13 @@ it('takes a plan or refuses it, whatever a file holds, and leaves no trace', {
   let slowest = 0;
   const plain = `title: Docs\nspaces:\n${'  - Guides\n'.repeat(50)}`;
   const usual = isMeasured
-    ? await best(() => parsePlan(plain, 'plan.yaml').catch((error: unknown) => error))
+    ? await best(() => parseSite(plain, 'site.yaml').catch((error: unknown) => error))
     : 0;
   await fc.assert(
     fc.asyncProperty(file, async (text) => {
       let outcome: unknown;
       const read = async () => {
-        outcome = await parsePlan(text, 'plan.yaml').catch((error: unknown) => error);
+        outcome = await parseSite(text, 'site.yaml').catch((error: unknown) => error);
       };
       const cost = await tookOf(read);
       if (isMeasured && cost > slowest) slowest = Math.max(slowest, Math.min(cost, await best(read)));

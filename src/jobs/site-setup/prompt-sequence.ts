@@ -1,5 +1,5 @@
 // Several questions in a row, each of which can be left for the one before.
-import { BACK, type Prompts, type Question } from '../../../context.ts';
+import { BACK, type Prompts, type Question } from '../../context.ts';
 
 /** A question, and what its answer makes of the answers so far. */
 export interface Asked<T> {

@@ -1,55 +1,67 @@
-// The last questions: what to do with the plan, and in which file to keep it.
+// The last questions: what to do with the answers, and in which file to keep them.
 
 import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Space } from '../../../api/content/spaces.ts';
-import type { Site } from '../../../api/sites/sites.ts';
-import type { Choice } from '../../../context.ts';
-import { canAsk } from '../../../engine/ask/can-ask.ts';
-import { InteractionError } from '../../../errors.ts';
-import { writeFileDurably } from '../../../files/writer.ts';
-import { done } from '../../../output/note.ts';
-import type { LiveSite } from '../../../workflows/site-setup/live-site.ts';
-import type { SiteDraft } from '../../../workflows/site-setup/plan.ts';
-import { planText } from '../../../workflows/site-setup/plan-file.ts';
-import type { Organization } from '../../../workflows/site-setup/resolve-plan.ts';
-import type { Change, Names } from '../../../workflows/site-setup/step.ts';
+import type { Space } from '../../api/content/spaces.ts';
+import type { Site } from '../../api/sites/sites.ts';
+import type { Choice } from '../../context.ts';
+import { canAsk } from '../../engine/ask/can-ask.ts';
+import type { OpenPlan } from '../../engine/plan/compare-rows.ts';
+import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { InteractionError } from '../../errors.ts';
+import { writeFileDurably } from '../../files/writer.ts';
+import { done } from '../../output/note.ts';
+import type { SiteFile } from '../../workflows/site-file/schema.ts';
 import type { Asked } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
 
-/** Where a plan is made. */
+/** How a file names a space: by its title where no other has it, else by its ID. */
+export type NameOf = (space: Pick<Space, 'id' | 'title'>) => string;
+
+/** A plan, and what is to be done once it is applied. */
+export interface Opened extends OpenPlan {
+  end: Wishes['end'];
+}
+
+/** Where a site is made or changed. */
 export interface Place {
-  organization: Organization;
+  run: SetupRun;
+  organization: { id: string; title: string };
   sites: readonly Site[];
   spaces: readonly Space[];
-  names: Names;
+  nameOf: NameOf;
+  /** ` [sandbox]`: what every question ends with. */
+  where: string;
+  /** What a site would change, as rows of a plan. */
+  open(site: SiteFile): Promise<Opened>;
+  /** What would follow for readers, and what it costs. */
+  consequences(site: SiteFile, open?: OpenPlan): Promise<{ lines: string; isRisky: boolean }>;
 }
 
-export interface Job extends Planned {
-  /** The site as it is; undefined for a new one. */
-  live: LiveSite | undefined;
-  /** What there is to do, in order. */
-  changes: readonly Change[];
-  names: Names;
-}
-
-/** A plan, and what a person chose at the end; a plan file is meant to be carried out. */
-export interface Planned extends FileAnswers {
-  draft: SiteDraft;
+/** What a person wants in the end. */
+export interface Ending {
+  site: SiteFile;
   end: End;
+  file: string | undefined;
 }
 
 export type End = 'create' | 'both' | 'save' | 'stop';
 
+export const endOf = ({ end, file }: FileAnswers, site: SiteFile, usual: End): Ending => ({
+  site,
+  end: end ?? usual,
+  file,
+});
+
 export interface FileAnswers {
   end?: End;
-  /** Where the plan is saved. */
+  /** Where the site is saved. */
   file?: string;
   /** A file of that name may be replaced. */
   mayReplace?: boolean;
 }
 
-/** The plan on the screen. */
+/** The site on the screen. */
 export interface Shown {
   text: string;
   /** A command that does the same would ask. */
@@ -91,7 +103,7 @@ export function answerEnd<T extends FileAnswers>(
     return {
       question: {
         kind: 'text',
-        message: 'File for the plan:',
+        message: 'File for the site:',
         default: 'site.yaml',
         check: (text) => text.trim() !== '' || 'A file name is needed.',
       },
@@ -109,14 +121,14 @@ export function answerEnd<T extends FileAnswers>(
 function endsOf(act: string, file: string | undefined): Choice[] {
   const isGiven = file !== undefined;
   return [
-    { value: 'create', name: isGiven ? `${act}, and save the plan to "${file}"` : act },
-    ...(isGiven ? [] : [{ value: 'both', name: `${act}, and save the plan to a file` }]),
-    { value: 'save', name: 'Only save the plan, and send nothing' },
+    { value: 'create', name: isGiven ? `${act}, and save it to "${file}"` : act },
+    ...(isGiven ? [] : [{ value: 'both', name: `${act}, and save it to a file` }]),
+    { value: 'save', name: 'Only save it to a file, and send nothing' },
     { value: 'stop', name: 'Leave, and send nothing' },
   ];
 }
 
-// The plan in a file. No file is replaced unless a person agreed to it.
+// The site in a file. No file is replaced unless a person agreed to it.
 
 /** Also for a link that leads nowhere. */
 export const fileExists = (run: SetupRun, file: string): boolean =>
@@ -134,19 +146,24 @@ export async function agreeToReplace(run: SetupRun): Promise<void> {
   throw new InteractionError(`canceled: "${save}" stays as it is`, { code: 'DECLINED', hint });
 }
 
-/** Writes the plan; says so unless the file holds it already. */
-export async function writePlan(
-  run: SetupRun,
-  file: string,
-  draft: SiteDraft,
-  isUnique: (title: string) => boolean,
-): Promise<void> {
+/** Writes the file; says so unless it holds the same already. Of a site file that is there everything else stays. */
+export async function writeSite(run: SetupRun, file: string, site: SiteFile): Promise<void> {
+  const { siteText } = await import('../../workflows/site-file/write.ts');
   const path = resolve(run.context.cwd, file);
   // Only a regular file is read: a pipe would be waited for.
   const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
   const before = isFile ? readFileSync(path, 'utf8') : undefined;
-  const text = await planText(draft, isUnique, before);
+  const kept = before !== undefined && (await isSiteFile(before)) ? before : undefined;
+  const text = await siteText({ ...site }, kept, true);
   if (before === text) return;
   writeFileDurably(path, text, { mode: 0o644 });
-  done(run.context.io, `saved the plan: ${file}`);
+  done(run.context.io, `saved the site: ${file}`);
+}
+
+async function isSiteFile(text: string): Promise<boolean> {
+  const { parseSite } = await import('../../workflows/site-file/parse.ts');
+  return parseSite(text, '').then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,0 +1,7 @@
+// All items of a list that comes in pages, as one array.
+
+export async function allItems<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const { items } of pages) found.push(...items);
+  return found;
+}

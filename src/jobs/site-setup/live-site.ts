@@ -1,0 +1,256 @@
+// Changes to a site that exists, by questions: a list of what can be changed, as it is now, until nothing more is wanted.
+import type { Space } from '../../api/content/spaces.ts';
+import type { Site } from '../../api/sites/sites.ts';
+import type { Choice } from '../../context.ts';
+import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { note } from '../../output/note.ts';
+import { describeSite } from '../../workflows/site-file/describe.ts';
+import { readLive } from '../../workflows/site-file/live.ts';
+import { sectionsIn, spacesIn } from '../../workflows/site-file/parse.ts';
+import { isGroup, isSection, type NavItem, type SiteFile } from '../../workflows/site-file/schema.ts';
+import {
+  answerEnd,
+  type Ending,
+  type EndSurroundings,
+  endOf,
+  type FileAnswers,
+  fileExists,
+  type Place,
+  type Shown,
+} from './end.ts';
+import { checkTitle, keysOf } from './new-site.ts';
+import { type Asked, interview } from './prompt-sequence.ts';
+import { checkBasename, nameIn, VISIBILITIES } from './questions.ts';
+import { changeLines, headerOf } from './shown.ts';
+
+type Field = 'title' | 'visibility' | 'space' | 'first' | 'basename' | 'publish';
+
+/** What a person has changed so far. */
+interface LiveAnswers extends FileAnswers {
+  draft: SiteFile;
+  /** What is being changed. */
+  field?: Field | undefined;
+  /** A space that is added and has no section yet. */
+  space?: Space | undefined;
+  /** Nothing more is wanted. */
+  isReviewed?: boolean;
+}
+
+interface LiveSurroundings extends EndSurroundings, Pick<Place, 'spaces' | 'sites' | 'nameOf'> {
+  live: Site;
+  /** What would change, as lines. */
+  show(draft: SiteFile): Promise<Shown>;
+}
+
+/** What can be shown first: sections, or spaces where there are none. */
+const firstChoices = ({ sections, spaces = [] }: SiteFile): string[] =>
+  sections ? sectionsIn(sections).map(({ title = '' }) => title) : spaces.map(({ space }) => space);
+
+/** Spaces of the organization that the site does not show. */
+const spacesLeft = (draft: SiteFile, { spaces, nameOf }: LiveSurroundings): Space[] => {
+  const shown = new Set(spacesIn(draft).map(({ space }) => space));
+  return spaces.filter((space) => !shown.has(nameOf(space)));
+};
+
+// One thing about a site that exists: the question, with its value of now as the answer.
+
+function askField(
+  field: Field,
+  answers: LiveAnswers,
+  around: LiveSurroundings,
+): Asked<LiveAnswers> | undefined {
+  const { draft } = answers;
+  if (field === 'space') return askSpace(answers, around);
+  if (field === 'title') {
+    const others = around.sites.filter(({ id }) => id !== around.live.id);
+    return askText('title', 'New title:', draft.title, (text) => checkTitle(text, others));
+  }
+  if (field === 'basename')
+    return askText('basename', 'Address: the last part of its URL:', draft.basename ?? '', (text) =>
+      text === '' ? 'It cannot be empty.' : checkBasename(text),
+    );
+  if (field === 'publish') {
+    return {
+      question: { kind: 'yes-no', message: 'Publish it?', default: draft.publish === true },
+      take: (before, yes) => changed(before, { publish: yes === true }),
+    };
+  }
+  if (field === 'visibility') return askChoice('visibility', 'Who sees it:', draft.visibility, VISIBILITIES);
+  const titles = firstChoices(draft).map((title) => ({ name: title, value: title }));
+  return askChoice('default', 'What do visitors see first?', draft.default, titles);
+}
+
+/** The answers with another draft; the same draft where nothing differs. */
+function changed(answers: LiveAnswers, fields: Partial<SiteFile>): LiveAnswers {
+  const { draft } = answers;
+  const isSame = Object.entries(fields).every(([name, value]) => Reflect.get(draft, name) === value);
+  return {
+    ...answers,
+    field: undefined,
+    space: undefined,
+    draft: isSame ? draft : { ...draft, ...fields },
+  };
+}
+
+function askText(
+  field: 'title' | 'basename',
+  message: string,
+  preset: string,
+  check: (text: string) => true | string,
+): Asked<LiveAnswers> {
+  return {
+    question: { kind: 'text', message, default: preset, check: (text) => check(text.trim()) },
+    take: (answers, text) => changed(answers, { [field]: String(text).trim() }),
+  };
+}
+
+function askChoice(
+  field: 'visibility' | 'default',
+  message: string,
+  preset: string | undefined,
+  choices: readonly Choice[],
+): Asked<LiveAnswers> {
+  return {
+    question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
+    take: (answers, value) => changed(answers, { [field]: value }),
+  };
+}
+
+const OWN_SECTION = '\u0000own';
+
+/** The space, and on a site with sections where it goes. */
+function askSpace({ draft, space }: LiveAnswers, around: LiveSurroundings): Asked<LiveAnswers> {
+  const { spaces, nameOf } = around;
+  const { sections } = draft;
+  if (!space) {
+    const left = spacesLeft(draft, around);
+    return {
+      question: {
+        kind: 'choice',
+        message: 'Which space does it show as well?',
+        choices: left.map(({ id, title }) => ({ name: nameIn(spaces, title, id), value: id })),
+      },
+      take(before, id) {
+        const picked = spaces.find((one) => one.id === id);
+        if (!picked || sections) return { ...before, space: picked };
+        return changed(before, { spaces: [...(draft.spaces ?? []), { space: nameOf(picked) }] });
+      },
+    };
+  }
+  const added = { space: nameOf(space) };
+  const titles = sectionsIn(sections).map(({ title = '' }) => title);
+  const isFree = !titles.includes(space.title);
+  return {
+    question: {
+      kind: 'choice',
+      message: `Where does "${space.title}" go?`,
+      choices: [
+        ...(isFree ? [{ name: `A separate section, "${space.title}"`, value: OWN_SECTION }] : []),
+        ...titles.map((title) => ({ name: `Section "${title}"`, value: title })),
+      ],
+    },
+    take: (before, value) =>
+      changed(before, {
+        sections:
+          value === OWN_SECTION
+            ? [...(sections ?? []), { title: space.title, spaces: [added] }]
+            : (sections ?? []).map((item) => withSpace(item, String(value), added)),
+      }),
+  };
+}
+
+/** The item with one more space in the section of this title, if that is in it. */
+function withSpace(item: NavItem, section: string, added: { space: string }): NavItem {
+  if (isGroup(item)) return { ...item, sections: item.sections.map((one) => withSpace(one, section, added)) };
+  return isSection(item) && item.title === section ? { ...item, spaces: [...item.spaces, added] } : item;
+}
+
+const DONE = 'done';
+
+/** Asks what to change; its own values are what is offered. Nothing is sent. */
+export async function askForChanges(place: Place, live: Site): Promise<Ending> {
+  const { run, organization } = place;
+  const { io } = run.context;
+  const header = headerOf(live, organization.title);
+  note(io, `${header}${place.where}`);
+  note(io, keysOf(io));
+  const start: LiveAnswers = { draft: await siteAsItIs(place, live) };
+  const around: LiveSurroundings = {
+    ...place,
+    live,
+    show: async (draft) => {
+      const open = await place.open(draft);
+      const { lines, isRisky } = await place.consequences(draft, open);
+      return { text: `\n${changeLines(io, header, open)}${lines}\n`, isRisky };
+    },
+    isLive: live.published,
+    act: live.published ? 'Change the live site' : 'Change it',
+    file: typeof run.flags.save === 'string' ? run.flags.save : undefined,
+    exists: (file) => fileExists(run, file),
+  };
+  const answers = await interview(
+    await run.context.prompts(),
+    start,
+    (soFar) => nextChange(soFar, around, start.draft),
+    (text) => io.err(text),
+  );
+  return endOf(answers, answers.draft, 'create');
+}
+
+/** Its structure and settings, as docs sites pull writes them; looks, redirects and the like stay as they are. */
+async function siteAsItIs({ run, organization, spaces, nameOf }: Place, site: Site): Promise<SiteFile> {
+  const live = await readLive(await run.client(), organization.id, site, {
+    ...{ parts: new Set(), looks: () => false, concurrency: readWidthOf(run) },
+  });
+  const byTitle = new Map(spaces.map((space) => [space.title, space]));
+  const described = describeSite(live, {
+    organization: organization.title,
+    isUnique: (title) => nameOf(byTitle.get(title) ?? { id: '', title }) === title,
+    titleOf: (id) => spaces.find((space) => space.id === id)?.title,
+  });
+  // Safe: it is what a file of this site says.
+  return described as unknown as SiteFile;
+}
+
+function nextChange(
+  answers: LiveAnswers,
+  around: LiveSurroundings,
+  start: SiteFile,
+): Asked<LiveAnswers> | undefined {
+  if (answers.field !== undefined) return askField(answers.field, answers, around);
+  if (!answers.isReviewed) return askWhat(answers, around, start);
+  // Nothing was changed: there is nothing to agree to.
+  if (answers.draft === start) return undefined;
+  return answerEnd(answers, around, () => around.show(answers.draft));
+}
+
+function askWhat({ draft }: LiveAnswers, around: LiveSurroundings, start: SiteFile): Asked<LiveAnswers> {
+  const names = spacesIn(draft).map(({ space }) => space);
+  const hasChanged = draft !== start;
+  const done = { value: DONE, name: hasChanged ? 'Nothing else: show the changes' : 'Nothing' };
+  const fields: { value: Field; name: string }[] = [
+    { value: 'title', name: `Title: ${draft.title}` },
+    { value: 'visibility', name: `Who sees it: ${draft.visibility}` },
+    ...(spacesLeft(draft, around).length > 0
+      ? [{ value: 'space' as const, name: `Add a space; it shows: ${names.join(', ') || 'none'}` }]
+      : []),
+    ...(firstChoices(draft).length > 1
+      ? [{ value: 'first' as const, name: `Shown first: ${draft.default ?? firstChoices(draft)[0]}` }]
+      : []),
+    { value: 'basename', name: `Address: ${draft.basename ?? 'none'}` },
+    ...(around.live.published
+      ? []
+      : [{ value: 'publish' as const, name: `Publish it: ${draft.publish ? 'yes' : 'no'}` }]),
+  ];
+  return {
+    question: {
+      kind: 'choice',
+      message: hasChanged ? 'What else do you want to change?' : 'What do you want to change?',
+      choices: hasChanged ? [done, ...fields] : [...fields, done],
+    },
+    isMenu: true,
+    take: (answers, value) =>
+      // Safe: the values of the choices are those of Field, and DONE.
+      value === DONE ? { ...answers, isReviewed: true } : { ...answers, field: value as Field },
+  };
+}

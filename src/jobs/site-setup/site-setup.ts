@@ -1,0 +1,61 @@
+// docs sites setup: a whole site in one go, by questions or from a file.
+
+import { getOrganization } from '../../api/people/organizations.ts';
+import { READS, WRITES } from '../../commands/sites/site-file/site-operations.ts';
+import type { Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS, JOB_FLAGS } from '../../engine/model/globals.ts';
+import type { Run } from '../../engine/run/run.ts';
+
+const FILE = `A file:
+  title: Developer docs
+  type: basic                # basic, premium, ultimate, sponsored
+  visibility: public         # public, unlisted, share-link, visitor-auth
+  sections:                  # or: spaces: [Guides, Handbook]
+    - spaces: [Guides]       # by title or ID; titled like the space
+      icon: book
+    - group: Reference
+      sections:
+        - title: API
+          spaces: [API reference]
+          description: Every endpoint
+  default: API
+  publish: true`;
+
+const OWN_FLAGS = [
+  { flags: '--from <file>', description: 'site file to apply, or - for stdin', group: 'Fields:' },
+  { flags: '--save <file>', description: 'save what you answer as a site file', group: 'Fields:' },
+  {
+    flags: '--site <site>',
+    description: 'site to change: ID, title or URL; with --from also the title of a new one',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+export type SetupRun = Run<FlagsOf<typeof OWN_FLAGS>>;
+
+export const siteSetup = handmade('setup', {
+  summary: 'Set up or change a whole site, interactively or from a file',
+  options: [...OWN_FLAGS, ...[CONTEXT_FLAGS.organizationId ?? []].flat(), ...JOB_FLAGS],
+  columns: ['target', 'id', 'outcome', 'error.message'],
+  fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
+  uses: [getOrganization, ...READS, ...WRITES],
+  danger: 'moderate',
+  done: 'applied',
+  check: '--dry-run',
+  isJob: true,
+  exits: [5, 6, 7],
+  examples: [
+    ['See what a file would create', 'docs sites setup --from site.yaml --dry-run'],
+    ['Create it', 'docs sites setup --from site.yaml --yes'],
+    [
+      'Fail when a site differs from its file',
+      'docs sites setup --from site.yaml --site "Developer docs" --dry-run --exit-code',
+    ],
+  ],
+  notes: `${FILE}
+
+--from does what docs sites apply does: the first run creates the site; later ones change it to match the file, and complete a run that stopped. Anything the file leaves out is unchanged. Without --from, --site asks what to change about that site.`,
+  run: async (run) => (await import('./setup.ts')).setUp(run),
+});

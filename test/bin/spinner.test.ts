@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { BIN, NODE } from '../helpers/built.ts';
+import { lacks } from '../helpers/needs.ts';
+import { openPty } from '../helpers/pty.ts';
+
+it.skipIf(lacks('a spinner on a real terminal', 'python3'))(
+  'turns and says what is awaited while a host takes its time',
+  async () => {
+    let answer = () => {};
+    const server = createServer((_, response) => {
+      answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const env = { DOCS_BASE_URL: `http://127.0.0.1:${port}`, DOCS_TOKEN: 'token-1', DOCS_ORG: 'org' };
+    const pty = openPty([NODE, BIN, 'spaces', 'list'], { env });
+    try {
+      // Two of its pictures: it turns.
+      await pty.waitFor(/[⠋⠙⠹⠸].*[Ss]paces[\s\S]*[⠙⠹⠸⠼]/);
+      answer();
+      expect(await pty.ended).toBe(0);
+      expect(pty.output()).not.toMatch(/\[ora\]|unexpected/);
+    } finally {
+      pty.kill();
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+);
