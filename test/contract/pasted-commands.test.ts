@@ -1,11 +1,9 @@
 // What is printed to be pasted is pasted: nothing of it runs, whatever the platform calls its things.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { shellLine, wordsOfCommand } from '../../src/files/shell-word.ts';
-import { type Cli, freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
+import { type Cli, freshCli, type Outcome } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { type HostileServer, type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
