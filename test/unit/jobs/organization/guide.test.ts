@@ -1,6 +1,6 @@
 // The workflows and policies of the manual's guide: files that work, with commands that exist and fields that a plan has.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { operations } from '../../../../src/api/index.ts';
 import { splitWords } from '../../../helpers/cli.ts';
@@ -23,11 +23,11 @@ const workflows = blocks('yaml').map((text) => {
 });
 
 let world: OrgWorld;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await orgWorld({ demo: true });
   await world.ok('orgs', 'pull', '--to', 'acme');
 });
-afterAll(() => world.cleanup());
+afterEach(() => world.cleanup());
 
 describe('the workflows of the guide', () => {
   it('are two: one for the night, one for pull requests', () => {
