@@ -2,6 +2,7 @@
 import type { Operation } from '../api/operation.ts';
 import type { Organization } from '../api/people/organizations.ts';
 import type { CustomHostname } from '../api/sites/custom-hostnames.ts';
+import type { Triggered, TriggerWish } from './actions/integrations/trigger.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
 import type { EditedPage } from './editing.ts';
 import type { FidelityRow } from './fidelity.ts';
@@ -185,6 +186,22 @@ export async function writePage(file: string, { token, env, now, ...edit }: Writ
     (await import('./app.ts')).sendEvents(call);
     return written;
   });
+}
+
+/** Sends an event to the receiver of an integration. Throws as `trigger` does, and ConfigError. */
+export async function triggerEvent(
+  file: string,
+  wish: TriggerWish,
+  options: Omit<Acting, 'token'>,
+): Promise<Triggered> {
+  const { openSandbox } = await import('./app.ts');
+  const { trigger } = await import('./actions/integrations/trigger.ts');
+  const sandbox = openSandbox({ file, ...options });
+  try {
+    return await trigger(sandbox, file, wish);
+  } finally {
+    sandbox.db.close();
+  }
 }
 
 /** Scans a site and its topics, as the owner of the token; returns how many findings are open. Throws as `writePage` does. */

@@ -156,6 +156,11 @@ const commands = group(
       'Run a program against a new sandbox',
       async () => (await import('./sandbox-exec.ts')).sandboxExec,
     ),
+    late(
+      'trigger',
+      'Send a signed event to an integration',
+      async () => (await import('./sandbox-trigger.ts')).sandboxTrigger,
+    ),
     handmade('requests', {
       summary: 'List the requests that a served sandbox got',
       options: [

@@ -71,7 +71,8 @@ interface Outcome {
   log: EventLogLine[];
 }
 
-async function send(
+/** Tries to deliver an event, with these pauses between attempts, and says how that went. Never throws. */
+export async function send(
   sandbox: Sandbox,
   event: IntegrationEventRow,
   tunnelUrl: string | null,

@@ -101,5 +101,14 @@ export const spaceStore = perDatabase((db) => {
   const remove = (id: string): void => {
     db.run('DELETE FROM spaces WHERE id = ?', id);
   };
-  return { row, live, insert, update, setRevision, deletedBefore, remove };
+  /** Those of an organization with this ID or title that are not deleted. */
+  const named = (organization: string, text: string): SpaceRow[] =>
+    db
+      .all<StoredSpace>(
+        'SELECT * FROM spaces WHERE organization = ?1 AND deletedAt IS NULL AND (id = ?2 OR title = ?2) ORDER BY rowid',
+        organization,
+        text,
+      )
+      .map(toSpaceRow);
+  return { row, live, named, insert, update, setRevision, deletedBefore, remove };
 });

@@ -1,6 +1,7 @@
 // Events for installations. Those of the content follow from the tables themselves, by triggers. In development mode they
 // wait for delivery; without it there is nobody to send them to, as the sandbox runs no script.
 import { perDatabase } from '../database.ts';
+import { insertRow } from '../rows.ts';
 import { isOn } from './installation-bindings.ts';
 
 /** Installations on a space whose integration may know of it; the arguments are SQL. */
@@ -91,6 +92,7 @@ export const integrationEventStore = perDatabase((db) => ({
       integration,
       id,
     ),
+  insert: (row: IntegrationEventRow) => insertRow(db, 'integrationEvents', row),
   /** What is not decided yet, the oldest first. */
   waiting: () =>
     db.all<IntegrationEventRow>(
