@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import { RichDocument as JSONDocument } from './rich-document.ts';
 import { Language as TranslationLanguage, builders } from '../schema.ts';
 
 const { ArrayOf, Bool, Enum, Literal, Nullable, Num, Obj, Optional, RecordOf, Str, Union, Unknown } =
@@ -114,4 +115,14 @@ export const getReusableContentInRevisionById = {
   path: '/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}',
   query: Obj({ metadata: Optional(Bool({ default: true })), computed: Optional(Bool({ default: true })) }),
   result: RevisionReusableContent,
+} as const;
+
+export const getReusableContentDocumentInRevisionById = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document',
+  query: Obj({
+    evaluated: Optional(Union([Bool(), Literal('deterministic-only')])),
+    dereferenced: Optional(Union([Bool(), Literal('reusable-contents')])),
+  }),
+  result: JSONDocument,
 } as const;

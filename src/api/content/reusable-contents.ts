@@ -30,3 +30,9 @@ export const getRevisionReusableContent = operation('reusableContents.getInRevis
   params: Obj({ ...SpaceRef.properties, revisionId: Str({ description: 'revision' }), ...id }),
   says: { metadata: 'include git metadata that can change', computed: 'include computed content' },
 });
+
+export const getReusableContentDocument = operation('reusableContents.document', {
+  ...wire.getReusableContentDocumentInRevisionById,
+  summary: 'Show the text of reusable content in a revision',
+  params: Obj({ ...SpaceRef.properties, revisionId: Str({ description: 'revision' }), ...id }),
+});

@@ -8,6 +8,7 @@ import {
   listFiles,
 } from '../../api/content/files.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
+import { filesUnused } from '../../jobs/files-unused/files-unused.ts';
 import { listOrDownload } from './file-download.ts';
 import { presentPlace } from './links/locations.ts';
 
@@ -64,9 +65,11 @@ export default group(
       present: presentPlace,
       examples: ['docs files backlinks sample-label.png --space Guides'],
     }),
+    filesUnused,
   ],
   [
     ['Download all files of a space', 'docs files list --space Guides --download ./files'],
     ['See where a file is used', 'docs files backlinks sample-label.png --space Guides'],
+    ['List the files that nothing uses', 'docs files unused --space Guides'],
   ],
 );

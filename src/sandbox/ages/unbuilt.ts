@@ -17,10 +17,9 @@ const UNBUILT: Readonly<Record<string, string>> = {
     POST /v1/spaces/{spaceId}/content/computed/document getComputedDocument
     POST /v1/spaces/{spaceId}/content/computed/revision getComputedRevision
 `,
-  'Pages and reusable content give the same document.': `
+  'Pages give the same document.': `
     GET /v1/spaces/{spaceId}/documents/{documentId} getDocumentById
     GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document getPageDocumentInRevisionById
-    GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document getReusableContentDocumentInRevisionById
 `,
   'No integration runs in the sandbox that could show anything.': `
     GET /v1/integrations/{integrationName}/render renderIntegrationUIWithGet

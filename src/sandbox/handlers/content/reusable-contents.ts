@@ -2,13 +2,14 @@
 import {
   getChangeRequestReusableContent,
   getReusableContent,
+  getReusableContentDocument,
   getRevisionReusableContent,
 } from '../../../api/content/reusable-contents.ts';
 import { headOf, type TargetRef } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { revisionTarget } from '../../actions/content/revision-target.ts';
 import type { Tree } from '../../content/model.ts';
-import { revisionsStore } from '../../db/content/content.ts';
+import { contentStore, revisionsStore } from '../../db/content/content.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { reusableContentView } from '../../views/content/revisions.ts';
@@ -33,6 +34,11 @@ export default [
     const { tree, view } = revisionTarget(call, input);
     return reusableContentView(view, contentIn(tree, input.reusableContentId));
   }),
+  handle(getReusableContentDocument, async (call, input) => {
+    const { markdown } = contentIn(revisionTarget(call, input).tree, input.reusableContentId);
+    const { loadToDocument } = await import('../../../markdown/to-document.ts');
+    return (await loadToDocument())(markdown === undefined ? '' : contentStore(call.db).text(markdown));
+  }),
 ];
 
 const NOTE = 'It comes from the .gitbook/includes folder of a repository; nothing else makes it.';
@@ -41,4 +47,5 @@ export const fidelity: FidelityOf = {
   get: { limited: NOTE },
   getInChangeRequest: { limited: NOTE },
   getInRevision: { limited: NOTE },
+  document: { limited: NOTE },
 };

@@ -1,0 +1,45 @@
+// docs files unused: files of a space that nothing uses.
+import { getContent } from '../../api/content/content.ts';
+import { listFiles } from '../../api/content/files.ts';
+import { getPage, listPages } from '../../api/content/pages.ts';
+import { getReusableContentDocument } from '../../api/content/reusable-contents.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import { listOpenApiSpecs } from '../../api/integrations/openapi.ts';
+import { getLatestOpenApiContent } from '../../api/integrations/openapi-versions.ts';
+import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
+import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { listSites } from '../../api/sites/sites.ts';
+import { handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+
+const OPTIONS = [
+  ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type UnusedRun = Run<FlagsOf<typeof OPTIONS>>;
+
+const COLUMNS = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
+
+export const filesUnused = handmade('unused', {
+  summary: 'List files of a space that nothing uses',
+  uses: [
+    ...[getSpace, listFiles, listPages, getPage, getContent, getReusableContentDocument],
+    ...[listSites, getCustomization, listSiteSpaces, getSiteSpaceCustomization],
+    ...[listOpenApiSpecs, getLatestOpenApiContent],
+  ],
+  columns: COLUMNS,
+  fields: COLUMNS,
+  idField: 'id',
+  none: 'unused files',
+  paged: true,
+  options: OPTIONS,
+  run: async (run) => (await import('./run-unused.ts')).runUnused(run),
+  examples: [['Files that no page shows', 'docs files unused --space Guides']],
+  notes: `Reads every page of the space, with its cover, its reusable content, the looks of all sites and the OpenAPI specifications of
+the organization. What may be a mention counts as a use: an ID, a path, a name or a URL. Change requests that are not merged, other
+spaces and other websites are not read. Files cannot be deleted by the API: delete them in the app, or in the synced repository.`,
+});
