@@ -124,7 +124,7 @@ function expectedPages({ questions, known, source, site }: Expecting): Map<Quest
   if (missing.length > 0) {
     const more = missing.length > MOST_MISSING ? ` and ${missing.length - MOST_MISSING} more` : '';
     throw new NotFoundError(
-      `${source} expects what site "${site}" does not have: ${missing.slice(0, MOST_MISSING).join(', ')}${more}`,
+      `${source} expects what is not among the pages that you can see on site "${site}": ${missing.slice(0, MOST_MISSING).join(', ')}${more}`,
       { hint: 'docs sites structure get', details: { missing } },
     );
   }
