@@ -166,6 +166,7 @@ const dev = subgroup(
   [
     command('enable', enableDevelopment, {
       args: ['integrationName'],
+      ...dangers['integrations.devEnable'],
       done: 'enabled development mode of',
       success: async (run) =>
         `enabled development mode of ${await called(run, 'integrationName', getIntegration)}`,

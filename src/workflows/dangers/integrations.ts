@@ -1,5 +1,6 @@
 // What changes to integrations, git sync and API descriptions endanger.
 
+import { isDeepStrictEqual } from 'node:util';
 import { listPages } from '../../api/content/pages.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import { DocsError, NotFoundError } from '../../errors.ts';
@@ -67,6 +68,18 @@ async function pagesOf({ client, input }: Change): Promise<string> {
   }
 }
 
+/** What is no URL counts as elsewhere. */
+const staysHere = (url: unknown): boolean =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(URL.canParse(String(url)) ? new URL(String(url)).hostname : '');
+
+/** The content goes to, and comes from, another place than before. */
+const leadsElsewhere = ({ input, target }: Change): boolean => {
+  const before = Object(target?.providerConfiguration);
+  return Object.entries(Object(input.providerConfiguration)).some(
+    ([field, value]) => !isDeepStrictEqual(value, before[field]),
+  );
+};
+
 const ANYONE_SEES = 'anyone can see it, in any organization';
 
 const dangers = {
@@ -82,6 +95,10 @@ const dangers = {
         : 'anyone who can read that repository can read the content of the space',
   ),
   'git.removeLegacy': asks('the space is no longer synced with the repository; its content stays'),
+  'gitInstallations.update': saying(
+    moderateIf('it leads to another repository, branch or account', leadsElsewhere, always),
+    'anyone who can read that repository can read the content, and what is committed there comes into it',
+  ),
   'gitInstallations.delete': asks('the content stays and is no longer synced with the repository'),
   'installations.update': saying(
     moderateIf(
@@ -94,6 +111,10 @@ const dangers = {
   'installations.delete': asks('its settings are lost, and it no longer works on any space or site'),
   'installationSpaces.remove': asks('its settings on the space are lost'),
   'installationSites.remove': asks('its settings on the site are lost'),
+  'integrations.devEnable': saying(
+    moderateIf('the events go to another machine', ({ input }) => !staysHere(input.tunnelUrl)),
+    ({ input }) => `its events, with what they say of people and content, go to ${String(input.tunnelUrl)}`,
+  ),
   'integrations.publish': saying(
     moderateIf(
       'more people can see it than before',

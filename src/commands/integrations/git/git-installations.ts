@@ -85,6 +85,7 @@ export const gitInstallations = subgroup(
     }),
     command('update', updateGitInstallation, {
       args: ['installationId'],
+      ...dangers['gitInstallations.update'],
       columns: ROW,
       labels,
       present,
