@@ -55,7 +55,8 @@ describe('commands', () => {
   it('no flag takes a token, secret or password as a value', () => {
     const bad = commands.flatMap(({ path, command }) =>
       optionsOf(command).flatMap(({ flags }) =>
-        /--[\w-]*(token|secret|password)[\w-]* </.test(flags) ? [`${path} ${flags}`] : [],
+        // A command that prints the token is none.
+        /--[\w-]*(token|secret|password)[\w-]* <(?!command>)/.test(flags) ? [`${path} ${flags}`] : [],
       ),
     );
     expect(bad).toEqual([]);

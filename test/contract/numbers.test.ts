@@ -44,7 +44,12 @@ let host: FaultServer;
 let cli: Cli;
 let sandboxed: Cli;
 beforeAll(async () => {
-  host = await faultServer(() => http(200, body, { 'content-type': 'application/json' }));
+  // A list of things that may be called so has none.
+  host = await faultServer(({ path }) =>
+    http(200, body.includes('"space"') && !path.startsWith('/v1/spaces/') ? '{"items":[]}' : body, {
+      'content-type': 'application/json',
+    }),
+  );
   cli = freshCli({ env: { DOCS_TOKEN: 'test-token-1', DOCS_BASE_URL: host.origin } });
   sandboxed = await sandboxedCli();
 });

@@ -157,7 +157,9 @@ it('a program that prints a token is killed when it takes too long', async () =>
   await expect(reading).rejects.toThrow('it did not end within 0.4 seconds');
   const pid = Number(readFileSync(join(bin, 'pid'), 'utf8'));
   await expect
-    .poll(() => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    .poll(() => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8'), {
+      timeout: 30_000,
+    })
     .toBeFalsy();
 });
 
