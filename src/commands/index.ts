@@ -85,6 +85,11 @@ export const entries: Catalog = {
     summary: 'List all commands',
     load: () => import('./tool/commands-command.ts'),
   },
+  explain: {
+    section: LOCAL,
+    summary: 'Explain an operation: its fields, what it endangers, what undoes it',
+    load: () => import('../jobs/explain/explain.ts'),
+  },
   mcp: {
     section: LOCAL,
     summary: 'Let coding agents use docs, over MCP',

@@ -1,0 +1,186 @@
+// docs explain: one operation of the platform, its fields, what it endangers and what undoes it. Nothing is sent.
+import type { TSchema } from '@sinclair/typebox';
+import { isObjectSchema, mutates, type Operation } from '../../api/operation.ts';
+import { handmade } from '../../engine/model/command.ts';
+import type { Flags } from '../../engine/model/flag-types.ts';
+import { allCommands } from '../../engine/model/load.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { isForPeople, viewOf } from '../../engine/run/view.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { listWriter, renderItem } from '../../output/render.ts';
+import { safeText } from '../../output/safe-text.ts';
+import { dangerOfOperation, worstOf } from '../../workflows/dangers.ts';
+import { reversalOf } from '../../workflows/reversals.ts';
+
+const COLUMNS = [
+  'operation',
+  'commands',
+  'method',
+  'path',
+  'summary',
+  'danger',
+  'asksIf',
+  'follows',
+  'undo',
+  'fields',
+];
+const FIELD_COLUMNS = ['field', 'in', 'type', 'required', 'description'];
+
+export default handmade('explain', {
+  summary: 'Explain an operation: its fields, what it endangers, what undoes it',
+  args: [{ field: 'operation', label: 'operation', reach: 'machine', required: true, variadic: true }],
+  options: [
+    {
+      flags: '--skeleton',
+      reach: 'machine',
+      description: 'print a body to fill in for --data, as JSON',
+      group: 'Output:',
+    },
+  ],
+  columns: COLUMNS,
+  fields: COLUMNS,
+  idField: 'operation',
+  local: true,
+  prints: true,
+  exits: [5],
+  paged: true,
+  examples: [
+    ['Explain an operation', 'docs explain sites.update'],
+    ['Explain the operation of a command', 'docs explain spaces delete'],
+    ['Write a body to fill in', 'docs explain sites.update --skeleton > body.json'],
+  ],
+  notes: 'An operation is named by its ID, or by a command that does only that.',
+  run: explain,
+});
+
+async function explain(run: Run<Flags<'--skeleton'>>): Promise<void> {
+  const { io } = run.context;
+  const listed = await allCommands(run.catalog);
+  const { operations } = await import('../../api/index.ts');
+  const words = [run.input.operation ?? []].flat().map(String);
+  const operation = find(words.join(' ').replace(/^docs /, ''), operations, listed);
+  if (run.flags.skeleton) return io.out(`${JSON.stringify(skeletonOf(operation), null, 2)}\n`);
+  const commands = listed.filter(({ command }) => command.operation?.id === operation.id);
+  const known = await dangerOfOperation(operation.id);
+  const changes = mutates(operation);
+  const facts = {
+    operation: operation.id,
+    commands: commands.map(({ path }) => path),
+    method: operation.method,
+    path: operation.path,
+    summary: operation.summary,
+    danger: changes ? worstOf(known) : 'mild',
+    asksIf: (changes && known.asksIf) || null,
+    follows: changes && typeof known.follows === 'string' ? known.follows : null,
+    undo: changes ? await undoOf(operation) : null,
+    fields: fieldsOf(operation),
+  };
+  if (!isForPeople(run)) return renderItem(io, facts, viewOf(run));
+  const lines = [
+    `${facts.operation}: ${facts.summary}`,
+    `Request   ${facts.method} ${facts.path}`,
+    `Command   ${facts.commands.join(', ') || 'none; docs api sends any request'}`,
+    ...(changes ? [`Danger    ${facts.danger}${facts.asksIf ? `: asks if ${facts.asksIf}` : ''}`] : []),
+    ...(facts.follows ? [`Effect    ${facts.follows}`] : []),
+    ...(facts.undo ? [`Undo      ${facts.undo}`] : []),
+  ];
+  await io.out(`${safeText(lines.join('\n'), { multiline: true })}\n\n`);
+  const writer = await listWriter(io, { ...viewOf(run), columns: FIELD_COLUMNS, idField: 'field' });
+  await writer.page(facts.fields);
+  await writer.end();
+}
+
+type Listed = Awaited<ReturnType<typeof allCommands>>;
+
+/** By its ID, or by the words of a command. Throws NotFoundError, UsageError for a command of several or no operations. */
+function find(text: string, operations: readonly Operation[], listed: Listed): Operation {
+  const byId = operations.find(({ id }) => id === text);
+  if (byId) return byId;
+  const named = listed.find(({ path }) => path.slice('docs '.length) === text);
+  if (named?.command.operation) return named.command.operation;
+  if (named)
+    throw new UsageError(`command "${text}" does no operation, or more than one`, {
+      hint: 'docs commands --json',
+    });
+  const [close] = nearest(
+    text.replaceAll(' ', '.'),
+    operations.map(({ id }) => id),
+  );
+  throw new NotFoundError(
+    `no operation or command ${JSON.stringify(text)}${close ? `; closest is ${close}` : ''}`,
+    { hint: 'docs commands' },
+  );
+}
+
+async function undoOf({ id }: Operation): Promise<string> {
+  const reversal = await reversalOf(id);
+  if (reversal?.undo) return 'docs undo';
+  const why = reversal?.why ?? 'docs undo cannot reverse it';
+  return reversal?.hint ? `${why}; ${reversal.hint}` : why;
+}
+
+interface Field {
+  field: string;
+  in: 'path' | 'query' | 'body';
+  type: string;
+  required: boolean;
+  description: string | null;
+}
+
+function fieldsOf({ params, query, body }: Operation): Field[] {
+  return [...inside(params, 'path'), ...inside(query, 'query'), ...inside(body, 'body')];
+}
+
+function inside(schema: TSchema | undefined, place: Field['in']): Field[] {
+  if (!schema) return [];
+  if (!isObjectSchema(schema))
+    return [{ field: 'body', in: place, type: typeOf(schema), required: true, description: null }];
+  return Object.entries(schema.properties).map(([field, one]) => ({
+    field,
+    in: place,
+    type: typeOf(one),
+    required: schema.required?.includes(field) ?? false,
+    description: one.description ?? null,
+  }));
+}
+
+/** In words: `text`, `public|unlisted`, `list of text`, `text or null`. */
+function typeOf(schema: TSchema): string {
+  if ('const' in schema) return String(schema.const);
+  if (Array.isArray(schema.enum)) return schema.enum.join('|');
+  if (Array.isArray(schema.anyOf)) {
+    const types = schema.anyOf.map(typeOf);
+    const isChoice = schema.anyOf.every((one: TSchema) => 'const' in one || one.enum);
+    return [...new Set(types)].join(isChoice ? '|' : ' or ');
+  }
+  if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'anything'}`;
+  return schema.type === 'string' ? 'text' : String(schema.type ?? 'anything');
+}
+
+/** A body with a value of the right kind for each field: the first choice, an empty text, 0. */
+function skeletonOf({ id, body }: Operation): unknown {
+  if (body) return example(body, 0);
+  throw new UsageError(`${id} takes no body`, { hint: 'docs explain --help' });
+}
+
+const DEEPEST = 5;
+
+function example(schema: TSchema, depth: number): unknown {
+  if ('const' in schema) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (Array.isArray(schema.anyOf)) return example(schema.anyOf[0], depth);
+  if (isObjectSchema(schema) && depth < DEEPEST)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([field, one]) => [field, example(one, depth + 1)]),
+    );
+  const plain: Readonly<Record<string, unknown>> = {
+    array: [],
+    object: {},
+    boolean: false,
+    number: 0,
+    integer: 0,
+  };
+  if (schema.type === 'array' && schema.items && depth < DEEPEST) return [example(schema.items, depth + 1)];
+  return schema.type in plain ? plain[schema.type] : '';
+}
