@@ -44,7 +44,8 @@ const WAYS: readonly (readonly [args: string[], planted?: string])[] = [
   [['files', 'list', '--space', 'Guides', '--download', 'T']],
   [['export', '--space', 'Guides', '--to', 'T']],
   [['spaces', 'list', '--debug-har', 'T']],
-  [['sites', 'setup', '--from', 'plan.yaml', '--save', 'T']],
+  [['restore', 'backup', '--space', 'Guides', '--as', 'Guides again', '--map', 'T', '--yes']],
+  [['preview', 'backup/Guides', '--pdf', 'T']],
   [['spaces', 'update', 'Guides', '--title', 'x', '--plan-out', 'T']],
   [['plan', 'split', 'T.json', '--by', 'danger'], '-1.json'],
   [['sites', 'pull', 'Tarnpost Docs', '--to', 'T']],
@@ -66,6 +67,7 @@ describe.skipIf(lacks('pipes in the way of files', 'mkfifo'))('something of some
     expect(await cli('spaces update Guides --language fr --plan-out whole.json')).toMatchObject({
       exitCode: 0,
     });
+    expect(await cli('export --space Guides --to backup')).toMatchObject({ exitCode: 0 });
     let places = 0;
     for (const [args, suffix = ''] of WAYS) {
       for (const [kind, plant] of Object.entries(KINDS)) {

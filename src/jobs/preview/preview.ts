@@ -1,5 +1,5 @@
 // docs preview: a folder of documentation as the site that it will be, on this machine alone.
-import { existsSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -163,7 +163,7 @@ async function writePdf(run: PreviewRun, loaded: LoadedPreview, to: string): Pro
       hint: 'name the folder of one space',
     });
   const path = resolve(cwd, to);
-  const isThere = existsSync(path);
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   if (isThere && !isPdf(path))
     throw new LocalIoError(`${to} is there, and is not a PDF`, { hint: 'choose another name for --pdf' });
   const { bytes, warning } = await loaded.pdf();
@@ -176,7 +176,8 @@ async function writePdf(run: PreviewRun, loaded: LoadedPreview, to: string): Pro
 /** An older one may be replaced; a file of another kind is there by mistake. */
 function isPdf(path: string): boolean {
   try {
-    return readFileSync(path).subarray(0, 5).toString('latin1') === '%PDF-';
+    // A pipe would be waited for.
+    return lstatSync(path).isFile() && readFileSync(path).subarray(0, 5).toString('latin1') === '%PDF-';
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 // What docs restore does with its flags: reads the backup, finds where it goes, asks, and restores.
 
 import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '../../../api/content/content.ts';
 import { listPages } from '../../../api/content/pages.ts';
@@ -14,7 +15,7 @@ import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { refuseMissingRight } from '../../../engine/run/missing-right.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { UsageError } from '../../../errors.ts';
+import { LocalIoError, UsageError } from '../../../errors.ts';
 import { ensureFolder } from '../../../files/folder.ts';
 import { withLock } from '../../../files/lock.ts';
 import { readPrivateFile } from '../../../files/private-file.ts';
@@ -185,6 +186,7 @@ interface From {
 export async function restoreBackup(run: RestoreRun, backup: Backup, from: From): Promise<void> {
   const { context, flags } = run;
   const { sites } = backup;
+  if (flags.map !== undefined) refuseForeignMap(resolve(context.cwd, flags.map), flags.map);
   const organizationId = await organizationOf(run);
   const wanted = await wantedOf(run, backup, organizationId);
   const held = stateOf(run, { organizationId, wanted, sites, source: from.source });
@@ -337,6 +339,24 @@ async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Wor
   } finally {
     bar.stop();
     if (!finished) note(io, 'not finished: run the same command with --resume to do the rest');
+  }
+}
+
+/** Before anything is sent: what is there may only be an older map. Throws LocalIoError. */
+function refuseForeignMap(path: string, shown: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats && !(stats.isFile() && isMap(readFileSync(path, 'utf8'))))
+    throw new LocalIoError(`${shown} is there, and is not a map of IDs`, {
+      hint: 'choose another name for --map',
+    });
+}
+
+function isMap(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return !Array.isArray(value) && Object.values(Object(value)).every((id) => typeof id === 'string');
+  } catch {
+    return false;
   }
 }
 
