@@ -52,7 +52,6 @@ export const siteEval = handmade('eval', {
   uses: [getSite, getSiteStructure, listPages, searchSite, askSite, getAiUsage],
   columns: COLUMNS,
   fields: [...COLUMNS, 'change', 'mode', 'hitAt1', 'hitAt3', 'reciprocalRank', 'line'],
-  idField: 'question',
   paged: true,
   exits: [6, 7],
   options: OPTIONS,
