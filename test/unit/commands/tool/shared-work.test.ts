@@ -129,7 +129,9 @@ describe('tracing', () => {
     expect(requests.length).toBeGreaterThan(0);
     for (const span of requests)
       expect(span).toMatchObject({ traceId: root.traceId, parentSpanId: root.spanId, kind: 3 });
-    expect(requests.map(({ name }: { name: string }) => name)).toContainEqual(expect.stringMatching(/^GET .*{organizationId}\/spaces$/));
+    expect(requests.map(({ name }: { name: string }) => name)).toContainEqual(
+      expect.stringMatching(/^GET .*{organizationId}\/spaces$/),
+    );
   });
 
   it('does not hold up or fail a run where nobody listens', async () => {
