@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => docs.cleanup());
 
-const GET = ['spaces', 'get', 'aaaaaaaaaaaaaaaaaaaa'];
+const GET = ['spaces', 'get', 'aaaaaaaaaaaaaaaaaaa1'];
 /** How long a request may take that nobody set a limit for. */
 const REQUEST_MS = 30_000;
 
@@ -67,12 +67,12 @@ it.each(CASES)('behind a %s that %s, --timeout ends the process', async (way, _,
 const SAMPLE = [
   'spaces list --org organization-1234',
   'spaces update Guides --title X --org organization-1234',
-  'spaces update aaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbb --title X',
+  'spaces update aaaaaaaaaaaaaaaaaaa1 bbbbbbbbbbbbbbbbbbbb --title X',
   'cr inbox --org organization-1234',
-  'export --space aaaaaaaaaaaaaaaaaaaa --to out',
-  'files list --space aaaaaaaaaaaaaaaaaaaa --download files',
+  'export --space aaaaaaaaaaaaaaaaaaa1 --to out',
+  'files list --space aaaaaaaaaaaaaaaaaaa1 --download files',
   'openapi download parcels --org organization-1234',
-  'links check --space aaaaaaaaaaaaaaaaaaaa',
+  'links check --space aaaaaaaaaaaaaaaaaaa1',
   'api GET /v1/user',
   'auth status',
 ];
@@ -133,12 +133,12 @@ it('a filter that never ends is ended by --timeout', async () => {
 });
 
 it('a second Ctrl-C in the middle of a change says that it may have taken effect', async () => {
-  const space = { object: 'space', id: 'aaaaaaaaaaaaaaaaaaaa', title: 'A', urls: {} };
+  const space = { object: 'space', id: 'aaaaaaaaaaaaaaaaaaa1', title: 'A', urls: {} };
   const server = await serverFor(({ method, path }) => {
     if (method === 'PATCH') return undefined;
     return json(path.startsWith('/v1/spaces/') ? space : { items: [] });
   });
-  const child = docs.start(['spaces', 'update', 'aaaaaaaaaaaaaaaaaaaa', '--title', 'B'], {
+  const child = docs.start(['spaces', 'update', 'aaaaaaaaaaaaaaaaaaa1', '--title', 'B'], {
     env: { ...envFor(server, 'host'), DOCS_HISTORY: 'off' },
   });
   const ended = finished(child);
@@ -150,7 +150,7 @@ it('a second Ctrl-C in the middle of a change says that it may have taken effect
   child.kill('SIGINT');
   const { code, stderr } = await ended;
   expect(code).toBe(130);
-  expect(stderr).toContain('(PATCH /v1/spaces/aaaaaaaaaaaaaaaaaaaa): it may have taken effect');
+  expect(stderr).toContain('(PATCH /v1/spaces/aaaaaaaaaaaaaaaaaaa1): it may have taken effect');
 });
 
 it('a pipe in place of an export is not a folder', async () => {

@@ -14,11 +14,15 @@ it.skipIf(lacks('a spinner on a real terminal', 'python3'))(
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const env = { DOCS_BASE_URL: `http://127.0.0.1:${port}`, DOCS_TOKEN: 'token-1', DOCS_ORG: 'org' };
+    const env = {
+      DOCS_BASE_URL: `http://127.0.0.1:${port}`,
+      DOCS_TOKEN: 'token-1',
+      DOCS_ORG: 'organizationOfDocs1',
+    };
     const pty = openPty([NODE, BIN, 'spaces', 'list'], { env });
     try {
       // Two of its pictures: it turns.
-      await pty.waitFor(/[⠋⠙⠹⠸].*[Ss]paces[\s\S]*[⠙⠹⠸⠼]/);
+      await pty.waitFor(/[⠋⠙⠹⠸].*(?:waiting|spaces)[\s\S]*[⠙⠹⠸⠼]/i);
       answer();
       expect(await pty.ended).toBe(0);
       expect(pty.output()).not.toMatch(/\[ora\]|unexpected/);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await docs(['sandbox', 'init', '--demo']);
   space = (await docs(['spaces', 'list', '-q'])).stdout.split('\n')[0] ?? '';
   host = createServer((_, response) => {
-    setTimeout(() => response.end('{"object":"space","id":"s1","title":"Slow"}'), SLOW_MS);
+    setTimeout(() => response.end('{"object":"space","id":"aaaaaaaaaaaaaaaaaaa1","title":"Slow"}'), SLOW_MS);
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
 });
@@ -41,7 +41,10 @@ const here = it.skipIf(lacks('a terminal without a size', 'python3'));
 
 here('shows no spinner, which would take up lines without end', async () => {
   const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const pty = open(['spaces', 'get', 's1'], { DOCS_BASE_URL: url, DOCS_TOKEN: 'slow-host-token' });
+  const pty = open(['spaces', 'get', 'aaaaaaaaaaaaaaaaaaa1'], {
+    DOCS_BASE_URL: url,
+    DOCS_TOKEN: 'slow-host-token',
+  });
   expect(await endOf(pty)).toBe(0);
   expect(pty.output()).toContain('Slow');
 });

@@ -23,6 +23,8 @@ export interface Lookup {
   note?: (param: string, item: Record<string, unknown>, place: Input) => Promise<void>;
   /** What may be an id by its looks is taken for one. */
   namesOnly?: boolean | undefined;
+  /** Only what the cache knows: no list is asked for. */
+  keptOnly?: boolean | undefined;
 }
 
 /** How long a name may be taken from the cache. */
@@ -82,6 +84,7 @@ async function lookUp(
   const [only, second] = known.filter(({ names }) => names.includes(text));
   // No match may mean a new thing, and two may be one by now: only a single one spares the list.
   if (only && !second) return only.id;
+  if (scope.keptOnly) return undefined;
   return searchLists(client, kind, { param, list, places }, text, scope);
 }
 
@@ -148,7 +151,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 async function organizationsIn(
   client: Client,
-  { organizations, cache, namesOnly, note }: Scope,
+  { organizations, cache, namesOnly, keptOnly, note }: Scope,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const given of (await organizations?.()) ?? [])
@@ -157,6 +160,7 @@ async function organizationsIn(
         input: {},
         cache,
         namesOnly,
+        keptOnly,
         ...(note && { note }),
       })) ?? given,
     );

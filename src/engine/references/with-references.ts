@@ -65,8 +65,24 @@ async function workByNames<T>(
 
 /** The input with the ids of what can only be names; undefined where no list that one may read has them. */
 async function namedInput(run: Run, cache: NameCache | undefined): Promise<Input | undefined> {
+  const kept = cache && (await keptInput(run, cache));
+  if (kept && !hasNames(run, kept)) return kept;
   const { whereOffered } = await import('./look-up.ts');
   return whereOffered(() => findByTitle(run, run.operation, run.command.refs, { cache, namesOnly: true }));
+}
+
+/** The same by names of minutes ago alone, in the organizations of minutes ago: nothing is asked, and the answer tells. */
+async function keptInput(run: Run, cache: NameCache): Promise<Input | undefined> {
+  const [{ CACHE_MS }, { fromContext }] = await Promise.all([
+    import('./references.ts'),
+    import('../run/context-params.ts'),
+  ]);
+  const organizations = cache.read('orgs.list', CACHE_MS)?.map(({ id }) => id);
+  if (!organizations || fromContext(run, 'organizationId') !== undefined) return undefined;
+  return findByTitle(run, run.operation, run.command.refs, {
+    ...{ cache, namesOnly: true, keptOnly: true },
+    organizations: async () => organizations,
+  });
 }
 
 /** Whether the path, or a filter, names anything by what can only be a name. */

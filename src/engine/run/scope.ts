@@ -92,7 +92,7 @@ export async function findByTitle(
   run: Run,
   operation: Operation,
   refs: Readonly<Record<string, string>> = {},
-  how: Pick<Lookup, 'cache' | 'namesOnly'> = {},
+  how: Pick<Lookup, 'cache' | 'namesOnly' | 'keptOnly' | 'organizations'> = {},
 ): Promise<Input | undefined> {
   const organizations = () => organizationsInHand(run);
   const choose = await chooserOf(run);

@@ -22,8 +22,8 @@ export const planDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/plan/plan-lines.ts',
-        find: 'safeLine(textOfTarget(target))',
-        replace: 'textOfTarget(target)',
+        find: 'safeLine(textOfTarget(row.target))',
+        replace: 'textOfTarget(row.target)',
       },
     ],
     tests: [{ file, name: 'shows a row as one line' }],
