@@ -1,5 +1,6 @@
 // Which files some texts name, in any of the ways that files are named: by ID, by path in a repository, by name, by URL.
 import type { File } from '../../api/content/content.ts';
+import { normalized } from '../../files/plain-forms.ts';
 
 export interface Mentions {
   /** Files that no text has named so far. */
@@ -44,9 +45,8 @@ function plainOf(text: string): string {
     .replaceAll('&amp;', '&')
     .replace(/(?:%[\da-f]{2})+/gi, decoded);
   // The address of a picture may be part of the query of another one, and then it is encoded twice.
-  return (written.includes('%') ? written.replace(/(?:%[\da-f]{2})+/gi, decoded) : written)
-    .normalize('NFC')
-    .toLowerCase();
+  const plain = written.includes('%') ? written.replace(/(?:%[\da-f]{2})+/gi, decoded) : written;
+  return normalized(plain, 'NFC').toLowerCase();
 }
 
 function decoded(text: string): string {

@@ -74,7 +74,7 @@ describe('a list', () => {
   });
 
   it('is a table on a terminal and TSV in a pipe', async () => {
-    const how = view('table', { columns: ['id', 'isLive', 'updatedAt'] });
+    const how = view('table', { columns: ['isLive', 'updatedAt', 'id'] });
     expect(await textOf([spaces], how, { tty: true, env: { NO_COLOR: '1' } })).toBe(
       'IS LIVE  UPDATED      ID\nyes      3 hours ago  sp_1\nno       1 day ago    sp_2\n',
     );
@@ -88,7 +88,7 @@ describe('a list', () => {
   it('fits a table to the rows of all its pages, and prints it once', async () => {
     const io = await listed(
       [spaces.slice(1), [{ id: 'sp_3', title: 'A much longer title' }]],
-      view('table'),
+      view('table', { columns: ['title', 'id'] }),
       person,
     );
     expect(io.stdout()).toBe(
@@ -100,7 +100,7 @@ describe('a list', () => {
   it('begins to print a long table before its end', async () => {
     const many = Array.from({ length: 1000 }, (_, at) => ({ id: `sp_${at}`, title: 'x' }));
     const io = memoryIo(person);
-    const writer = await listWriter(io, view('table'));
+    const writer = await listWriter(io, view('table', { columns: ['title', 'id'] }));
     await writer.page(many.slice(0, 999));
     expect(io.stdout()).toBe('');
     await writer.page(many.slice(999));
@@ -110,7 +110,7 @@ describe('a list', () => {
   });
 
   it('names what it left out, after the table, with the way to see it', async () => {
-    const how = view('table', { columns: ['id', 'title', 'isLive', 'updatedAt', 'gitSync.repoName'] });
+    const how = view('table', { columns: ['title', 'isLive', 'updatedAt', 'gitSync.repoName', 'id'] });
     const io = await listed([spaces], how, { ...person, columns: 28 });
     expect(io.stdout()).toContain('Guide  yes      3 hours ago\n');
     expect(io.errors()).toBe(
@@ -120,13 +120,15 @@ describe('a list', () => {
 
   it('shows one row upright where a line would cut it, or the view asks for it', async () => {
     const long = [{ id: 'sp_1', title: 'word '.repeat(20).trim() }];
-    expect(await textOf([long], view('table'), { ...person, columns: 40 })).toMatch(
-      /^title {2}word[\s\S]*\nid {5}sp_1\n$/,
+    expect(
+      await textOf([long], view('table', { columns: ['title', 'id'] }), { ...person, columns: 40 }),
+    ).toMatch(/^title {2}word[\s\S]*\nid {5}sp_1\n$/);
+    expect(await textOf([spaces.slice(0, 1)], view('table', { columns: ['title', 'id'] }), person)).toBe(
+      'TITLE  ID\nGuide  sp_1\n',
     );
-    expect(await textOf([spaces.slice(0, 1)], view('table'), person)).toBe('TITLE  ID\nGuide  sp_1\n');
-    expect(await textOf([spaces.slice(0, 1)], view('table', { upright: true }), person)).toBe(
-      'title  Guide\nid     sp_1\n',
-    );
+    expect(
+      await textOf([spaces.slice(0, 1)], view('table', { columns: ['title', 'id'], upright: true }), person),
+    ).toBe('title  Guide\nid     sp_1\n');
   });
 
   it('takes the columns and words for people from the view', async () => {
