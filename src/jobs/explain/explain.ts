@@ -23,7 +23,6 @@ const COLUMNS = [
   'asksIf',
   'follows',
   'undo',
-  'fields',
 ];
 const FIELD_COLUMNS = ['field', 'in', 'type', 'required', 'description'];
 
@@ -39,7 +38,7 @@ export default handmade('explain', {
     },
   ],
   columns: COLUMNS,
-  fields: COLUMNS,
+  fields: [...COLUMNS, 'fields'],
   idField: 'operation',
   local: true,
   prints: true,
