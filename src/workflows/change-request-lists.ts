@@ -6,6 +6,7 @@ import {
   listChangeRequests,
   listOrganizationChangeRequests,
 } from '../api/review/change-requests.ts';
+import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 
 export type ChangeRequestScope = { spaceId: string } | { organizationId: string };
@@ -25,9 +26,7 @@ export async function listIn(
     'spaceId' in scope
       ? client.pages(listChangeRequests, { ...scope, ...filters })
       : client.pages(listOrganizationChangeRequests, { ...scope, ...filters });
-  const found: ChangeRequest[] = [];
-  for await (const { items } of pages) found.push(...items);
-  return found;
+  return allItems(pages);
 }
 
 /** What a change request's space is called, and what must hold before it takes a merge. */

@@ -5,6 +5,7 @@ import { getCaller } from '../api/people/users.ts';
 import type { ChangeRequest } from '../api/review/change-requests.ts';
 import { listReviews, type Review } from '../api/review/reviews.ts';
 import type { MergeRule, MergeRules } from '../api/roles.ts';
+import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 import { ForbiddenError, isAbsence } from '../errors.ts';
 
@@ -76,8 +77,7 @@ export async function judgeReviews(
 /** Of each reviewer the last review: who has asked for changes may approve later, and the other way round. */
 async function readLastReviews(client: Client, { space, number }: ChangeRequest): Promise<Review[]> {
   const ref = { spaceId: space, changeRequestId: String(number) };
-  const all: Review[] = [];
-  for await (const { items } of client.pages(listReviews, ref)) all.push(...items);
+  const all: Review[] = await allItems(client.pages(listReviews, ref));
   // Of two at one instant the one that asks for changes counts.
   const isFor = ({ status }: Review) => (status === 'approved' ? 0 : 1);
   all.sort((a, b) => a.createdAt.localeCompare(b.createdAt, 'en') || isFor(a) - isFor(b));

@@ -7,6 +7,7 @@ import {
   mergeChangeRequest,
   syncChangeRequest,
 } from '../api/review/change-requests.ts';
+import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 import { ConflictError, messageOf } from '../errors.ts';
 import { checkChangeRequest, type LinkPages, readMainLinks } from './change-request-links.ts';
@@ -78,14 +79,9 @@ function linksOncePerSpace(client: Client, sorted: readonly ChangeRequest[]): Ma
   const many = new Map<string, number>();
   for (const { space } of sorted) many.set(space, (many.get(space) ?? 0) + 1);
   const kept = new Map<string, Promise<Link[]>>();
-  const all = async (spaceId: string) => {
-    const links: Link[] = [];
-    for await (const { items } of readMainLinks(client, spaceId)) links.push(...items);
-    return links;
-  };
   return async function* (spaceId) {
     if ((many.get(spaceId) ?? 0) < 2) return yield* readMainLinks(client, spaceId);
-    const links = kept.get(spaceId) ?? all(spaceId);
+    const links = kept.get(spaceId) ?? allItems(readMainLinks(client, spaceId));
     kept.set(spaceId, links);
     // Of each space at work, and no more.
     const [oldest] = kept.keys();

@@ -1,7 +1,9 @@
 // The state of the links of many spaces, as the platform tells it.
+
 import { listSpaceLinks } from '../api/content/links.ts';
 import type { Link } from '../api/content/locations.ts';
 import { listPages } from '../api/content/pages.ts';
+import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 import type { PoolResult, Width } from '../client/pool.ts';
 import { inOrder } from './in-order.ts';
@@ -50,12 +52,8 @@ export async function linksOfSpace(
 
 const STATUSES = ['broken', 'in-app'] as const;
 
-async function allLinks(client: Client, spaceId: string): Promise<Link[]> {
-  const links: Link[] = [];
-  for await (const { items } of client.pages(listSpaceLinks, { spaceId }, { pageSize: LINKS_A_PAGE }))
-    links.push(...items);
-  return links;
-}
+const allLinks = (client: Client, spaceId: string): Promise<Link[]> =>
+  allItems(client.pages(listSpaceLinks, { spaceId }, { pageSize: LINKS_A_PAGE }));
 
 /** All links of a space in one request; undefined where they do not fit in it. */
 async function fewLinks(client: Client, spaceId: string): Promise<Link[] | undefined> {

@@ -1,6 +1,7 @@
 // Who must join a team and who must leave it, so that it is equal to a list.
 
 import { listTeamMembers, type TeamMember } from '../api/people/team-members.ts';
+import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 
 export interface TeamRef {
@@ -22,8 +23,7 @@ export async function compareTeam(
   team: TeamRef,
   wanted: ReadonlySet<string>,
 ): Promise<TeamDifference> {
-  const present: TeamMember[] = [];
-  for await (const { items } of client.pages(listTeamMembers, team)) present.push(...items);
+  const present: TeamMember[] = await allItems(client.pages(listTeamMembers, team));
   const ids = new Set(present.map(({ organization }) => organization.id));
   return {
     join: [...wanted].filter((id) => !ids.has(id)),

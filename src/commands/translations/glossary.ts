@@ -9,6 +9,7 @@ import {
   listGlossary,
   updateGlossary,
 } from '../../api/translations/glossary.ts';
+import { allItems } from '../../client/all-items.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { type Command, command, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -67,9 +68,7 @@ async function exportGlossary(run: Run): Promise<void> {
 /** Every entry of an organization. */
 async function readGlossary(run: Run, organizationId: string): Promise<GlossaryEntry[]> {
   const client = await run.client();
-  const entries: GlossaryEntry[] = [];
-  for await (const { items } of client.pages(listGlossary, { organizationId })) entries.push(...items);
-  return entries;
+  return allItems(client.pages(listGlossary, { organizationId }));
 }
 
 // docs glossary push: the glossary as a file says it, in one request.

@@ -10,6 +10,7 @@ import { listRevisionChanges } from '../../api/review/changes.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { getSite } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -181,8 +182,7 @@ async function chosenSpaces(
   client: Client,
   organizationId: string,
 ): Promise<{ spaces: Space[]; about: string }> {
-  const spaces: Space[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId })) spaces.push(...items);
+  const spaces: Space[] = await allItems(client.pages(listSpaces, { organizationId }));
   const named = run.flags.spaces === undefined ? spaces : picked(spaces, run.flags.spaces);
   if (run.flags.site === undefined && fromContext(run, 'siteId') === undefined) {
     const { title } = await client.call(getOrganization, { organizationId });

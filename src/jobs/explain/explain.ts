@@ -13,17 +13,7 @@ import { safeText } from '../../output/safe-text.ts';
 import { dangerOfOperation, worstOf } from '../../workflows/dangers.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 
-const COLUMNS = [
-  'operation',
-  'commands',
-  'method',
-  'path',
-  'summary',
-  'danger',
-  'asksIf',
-  'follows',
-  'undo',
-];
+const COLUMNS = ['operation', 'commands', 'method', 'path', 'summary', 'danger', 'asksIf', 'follows', 'undo'];
 const FIELD_COLUMNS = ['field', 'in', 'type', 'required', 'description'];
 
 export default handmade('explain', {

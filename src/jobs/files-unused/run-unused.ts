@@ -1,4 +1,5 @@
 // Runs docs files unused: reads whatever may name a file of a space.
+
 import { getContent } from '../../api/content/content.ts';
 import { listFiles } from '../../api/content/files.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
@@ -9,6 +10,7 @@ import { getLatestOpenApiContent } from '../../api/integrations/openapi-versions
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { listSites } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
@@ -31,7 +33,7 @@ export async function runUnused(run: UnusedRun): Promise<void> {
   const space = await readNamed({ ...run }, getSpace, (input) =>
     client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
   );
-  const files = await all(client.pages(listFiles, { spaceId: space.id }));
+  const files = await allItems(client.pages(listFiles, { spaceId: space.id }));
   const mentions = mentionsOf(files);
   const progress = startProgress(io, 'reading what uses files');
   try {
@@ -101,11 +103,11 @@ async function readLooks(
   mentions: Mentions,
   { organizationId, width }: Where,
 ): Promise<void> {
-  const sites = await all(client.pages(listSites, { organizationId }));
+  const sites = await allItems(client.pages(listSites, { organizationId }));
   await mapAll(client, sites, width, async ({ id: siteId }) => {
     const site = { organizationId, siteId };
     take(mentions, await client.call(getCustomization, { ...site, unmasked: true }));
-    for (const { id: siteSpaceId } of await all(client.pages(listSiteSpaces, site)))
+    for (const { id: siteSpaceId } of await allItems(client.pages(listSiteSpaces, site)))
       take(mentions, await client.call(getSiteSpaceCustomization, { ...site, siteSpaceId, unmasked: true }));
   });
 }
@@ -115,7 +117,7 @@ async function readSpecifications(
   mentions: Mentions,
   { organizationId, width }: Where,
 ): Promise<void> {
-  const specs = await all(client.pages(listOpenApiSpecs, { organizationId }));
+  const specs = await allItems(client.pages(listOpenApiSpecs, { organizationId }));
   take(mentions, specs);
   await mapAll(client, specs, width, async ({ slug: specSlug }) => {
     try {
@@ -125,10 +127,4 @@ async function readSpecifications(
       if (!(error instanceof NotFoundError)) throw error;
     }
   });
-}
-
-async function all<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const { items } of pages) found.push(...items);
-  return found;
 }

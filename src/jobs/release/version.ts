@@ -3,6 +3,7 @@
 import type { InputOf, Operation } from '../../api/operation.ts';
 import { listSiteSections, type SiteSection } from '../../api/sites/site-sections.ts';
 import { listSiteSpaces, type SiteSpace } from '../../api/sites/site-spaces.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
@@ -33,9 +34,7 @@ export interface Place {
 }
 
 export async function siteSpacesOf(client: Client, place: Place): Promise<SiteSpace[]> {
-  const found: SiteSpace[] = [];
-  for await (const { items } of client.pages(listSiteSpaces, { ...place })) found.push(...items);
-  return found;
+  return allItems(client.pages(listSiteSpaces, { ...place }));
 }
 
 /** The one to copy. On a site with sections `default` is the default space of its default section. */
@@ -47,8 +46,7 @@ export async function pickSource(
 ): Promise<SiteSpace> {
   const isOpen = name === 'default' && all.filter((one) => one.default === true).length > 1;
   if (!isOpen) return pickSiteSpace(all, name);
-  const sections: SiteSection[] = [];
-  for await (const { items } of client.pages(listSiteSections, { ...place })) sections.push(...items);
+  const sections: SiteSection[] = await allItems(client.pages(listSiteSections, { ...place }));
   const first = sections.find((one) => one.default)?.id;
   const inFirst = all.filter(({ section }) => first !== undefined && section === first);
   return pickSiteSpace(inFirst.length > 0 ? inFirst : all, name);

@@ -23,7 +23,7 @@ import { DocsError } from '../../errors.ts';
 import { type GrantPlace, readGrants } from '../access/grants.ts';
 import { pageReader } from '../export/space-content.ts';
 import { endsAll, giveUp } from '../unrecoverable.ts';
-import { allItems } from './all-items.ts';
+import { listPatiently } from './patient-list.ts';
 import { type ContentReading, PATIENCE, readContent } from './read-content.ts';
 import { readParts } from './read-parts.ts';
 import { openChangeRequests, readChangeRequest, readComments } from './read-review.ts';
@@ -159,19 +159,19 @@ interface PeopleReading {
 
 /** Throws where members cannot be listed. */
 async function readPeople({ client, gate, organizationId, readable }: PeopleReading) {
-  const members = await allItems(client, listMembers, { organizationId, order: 'asc' });
+  const members = await listPatiently(client, listMembers, { organizationId, order: 'asc' });
   let teams: Team[] = [];
   let saml: SamlProvider[] = [];
   await readable('teams', async () => {
-    teams = await allItems(client, listTeams, { organizationId });
+    teams = await listPatiently(client, listTeams, { organizationId });
   });
   await readable('SAML', async () => {
-    saml = await allItems(client, listSamlProviders, { organizationId });
+    saml = await listPatiently(client, listSamlProviders, { organizationId });
   });
   const results = await mapPool(
     teams,
     TEAMS_AT_ONCE,
-    ({ id: teamId }) => gate.run(() => allItems(client, listTeamMembers, { organizationId, teamId })),
+    ({ id: teamId }) => gate.run(() => listPatiently(client, listTeamMembers, { organizationId, teamId })),
     { stop: ({ ok }) => !ok },
   );
   const withMembers = results.map((result): ReadTeam => {
@@ -208,10 +208,10 @@ async function readSite(
 ): Promise<ReadSite> {
   const ref = { organizationId, siteId: site.id };
   const structure = await gate.run(() => client.call(getSiteStructure, ref, PATIENCE));
-  const redirects = await gate.run(() => allItems(client, listRedirects, ref));
+  const redirects = await gate.run(() => listPatiently(client, listRedirects, ref));
   const unmasked = { ...ref, unmasked: true };
   const customization = await gate.run(() => client.call(getCustomization, unmasked, PATIENCE));
-  const siteSpaces = await gate.run(() => allItems(client, listSiteSpaces, ref));
+  const siteSpaces = await gate.run(() => listPatiently(client, listSiteSpaces, ref));
   const looks: ReadSite['looks'][number][] = [];
   for (const { id } of siteSpaces) {
     const input = { ...unmasked, siteSpaceId: id };
@@ -235,7 +235,7 @@ async function readExtras(
 ): Promise<Extras> {
   const ref = { organizationId, siteId: id };
   const read = <T>(work: () => Promise<T>) => ifReadable(() => gate.run(work));
-  const links = await read(() => allItems(client, listShareLinks, ref));
+  const links = await read(() => listPatiently(client, listShareLinks, ref));
   const auth = await read(() => client.call(getPublishingAuth, ref, PATIENCE));
   const adaptiveSchema = await read(() => client.call(getAdaptiveSchema, ref, PATIENCE));
   const hostname =
@@ -297,8 +297,8 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   const reading = { client, gate, organizationId, readable };
   const { members, teams, saml } = await readPeople(reading);
   const sites = await sitesOf(job, reading);
-  const allCollections = await allItems(client, listCollections, { organizationId });
-  const spaces = chosenSpaces(await allItems(client, listSpaces, { organizationId }), sites, scope);
+  const allCollections = await listPatiently(client, listCollections, { organizationId });
+  const spaces = chosenSpaces(await listPatiently(client, listSpaces, { organizationId }), sites, scope);
   const collections = chosenCollections(allCollections, spaces, scope);
   const changeRequests = await changeRequestsOf(job, readable);
   job.onRead?.();
@@ -334,7 +334,7 @@ async function sitesOf(
 ): Promise<ReadSite[]> {
   let sites: ReadSite[] = [];
   const read = async () => {
-    const listed = await gate.run(() => allItems(client, listSites, { organizationId }));
+    const listed = await gate.run(() => listPatiently(client, listSites, { organizationId }));
     sites = await readSites({ client, gate }, organizationId, chosenSites(listed, scope));
   };
   // Sites that were asked for by name are an error when they cannot be read; all others are skipped.

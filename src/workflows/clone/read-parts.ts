@@ -21,8 +21,8 @@ import { listGlossary } from '../../api/translations/glossary.ts';
 import { listTranslations } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapPool } from '../../client/pool.ts';
-import { allItems } from './all-items.ts';
 import { entryFile } from './openapi-entry.ts';
+import { listPatiently } from './patient-list.ts';
 import { PATIENCE } from './read-content.ts';
 import type { Readable } from './readable.ts';
 import type { ReadBinding, ReadInstallation, ReadOpenApi, ReadOpenApiVersion, ReadParts } from './sink.ts';
@@ -50,18 +50,18 @@ export async function readParts(reading: PartsReading): Promise<ReadParts> {
     parts.openApi = await readOpenApi(reading);
   });
   await readable('translations', async () => {
-    const all = await gate.run(() => allItems(client, listTranslations, organization));
+    const all = await gate.run(() => listPatiently(client, listTranslations, organization));
     parts.translations = all.filter(({ source }) => isWanted(source.space));
-    parts.glossary = await gate.run(() => allItems(client, listGlossary, organization));
+    parts.glossary = await gate.run(() => listPatiently(client, listGlossary, organization));
   });
   await readable('integrations', async () => {
     const own = { ...organization, owner: organizationId };
-    const integrations = await gate.run(() => allItems(client, listOrganizationIntegrations, own));
+    const integrations = await gate.run(() => listPatiently(client, listOrganizationIntegrations, own));
     parts.installations = await readInstallations(reading);
     parts.integrations = integrations;
   });
   await readable('invite links', async () => {
-    parts.linkInvites = await gate.run(() => allItems(client, listLinkInvites, organization));
+    parts.linkInvites = await gate.run(() => listPatiently(client, listLinkInvites, organization));
   });
   return parts;
 }
@@ -77,10 +77,10 @@ async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): P
 
 async function readOpenApi(reading: PartsReading): Promise<ReadOpenApi[]> {
   const { client, gate, organizationId } = reading;
-  const specs = await gate.run(() => allItems(client, listOpenApiSpecs, { organizationId }));
+  const specs = await gate.run(() => listPatiently(client, listOpenApiSpecs, { organizationId }));
   return each(specs, async (spec) => {
     const ref = { organizationId, specSlug: spec.id };
-    const listed = await gate.run(() => allItems(client, listOpenApiVersions, ref));
+    const listed = await gate.run(() => listPatiently(client, listOpenApiVersions, ref));
     const versions: ReadOpenApiVersion[] = [];
     for (const version of listed) versions.push(await readVersion(reading, spec, version));
     return { spec, versions: versions.reverse() };
@@ -108,7 +108,7 @@ async function readVersion(
 
 async function readInstallations(reading: PartsReading): Promise<ReadInstallation[]> {
   const { client, gate, organizationId } = reading;
-  const all = await gate.run(() => allItems(client, listOrganizationInstallations, { organizationId }));
+  const all = await gate.run(() => listPatiently(client, listOrganizationInstallations, { organizationId }));
   return each(all, async ({ installation, integration }) => ({
     installation,
     integration,
@@ -124,8 +124,10 @@ async function readBindings(
 ): Promise<ReadBinding[]> {
   const ref = { integrationName, installationId };
   const isOn = (kind: 'space' | 'site') => target === 'all' || target === kind;
-  const onSpaces = isOn('space') ? await gate.run(() => allItems(client, listInstallationSpaces, ref)) : [];
-  const onSites = isOn('site') ? await gate.run(() => allItems(client, listInstallationSites, ref)) : [];
+  const onSpaces = isOn('space')
+    ? await gate.run(() => listPatiently(client, listInstallationSpaces, ref))
+    : [];
+  const onSites = isOn('site') ? await gate.run(() => listPatiently(client, listInstallationSites, ref)) : [];
   return [
     ...onSpaces
       .map((one) => bindingOf('space', idOf(one.space), spaces === 'selected', one))

@@ -11,7 +11,7 @@ import { listRequestedReviewers } from '../../api/review/reviewers.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import type { Gate } from '../../client/pool.ts';
-import { allItems } from './all-items.ts';
+import { listPatiently } from './patient-list.ts';
 import type { ReadChangeRequest, ReadComment } from './sink.ts';
 
 const format = 'markdown' as const;
@@ -23,7 +23,7 @@ export async function openChangeRequests(
 ): Promise<Map<string, ChangeRequest[]>> {
   const bySpace = new Map<string, ChangeRequest[]>();
   for (const status of ['open', 'draft'] as const)
-    for (const one of await allItems(client, listOrganizationChangeRequests, { organizationId, status }))
+    for (const one of await listPatiently(client, listOrganizationChangeRequests, { organizationId, status }))
       bySpace.set(one.space, [...(bySpace.get(one.space) ?? []), one]);
   for (const list of bySpace.values()) list.sort((a, b) => a.number - b.number);
   return bySpace;
@@ -32,7 +32,9 @@ export async function openChangeRequests(
 /** Those of one space, oldest first. */
 export async function openOfSpace(client: Client, spaceId: string): Promise<ChangeRequest[]> {
   const found = await Promise.all(
-    (['open', 'draft'] as const).map((status) => allItems(client, listChangeRequests, { spaceId, status })),
+    (['open', 'draft'] as const).map((status) =>
+      listPatiently(client, listChangeRequests, { spaceId, status }),
+    ),
   );
   return found.flat().sort((a, b) => a.number - b.number);
 }
@@ -49,11 +51,11 @@ export async function readChangeRequest(
     return { ...known, changeRequest };
   const { space: spaceId, id: changeRequestId } = changeRequest;
   const ref = { spaceId, changeRequestId };
-  const reviews = await gate.run(() => allItems(client, listReviews, { ...ref, format }));
-  const requested = await gate.run(() => allItems(client, listRequestedReviewers, ref));
-  const comments = await gate.run(() => allItems(client, listChangeRequestComments, { ...ref, format }));
+  const reviews = await gate.run(() => listPatiently(client, listReviews, { ...ref, format }));
+  const requested = await gate.run(() => listPatiently(client, listRequestedReviewers, ref));
+  const comments = await gate.run(() => listPatiently(client, listChangeRequestComments, { ...ref, format }));
   const answered = await withReplies(gate, comments, (commentId) =>
-    allItems(client, listChangeRequestCommentReplies, { ...ref, commentId, format }),
+    listPatiently(client, listChangeRequestCommentReplies, { ...ref, commentId, format }),
   );
   return { changeRequest, reviews, requested, comments: answered };
 }
@@ -63,9 +65,9 @@ export async function readComments(
   { client, gate }: { client: Client; gate: Gate },
   spaceId: string,
 ): Promise<ReadComment[]> {
-  const comments = await gate.run(() => allItems(client, listComments, { spaceId, format }));
+  const comments = await gate.run(() => listPatiently(client, listComments, { spaceId, format }));
   return withReplies(gate, comments, (commentId) =>
-    allItems(client, listCommentReplies, { spaceId, commentId, format }),
+    listPatiently(client, listCommentReplies, { spaceId, commentId, format }),
   );
 }
 

@@ -1,4 +1,5 @@
 // What an export covers: one space, the spaces of a site, or all of an organization; and the settings above them.
+
 import { listCollections } from '../../api/content/collections.ts';
 import { getSpace, listSpaces, type Space } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -6,6 +7,7 @@ import type { ChangeRequest } from '../../api/review/change-requests.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
@@ -85,8 +87,7 @@ export async function settingsOf(
   if (kind !== 'organization') return texts;
   const organization = { organizationId: id };
   texts.set(`${SETTINGS}/organization.json`, settingsText(await client.call(getOrganization, organization)));
-  const collections: object[] = [];
-  for await (const { items } of client.pages(listCollections, organization)) collections.push(...items);
+  const collections: object[] = await allItems(client.pages(listCollections, organization));
   texts.set(`${SETTINGS}/collections.json`, settingsText({ collections }));
   const sites: { id: string; name: string }[] = [];
   for await (const { items } of client.pages(listSites, organization)) {

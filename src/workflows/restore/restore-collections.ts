@@ -1,10 +1,12 @@
 // The collections that restored spaces were in: those of the same title at the same place, made where they are missing.
+
 import {
   type Collection,
   createCollection,
   listCollections,
   updateCollection,
 } from '../../api/content/collections.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { StateKeeper } from './restore-state.ts';
 
@@ -38,8 +40,7 @@ export async function restoreCollections(
   if (wanted.length === 0) return;
   keeper.state.collections ??= {};
   const known = keeper.state.collections;
-  const there: Collection[] = [];
-  for await (const { items } of client.pages(listCollections, { organizationId })) there.push(...items);
+  const there: Collection[] = await allItems(client.pages(listCollections, { organizationId }));
   for (const one of wanted) {
     if (there.some(({ id }) => id === known[one.id])) continue;
     const parent = one.parent === undefined ? undefined : known[one.parent];

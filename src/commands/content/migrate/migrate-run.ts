@@ -1,10 +1,12 @@
 // What docs migrate does with its flags: exports from one profile, restores to another.
+
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { listCollections } from '../../../api/content/collections.ts';
 import { listSpaces, type Space } from '../../../api/content/spaces.ts';
 import { listOrganizations } from '../../../api/people/organizations.ts';
+import { allItems } from '../../../client/all-items.ts';
 import type { Client } from '../../../client/client.ts';
 import { readingClient } from '../../../client/reading-client.ts';
 import { requirePath } from '../../../config/paths.ts';
@@ -110,8 +112,7 @@ async function openSource({ flags }: MigrateRun, context: Context): Promise<Sour
   const config = openConfig(context, own);
   const client = readingClient(await openClient(context, config, own, true));
   const wanted = config.organization?.value;
-  const found: { id: string; title: string }[] = [];
-  for await (const { items } of client.pages(listOrganizations, {})) found.push(...items);
+  const found: { id: string; title: string }[] = await allItems(client.pages(listOrganizations, {}));
   const fits = found.filter(
     ({ id, title }) => wanted === undefined || id === wanted || title.toLowerCase() === wanted.toLowerCase(),
   );
@@ -149,9 +150,7 @@ async function siteBackups(
 }
 
 async function collectionsIn({ client, organizationId }: Source): Promise<CollectionBackup[]> {
-  const found: CollectionBackup[] = [];
-  for await (const { items } of client.pages(listCollections, { organizationId })) found.push(...items);
-  return found;
+  return allItems(client.pages(listCollections, { organizationId }));
 }
 
 /** The spaces of --spaces, in that order, all without it; and all that there are. Throws NotFoundError, UsageError for a title of several. */

@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path';
 import type { File, Page } from '../../../api/content/content.ts';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
+import { allItems } from '../../../client/all-items.ts';
 import type { Wish } from '../../../engine/plan/job-wishes.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { ConflictError } from '../../../errors.ts';
@@ -164,9 +165,7 @@ function withoutOwnTitle(source: PageFile, title: string | undefined): PageFile 
 async function filesOf(run: Run, ref: Written['ref'], markdown: string) {
   if (!/\]\(|\bsrc=/.test(markdown)) return [];
   const client = await run.client();
-  const files: File[] = [];
-  for await (const { items } of client.pages(listChangeRequestFiles, ref)) files.push(...items);
-  return files;
+  return allItems(client.pages(listChangeRequestFiles, ref));
 }
 
 function idIn(path: string): string | undefined {

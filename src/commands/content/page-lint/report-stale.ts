@@ -4,6 +4,7 @@ import { listPages } from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { listMembers } from '../../../api/people/members.ts';
 import { listTeams } from '../../../api/people/teams.ts';
+import { allItems } from '../../../client/all-items.ts';
 import type { Client } from '../../../client/client.ts';
 import { readingClient } from '../../../client/reading-client.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
@@ -85,7 +86,7 @@ async function showStale(run: StaleRun): Promise<void> {
     name === undefined ? undefined : await readOwners(await readTextFile(context, name, '--owners'), name);
   const client = readingClient(await run.client());
   const organizationId = await organizationIn(run);
-  const spaces = await all(client.pages(listSpaces, { organizationId }));
+  const spaces = await allItems(client.pages(listSpaces, { organizationId }));
   const gone = owners ? await goneOf(client, organizationId) : () => undefined;
   const results = inOrder(
     spaces,
@@ -128,18 +129,12 @@ function daysOf({ flags, path }: StaleRun): number {
   });
 }
 
-async function all<T>(pages: AsyncIterable<{ items: T[] }>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const { items } of pages) found.push(...items);
-  return found;
-}
-
 async function goneOf(
   client: Client,
   organizationId: string,
 ): Promise<(owner: string) => string | undefined> {
-  const members = await all(client.pages(listMembers, { organizationId }));
-  const teams = await all(client.pages(listTeams, { organizationId }));
+  const members = await allItems(client.pages(listMembers, { organizationId }));
+  const teams = await allItems(client.pages(listTeams, { organizationId }));
   return (owner) => whyGone(owner, members, teams);
 }
 
