@@ -20,6 +20,7 @@ import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { parseSite } from '../../workflows/site-file/parse.ts';
 import type { SiteFile } from '../../workflows/site-file/schema.ts';
 import { siteText } from '../../workflows/site-file/write.ts';
+import { readSites } from '../../workflows/sites-and-spaces.ts';
 import { agreeToReplace, type Ending, type Opened, type Place, writeSite } from './end.ts';
 import { askForChanges } from './live-site.ts';
 import { askForNewSite } from './new-site.ts';
@@ -112,8 +113,9 @@ async function carryOut(
 ): Promise<void> {
   const { run } = place;
   const { io } = run.context;
-  if (run.flags.dryRun) return runJobPlan(run, await wishesOfAnswers(run, site));
   if (end === 'stop') throw new InteractionError('canceled', { code: 'DECLINED' });
+  if (run.flags.dryRun || run.flags.planOut !== undefined)
+    return runJobPlan(run, await wishesOfAnswers(run, site));
   const file = typeof run.flags.save === 'string' ? run.flags.save : named;
   if (file !== undefined) await writeSite(run, file, site);
   if (end === 'save') {
@@ -150,7 +152,9 @@ async function untilDone(
       open.end?.(true);
       return { made: await siteMade(place, site, begun.live), site };
     } catch (error) {
-      if (!(error instanceof DocsError) || error.code === 'DECLINED') throw error;
+      // Nothing was sent, and trying again would end the same.
+      if (error instanceof InteractionError || error instanceof UsageError) throw error;
+      if (!(error instanceof DocsError)) throw error;
       site = { ...site, ...(await overcome(place, site, begun, error)) };
     }
   }
@@ -164,7 +168,7 @@ async function siteMade(
 ): Promise<Site> {
   const client = await run.client();
   run.forgetReads();
-  const found = live ?? (await readPlace(client, organization.id)).sites.find((site) => site.title === title);
+  const found = live ?? (await readSites(client, organization.id)).find((site) => site.title === title);
   return client.call(getSite, { organizationId: organization.id, siteId: found?.id ?? '' });
 }
 

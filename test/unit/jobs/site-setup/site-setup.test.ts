@@ -224,6 +224,23 @@ describe('docs sites setup', () => {
     expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
   });
 
+  it('writes a plan of what was answered with --plan-out, and sends nothing', async () => {
+    const answers: Answer[] = ['Parcels', 'basic', 'unlisted', 'Guides', GO_ON, '', false, 'create'];
+    const planned = await setUp(answers, 'sites setup --plan-out plan.json');
+    expect(planned.exitCode, planned.stderr).toBe(0);
+    expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
+    const applied = await cli('apply plan.json --yes');
+    expect(applied.exitCode, applied.stderr).toBe(0);
+    expect((await cli('sites list --fields title')).stdout).toContain('Parcels');
+  });
+
+  it('ends with a limit that the answers exceed', async () => {
+    const answers: Answer[] = ['Parcels', 'basic', 'unlisted', 'Guides', GO_ON, '', false, 'create'];
+    const { exitCode, stderr } = await setUp(answers, 'sites setup --max-changes 1');
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('2 changes')]);
+    expect((await cli('sites list --fields title')).stdout).not.toContain('Parcels');
+  });
+
   it('keeps later answers when going back, and never offers everyone by itself', async () => {
     const wrong: Answer[] = ['Wrong', 'premium', 'visitor-auth', BACK, BACK, BACK];
     const right: Answer[] = ['Right', 'premium', 'visitor-auth', 'Guides', GO_ON, '', false, 'create'];
