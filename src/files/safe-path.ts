@@ -93,3 +93,10 @@ function cutBytes(text: string, most: number): string {
   }
   return kept + extension;
 }
+
+/** A title as the name of a file: small letters and digits of any language, with hyphens between. */
+export const fileSlug = (title: string, empty: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || empty;

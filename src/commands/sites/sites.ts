@@ -18,7 +18,7 @@ import {
   updateSite,
 } from '../../api/sites/sites.ts';
 import { arg, command, group, handmade, type Option, subgroup } from '../../engine/model/command.ts';
-import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_FLAGS } from '../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -99,12 +99,7 @@ const NOTES = `An item is found by the ID in the comment beside its title, else 
 const sitePlan = handmade('plan', {
   summary: 'Show what a site file would change',
   args: [arg('file')],
-  // It never sends anything: its exit code needs no other flag.
-  options: [
-    ...FILE_FLAGS,
-    ...ORG,
-    ...PLAN_FLAGS.map((flag) => (flag.flags === '--exit-code' ? { ...flag, needs: [] } : flag)),
-  ],
+  options: [...FILE_FLAGS, ...ORG, ...PLAN_ONLY_FLAGS],
   uses: READS,
   columns: ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'],
   idField: 'id',

@@ -109,6 +109,11 @@ export const MANY_FLAGS = inGroup('Many at once:', [
   { flags: '--resume', reach: 'machine', description: 'resume an interrupted run' },
 ]);
 
+/** Of a command that never sends anything: its exit code needs no other flag. */
+export const PLAN_ONLY_FLAGS = PLAN_FLAGS.map((flag) =>
+  flag.flags === '--exit-code' ? { ...flag, needs: [] } : flag,
+);
+
 /** Of a job that makes a plan of several changes, and applies it. */
 export const JOB_FLAGS = [
   ...WRITE_FLAGS,

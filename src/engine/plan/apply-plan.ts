@@ -15,7 +15,7 @@ import type { Job, Result } from '../many/many-task.ts';
 import { lineWith } from '../model/typed-again.ts';
 import type { Run } from '../run/run.ts';
 import { type CheckedRow, checkRowInput } from './check-rows.ts';
-import { callIt, type OpenPlan, type PlanTask, settle } from './compare-rows.ts';
+import { callIt, settle } from './compare-rows.ts';
 import { checkMaxChanges, countInAll } from './max-changes.ts';
 import {
   dangerOfPlan,
@@ -31,6 +31,7 @@ import { fillIn } from './plan-file.ts';
 import { amountOf, linesOf } from './plan-lines.ts';
 import { recordRows } from './plan-progress.ts';
 import { placeOf } from './plan-report.ts';
+import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { tasksOf } from './plan-tasks.ts';
 import { followsOf } from './row-follows.ts';
 import { aboutOf } from './row-target.ts';

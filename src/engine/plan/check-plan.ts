@@ -6,8 +6,8 @@ import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Run } from '../run/run.ts';
 import { viewOf } from '../run/view.ts';
-import type { PlanTask } from './compare-rows.ts';
 import { openPlan } from './open-plan.ts';
+import type { PlanTask } from './plan-task.ts';
 import { taskSlices } from './plan-tasks.ts';
 
 /** Throws FindingsError (exit 6) for a stale row, and what `openPlan` throws (exit 3). */

@@ -25,6 +25,7 @@ import {
 } from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { type RowState, readRowStates } from './plan-progress.ts';
+import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
 import { followsOf } from './row-follows.ts';
 import {
@@ -113,34 +114,6 @@ const invalid = (number: number, why: string): UsageError =>
     code: 'INVALID_PLAN',
     hint: 'make the plan again',
   });
-
-/** A plan that is about to be compared or applied here. */
-export interface OpenPlan<R extends Rows = Rows> {
-  run: Run;
-  plan: Plan<R>;
-  /** The file, as it was typed; empty where the plan was never written. */
-  file: string;
-  /** The command that makes it again, where no file holds it. */
-  again?: string;
-  /** What the whole is about, where that is one thing. */
-  names?: readonly string[];
-  operations: ReadonlyMap<string, Operation>;
-  /** What is there now, a row each, where the plan has just been made. */
-  lives?: readonly Live[];
-  /** As in `Wishes`. */
-  begin?: () => void;
-}
-
-/** A row on its way. A result or failure is there from the start where nothing is left to be sent. */
-export interface PlanTask extends Task {
-  row: PlanRow;
-  /** From 1. */
-  number: number;
-  /** What is there now, where it was read. */
-  live?: Live;
-  /** What somebody changed since the plan was made. */
-  stale?: string;
-}
 
 /** What rows are compared with. */
 interface Known {

@@ -14,7 +14,6 @@ import { fillContext } from '../run/scope.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { applyPlan, refuseLackingRows } from './apply-plan.ts';
 import { type CheckedRow, checkRows } from './check-rows.ts';
-import type { OpenPlan } from './compare-rows.ts';
 import type { Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
@@ -23,6 +22,7 @@ import { refuseOtherThanPlan } from './plan-file.ts';
 import { askAhead, organizationOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
+import type { OpenPlan } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
 import { followsOf } from './row-follows.ts';
 import { afterOf, creates, isOnNew, isSoAlready, type Live, readLive, relevant } from './row-state.ts';
@@ -57,6 +57,9 @@ async function readAbout({ operation, input, client }: Run): Promise<object> {
   // Safe: the parameters of its path were filled in and settled.
   return Object((await (await client()).call(operation, input as never)) ?? {});
 }
+
+/** A run that only shows what it would do. */
+export const unsent = <R extends Run>(run: R): R => ({ ...run, flags: { ...run.flags, dryRun: true } });
 
 /**
  * Does what a job wishes: with --plan-out as a plan file, with --dry-run as lines to read, else after one question.

@@ -2,7 +2,7 @@
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../run/run.ts';
-import type { OpenPlan } from './compare-rows.ts';
+import type { OpenPlan } from './plan-task.ts';
 
 /** --max-changes 20, or 5% of what the list of these things holds. Before anything is sent. Throws as `checkMaxChanges`. */
 export async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {

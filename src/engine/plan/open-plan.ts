@@ -6,9 +6,9 @@ import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { settleOne } from '../references/resolve-names.ts';
 import type { Run } from '../run/run.ts';
 import { sandboxFile } from '../run/sandbox-transport.ts';
-import type { OpenPlan } from './compare-rows.ts';
 import { hashOf, type Plan } from './plan.ts';
 import { readPlan } from './plan-file.ts';
+import type { OpenPlan } from './plan-task.ts';
 
 interface Opening {
   expectHash?: string | undefined;

@@ -4,7 +4,7 @@ import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
-import { dangerOfPlan, type Plan, type PlanRow, type Rows, textOfTarget } from './plan.ts';
+import { dangerOfPlan, type Plan, type PlanRow, type Rows, rowsNamedIn, textOfTarget } from './plan.ts';
 
 /** `+` it is created, `-` it goes, `~` it changes. */
 export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {
@@ -79,8 +79,8 @@ export function changeText(row: PlanRow, all?: Rows): string {
 
 /** What another row creates has no ID yet: `site space "Guides"` for `{row 2}.id`. */
 function asNamed(value: unknown, all: Rows | undefined): unknown {
-  const [, number] = (typeof value === 'string' && /^\{row (\d+)\}\./.exec(value)) || [];
-  const target = number === undefined ? undefined : all?.at(Number(number) - 1)?.target;
+  const [number] = typeof value === 'string' ? rowsNamedIn(value) : [];
+  const target = number === undefined ? undefined : all?.at(number - 1)?.target;
   if (target?.title === undefined) return value;
   return textOfTarget({ kind: target.kind, title: target.title });
 }
@@ -99,7 +99,7 @@ const COLUMN = 48;
 /** A longer name leaves the column however wide its letters are, and takes long to measure. */
 const MEASURED = COLUMN * 8;
 
-/** A line before the names stand in a column. */
+/** The three columns of a line, before the names are padded to one width. */
 export type LineParts = readonly [sign: string, name: string, change: string];
 
 /** A row is one line, whatever its target is called. `all`: the rows of the plan. */

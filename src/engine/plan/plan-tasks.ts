@@ -6,9 +6,10 @@ import type { Run } from '../run/run.ts';
 import type { Sent } from '../run/send.ts';
 import { verdictOn } from '../run/verdict.ts';
 import { type CheckedRow, checkEach } from './check-rows.ts';
-import { type Comparison, type OpenPlan, openComparison, type PlanTask } from './compare-rows.ts';
+import { type Comparison, openComparison } from './compare-rows.ts';
 import { PackedRows, type PlanRow, slicesOf, textOfTarget } from './plan.ts';
 import { verbOf } from './plan-lines.ts';
+import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
 
 /** Compares every row with the live state, and says how dangerous it is now. Throws UsageError `INVALID_PLAN`, and what keeps it from reading. */

@@ -14,7 +14,6 @@ import { loadTextDiff, type TextDiff } from '../../workflows/text-diff.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { pairOf, readable, wordOf } from './change-leaves.ts';
-import type { OpenPlan } from './compare-rows.ts';
 import { isForHost } from './open-plan.ts';
 import {
   dangerOfPlan,
@@ -29,6 +28,7 @@ import {
 import { readPlan } from './plan-file.ts';
 import { cellsOf, columnOf, headline, lineOfParts, markdownOf, partsOf } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
+import type { OpenPlan } from './plan-task.ts';
 import { rowTargets } from './row-target.ts';
 
 // What a row of a plan does to pages: each one by its name, and of its text the lines that change.

@@ -1,4 +1,4 @@
-// A YAML file of the folder: what it says, where each thing stands in it, and the ID in the comment beside its title.
+// A YAML file of the folder: what it says, the line and column of each thing in it, and the ID in the comment beside its title.
 import type { TSchema } from '@sinclair/typebox';
 import type { Document, LineCounter, Node } from 'yaml';
 import { check, NO_FIELD, type Problem } from '../../api/check.ts';
@@ -6,7 +6,7 @@ import type { Fault } from '../../engine/rows/row-faults.ts';
 import type { RawRows } from '../../engine/rows/rows-file.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { nearest } from '../../files/nearest.ts';
-import { HINT, NAMING_KEYS } from '../../workflows/site-file/parse.ts';
+import { HINT, NAMING_KEYS, nodeAt } from '../../workflows/site-file/parse.ts';
 import { hintAt, textOf } from '../../workflows/site-file/write.ts';
 import { parseYaml } from '../../workflows/yaml-file.ts';
 
@@ -60,23 +60,15 @@ export async function readOrgFile(text: string, name: string, shown: string): Pr
 
 type Place = Node | null | undefined;
 
-/** The node at a key or index, through aliases. */
-function inside({ document }: OrgFile, node: Place, key: string | number): Place {
-  // Safe: maps and lists have `get`, and with `true` it answers nodes.
-  const found = (node as { get?(key: unknown, keep: true): unknown } | null | undefined)?.get?.(key, true);
-  const inner = found as (Node & { resolve?(document: Document): Node | undefined }) | undefined;
-  return inner?.resolve ? inner.resolve(document) : inner;
-}
-
 function walk(file: OrgFile, value: unknown, node: Place): void {
   if (typeof value !== 'object' || value === null || !node || file.spots.has(value)) return;
   if (isRecord(value)) {
     const key = NAMING_KEYS.find((name) => name in value);
-    const named = key === undefined ? undefined : (inside(file, node, key) ?? undefined);
+    const named = key === undefined ? undefined : (nodeAt(file, node, key) ?? undefined);
     file.spots.set(value, { node, named, id: HINT.exec(named?.comment ?? '')?.[1] });
   }
   for (const [key, inner] of Object.entries(value))
-    walk(file, inner, inside(file, node, Array.isArray(value) ? Number(key) : key));
+    walk(file, inner, nodeAt(file, node, Array.isArray(value) ? Number(key) : key));
 }
 
 /** The ID in the comment beside the title of an item. */
@@ -103,7 +95,7 @@ const placeIn = ({ lines }: OrgFile, node: Place): At => {
 export function placeOf(file: OrgFile, item: object, ...path: (string | number)[]): At {
   let node: Place = file.spots.get(item)?.node ?? file.document.contents;
   for (const key of path) {
-    const inner = inside(file, node, key);
+    const inner = nodeAt(file, node, key);
     if (!inner?.range) break;
     node = inner;
   }
@@ -193,7 +185,7 @@ const keyed = (text: string): string | number => (/^\d+$/.test(text) ? Number(te
 function valuePlace(file: OrgFile, keys: readonly string[]): At {
   let node: Place = file.document.contents;
   for (const key of keys) {
-    const inner = inside(file, node, keyed(key));
+    const inner = nodeAt(file, node, keyed(key));
     if (!inner?.range) break;
     node = inner;
   }
@@ -203,7 +195,7 @@ function valuePlace(file: OrgFile, keys: readonly string[]): At {
 /** Of the key itself. */
 function keyPlace(file: OrgFile, keys: readonly string[]): At {
   let node: Place = file.document.contents;
-  for (const key of keys.slice(0, -1)) node = inside(file, node, keyed(key)) ?? node;
+  for (const key of keys.slice(0, -1)) node = nodeAt(file, node, keyed(key)) ?? node;
   // Safe: what has keys is a map, and their nodes have places.
   const pairs = (node as { items?: { key?: Node & { value?: unknown } }[] } | null)?.items ?? [];
   const pair = pairs.find(({ key }) => String(key?.value) === keys.at(-1));

@@ -2,7 +2,7 @@
 import { getOrganization } from '../../api/people/organizations.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_FLAGS } from '../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FORMATS } from '../../output/view.ts';
@@ -70,14 +70,7 @@ removed, and more than 20% of one kind of thing only with --max-changes. You nev
 export const orgPlan = handmade('plan', {
   summary: 'Show what the files of an organization would change',
   args: [arg('folder')],
-  // It never sends anything: its exit code needs no other flag.
-  options: [
-    ONLY,
-    PRUNE,
-    FORMAT,
-    ...ORG,
-    ...PLAN_FLAGS.map((flag) => (flag.flags === '--exit-code' ? { ...flag, needs: [] } : flag)),
-  ],
+  options: [ONLY, PRUNE, FORMAT, ...ORG, ...PLAN_ONLY_FLAGS],
   uses: READS,
   columns: ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'],
   idField: 'id',

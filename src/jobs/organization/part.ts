@@ -6,6 +6,7 @@ import { isRecord } from '../../files/is-record.ts';
 import { nearest } from '../../files/nearest.ts';
 import { nameOf as nameOfPerson, type Person } from '../../workflows/access/people.ts';
 import type { Described } from '../../workflows/site-file/describe.ts';
+import { asItems, matchBy } from '../../workflows/site-file/match.ts';
 import type { NewWish, Wishes } from '../../workflows/site-file/work.ts';
 import { type Fields, hintOf, type OrgFile, placeOf, standsFor, whereText } from './file.ts';
 import type { Names } from './names.ts';
@@ -77,6 +78,40 @@ export const namesIn = async ({ names, world }: Work, kind: Kind): Promise<Names
 /** A change that comes from an item of a file; without a line, from what the file leaves out. */
 export const addWish = ({ wishes }: Work, { name }: Pick<OrgFile, 'name'>, wish: NewWish): string =>
   wishes.add({ ...wish, file: name, isOnce: true });
+
+export interface Going<T> {
+  /** `teams`. */
+  what: string;
+  live: readonly T[];
+  isNamed: (one: T) => boolean;
+  remove: (one: T) => Pick<NewWish, 'operation' | 'input' | 'target'>;
+}
+
+/** Removes what no file names, each by its own change; `file` is where it would be named. */
+export function removeGone<T extends Fields>(
+  work: Work,
+  file: Pick<OrgFile, 'name'>,
+  { what, live, isNamed, remove }: Going<T>,
+): void {
+  const gone = live.filter((one) => !isNamed(one));
+  for (const one of gone) addWish(work, file, { ...remove(one), live: one });
+  work.removals.push({ what, count: gone.length, total: live.length });
+}
+
+/** What there is of each item: by the ID beside it, else by its name. */
+export function matchNamed<W extends object, K extends { id: string }>(
+  file: OrgFile,
+  items: readonly W[],
+  live: readonly K[],
+  isCalled: (item: W, one: K) => boolean,
+): Map<W, K> {
+  const found = new Map<W, K>();
+  matchBy(found, asItems(items), asItems(live), [
+    ({ item }, { item: one }) => hintOf(file, item) === one.id,
+    ({ item }, { item: one }) => isCalled(item, one),
+  ]);
+  return found;
+}
 
 export const lineOf = (file: OrgFile, item: object): { line: number } => ({ line: placeOf(file, item).line });
 
@@ -160,14 +195,6 @@ export function refuseTwins(work: Work, items: readonly { file: OrgFile; item: o
     } else if (id !== undefined) seen.set(id, one);
   }
 }
-
-/** The fields that are to be other than they are; undefined in `wanted`: left alone. */
-export const differing = (wanted: Fields, now: Fields): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now[name] ?? null),
-    ),
-  );
 
 /** Left out it stays, or with --prune it is cleared. */
 export const orCleared = <T>(

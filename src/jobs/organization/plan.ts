@@ -26,7 +26,7 @@ import { worldOf } from './world.ts';
 export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void> {
   const path = String(run.args.folder);
   if (kind === 'apply' && kindOf(resolve(run.context.cwd, path)) === 'file') return applyFile(run, path);
-  const { runJobPlan } = await import('../../engine/plan/job-plan.ts');
+  const { runJobPlan, unsent } = await import('../../engine/plan/job-plan.ts');
   const folder = await readFolder(run, path);
   const own = await ownOrganization(
     kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run,
@@ -41,8 +41,6 @@ export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void>
   const { rows } = work.wishes;
   await runJobPlan(own, { rows: rows as Wishes['rows'], unchanged: work.unchanged });
 }
-
-const unsent = <R extends Run>(run: R): R => ({ ...run, flags: { ...run.flags, dryRun: true } });
 
 async function applyFile(run: Run, path: string): Promise<void> {
   const { openPlan } = await import('../../engine/plan/open-plan.ts');

@@ -6,7 +6,7 @@ import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { DocsError, ForbiddenError, isAbsence, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
-import { safeNames } from '../../files/safe-path.ts';
+import { fileSlug, safeNames } from '../../files/safe-path.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
@@ -69,7 +69,7 @@ export async function runPull(run: PullRun): Promise<void> {
     );
 }
 
-/** Without --to the folder that one stands in. */
+/** Without --to, the current folder. */
 function folderOf({ flags: { to }, context: { cwd }, path }: PullRun): string {
   if (to !== undefined) return to;
   if (kindOf(join(cwd, 'organization.yaml')) === 'file') return '.';
@@ -145,11 +145,7 @@ async function writePart(
 }
 
 /** As docs sites pull calls the file of a site. */
-const slugOf = ({ basename, title }: Described): string =>
-  String(basename ?? title)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'untitled';
+const slugOf = ({ basename, title }: Described): string => fileSlug(String(basename ?? title), 'untitled');
 
 /** By the ID in it, else by the title. */
 function filesOfThings(files: readonly OrgFile[], described: readonly Described[]): Map<Described, OrgFile> {

@@ -1,4 +1,5 @@
 // Redirects of a site as the table beside its file: the columns of docs redirects push, names for where they lead.
+import { stringify } from 'csv-stringify/sync';
 import type { Fault } from '../../engine/rows/row-faults.ts';
 import { UsageError } from '../../errors.ts';
 import { spaceAndPage } from '../../workflows/redirect-destination.ts';
@@ -10,22 +11,19 @@ import type { Beside } from './file.ts';
 
 const COLUMNS = ['source', 'destination', 'permanent', 'captureWildcard', 'draft'] as const;
 
-const quoted = (text: string): string =>
-  /[",\n\r;]|^[\s=+\-@]|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A spreadsheet would take these for a formula, or drop the space. */
+const QUOTED = /^[\s=+\-@]|\s$/;
 
 /** `redirects` of a described site as a table. */
-export function tableOf(redirects: readonly Described[]): string {
-  const lines = redirects.map(({ from, to, ...flags }) =>
-    [
+export const tableOf = (redirects: readonly Described[]): string =>
+  stringify(
+    redirects.map(({ from, to, ...flags }) => [
       String(from),
       destinationText(Object(to)),
       ...COLUMNS.slice(2).map((name) => (flags[name] ? 'true' : '')),
-    ]
-      .map(quoted)
-      .join(','),
+    ]),
+    { header: true, columns: [...COLUMNS], quoted_match: QUOTED },
   );
-  return `${[COLUMNS.join(','), ...lines].join('\n')}\n`;
-}
 
 function destinationText({ url, section, space, page }: Readonly<Record<string, unknown>>): string {
   if (url !== undefined) return String(url);

@@ -7,7 +7,7 @@ import { listTeams, type Team } from '../../api/people/teams.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool, type Width } from '../../client/pool.ts';
+import { mapAll, type Width } from '../../client/pool.ts';
 import { type Grant, type GrantPlace, readGrants } from '../../workflows/access/grants.ts';
 import { type Person, readPeople } from '../../workflows/access/people.ts';
 import { callerOf } from '../access/grant-wish.ts';
@@ -47,19 +47,8 @@ export function worldOf(reading: Reading): World {
     // Safe: what is kept under a key was made by the very reader of that key.
     return found as Promise<T>;
   };
-  const each = async <K, V>(
-    items: readonly K[],
-    keyOf: (item: K) => string,
-    read: (item: K) => Promise<V>,
-  ) => {
-    const results = await mapPool(items, width, (item) => once(keyOf(item), () => read(item)), {
-      onRateLimit: client.onRateLimit,
-    });
-    return results.map((result) => {
-      if (!result.ok) throw result.error;
-      return result.value;
-    });
-  };
+  const each = <K, V>(items: readonly K[], keyOf: (item: K) => string, read: (item: K) => Promise<V>) =>
+    mapAll(client, items, width, (item) => once(keyOf(item), () => read(item)));
   const world: World = {
     ...reading,
     organization: () => once('organization', () => client.call(getOrganization, org)),

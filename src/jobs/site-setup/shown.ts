@@ -1,8 +1,8 @@
 // A site on the screen before anything is sent: as a tree where it is new, as changes where it exists.
 
 import type { Site } from '../../api/sites/sites.ts';
-import type { OpenPlan } from '../../engine/plan/compare-rows.ts';
 import { linesOf } from '../../engine/plan/plan-lines.ts';
+import type { OpenPlan } from '../../engine/plan/plan-task.ts';
 import type { Io } from '../../output/io.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';

@@ -2,6 +2,7 @@
 import type { SiteExternalLink } from '../../api/sites/site-external-links.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.ts';
 import type { SiteSection } from '../../api/sites/site-sections.ts';
+import { countedBy } from './counted.ts';
 import {
   type LiveItem,
   type LiveSection,
@@ -27,6 +28,20 @@ export interface FileNames {
   organization: string;
   /** The title of a space of the organization that is not on the site. */
   titleOf?(spaceId: string): string | undefined;
+}
+
+/** How files name these spaces of an organization. */
+export function fileNames(
+  spaces: readonly { id: string; title: string }[],
+  organization: string,
+): Required<FileNames> {
+  const timesOf = countedBy(spaces, ({ title }) => title);
+  const titles = new Map(spaces.map(({ id, title }) => [id, title]));
+  return {
+    organization,
+    isUnique: (title) => timesOf(title) === 1 && !titles.has(title),
+    titleOf: (id) => titles.get(id),
+  };
 }
 
 /** Values in the order in which a new file has them. */

@@ -72,6 +72,8 @@ export function matchItems(
   return { sections, groups, links };
 }
 
+export const asItems = <T>(items: readonly T[]): { item: T }[] => items.map((item) => ({ item }));
+
 /** Each rule over all items before the next one; nothing is claimed twice. */
 export function matchBy<W extends { item: object }, K extends { item: object }>(
   found: Map<W['item'], K['item']>,

@@ -99,11 +99,12 @@ export async function parseSite(text: string, name: string): Promise<ParsedSite>
   const raw = value as Record<string, unknown> & SiteFile;
   const file: SiteFile = { ...raw };
   note(reader, file, root);
-  if (raw.spaces) file.spaces = spacesOf(reader, raw.spaces, at(reader, root, 'spaces'), 'spaces');
-  if (raw.sections) file.sections = itemsOf(reader, raw.sections, at(reader, root, 'sections'), 'sections');
+  if (raw.spaces) file.spaces = spacesOf(reader, raw.spaces, nodeAt(reader, root, 'spaces'), 'spaces');
+  if (raw.sections)
+    file.sections = itemsOf(reader, raw.sections, nodeAt(reader, root, 'sections'), 'sections');
   for (const key of ['shareLinks', 'redirects'] as const)
     for (const [index, item] of (raw[key] ?? []).entries())
-      note(reader, item, at(reader, at(reader, root, key), index));
+      note(reader, item, nodeAt(reader, nodeAt(reader, root, key), index));
   refuseImpossible(file, (why) => bad(name, why));
   return { name, text, file, notes: reader.notes };
 }
@@ -118,7 +119,7 @@ interface Reader {
 type Place = Node | null | undefined;
 
 /** The node at a key or index, through aliases. */
-function at({ document }: Reader, node: Place, key: string | number): Place {
+export function nodeAt({ document }: { document: Document }, node: Place, key: string | number): Place {
   // Safe: maps and lists have `get`, and with `true` it answers nodes.
   const found = (node as { get?(key: unknown, keepScalar: true): unknown } | null | undefined)?.get?.(
     key,
@@ -133,7 +134,7 @@ function placeOf(reader: Reader, path: string): At {
   let node: Place = reader.document.contents;
   const keys = path.split('.');
   for (const [index, key] of keys.entries()) {
-    const inner = at(reader, node, /^\d+$/.test(key) ? Number(key) : key);
+    const inner = nodeAt(reader, node, /^\d+$/.test(key) ? Number(key) : key);
     if (!inner?.range) break;
     // A key of that name begins before its value.
     if (index === keys.length - 1) node = keyOf(node, key) ?? inner;
@@ -152,7 +153,7 @@ function keyOf(node: Place, key: string): Place {
 
 function note(reader: Reader, item: object, node: Place): void {
   const [key] = NAMING_KEYS.filter((name) => name in item);
-  const named = key === undefined ? undefined : at(reader, node, key);
+  const named = key === undefined ? undefined : nodeAt(reader, node, key);
   const id = HINT.exec((named ?? node)?.comment ?? '')?.[1];
   const offset = node?.range?.[0] ?? 0;
   reader.notes.set(item, { line: reader.lines.linePos(offset).line || 1, ...(id !== undefined && { id }) });
@@ -163,7 +164,7 @@ function spacesOf(reader: Reader, list: readonly unknown[], node: Place, path: s
     const place = `${path}.${index}`;
     const item = typeof entry === 'string' && entry !== '' ? { space: entry } : entry;
     const checked = checkAt<SpaceItem>(reader, SpaceShape, item, place);
-    const inner = at(reader, node, index);
+    const inner = nodeAt(reader, node, index);
     const own = { ...checked };
     if (typeof entry === 'string') {
       const id = HINT.exec(inner?.comment ?? '')?.[1];
@@ -183,18 +184,18 @@ function itemsOf(reader: Reader, list: readonly unknown[], node: Place, path: st
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
       throw bad(reader.name, `"${place}" must be an object`);
     const own = { ...checkAt<NavItem>(reader, shapeOf(entry), entry, place) };
-    const inner = at(reader, node, index);
+    const inner = nodeAt(reader, node, index);
     note(reader, own, inner);
     if (isGroup(own))
       own.sections = itemsOf(
         reader,
         own.sections,
-        at(reader, inner, 'sections'),
+        nodeAt(reader, inner, 'sections'),
         `${place}.sections`,
         depth + 1,
       );
     else if (isSection(own)) {
-      own.spaces = spacesOf(reader, own.spaces, at(reader, inner, 'spaces'), `${place}.spaces`);
+      own.spaces = spacesOf(reader, own.spaces, nodeAt(reader, inner, 'spaces'), `${place}.spaces`);
       own.title ??= own.spaces[0]?.space ?? '';
     }
     return own;

@@ -1,5 +1,6 @@
 // What the plan of a site is worked out from, and how far it has got: the site as it will be after each change.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Space } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import { updateSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
@@ -99,7 +100,9 @@ export const lineOf = ({ notes }: Work, item: object): { line?: number } => {
 /** The fields that are to be other than they are; undefined in `wanted`: they are left alone. */
 export function differing(wanted: Fields, now: Fields): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => value !== undefined && value !== (now[name] ?? null)),
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, now[name] ?? null),
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 // Runs docs sites plan and apply: a file beside its site, as the rows of one plan.
 
 import { flagNamed } from '../../../engine/model/run-type.ts';
-import { runJobPlan } from '../../../engine/plan/job-plan.ts';
+import { runJobPlan, unsent } from '../../../engine/plan/job-plan.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { aloneWith } from '../../../engine/run/one-at-a-time.ts';
@@ -18,8 +18,6 @@ export async function runSiteJob(run: Run, kind: 'plan' | 'apply'): Promise<void
   const parsed = await readSiteFile(run, String(run.args.file));
   await applyParsed(kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run, parsed);
 }
-
-const unsent = <R extends Run>(run: R): R => ({ ...run, flags: { ...run.flags, dryRun: true } });
 
 /** Two runs that would create one site do so one after the other: the second finds it. */
 export async function applyParsed(run: Run, parsed: ParsedSite): Promise<void> {

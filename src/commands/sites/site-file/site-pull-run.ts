@@ -9,7 +9,7 @@ import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
 import { ConfigError, LocalIoError, UsageError } from '../../../errors.ts';
 import { ensureFolder } from '../../../files/folder.ts';
 import { isRecord } from '../../../files/is-record.ts';
-import { safeNames } from '../../../files/safe-path.ts';
+import { fileSlug, safeNames } from '../../../files/safe-path.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { writeFileDurably } from '../../../files/writer.ts';
 import { plural } from '../../../output/format.ts';
@@ -17,7 +17,7 @@ import { done, note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import { ciSafe, safeText } from '../../../output/safe-text.ts';
 import { inOrder } from '../../../workflows/in-order.ts';
-import { describeSite, ID } from '../../../workflows/site-file/describe.ts';
+import { describeSite, fileNames, ID } from '../../../workflows/site-file/describe.ts';
 import { type LiveSite, PARTS, readLive } from '../../../workflows/site-file/live.ts';
 import { HINT } from '../../../workflows/site-file/parse.ts';
 import { siteText } from '../../../workflows/site-file/write.ts';
@@ -163,13 +163,7 @@ const readAll = async (run: PullRun, { organizationId }: SitePlace, site: Site) 
     ...{ parts: new Set(PARTS), looks: () => true, concurrency: readWidthOf(run) },
   });
 
-const namesOf = ({ spaces }: SitePlace, organization: string) => {
-  const counts = new Map<string, number>();
-  for (const { title } of spaces) counts.set(title, (counts.get(title) ?? 0) + 1);
-  const ids = new Set(spaces.map(({ id }) => id));
-  const titleOf = (spaceId: string) => spaces.find(({ id }) => id === spaceId)?.title;
-  return { organization, isUnique: (title: string) => counts.get(title) === 1 && !ids.has(title), titleOf };
-};
+const namesOf = ({ spaces }: SitePlace, organization: string) => fileNames(spaces, organization);
 
 function redirectsIn(
   live: Awaited<ReturnType<typeof readLive>>,
@@ -200,13 +194,7 @@ function filesFor(folder: string, sites: readonly Site[]): string[] {
     if (id !== undefined && !own.has(id)) own.set(id, path);
   }
   const names = safeNames(
-    sites.map(({ id, title, basename: base }) => ({ id, name: base ?? slugOf(title) })),
+    sites.map(({ id, title, basename: base }) => ({ id, name: base ?? fileSlug(title, 'site') })),
   );
   return sites.map(({ id }, at) => own.get(id) ?? join(folder, `${names[at] ?? id}.yaml`));
 }
-
-const slugOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'site';

@@ -8,6 +8,7 @@ import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-opera
 import type { Grant } from '../../../workflows/access/grants.ts';
 import type { Person } from '../../../workflows/access/people.ts';
 import { keyOf, type Thing, type Wanted, wantedAccess } from '../../../workflows/access/wanted.ts';
+import { countedBy } from '../../../workflows/site-file/counted.ts';
 import type { Described } from '../../../workflows/site-file/describe.ts';
 import { wishOf } from '../../access/grant-wish.ts';
 import type { OrgFile } from '../file.ts';
@@ -157,10 +158,9 @@ interface Words {
 function wordsFor({ people, teams, things }: Known): Words {
   const email = personNames(people);
   const counter = (texts: readonly string[]) => {
-    const counts = new Map<string, number>();
-    for (const text of texts) counts.set(text.toLowerCase(), (counts.get(text.toLowerCase()) ?? 0) + 1);
+    const timesOf = countedBy(texts, (text) => text.toLowerCase());
     return (text: string) =>
-      counts.get(text.toLowerCase()) === 1 && !text.includes('*') && text.trim() === text && text !== '';
+      timesOf(text.toLowerCase()) === 1 && !text.includes('*') && text.trim() === text && text !== '';
   };
   const isOneTeam = counter(teams.map(({ title }) => title));
   const isOneThing = Object.fromEntries(

@@ -10,15 +10,16 @@ import {
 } from '../../../api/content/collections.ts';
 import { Type } from '../../../api/schema.ts';
 import { plural } from '../../../output/format.ts';
+import { countedBy } from '../../../workflows/site-file/counted.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
-import { matchBy } from '../../../workflows/site-file/match.ts';
+import { asItems, matchBy } from '../../../workflows/site-file/match.ts';
+import { differing } from '../../../workflows/site-file/work.ts';
 import { hintOf, type OrgFile } from '../file.ts';
 import { namesOf, sortedBy, type Thing } from '../names.ts';
 import {
   addWish,
   beyondDefaults,
   defaultsOf,
-  differing,
   itemsOf,
   lineOf,
   namesIn,
@@ -137,11 +138,9 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
 
 function match(file: OrgFile, wanted: readonly Wanted[], live: readonly Collection[]): Map<Item, Collection> {
   const found = new Map<Item, Collection>();
-  const count = (titles: readonly string[]) => (title: string) =>
-    titles.filter((one) => one === title).length;
-  const here = count(live.map(({ title }) => title));
-  const there = count(wanted.map(({ item }) => item.title));
-  const known = live.map((item) => ({ item }));
+  const here = countedBy(live, ({ title }) => title);
+  const there = countedBy(wanted, ({ item }) => item.title);
+  const known = asItems(live);
   const isAtHome = (above: Wanted | undefined, { parent }: Collection) =>
     (above && found.get(above.item)?.id) === parent;
   matchBy(found, wanted, known, [({ item }, one) => hintOf(file, item) === one.item.id]);

@@ -108,7 +108,8 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
       live.find(({ integration }) => integration.name === item.name),
     );
   if (!work.prune) return;
-  const gone = live.filter(({ integration }) => !items.some(({ name }) => name === integration.name));
+  const named = new Set(items.map(({ name }) => name));
+  const gone = live.filter(({ integration }) => !named.has(integration.name));
   for (const { integration, installation } of gone)
     addWish(work, file, {
       operation: deleteInstallation,

@@ -14,7 +14,7 @@ import { NotFoundError } from '../../../errors.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
-import { addFault, addWish, itemsOf, lineOf, type Part, type Work } from '../part.ts';
+import { addFault, addWish, itemsOf, lineOf, type Part, removeGone, type Work } from '../part.ts';
 import { SCHEMA_KEY, Shape } from '../shapes.ts';
 import type { World } from '../world.ts';
 
@@ -73,15 +73,16 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   for (const item of items) await placed(work, file, item, live.get(item.name));
   if (!work.prune) return;
   const named = new Set(items.map(({ name }) => name));
-  const gone = [...live.values()].filter(({ slug }) => !named.has(slug));
-  for (const one of gone)
-    addWish(work, file, {
+  removeGone(work, file, {
+    what: 'OpenAPI specifications',
+    live: [...live.values()],
+    isNamed: ({ slug }) => named.has(slug),
+    remove: ({ slug }) => ({
       operation: deleteOpenApiSpec,
-      input: { organizationId: work.world.organizationId, specSlug: one.slug },
-      target: { kind: 'OpenAPI specification', title: one.slug },
-      live: { ...one },
-    });
-  work.removals.push({ what: 'OpenAPI specifications', count: gone.length, total: live.size });
+      input: { organizationId: work.world.organizationId, specSlug: slug },
+      target: { kind: 'OpenAPI specification', title: slug },
+    }),
+  });
 }
 
 async function placed(work: Work, file: OrgFile, item: Item, live: OpenApiSpec | undefined): Promise<void> {

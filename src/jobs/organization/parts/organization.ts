@@ -4,17 +4,9 @@ import { getOrganization, Organization, updateOrganization } from '../../../api/
 import { Nullable, Type } from '../../../api/schema.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import { differing } from '../../../workflows/site-file/work.ts';
 import type { OrgFile } from '../file.ts';
-import {
-  addWish,
-  differing,
-  lineOf,
-  namesIn,
-  type Part,
-  personFinder,
-  thingNamed,
-  type Work,
-} from '../part.ts';
+import { addWish, lineOf, namesIn, type Part, personFinder, thingNamed, type Work } from '../part.ts';
 import { optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, Shape, said } from '../shapes.ts';
 import type { World } from '../world.ts';
 

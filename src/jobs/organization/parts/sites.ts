@@ -1,19 +1,20 @@
 // sites/*.yaml: a file a site, by the code of docs sites pull, plan and apply; redirects in a table beside it.
 
 import { deleteSite, getSite, type Site } from '../../../api/sites/sites.ts';
-import { mapPool } from '../../../client/pool.ts';
+import { mapAll } from '../../../client/pool.ts';
 import { READS, WRITES } from '../../../commands/sites/site-file/site-operations.ts';
 import type { Fault } from '../../../engine/rows/row-faults.ts';
 import { DocsError, ValidationError } from '../../../errors.ts';
-import { type Described, describeSite } from '../../../workflows/site-file/describe.ts';
+import { type Described, describeSite, fileNames } from '../../../workflows/site-file/describe.ts';
 import { siteJsonSchema } from '../../../workflows/site-file/json-schema.ts';
 import { PARTS, readLive } from '../../../workflows/site-file/live.ts';
+import { asItems, matchBy } from '../../../workflows/site-file/match.ts';
 import { type ParsedSite, parseSite, spacesIn } from '../../../workflows/site-file/parse.ts';
 import { planSite } from '../../../workflows/site-file/plan-site.ts';
 import { SiteShape } from '../../../workflows/site-file/schema.ts';
 import { BESIDE, hintOf, type OrgFile } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
-import { addFault, addWish, namesIn, type Part, type Work } from '../part.ts';
+import { addFault, namesIn, type Part, removeGone, type Work } from '../part.ts';
 import { redirectsIn, tableOf } from '../redirects-table.ts';
 import type { World } from '../world.ts';
 
@@ -24,32 +25,22 @@ async function describe(world: World, files: readonly OrgFile[]): Promise<Descri
     world.names('space'),
     world.organization(),
   ]);
-  const counts = new Map<string, number>();
-  for (const { title } of spaces.things) counts.set(title, (counts.get(title) ?? 0) + 1);
-  const ids = new Map(spaces.things.map(({ id, title }) => [id, title]));
-  const names = {
-    organization,
-    isUnique: (title: string) => counts.get(title) === 1 && !ids.has(title),
-    titleOf: (id: string) => ids.get(id),
-  };
+  const names = fileNames(spaces.things, organization);
   // Whether a host says of each of its redirects where that leads is not known before.
   const isInFile = new Set(
     files.filter((file) => file.beside === undefined && Object(file.value).redirects !== undefined).map(idOf),
   );
-  const results = await mapPool(
-    sortedBy(all, ({ title, id }) => `${title}\n${id}`),
-    world.width,
-    (site) =>
-      readLive(client, organizationId, site, {
-        ...{ parts: new Set(PARTS), looks: () => true, concurrency: 1 },
-      }),
+  const sorted = sortedBy(all, ({ title, id }) => `${title}\n${id}`);
+  const wanted = { parts: new Set(PARTS), looks: () => true, concurrency: 1 };
+  const read = await mapAll(client, sorted, world.width, (site) =>
+    readLive(client, organizationId, site, wanted),
   );
-  return results.map((result) => {
-    if (!result.ok) throw result.error;
-    const { organization: _, ...whole } = describeSite(result.value, names);
+  return read.map((found) => {
+    const { id } = found.site;
+    const { organization: _, ...whole } = describeSite(found, names);
     const { redirects, ...rest } = whole;
-    if (!Array.isArray(redirects) || isInFile.has(result.value.site.id)) return whole;
-    const hasTable = files.some((file) => idOf(file) === result.value.site.id && file.beside !== undefined);
+    if (!Array.isArray(redirects) || isInFile.has(id)) return whole;
+    const hasTable = files.some((file) => idOf(file) === id && file.beside !== undefined);
     return redirects.length > 0 || hasTable ? { ...rest, [BESIDE]: tableOf(redirects) } : rest;
   });
 }
@@ -111,18 +102,10 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
 
 function match(files: readonly OrgFile[], live: readonly Site[]): Map<OrgFile, Site> {
   const found = new Map<OrgFile, Site>();
-  const free = new Set(live);
-  const rules = [
-    (file: OrgFile, { id }: Site) => idOf(file) === id,
-    (file: OrgFile, { title }: Site) => Object(file.value).title === title,
-  ];
-  for (const isSame of rules)
-    for (const file of files.filter((one) => !found.has(one))) {
-      const site = [...free].find((one) => isSame(file, one));
-      if (!site) continue;
-      found.set(file, site);
-      free.delete(site);
-    }
+  matchBy(found, asItems(files), asItems(live), [
+    ({ item }, { item: site }) => idOf(item) === site.id,
+    ({ item }, { item: site }) => Object(item.value).title === site.title,
+  ]);
   return found;
 }
 
@@ -144,19 +127,20 @@ async function prune(work: Work): Promise<void> {
   const { organizationId } = work.world;
   const live = await work.world.sites();
   const named = new Set((await namesIn(work, 'site')).things.map(({ id }) => id));
-  const gone = live.filter(({ id }) => !named.has(id));
-  for (const { id, title, ...rest } of gone)
-    addWish(
-      work,
-      { name: 'sites/' },
-      {
+  removeGone(
+    work,
+    { name: 'sites/' },
+    {
+      what: 'sites',
+      live,
+      isNamed: ({ id }) => named.has(id),
+      remove: ({ id, title }) => ({
         operation: deleteSite,
         input: { organizationId, siteId: id },
         target: { kind: 'site', id, title },
-        live: { id, title, ...rest },
-      },
-    );
-  work.removals.push({ what: 'sites', count: gone.length, total: live.length });
+      }),
+    },
+  );
 }
 
 export const sites: Part = {

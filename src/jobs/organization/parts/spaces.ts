@@ -11,15 +11,16 @@ import {
   updateSpace,
 } from '../../../api/content/spaces.ts';
 import { Type } from '../../../api/schema.ts';
+import { countedBy } from '../../../workflows/site-file/counted.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { matchBy } from '../../../workflows/site-file/match.ts';
+import { differing } from '../../../workflows/site-file/work.ts';
 import { hintOf, type OrgFile, standsFor } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
 import {
   addWish,
   beyondDefaults,
   defaultsOf,
-  differing,
   itemsOf,
   lineOf,
   namesIn,
@@ -27,6 +28,7 @@ import {
   type Part,
   personFinder,
   refuseTwins,
+  removeGone,
   thingNamed,
   type Work,
 } from '../part.ts';
@@ -153,13 +155,8 @@ function parentOf(work: Work, file: OrgFile, item: Item, names: Names): string |
 function match(wanted: readonly Wanted[], live: readonly Space[]): Map<Item, Space> {
   const found = new Map<Item, Space>();
   const known = live.map((item) => ({ item }));
-  const count = (titles: readonly string[]) => {
-    const counts = new Map<string, number>();
-    for (const text of titles) counts.set(text, (counts.get(text) ?? 0) + 1);
-    return (text: string) => counts.get(text) === 1;
-  };
-  const isOneHere = count(live.map((one) => one.title));
-  const isOneThere = count(wanted.map(({ item }) => item.title));
+  const timesHere = countedBy(live, (one) => one.title);
+  const timesThere = countedBy(wanted, ({ item }) => item.title);
   const ids = new Map(live.map((one) => [one.id, one]));
   const claimed = new Set<Space>();
   for (const { file, item } of wanted) {
@@ -170,7 +167,8 @@ function match(wanted: readonly Wanted[], live: readonly Space[]): Map<Item, Spa
   const free = known.filter(({ item }) => !claimed.has(item));
   matchBy(found, wanted, free, [
     ({ item, parent }, { item: own }) => item.title === own.title && (parent ?? undefined) === own.parent,
-    ({ item }, { item: own }) => item.title === own.title && isOneHere(own.title) && isOneThere(item.title),
+    ({ item }, { item: own }) =>
+      item.title === own.title && timesHere(own.title) === 1 && timesThere(item.title) === 1,
   ]);
   return found;
 }
@@ -219,19 +217,17 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
 async function prune(work: Work, files: readonly OrgFile[]): Promise<void> {
   const live = await work.world.spaces();
   const named = new Set((await namesIn(work, 'space')).things.map(({ id }) => id));
-  const gone = live.filter(({ id }) => !named.has(id));
-  for (const one of gone)
-    addWish(
-      work,
-      { name: files[0]?.name.replace(/\/.*/, '/') ?? 'spaces.yaml' },
-      {
-        operation: deleteSpace,
-        input: { spaceId: one.id },
-        target: { kind: 'space', id: one.id, title: one.title },
-        live: { ...one },
-      },
-    );
-  work.removals.push({ what: 'spaces', count: gone.length, total: live.length });
+  const file = { name: files[0]?.name.replace(/\/.*/, '/') ?? 'spaces.yaml' };
+  removeGone(work, file, {
+    what: 'spaces',
+    live,
+    isNamed: ({ id }) => named.has(id),
+    remove: ({ id, title: text }) => ({
+      operation: deleteSpace,
+      input: { spaceId: id },
+      target: { kind: 'space', id, title: text },
+    }),
+  });
 }
 
 export const spaces: Part = {

@@ -12,17 +12,18 @@ import {
 import { Type } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
-import { matchBy } from '../../../workflows/site-file/match.ts';
-import { hintOf, type OrgFile } from '../file.ts';
+import { differing } from '../../../workflows/site-file/work.ts';
+import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
 import {
   addWish,
-  differing,
   itemsOf,
   lineOf,
+  matchNamed,
   namesIn,
   type Part,
   refuseTwins,
+  removeGone,
   thingNamed,
   type Work,
 } from '../part.ts';
@@ -88,13 +89,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
     items.map((item) => ({ file, item })),
   );
   const live = await readProviders(work.world);
-  const found = new Map<Item, SamlProvider>();
-  matchBy(
-    found,
-    items.map((item) => ({ item })),
-    live.map((item) => ({ item })),
-    [({ item }, one) => hintOf(file, item) === one.item.id, ({ item }, one) => item.name === one.item.label],
-  );
+  const found = matchNamed(file, items, live, ({ name }, one) => name === one.label);
   for (const item of items) await placed(work, file, item, found.get(item));
   await planRequired(work, file);
   if (work.prune) pruneProviders(work, file, live, new Set(found.values()));
@@ -145,15 +140,16 @@ function pruneProviders(
   live: readonly SamlProvider[],
   kept: ReadonlySet<SamlProvider>,
 ): void {
-  const gone = live.filter((one) => !kept.has(one));
-  for (const one of gone)
-    addWish(work, file, {
+  removeGone(work, file, {
+    what: 'SAML providers',
+    live,
+    isNamed: (one) => kept.has(one),
+    remove: ({ id, label }) => ({
       operation: deleteSamlProvider,
-      input: { organizationId: work.world.organizationId, samlProviderId: one.id },
-      target: { kind: 'SAML provider', id: one.id, title: one.label },
-      live: { ...one },
-    });
-  work.removals.push({ what: 'SAML providers', count: gone.length, total: live.length });
+      input: { organizationId: work.world.organizationId, samlProviderId: id },
+      target: { kind: 'SAML provider', id, title: label },
+    }),
+  });
 }
 
 export const sso: Part = {

@@ -17,7 +17,6 @@ import {
 } from '../../../api/people/teams.ts';
 import { Type } from '../../../api/schema.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
-import { matchBy } from '../../../workflows/site-file/match.ts';
 import { hintOf, type OrgFile } from '../file.ts';
 import { namesOf, sortedBy, type Thing } from '../names.ts';
 import {
@@ -25,11 +24,13 @@ import {
   addWish,
   itemsOf,
   lineOf,
+  matchNamed,
   namesIn,
   type Part,
   personFinder,
   personNames,
   refuseTwins,
+  removeGone,
   type Work,
 } from '../part.ts';
 import { SCHEMA_KEY, Shape } from '../shapes.ts';
@@ -92,7 +93,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
     work,
     items.map((item) => ({ file, item })),
   );
-  const found = match(file, items, live);
+  const found = matchNamed(file, items, live, ({ title }, team) => title === team.title);
   const members = await work.world.members([...found.values()].map(({ id }) => id));
   const find = await personFinder(work);
   const caller = await work.world.caller();
@@ -112,17 +113,6 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   const kept = new Set([...found.values()].map(({ id }) => id));
   const others = work.prune ? [] : live.filter(({ id }) => !kept.has(id));
   work.names.set('team', namesOf([...things, ...others]));
-}
-
-function match(file: OrgFile, items: readonly Item[], live: readonly Team[]): Map<Item, Team> {
-  const found = new Map<Item, Team>();
-  matchBy(
-    found,
-    items.map((item) => ({ item })),
-    live.map((item) => ({ item })),
-    [({ item }, one) => hintOf(file, item) === one.item.id, ({ item }, one) => item.title === one.item.title],
-  );
-  return found;
 }
 
 function rolesIn(
@@ -253,15 +243,16 @@ async function prune(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await work.world.teams();
   const named = new Set((await namesIn(work, 'team')).things.map(({ id }) => id));
-  const gone = live.filter(({ id }) => !named.has(id));
-  for (const one of gone)
-    addWish(work, file, {
+  removeGone(work, file, {
+    what: 'teams',
+    live,
+    isNamed: ({ id }) => named.has(id),
+    remove: ({ id, title }) => ({
       operation: deleteTeam,
-      input: { organizationId: work.world.organizationId, teamId: one.id },
-      target: { kind: 'team', id: one.id, title: one.title },
-      live: { ...one },
-    });
-  work.removals.push({ what: 'teams', count: gone.length, total: live.length });
+      input: { organizationId: work.world.organizationId, teamId: id },
+      target: { kind: 'team', id, title },
+    }),
+  });
 }
 
 export const teams: Part = {
