@@ -31,8 +31,8 @@ export const kindOf = (path: string): 'file' | 'folder' | undefined => {
   return stats?.isDirectory() ? 'folder' : stats ? 'file' : undefined;
 };
 
-/** The parts that --only names, else all. Throws UsageError. */
-export function chosenParts(only: unknown): Part[] {
+/** The parts that a flag or an argument names, else all. Throws UsageError. */
+export function chosenParts(only: unknown, flag = '--only: '): Part[] {
   if (only === undefined) return [...PARTS];
   const names = wordsOf(String(only));
   const known = PARTS.map(({ name }) => name);
@@ -40,7 +40,7 @@ export function chosenParts(only: unknown): Part[] {
   if (odd === undefined && names.length > 0) return PARTS.filter(({ name }) => names.includes(name));
   const [meant] = nearest(odd ?? '', known, 1);
   throw new UsageError(
-    `--only: "${odd ?? ''}" is not a part${meant === undefined ? '' : `; did you mean "${meant}"?`}`,
+    `${flag}"${odd ?? ''}" is not a part${meant === undefined ? '' : `; did you mean "${meant}"?`}`,
     { hint: `use ${known.join(', ')}, with commas between` },
   );
 }
@@ -78,7 +78,7 @@ export async function readFolder(run: Run, path: string): Promise<Folder> {
   const { context } = run;
   const root = resolve(context.cwd, path);
   if (kindOf(root) !== 'folder')
-    throw new NotFoundError(`there is no folder ${path}`, { hint: shell`docs orgs pull --to ${path}` });
+    throw new NotFoundError(`folder "${path}" does not exist`, { hint: shell`docs orgs pull --to ${path}` });
   warnOfOthers(run, root, path);
   const files = new Map<Part, readonly OrgFile[]>();
   const faults: FileFault[] = [];

@@ -44,7 +44,7 @@ const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Throws UsageError for what is not a part, LocalIoError. */
 export async function runSchemaFile({ args, flags, context }: Run<Flags<'--to <folder>'>>): Promise<void> {
-  const parts = chosenParts(args.part);
+  const parts = chosenParts(args.part, '');
   const { to } = flags;
   if (to === undefined) {
     const [only] = parts;
