@@ -8,7 +8,6 @@ import { shell } from '../../files/shell-word.ts';
 import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 import { failedResult } from '../many/many-report.ts';
-import type { Task } from '../many/many-task.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import type { Run } from '../run/run.ts';
 import { type CreatedThings, createdThings } from './find-created.ts';

@@ -8,6 +8,6 @@ export function* markdownLines(
 ): Generator<string> {
   const line = (cells: readonly (string | undefined)[]) =>
     `| ${cells.map((cell) => plain(cell ?? '')).join(' | ')} |\n`;
-  yield line(header) + `|${'---|'.repeat(header.length)}\n`;
+  yield `${line(header)}|${'---|'.repeat(header.length)}\n`;
   for (const row of rows) yield line(row);
 }

@@ -37,7 +37,7 @@ const powerfulRole = saying(
 /** Guests, who have no role, come after all others. */
 const rankOf = (given: Readonly<Record<string, unknown>> | undefined): number => {
   const role = given?.role ?? given?.level;
-  const rank = ROLES.findIndex((one) => one === role);
+  const rank = (ROLES as readonly unknown[]).indexOf(role);
   return role == null || role === 'guest' ? ROLES.length : rank;
 };
 

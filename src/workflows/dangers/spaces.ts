@@ -7,7 +7,7 @@ export const givesLevel = ({ input }: Pick<Change, 'input'>): boolean => input.d
 export const isNewLevel = ({ input, target }: Change): boolean => input.defaultLevel !== target?.defaultLevel;
 
 /** Its place among the roles, the most powerful first; -1 for what is no role. */
-export const rankOf = (level: unknown): number => ROLES.findIndex((role) => role === level);
+export const rankOf = (level: unknown): number => (ROLES as readonly unknown[]).indexOf(level);
 
 /** A level that lets every member change it, and that it did not have. */
 export const opensToMembers = (change: Change): boolean =>
