@@ -28,6 +28,8 @@ const REST: readonly Step[] = [
 const folder = mkdtempSync(join(tmpdir(), 'docs-check-'));
 const notRun = join(folder, 'not-run');
 const failed: string[] = [];
+/** What failing steps without tests have printed: said again at the very end. */
+const complaints: string[] = [];
 const started = performance.now();
 
 // Tests of programs and of time limits wait a lot: whoever computes meanwhile keeps the cores busy.
@@ -49,6 +51,7 @@ console.log(`checks: ${FIRST.length + REST.length + 2 - failed.length} passed, $
 // The end of a log is what people read: it names what failed.
 for (const [name] of [TESTS, BUILT].filter(([name]) => existsSync(failedTests(name))))
   console.log(`\n== failed ${name}\n${readFileSync(failedTests(name), 'utf8').trimEnd()}`);
+for (const text of complaints) console.log(text);
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = failed.length > 0 ? 1 : 0;
 
@@ -64,7 +67,9 @@ async function runStep([name, program, ...args]: Step, output: 'pipe' | 'inherit
   const { code, printed } = await run(join('node_modules/.bin', program), args, output, env);
   if (output === 'pipe') console.log(`\n== ${name}\n${printed.trimEnd()}`);
   console.log(`== ${name}: ${code === 0 ? 'ok' : `failed (${code})`}, ${seconds(from)} s`);
-  if (code !== 0) failed.push(name);
+  if (code === 0) return;
+  failed.push(name);
+  if (!existsSync(failedTests(name))) complaints.push(`\n== failed ${name}\n${printed.slice(-4000).trimEnd()}`);
 }
 
 function run(
