@@ -69,7 +69,8 @@ async function runStep([name, program, ...args]: Step, output: 'pipe' | 'inherit
   console.log(`== ${name}: ${code === 0 ? 'ok' : `failed (${code})`}, ${seconds(from)} s`);
   if (code === 0) return;
   failed.push(name);
-  if (!existsSync(failedTests(name))) complaints.push(`\n== failed ${name}\n${printed.slice(-4000).trimEnd()}`);
+  if (!existsSync(failedTests(name)))
+    complaints.push(`\n== failed ${name}\n${printed.slice(-4000).trimEnd()}`);
 }
 
 function run(
