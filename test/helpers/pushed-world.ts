@@ -90,6 +90,12 @@ const put = (path: string, text: string | Uint8Array) => {
   writeFileSync(path, text);
 };
 
+/** Changes the text of a page file, and leaves its front matter. */
+export function rewrite(path: string, how: (body: string) => string): void {
+  const [front = ''] = /^---\n[\s\S]*?\n---\n\n/.exec(readFileSync(path, 'utf8')) ?? [];
+  writeFileSync(path, `${front}${how(readFileSync(path, 'utf8').slice(front.length))}`);
+}
+
 interface Edit {
   root: string;
   /** Of the page. */

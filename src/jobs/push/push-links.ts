@@ -51,7 +51,7 @@ interface Around {
   base: readonly Page[];
   there: readonly Page[];
   /** A file of the change request that has the same bytes, from an earlier push. */
-  uploaded(upload: Upload): Promise<string | undefined>;
+  uploaded(upload: Upload): string | undefined;
 }
 
 const MOST_UPLOAD = 20 * 1024 * 1024;
@@ -74,8 +74,6 @@ class Links implements PushLinks {
   /** What stands in texts for what has no ID yet. */
   private readonly marks = new Map<string, Piece>();
   private readonly markOf = new Map<string, string>();
-  /** IDs of files that are there, by hash. */
-  private readonly found = new Map<string, string>();
 
   constructor(around: Around, files: Files) {
     const { local, base, there, entry } = around;
@@ -131,7 +129,7 @@ class Links implements PushLinks {
     const upload = await this.uploadAt(posix.normalize(`${this.around.entry.folder}/${path}`));
     if (!upload) return undefined;
     const hash = hashOf(upload.bytes);
-    const id = await this.idOfFile(hash, upload);
+    const id = this.idOfFile(hash, upload);
     if (id !== undefined) return `/files/${id}`;
     if (!this.uploads.has(hash)) this.uploads.set(hash, upload);
     return `/files/${this.mark(`file ${hash}`, { upload: hash })}`;
@@ -155,12 +153,8 @@ class Links implements PushLinks {
     return { path, bytes: await source.read(path) };
   }
 
-  private async idOfFile(hash: string, upload: Upload): Promise<string | undefined> {
-    const known = this.found.get(hash) ?? this.files.byHash.get(hash);
-    if (known !== undefined || this.uploads.has(hash)) return known;
-    const id = await this.around.uploaded(upload);
-    if (id !== undefined) this.found.set(hash, id);
-    return id;
+  private idOfFile(hash: string, upload: Upload): string | undefined {
+    return this.files.byHash.get(hash) ?? (this.uploads.has(hash) ? undefined : this.around.uploaded(upload));
   }
 
   private mark(key: string, piece: Piece): string {

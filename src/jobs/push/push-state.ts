@@ -8,20 +8,38 @@ import { isRecord } from '../../files/is-record.ts';
 import { boundedJson } from '../../files/json-bounds.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { writeFileDurably } from '../../files/writer.ts';
+import { bodyOf } from '../../workflows/export/page-file.ts';
+import { type EditedFile, hashOf } from './local-pages.ts';
+
+/** What a file said when it was sent. */
+export interface SentText {
+  /** SHA-256 of its text. */
+  body: string;
+  settings: Readonly<Record<string, unknown>>;
+}
 
 /** A page file as it was sent. */
-export interface SentPage {
+export interface SentPage extends SentText {
   file: string;
   id: string;
-  /** SHA-256 of the file, and of its text. */
+  /** SHA-256 of the file. */
   sha256: string;
-  body: string;
+}
+
+export interface Begun {
+  subject: string;
+  /** Change requests of that subject that were open before. */
+  others: string[];
+  /** Whoever applies the plan makes the change request. */
+  isPlan?: boolean;
 }
 
 export interface PushState {
   version: 1;
-  /** Of a push that has not ended: its subject, and the change requests of that subject that were open before. */
-  begun?: { subject: string; others: string[] };
+  /** Of a push that has not ended, or whose plan is to be applied. */
+  begun?: Begun;
+  /** What it may have sent, by file. */
+  tried?: Record<string, SentText[]>;
   /** What the change request holds of the folder. */
   sent?: { changeRequest: string; revision: string; pages: SentPage[] };
 }
@@ -43,15 +61,33 @@ export function keptState(context: Context, about: readonly string[]): KeptState
   return kept;
 }
 
+/** What the files may say in the space once a push or a plan of it has come there. */
+export function noteTried(state: PushState, edited: readonly EditedFile[]): void {
+  const tried = new Map(Object.entries(state.tried ?? {}));
+  for (const { file, markdown, settings } of edited) {
+    const body = hashOf(bodyOf(markdown));
+    const others = (tried.get(file) ?? []).filter((one) => one.body !== body);
+    tried.set(file, [...others, { body, settings: { ...settings } }]);
+  }
+  state.tried = Object.fromEntries(tried);
+}
+
+/** What was sent of a file, or may have been. */
+export const sentOf = ({ tried, sent }: PushState, file: string): SentText[] => [
+  ...((tried && Object.hasOwn(tried, file) && tried[file]) || []),
+  ...(sent?.pages.filter((one) => one.file === file) ?? []),
+];
+
 function parse(text: string | undefined): PushState {
   const empty: PushState = { version: 1 };
   try {
     const value: unknown = text === undefined ? undefined : boundedJson(text);
     if (!isRecord(value) || value.version !== 1) return empty;
-    const { begun, sent } = value;
+    const { begun, tried, sent } = value;
     return {
       ...empty,
       ...(isBegun(begun) && { begun }),
+      ...(areTried(tried) && { tried }),
       ...(isSent(sent) && { sent }),
     };
   } catch {
@@ -59,15 +95,24 @@ function parse(text: string | undefined): PushState {
   }
 }
 
-const isBegun = (value: unknown): value is NonNullable<PushState['begun']> =>
-  isRecord(value) && typeof value.subject === 'string' && areTexts(value.others);
+const isBegun = (value: unknown): value is Begun =>
+  isRecord(value) &&
+  typeof value.subject === 'string' &&
+  areTexts(value.others) &&
+  ['boolean', 'undefined'].includes(typeof value.isPlan);
 
 const isSent = (value: unknown): value is NonNullable<PushState['sent']> =>
   isRecord(value) &&
   typeof value.changeRequest === 'string' &&
   typeof value.revision === 'string' &&
   Array.isArray(value.pages) &&
-  value.pages.every((one) => isRecord(one) && areTexts([one.file, one.id, one.sha256, one.body]));
+  value.pages.every((one) => isSentText(one) && areTexts([one.file, one.id, one.sha256]));
+
+const isSentText = (value: unknown): value is SentText & Record<string, unknown> =>
+  isRecord(value) && typeof value.body === 'string' && isRecord(value.settings);
+
+const areTried = (value: unknown): value is Record<string, SentText[]> =>
+  isRecord(value) && Object.values(value).every((one) => Array.isArray(one) && one.every(isSentText));
 
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');

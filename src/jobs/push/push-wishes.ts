@@ -8,7 +8,6 @@ import { mayDiffer } from '../../workflows/change-request-diff.ts';
 import { fileLinks } from '../../workflows/export/file-links.ts';
 import { bodyOf } from '../../workflows/export/page-file.ts';
 import { placePages } from '../../workflows/export/page-paths.ts';
-import { sameFile } from '../../workflows/page-edits/local-pictures.ts';
 import { allPages } from '../../workflows/page-list.ts';
 import { readText } from '../folder/page.ts';
 import { slugOfPath, titleOfPath } from '../folder/paths.ts';
@@ -26,6 +25,8 @@ import { type Key, keyOfFile, wantedOrder } from './page-order.ts';
 import { type Placement, placements } from './placements.ts';
 import { type PushLinks, pushLinks } from './push-links.ts';
 import { leftOut, linesOf, rowsOf } from './push-rows.ts';
+import type { SentText } from './push-state.ts';
+import { type SentFiles, sentFiles } from './sent-files.ts';
 import type { Target } from './target.ts';
 import { type Conflict, comparePage, type PageWish, refuseWrong } from './three-way.ts';
 
@@ -36,6 +37,8 @@ export interface Pushing {
   space: { id: string; title: string; revision: string };
   subject: string;
   prune: boolean;
+  /** What was sent of a file before, or may have been. */
+  sentOf(file: string): SentText[];
   /** Which side wins for a page: by its file, path, title or ID. */
   prefer(page: { id: string; title: string; file: string; path: string }): 'ours' | 'theirs' | undefined;
 }
@@ -64,6 +67,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     made: madeSince(target),
   });
   const notes = [...local.notes];
+  const sent = await sentFiles(pushing);
   const state: Work = {
     ...pushing,
     local,
@@ -71,13 +75,14 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     notes,
     conflicts: [],
     problems: [],
-    texts: texts(pushing, local),
+    texts: texts(pushing, local, sent),
+    links: await linksOf(pushing, local, sent),
   };
   const { wishes, fresh } = await compareAll(state);
   const order = await wantedOrder({ local, base, fresh: fresh.map(({ file }) => file), folder, notes });
   const placed = placements({ order, base, there, prefer: (id) => preferOf(state, id) });
   state.conflicts.push(...placed.conflicts);
-  const links = await linksOf(state);
+  const { links } = state;
   wishes.push(...(await repointed(state, wishes, links)));
   for (const [id, title] of order.titles)
     if (now.get(id)?.title !== title)
@@ -105,6 +110,7 @@ interface Work extends Pushing {
   conflicts: Conflict[];
   problems: string[];
   texts: Texts;
+  links: PushLinks;
 }
 
 /** Pages of the space that were made since the export, by the path of the file that they would have. */
@@ -122,10 +128,12 @@ function madeSince({ basePages, therePages, isResumed }: Target): MadeSince {
 interface Texts {
   base(id: string): Promise<string>;
   there(id: string): Promise<string>;
+  /** As the platform has it. */
+  raw(id: string): Promise<string>;
 }
 
 /** Texts as the files of the folder have them. */
-function texts({ target, space }: Pushing, local: LocalPages): Texts {
+function texts({ target, space }: Pushing, local: LocalPages, sent: SentFiles): Texts {
   const files = new Map<string, string>();
   for (const [file, id] of local.unchanged) files.set(id, file);
   for (const { file, id } of local.edited) if (id !== undefined) files.set(id, file);
@@ -134,7 +142,7 @@ function texts({ target, space }: Pushing, local: LocalPages): Texts {
       ...one,
       ...(path !== undefined && { path: files.get(one.page.id) ?? path }),
     }));
-    const entries = target.entry.files.filter(({ kind }) => kind === 'file');
+    const entries = [...target.entry.files.filter(({ kind }) => kind === 'file'), ...sent.paths];
     // Safe: links are found by ID and name alone.
     const shown = entries.map(({ id = '', path }) => ({
       file: { id, name: path.split('/').at(-1) ?? '' } as never,
@@ -143,9 +151,16 @@ function texts({ target, space }: Pushing, local: LocalPages): Texts {
     return fileLinks({ space: space.id, pages: placed, files: shown });
   };
   const [base, there] = [linksIn(target.basePages), linksIn(target.therePages)];
+  const read = new Map<string, Promise<string>>();
+  const raw = (id: string) => {
+    const text = read.get(id) ?? target.there.markdown(id);
+    read.set(id, text);
+    return text;
+  };
   return {
+    raw,
     base: async (id) => (await base)(id, await target.base.markdown(id)),
-    there: async (id) => (await there)(id, await target.there.markdown(id)),
+    there: async (id) => (await there)(id, await raw(id)),
   };
 }
 
@@ -205,11 +220,12 @@ interface OnePage {
 }
 
 function compareOne(work: Work, { edited, base, there }: OnePage) {
-  const { target, notes, problems, texts: own } = work;
+  const { target, notes, problems, texts: own, sentOf } = work;
   const sides = {
-    ...{ base, there, isOurs: target.isResumed },
+    ...{ base, there, sent: sentOf(edited.file) },
     baseText: () => own.base(there.id),
     thereText: () => own.there(there.id),
+    isThere: (text: string) => isThere(work, edited, text),
   };
   const prefer = preferOf(work, there.id);
   return collecting(problems, () =>
@@ -232,20 +248,27 @@ function noteLeft({ local, now, target, notes }: Work, base: ReadonlyMap<string,
     );
 }
 
-function linksOf({ client, source, target, local }: Work): Promise<PushLinks> {
-  const { entry, basePages: base, therePages: there, changeRequest } = target;
-  const exported = new Set(entry.files.map(({ id }) => id));
-  let files: ReturnType<Target['there']['files']> | undefined;
+function linksOf({ source, target }: Pushing, local: LocalPages, { idOf }: SentFiles): Promise<PushLinks> {
+  const { entry, basePages: base, therePages: there } = target;
   return pushLinks({
     ...{ source, entry, local, base, there },
-    // Main has what the export has: only an earlier push can have sent more.
-    async uploaded({ path, bytes }) {
-      if (!changeRequest) return undefined;
-      files ??= target.there.files();
-      const others = (await files).filter(({ id }) => !exported.has(id));
-      return (await sameFile(client, others, { path, bytes: Buffer.from(bytes) }))?.id;
-    },
+    uploaded: ({ bytes }) => idOf(bytes),
   });
+}
+
+/** Whether the page has this text already: what an earlier push sent looks different there, where it has links. */
+async function isThere(
+  { links, texts: { raw } }: Work,
+  { file, id, above }: EditedFile,
+  markdown: string,
+): Promise<boolean> {
+  if (id === undefined) return false;
+  const now = bodyOf(await raw(id));
+  for (const stays of [true, false]) {
+    const pieces = await collecting([], () => links.piecesOf({ file, markdown, above, stays }));
+    if (pieces?.every((piece) => typeof piece === 'string') && bodyOf(pieces.join('')) === now) return true;
+  }
+  return false;
 }
 
 /** Pages whose text stays, and that show a file which has other bytes now: it is uploaded as another file. */

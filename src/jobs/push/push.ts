@@ -25,6 +25,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { openOfSpace } from '../../workflows/clone/read-review.ts';
 import type { LocalPages } from './local-pages.ts';
 import type { KeptState } from './push-state.ts';
+import type { Known, Target } from './target.ts';
 import type { Conflict } from './three-way.ts';
 
 const FIELDS = 'Fields:';
@@ -123,7 +124,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const typed = run.args.folder ?? '';
   refuseTogether(run);
   const { openPushed, sourceOf } = await import('./pushed-folder.ts');
-  const { keptState } = await import('./push-state.ts');
+  const { keptState, noteTried, sentOf } = await import('./push-state.ts');
   const { targetOf } = await import('./target.ts');
   const { pushWishes } = await import('./push-wishes.ts');
   const client = await run.client();
@@ -135,31 +136,32 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
     flags.cr === undefined
       ? undefined
       : String(parseReference('changeRequestId', flags.cr)?.changeRequestId ?? flags.cr);
-  const target = await targetOf({ client, space, opened, state: kept.state, cr });
-  if (target.isResumed)
-    note(
-      context.io,
-      `continues change request #${target.changeRequest?.number} of a push that was interrupted`,
-    );
+  const asked = { client, space, opened, state: kept.state, cr, subject: flags.subject };
+  let target = await targetOf(asked);
   const subject = flags.subject ?? kept.state.begun?.subject ?? `Edits of ${space.title}`;
   const preference = preferring(run, opened.entry.folder);
-  const pushed = await pushWishes({
-    ...{ client, target, space, subject, source: sourceOf(opened), prune: flags.prune === true },
-    prefer: preference.of,
-  });
+  const pushTo = async () =>
+    pushWishes({
+      ...{ client, target, space, subject, source: sourceOf(opened), prune: flags.prune === true },
+      ...{ prefer: preference.of, sentOf: (file: string) => sentOf(kept.state, file) },
+    });
+  let pushed = await pushTo();
+  // Of somebody else's only what it has tells whether it came of the plan.
+  if (target.known === 'foreign' && pushed.rows.length + pushed.conflicts.length > 0) {
+    target = await targetOf({ ...asked, isOwn: true });
+    pushed = await pushTo();
+  }
+  sayTarget(run, target);
   for (const text of pushed.notes) note(context.io, safeLine(text));
   refuseUnknown(preference.unknown(), pushed.conflicts, typed);
   refuseConflicts(run, pushed.conflicts, typed);
-  const isSent = flags.dryRun !== true && flags.planOut === undefined;
-  if (isSent && pushed.rows.length > 0 && !target.changeRequest) {
-    const open = await openOfSpace(client, space.id);
-    const last = open.find(({ id }) => id === kept.state.sent?.changeRequest);
-    if (last)
-      note(
-        context.io,
-        `change request #${last.number} of the last push is still open; to add to it: ${shell`docs push ${typed === '' ? '.' : typed} --cr ${String(last.number)}`}`,
-      );
-    kept.state.begun = { subject, others: open.filter((one) => one.subject === subject).map(({ id }) => id) };
+  if (flags.dryRun !== true && pushed.rows.length > 0) {
+    if (!target.changeRequest) {
+      const open = await openOfSpace(client, space.id);
+      const others = open.filter((one) => one.subject === subject).map(({ id }) => id);
+      kept.state.begun = { subject, others, ...(flags.planOut !== undefined && { isPlan: true }) };
+    }
+    noteTried(kept.state, pushed.local.edited);
     kept.save();
   }
   const done: Done = {
@@ -176,6 +178,21 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
       done.isApplied = isApplied;
     },
   };
+}
+
+const KNOWN_AS: Readonly<Record<Known, string>> = {
+  'cut off': 'of a push that was interrupted: continues there',
+  planned: 'of a plan of this folder: edits go there; --subject begins another',
+  foreign: 'of a plan of this folder',
+  last: 'of the last push is open: edits go there; --subject begins another',
+};
+
+function sayTarget({ context }: PushRun, { changeRequest, known }: Target): void {
+  if (!changeRequest || !known) return;
+  note(
+    context.io,
+    `change request #${changeRequest.number} "${safeLine(changeRequest.subject)}" ${KNOWN_AS[known]}`,
+  );
 }
 
 function refuseTogether({ flags, path }: PushRun): void {

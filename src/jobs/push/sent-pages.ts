@@ -21,7 +21,7 @@ export function sentPages(
   const sent = edited.flatMap(({ file, id, sha256, markdown, settings }): SentPage[] => {
     const now = id ?? byPath.get(file) ?? byTitle.get(settings.title ?? titleOfPath(file));
     if (now === undefined || !ids.has(now)) return [];
-    return [{ file, id: now, sha256, body: hashOf(bodyOf(markdown)) }];
+    return [{ file, id: now, sha256, body: hashOf(bodyOf(markdown)), settings: { ...settings } }];
   });
   const files = new Set(sent.map(({ file }) => file));
   return [...before.filter(({ file }) => unchanged.has(file) && !files.has(file)), ...sent];

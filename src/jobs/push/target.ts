@@ -15,14 +15,18 @@ import {
   revisionContent,
 } from '../../workflows/content-source.ts';
 import type { SpaceEntry } from '../../workflows/export/manifest.ts';
-import type { PushState } from './push-state.ts';
+import type { Begun, PushState } from './push-state.ts';
 import type { PushedFolder } from './pushed-folder.ts';
 
 export interface Target {
   /** Undefined where the push makes one. */
   changeRequest: ChangeRequest | undefined;
-  /** It was made by an earlier run of this push, which did not end. */
+  /** It was made by an earlier run of this push, which did not end, or by its plan. */
   isResumed: boolean;
+  /** Nothing was sent there since the export. */
+  isAsExported: boolean;
+  /** What it is of this folder, where nobody named it. */
+  known: Known | undefined;
   /** What the folder was when it was exported, or sent there last. */
   base: ContentSource;
   basePages: readonly Page[];
@@ -33,6 +37,9 @@ export interface Target {
   entry: SpaceEntry;
 }
 
+/** `foreign`: somebody else made it, so that it may be the plan or not. */
+export type Known = 'cut off' | 'planned' | 'foreign' | 'last';
+
 interface Asked {
   client: Client;
   space: Space;
@@ -40,6 +47,10 @@ interface Asked {
   state: PushState;
   /** What --cr names, if anything: a number or an ID. */
   cr: string | undefined;
+  /** Of a new one that is asked for. */
+  subject: string | undefined;
+  /** Leaves out what somebody else made. */
+  isOwn?: boolean;
 }
 
 /** Throws UsageError for another host, ConflictError for a change request that is closed. */
@@ -56,10 +67,10 @@ export async function targetOf(asked: Asked): Promise<Target> {
     );
   const spaceId = space.id;
   const named = cr ?? manifest.scope.changeRequest?.id;
-  const resumed = named === undefined ? await begunRequest(client, spaceId, state) : undefined;
+  const own = named === undefined ? await ownRequest(asked) : undefined;
   const changeRequest =
     named === undefined
-      ? resumed
+      ? own?.changeRequest
       : await client
           .call(getChangeRequest, { spaceId, changeRequestId: named })
           .catch(withChangeRequests(space.title));
@@ -71,11 +82,14 @@ export async function targetOf(asked: Asked): Promise<Target> {
   const there = ref
     ? changeRequestContent(client, ref, `#${changeRequest.number}`)
     : mainContent(client, spaceId);
-  const isSame = (changeRequest ?? space).revision === revisionId;
+  const { revision } = changeRequest ?? space;
+  const isSame = revision === revisionId;
   const therePages = await there.pages();
   return {
     ...{ changeRequest, base, there, therePages },
-    isResumed: resumed !== undefined,
+    isAsExported: revision === entry.revision,
+    known: own?.known,
+    isResumed: own !== undefined && own.known !== 'last',
     basePages: isSame ? therePages : await pagesOf(base),
     entry: sent ? withSent(entry, sent) : entry,
   };
@@ -96,18 +110,44 @@ async function pagesOf(base: ContentSource): Promise<readonly Page[]> {
   }
 }
 
+interface OwnRequest {
+  changeRequest: ChangeRequest;
+  known: Known;
+}
+
+/** The one that this folder was pushed to before, where it is still open. Another subject means another one. */
+async function ownRequest({ client, space, state, subject, isOwn }: Asked): Promise<OwnRequest | undefined> {
+  const { begun, sent } = state;
+  const isBegun = begun !== undefined && (subject ?? begun.subject) === begun.subject;
+  if (!isBegun && (!sent || subject !== undefined)) return undefined;
+  const open = await openOfSpace(client, space.id);
+  const found = isBegun ? await begunIn(client, open, begun) : undefined;
+  if (found && !(isOwn && found.known === 'foreign')) return found;
+  const last = subject === undefined && open.find(({ id }) => id === sent?.changeRequest);
+  return last ? { changeRequest: last, known: 'last' } : undefined;
+}
+
 /** The one that a run which was cut off has made, or was about to make. */
 export async function begunRequest(
   client: Client,
   spaceId: string,
   { begun }: PushState,
 ): Promise<ChangeRequest | undefined> {
-  if (!begun) return undefined;
-  const open = await openOfSpace(client, spaceId);
-  const found = open.filter(({ id, subject }) => subject === begun.subject && !begun.others.includes(id));
+  const found = begun && (await begunIn(client, await openOfSpace(client, spaceId), begun));
+  return found?.known === 'cut off' ? found.changeRequest : undefined;
+}
+
+async function begunIn(
+  client: Client,
+  open: readonly ChangeRequest[],
+  { subject, others, isPlan }: Begun,
+): Promise<OwnRequest | undefined> {
+  const found = open.filter((one) => one.subject === subject && !others.includes(one.id));
   if (found.length === 0) return undefined;
   const { id } = await client.call(getCaller, {});
-  return found.find(({ createdBy }) => createdBy.id === id);
+  const own = found.find(({ createdBy }) => createdBy.id === id);
+  const changeRequest = own ?? (isPlan ? found.at(-1) : undefined);
+  return changeRequest && { changeRequest, known: own ? (isPlan ? 'planned' : 'cut off') : 'foreign' };
 }
 
 function refuseClosed({ number, status }: ChangeRequest, cr: string | undefined): void {

@@ -9,6 +9,7 @@ import { bodyOf, toldOf } from '../../workflows/export/page-file.ts';
 
 import { SETTINGS } from '../../workflows/page-edits/page-file.ts';
 import { type EditedFile, hashOf } from './local-pages.ts';
+import type { SentText } from './push-state.ts';
 
 /** Both sides changed the same. */
 export interface Conflict {
@@ -41,11 +42,13 @@ export interface PageWish {
 export interface Sides {
   /** Undefined where the page was made since. */
   base: Page | undefined;
-  /** It was made by an earlier run of the same push. */
-  isOurs: boolean;
+  /** What an earlier push sent of the file, or may have: it is no change of others. */
+  sent: readonly SentText[];
   there: Page;
   baseText(): Promise<string>;
   thereText(): Promise<string>;
+  /** Whether the page has this text of the file already. */
+  isThere(text: string): Promise<boolean>;
 }
 
 export interface Chosen {
@@ -79,7 +82,7 @@ export async function comparePage(
     });
   const fields = settingsIn(edited, sides, { name, prefer, conflict, notes });
   const text = await textIn(edited, sides, prefer);
-  if (!sides.base && !sides.isOurs && prefer === undefined && text.body !== undefined)
+  if (!sides.base && prefer === undefined && text.body !== undefined && !text.isOurs)
     conflict('page', 'a new page', 'another new page of that name');
   for (const one of text.conflicts) conflict('text', one.ours, one.theirs, one.line);
   const isChanged = Object.keys(fields).length > 0 || text.body !== undefined;
@@ -103,7 +106,11 @@ interface Settings extends Chosen {
 }
 
 /** The settings that the file changes. One that it no longer names is cleared; title and slug then stay. */
-function settingsIn({ settings, front, left }: EditedFile, { base, there }: Sides, told: Settings): Fields {
+function settingsIn(
+  { settings, front, left }: EditedFile,
+  { base, there, sent }: Sides,
+  told: Settings,
+): Fields {
   const { name, prefer, conflict } = told;
   refuseWrong(name, left);
   const was: Fields = base ? toldOf(base) : {};
@@ -113,7 +120,8 @@ function settingsIn({ settings, front, left }: EditedFile, { base, there }: Side
     const here = settings[key];
     const isCleared = front !== undefined && !LASTING.has(key) && key in was;
     if ((here === undefined && !isCleared) || isSame(here, was[key]) || isSame(here, now[key])) continue;
-    const isBoth = base !== undefined && !isSame(was[key], now[key]);
+    const isOurs = sent.some((one) => isSame(one.settings[key], now[key]));
+    const isBoth = base !== undefined && !isSame(was[key], now[key]) && !isOurs;
     if (isBoth && prefer === undefined) conflict(key, textOf(here), textOf(now[key]));
     else fields[key] = here ?? emptyOf(was[key]);
   }
@@ -161,6 +169,8 @@ interface TextChange {
   body?: string;
   conflicts: TextConflict[];
   merged: boolean;
+  /** What is there was sent from here. */
+  isOurs?: boolean;
 }
 
 async function textIn(edited: EditedFile, sides: Sides, prefer: Chosen['prefer']): Promise<TextChange> {
@@ -170,18 +180,28 @@ async function textIn(edited: EditedFile, sides: Sides, prefer: Chosen['prefer']
   const nothing = { conflicts: [], merged: false };
   if (there.type !== 'document' || wasBody === hashOf(here)) return nothing;
   const changed = { ...nothing, body: here };
-  if (!base) return here === bodyOf(await sides.thereText()) ? nothing : changed;
+  if (!base)
+    return (await isAlreadyThere(here, sides)) ? nothing : { ...changed, isOurs: await isOurs(sides) };
   if (base !== there && mayDiffer(base, there)) return mergedText(here, sides, prefer);
   // What an older version exported does not say what the text was.
   return wasBody === undefined && here === bodyOf(await sides.baseText()) ? nothing : changed;
 }
 
+const isAlreadyThere = async (here: string, sides: Sides): Promise<boolean> =>
+  here === bodyOf(await sides.thereText()) || sides.isThere(here);
+
+const isOurs = async ({ sent, thereText }: Sides): Promise<boolean> => {
+  const now = hashOf(bodyOf(await thereText()));
+  return sent.some(({ body }) => body === now);
+};
+
 async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']): Promise<TextChange> {
+  const nothing = { conflicts: [], merged: false };
+  if (await isAlreadyThere(here, sides)) return nothing;
   const was = bodyOf(await sides.baseText());
   const now = bodyOf(await sides.thereText());
-  const nothing = { conflicts: [], merged: false };
-  if (here === was || here === now) return nothing;
-  if (prefer === 'ours' || was === now) return { ...nothing, body: here };
+  if (here === was) return nothing;
+  if (prefer === 'ours' || was === now || (await isOurs(sides))) return { ...nothing, body: here };
   const conflicts: TextConflict[] = [];
   const merged: string[] = [];
   let line = 1;

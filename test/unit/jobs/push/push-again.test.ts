@@ -1,0 +1,96 @@
+// A folder that was pushed, or whose plan was applied, and is pushed once more: each edit is in one change request.
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  manyPages,
+  mergeLast,
+  type PushedWorld,
+  pageFiles,
+  pushedWorld,
+  rewrite,
+} from '../../../helpers/pushed-world.ts';
+
+let world: PushedWorld;
+let round = 0;
+beforeAll(async () => {
+  world = await pushedWorld(false);
+  await manyPages(world, 3, 'first-tree');
+});
+afterAll(() => world.cli.cleanup());
+
+const PNG = '89504e470d0a1a0a';
+const root = () => world.at('tree/Tree');
+const requests = async (): Promise<{ number: number; subject: string }[]> =>
+  JSON.parse((await world.ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
+const addTo = (file: string, text: string) => rewrite(join(root(), file), (body) => `${body}\n${text}\n`);
+
+/** A new page, a page with a picture, and another one that is edited. */
+beforeEach(async () => {
+  round += 1;
+  rmSync(world.at('tree'), { recursive: true, force: true });
+  await world.ok('export', '--space', 'Tree', '--to', 'tree', '--files');
+  writeFileSync(
+    join(root(), `new-${round}.md`),
+    `---\ntitle: New ${round}\n---\n\n![P](shot-${round}.png)\n`,
+  );
+  writeFileSync(join(root(), `shot-${round}.png`), Buffer.from(`${PNG}${round}${round}`, 'hex'));
+  addTo('page-0.md', `![Shot](shot-${round}.png) and [new](new-${round}.md)`);
+});
+
+afterEach(async () => {
+  for (const { number } of await requests())
+    await world.ok('cr', 'update', String(number), '--space', 'Tree', '--status', 'archived');
+});
+
+const WAYS: Record<string, () => Promise<void>> = {
+  'was pushed': async () => void (await world.ok('push', 'tree', '--subject', `Round ${round}`)),
+  'has a plan that was applied': async () => {
+    await world.ok('push', 'tree', '--subject', `Round ${round}`, '--plan-out', 'plan.json');
+    await world.ok('apply', 'plan.json', '--yes');
+  },
+  'was pushed, and has a plan to add to that': async () => {
+    await world.ok('push', 'tree', '--subject', `Round ${round}`);
+    const file = pageFiles(root()).find((one) => one.endsWith('page-1.md')) ?? '';
+    addTo(file, `![Shot](${posix.relative(posix.dirname(file), `shot-${round}.png`)}) in a plan.`);
+    await world.ok('push', 'tree', '--plan-out', 'plan.json');
+    await world.ok('apply', 'plan.json', '--yes');
+  },
+};
+
+describe.each(Object.entries(WAYS))('a folder that %s', (_, way) => {
+  it('has nothing to change when it is pushed again, before and after the merge', async () => {
+    await way();
+    const { stderr } = await world.ok('push', 'tree');
+    expect(stderr).toContain('nothing to change');
+    expect(stderr).toMatch(/change request #\d+ "Round \d+" of (?:the last push|a plan)/);
+    expect(await requests()).toHaveLength(1);
+    await mergeLast(world);
+    expect((await world.ok('push', 'tree')).stderr).toContain('nothing to change');
+    expect(await requests()).toEqual([]);
+  });
+
+  it('adds later edits to the same change request, and only those', async () => {
+    await way();
+    addTo('page-0.md', 'Later.');
+    const { stderr } = await world.ok('push', 'tree');
+    expect(stderr).toContain('applied 1 change');
+    expect((await requests()).map(({ subject }) => subject)).toEqual([`Round ${round}`]);
+    await mergeLast(world);
+    const { stdout } = await world.ok('pages', 'get', 'page-0', '--space', 'Tree', '--format', 'markdown');
+    expect(stdout).toContain('Later.');
+  });
+});
+
+it('a plan that nobody applied is forgotten with the next push', async () => {
+  await world.ok('push', 'tree', '--plan-out', 'plan.json');
+  await world.ok('push', 'tree', '--subject', 'Without a plan');
+  expect((await requests()).map(({ subject }) => subject)).toEqual(['Without a plan']);
+  await mergeLast(world);
+});
+
+it('--subject begins another change request', async () => {
+  await world.ok('push', 'tree', '--subject', 'One');
+  await world.ok('push', 'tree', '--subject', 'Two');
+  expect((await requests()).map(({ subject }) => subject).sort()).toEqual(['One', 'Two']);
+});
