@@ -32,13 +32,14 @@ const FIELDS = 'Fields:';
 const PUSH_FLAGS = [
   {
     flags: '--cr <cr>',
-    description: 'change request to push to (default: a new one, or the one checked out)',
+    description:
+      'change request to push to (default: the one checked out, or of the last push, or a new one)',
     group: FIELDS,
   },
   {
     flags: '--subject <text>',
     reach: 'platform',
-    description: 'subject of the new change request',
+    description: 'begin a new change request with this subject',
     group: FIELDS,
   },
   { flags: '--prune', reach: 'platform', description: 'delete pages whose files are gone', group: 'Safety:' },
@@ -100,7 +101,8 @@ const base = job('push', getSpace, {
 is new. Front matter is settings: title, slug, description, emoji, icon, hidden, condition. SUMMARY.md is the order. Links to
 files become links to pages, and files that are new are uploaded once. What was changed in the space since the export stays;
 lines that both sides changed are a conflict, and nothing is sent until --ours or --theirs says which. main stays as it is
-until docs cr merge. Run it again after an interruption: each page is sent once.`,
+until docs cr merge. Run it again after an interruption: each page is sent once. Later edits go to
+the change request of the last push, or of the plan that was applied, while it is open.`,
   wishes: wishesOf,
 });
 
@@ -181,7 +183,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
 }
 
 const KNOWN_AS: Readonly<Record<Known, string>> = {
-  'cut off': 'of a push that was interrupted: continues there',
+  begun: 'of a push that was interrupted: continues there',
   planned: 'of a plan of this folder: edits go there; --subject begins another',
   foreign: 'of a plan of this folder',
   last: 'of the last push is open: edits go there; --subject begins another',

@@ -38,7 +38,7 @@ export interface Target {
 }
 
 /** `foreign`: somebody else made it, so that it may be the plan or not. */
-export type Known = 'cut off' | 'planned' | 'foreign' | 'last';
+export type Known = 'begun' | 'planned' | 'foreign' | 'last';
 
 interface Asked {
   client: Client;
@@ -134,7 +134,7 @@ export async function begunRequest(
   { begun }: PushState,
 ): Promise<ChangeRequest | undefined> {
   const found = begun && (await begunIn(client, await openOfSpace(client, spaceId), begun));
-  return found?.known === 'cut off' ? found.changeRequest : undefined;
+  return found?.known === 'begun' ? found.changeRequest : undefined;
 }
 
 async function begunIn(
@@ -147,7 +147,7 @@ async function begunIn(
   const { id } = await client.call(getCaller, {});
   const own = found.find(({ createdBy }) => createdBy.id === id);
   const changeRequest = own ?? (isPlan ? found.at(-1) : undefined);
-  return changeRequest && { changeRequest, known: own ? (isPlan ? 'planned' : 'cut off') : 'foreign' };
+  return changeRequest && { changeRequest, known: own ? (isPlan ? 'planned' : 'begun') : 'foreign' };
 }
 
 function refuseClosed({ number, status }: ChangeRequest, cr: string | undefined): void {
