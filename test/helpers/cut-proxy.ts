@@ -8,6 +8,8 @@ export interface CutProxy {
   loseNext(method: string, pathEnd: string, when: 'before' | 'after'): void;
   /** From this request on, counted from 1, nothing arrives; of it at most the answer is lost. Undefined: all arrive. */
   cutFrom(number: number | undefined, when: 'before' | 'after'): void;
+  /** So many of all requests from now on are lost, half of them before they arrive. */
+  loseSome(share: number, random: () => number): void;
   /** `POST /v1/spaces/...` of each request since `cutFrom` was called. */
   seen(): readonly string[];
   /** Whether it has happened. */
@@ -45,6 +47,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   let end: { number: number; when: 'before' | 'after' } | undefined;
   let seen: string[] = [];
   let refused: RegExp | undefined;
+  let byChance: () => 'before' | 'after' | undefined = () => undefined;
   const { hostname, port, host } = new URL(target);
   const lostBy = (method: string | undefined, path: string) => {
     if (!wanted || method !== wanted.method || !path.endsWith(wanted.pathEnd)) return undefined;
@@ -62,7 +65,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     }
     seen.push(`${request.method} ${path}`);
     if (end && seen.length > end.number) return request.socket.destroy();
-    const cut = end && seen.length === end.number ? end.when : lostBy(request.method, path);
+    const cut = end && seen.length === end.number ? end.when : (lostBy(request.method, path) ?? byChance());
     if (cut === 'before') return request.socket.destroy();
     const { method, url, headers } = request;
     const passed = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
@@ -85,6 +88,9 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     cutFrom(number, when) {
       end = number === undefined ? undefined : { number, when };
       seen = [];
+    },
+    loseSome(share, random) {
+      byChance = () => (random() >= share ? undefined : random() < 0.5 ? 'before' : 'after');
     },
     seen: () => seen,
     hasLost: () => hasLost,

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -20,8 +21,10 @@ import {
   type PushedWorld,
   pageFiles,
   pushedWorld,
+  rewrite,
   stateOf,
 } from '../../../helpers/pushed-world.ts';
+import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 
 const MINUTES = 60_000;
@@ -99,80 +102,95 @@ describe('a folder that was edited', () => {
 describe('a push that is cut off', () => {
   const PAGES = runs('F21', 'pages', 6);
   const CUTS = runs('F21', 'cuts', 6);
+  const ROUNDS = runs('F21', 'rounds', 1);
+  const isAll = CUTS > 6;
 
-  /** One after the other in one world: each pushes pages of its own. */
-  async function cutAt(
-    world: PushedWorld,
-    {
-      round,
-      request,
-      when,
-      way,
-    }: { round: number; request: number; when: 'before' | 'after'; way: 'push' | 'apply' },
-  ): Promise<boolean> {
-    const { ok, at, proxy, cli } = world;
+  /** New pages that link to each other, a picture, and edits of a page that is there, in a fresh copy of the export. */
+  function editedTree({ at }: PushedWorld, round: number): void {
+    rmSync(at('tree'), { recursive: true, force: true });
+    cpSync(at('fresh'), at('tree'), { recursive: true });
     const root = at('tree/Tree');
-    const before = pageFiles(root).length;
-    const names = Array.from({ length: PAGES }, (_, n) => `new-${round}-${n}.md`);
-    for (const [n, name] of names.entries())
-      writeFileSync(
-        join(root, name),
-        `---\ntitle: New ${round} ${n}\n---\n\nSee [next](${names[(n + 1) % PAGES]}).\n\n![P](p-${round}.png)\n`,
-      );
-    writeFileSync(
-      join(root, `p-${round}.png`),
-      Buffer.from(`89504e470d0a1a0a${round.toString(16).padStart(4, '0')}`, 'hex'),
-    );
-    const edited = join(root, 'page-0.md');
-    writeFileSync(
-      edited,
-      readFileSync(edited, 'utf8').replace(/.*irst.*/, `Edited first in round ${round}.`),
-    );
-    const isPlan = way === 'apply';
-    if (isPlan) await ok('push', 'tree', '--plan-out', 'plan.json');
-    const words = isPlan ? ['apply', 'plan.json'] : ['push', 'tree'];
-    proxy.cutFrom(request, when);
-    await cli(words);
-    const isCut = proxy.seen().length >= request;
-    proxy.cutFrom(undefined, 'before');
-    const told = `round ${round}: ${words[0]} cut ${when} request ${request}`;
-    if (isCut) await ok(...words);
-    expect(JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout), told).toHaveLength(1);
-    await mergeLast(world);
-    rmSync(at('tree'), { recursive: true });
-    await ok('export', '--space', 'Tree', '--to', 'tree');
-    const { pages } = stateOf(root);
-    expect(pageFiles(root), told).toHaveLength(before + PAGES);
     for (let n = 0; n < PAGES; n += 1)
-      expect(pages[`New ${round} ${n}`]?.body, told).toContain(`(New ${round} ${(n + 1) % PAGES})`);
-    expect(pages['Page 0']?.body, told).toContain(`in round ${round}.`);
-    return isCut;
+      writeFileSync(
+        join(root, `new-${n}.md`),
+        `---\ntitle: New ${n}\n---\n\nSee [next](new-${(n + 1) % PAGES}.md).\n\n![P](p.png)\n`,
+      );
+    writeFileSync(join(root, 'p.png'), Buffer.from(`89504e470d0a1a0a${round + 1000}`, 'hex'));
+    rewrite(join(root, 'page-0.md'), (text) => text.replace(/.*irst.*/, `![P](p.png) in round ${round}.`));
   }
+
+  /** One change request with each page once; main stays as it is for the next round. */
+  async function holdsOnce({ ok, at }: PushedWorld, told: string): Promise<void> {
+    const requests = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
+    expect(requests, told).toHaveLength(1);
+    const number = String(requests[0].number);
+    rmSync(at('after'), { recursive: true, force: true });
+    await ok('cr', 'checkout', number, '--space', 'Tree', '--all', '--to', 'after');
+    const { pages } = stateOf(at('after/Tree'));
+    const titles = Object.keys(stateOf(at('fresh/Tree')).pages);
+    expect(pageFiles(at('after/Tree')), told).toHaveLength(titles.length + PAGES);
+    const mine = stateOf(at('tree/Tree')).pages;
+    for (const [title, { body }] of Object.entries(mine)) expect(pages[title]?.body, told).toBe(body);
+    await ok('cr', 'update', number, '--space', 'Tree', '--status', 'archived');
+  }
+
+  const wordsOf = async ({ ok }: PushedWorld, way: 'push' | 'apply'): Promise<string[]> => {
+    if (way === 'push') return ['push', 'tree'];
+    await ok('push', 'tree', '--plan-out', 'plan.json');
+    return ['apply', 'plan.json', '--yes'];
+  };
 
   it(
     'goes on when it is run again, at whichever request it was cut: each page is there once',
     () =>
       within(async (world) => {
-        await manyPages(world, 3, 'tree');
+        const { ok, proxy, cli } = world;
+        await manyPages(world, 3, 'fresh');
         // In the check every fifth request, in turns before and after it arrives.
-        const isAll = CUTS > 6;
-        const wanted = Array.from({ length: isAll ? 100 : CUTS }, (_, n) =>
+        const wanted = Array.from({ length: isAll ? 1000 : CUTS }, (_, n) =>
           isAll
             ? ([1 + Math.floor(n / 2), n % 2 === 0 ? 'before' : 'after'] as const)
             : ([1 + 5 * n, n % 2 === 0 ? 'after' : 'before'] as const),
         );
-        let round = 0;
-        const cutOn = async (way: 'push' | 'apply') => {
-          const before = round;
-          for (const [request, when] of wanted)
-            if (!(await cutAt(world, { round: round++, request, when, way }))) break;
-          return round - before - 1;
-        };
+        let cuts = 0;
         // As it is, and as a plan that is applied, which makes fewer requests.
-        const cuts = (await cutOn('push')) + (await cutOn('apply'));
+        for (const way of ['push', 'apply'] as const)
+          for (const [request, when] of wanted) {
+            editedTree(world, cuts);
+            const words = await wordsOf(world, way);
+            proxy.cutFrom(request, when);
+            await cli(words);
+            const isCut = proxy.seen().length >= request;
+            proxy.cutFrom(undefined, 'before');
+            if (isCut) await ok(...words);
+            await holdsOnce(world, `${way} cut ${when} request ${request}`);
+            if (!isCut) break;
+            cuts += 1;
+          }
         expect(cuts).toBeGreaterThanOrEqual(isAll ? CUTS : 4);
         reached('F21', 'pages', PAGES);
         reached('F21', 'cuts', cuts);
+      }),
+    30 * MINUTES,
+  );
+
+  it(
+    'has each page once where three requests in ten are cut, before or after they arrive',
+    () =>
+      within(async (world) => {
+        const { ok, proxy, cli } = world;
+        await manyPages(world, 3, 'fresh');
+        const random = randomNumbers(21);
+        for (let round = 0; round < ROUNDS; round += 1) {
+          editedTree(world, round);
+          const words = await wordsOf(world, round % 2 === 0 ? 'push' : 'apply');
+          proxy.loseSome(0.3, random);
+          for (let again = 0; again < 50 && (await cli(words)).exitCode !== 0; again += 1);
+          proxy.loseSome(0, random);
+          expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
+          await holdsOnce(world, `round ${round}`);
+        }
+        reached('F21', 'rounds', ROUNDS);
       }),
     30 * MINUTES,
   );
