@@ -180,28 +180,25 @@ async function textIn(edited: EditedFile, sides: Sides, prefer: Chosen['prefer']
   const nothing = { conflicts: [], merged: false };
   if (there.type !== 'document' || wasBody === hashOf(here)) return nothing;
   const changed = { ...nothing, body: here };
-  if (!base)
-    return (await isAlreadyThere(here, sides)) ? nothing : { ...changed, isOurs: await isOurs(sides) };
+  if (!base) return (await sides.isThere(here)) ? nothing : { ...changed, isOurs: await isOurs(here, sides) };
   if (base !== there && mayDiffer(base, there)) return mergedText(here, sides, prefer);
   // What an older version exported does not say what the text was.
   return wasBody === undefined && here === bodyOf(await sides.baseText()) ? nothing : changed;
 }
 
-const isAlreadyThere = async (here: string, sides: Sides): Promise<boolean> =>
-  here === bodyOf(await sides.thereText()) || sides.isThere(here);
-
-const isOurs = async ({ sent, thereText }: Sides): Promise<boolean> => {
-  const now = hashOf(bodyOf(await thereText()));
-  return sent.some(({ body }) => body === now);
+/** A page that was made before those which it links to has the links of its file until then. */
+const isOurs = async (here: string, { sent, thereText }: Sides): Promise<boolean> => {
+  const now = bodyOf(await thereText());
+  return here === now || sent.some(({ body }) => body === hashOf(now));
 };
 
 async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']): Promise<TextChange> {
   const nothing = { conflicts: [], merged: false };
-  if (await isAlreadyThere(here, sides)) return nothing;
-  const was = bodyOf(await sides.baseText());
   const now = bodyOf(await sides.thereText());
+  if (here === now || (await sides.isThere(here))) return nothing;
+  const was = bodyOf(await sides.baseText());
   if (here === was) return nothing;
-  if (prefer === 'ours' || was === now || (await isOurs(sides))) return { ...nothing, body: here };
+  if (prefer === 'ours' || was === now || (await isOurs(here, sides))) return { ...nothing, body: here };
   const conflicts: TextConflict[] = [];
   const merged: string[] = [];
   let line = 1;

@@ -78,7 +78,8 @@ export const files: readonly Row[] = [
   },
   {
     id: 'F21',
-    promise: 'A push that is cut off at any request, or loses three in ten of them, and is run again has each page once, in one change request.',
+    promise:
+      'A push that is cut off at any request, or loses three in ten of them, and is run again has each page once, in one change request.',
     wanted: { pages: 200, cuts: 30, rounds: 20 },
     tests: ['test/unit/jobs/push/push.test.ts'],
   },

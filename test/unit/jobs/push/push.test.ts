@@ -140,11 +140,32 @@ describe('a push that is cut off', () => {
     return ['apply', 'plan.json', '--yes'];
   };
 
+  /** Cuts the push, or the plan that is applied, and runs it again. False where it has fewer requests. */
+  async function isCutAt(
+    world: PushedWorld,
+    {
+      round,
+      way,
+      request,
+      when,
+    }: { round: number; way: 'push' | 'apply'; request: number; when: 'before' | 'after' },
+  ): Promise<boolean> {
+    const { ok, proxy, cli } = world;
+    editedTree(world, round);
+    const words = await wordsOf(world, way);
+    proxy.cutFrom(request, when);
+    await cli(words);
+    const isCut = proxy.seen().length >= request;
+    proxy.cutFrom(undefined, 'before');
+    if (isCut) await ok(...words);
+    await holdsOnce(world, `${way} cut ${when} request ${request}`);
+    return isCut;
+  }
+
   it(
     'goes on when it is run again, at whichever request it was cut: each page is there once',
     () =>
       within(async (world) => {
-        const { ok, proxy, cli } = world;
         await manyPages(world, 3, 'fresh');
         // In the check every fifth request, in turns before and after it arrives.
         const wanted = Array.from({ length: isAll ? 1000 : CUTS }, (_, n) =>
@@ -156,15 +177,7 @@ describe('a push that is cut off', () => {
         // As it is, and as a plan that is applied, which makes fewer requests.
         for (const way of ['push', 'apply'] as const)
           for (const [request, when] of wanted) {
-            editedTree(world, cuts);
-            const words = await wordsOf(world, way);
-            proxy.cutFrom(request, when);
-            await cli(words);
-            const isCut = proxy.seen().length >= request;
-            proxy.cutFrom(undefined, 'before');
-            if (isCut) await ok(...words);
-            await holdsOnce(world, `${way} cut ${when} request ${request}`);
-            if (!isCut) break;
+            if (!(await isCutAt(world, { round: cuts, way, request, when }))) break;
             cuts += 1;
           }
         expect(cuts).toBeGreaterThanOrEqual(isAll ? CUTS : 4);
