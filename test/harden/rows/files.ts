@@ -92,9 +92,10 @@ export const files: readonly Row[] = [
   },
   {
     id: 'F23',
-    promise: 'No name, link or front matter of a pushed folder sends anything from outside of it.',
-    wanted: { files: 200 },
-    tests: ['test/unit/jobs/push/push.test.ts'],
+    promise:
+      'No name, link, front matter or size in a pushed folder has anything outside of it read, sent or written, or another host asked.',
+    wanted: { files: 2000 },
+    tests: ['test/unit/jobs/push/hostile-folder.test.ts'],
   },
   {
     id: 'J1',
