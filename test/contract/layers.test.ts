@@ -28,14 +28,17 @@ const MAY: Record<string, readonly string[]> = {
 const LOW_ROOM = 'jobs/folder';
 
 interface Source {
-  /** Below src. */
+  /** Below its folder. */
   path: string;
   text: string;
 }
 
-const sources: readonly Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const sourcesOf = (folder: string): readonly Source[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+
+const sources = sourcesOf(root);
 
 const code = ({ text }: Source) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
 const topOf = (path: string) => (path.startsWith(`${LOW_ROOM}/`) ? LOW_ROOM : (path.split('/')[0] ?? ''));
@@ -225,15 +228,19 @@ describe('the map for contributors', () => {
 /** A command names the run that it is given, and a run its command; an export and what it exports. */
 const CIRCLES = [/^engine\//, /^commands\/content\/export\//];
 
-describe('files that import each other', () => {
-  const imports = new Map(
-    sources.map((source) => [
+/** What each file of a folder imports from it; in tests lines of code may be text. */
+const importsIn = (files: readonly Source[], folder: string): ReadonlyMap<string, string[]> =>
+  new Map(
+    files.map((source) => [
       source.path,
-      [...code(source).matchAll(/\bfrom '(\.[^']+)'/g)].map(([, path = '']) =>
-        relative(root, resolve(root, source.path, '..', path)),
+      [...code(source).matchAll(/^(?:import|export)\b[^;]*?\bfrom '(\.[^']+)'/gm)].map(([, path = '']) =>
+        relative(folder, resolve(folder, source.path, '..', path)),
       ),
     ]),
   );
+
+describe('files that import each other', () => {
+  const imports = importsIn(sources, root);
 
   it('make no circle, types included, but for the two that are named', () => {
     const circles = circlesIn(imports);
@@ -242,6 +249,11 @@ describe('files that import each other', () => {
     );
     expect(unknown).toEqual([]);
     expect(circles).toHaveLength(CIRCLES.length);
+  });
+
+  it('make none in the tests', () => {
+    const folder = resolve('test');
+    expect(circlesIn(importsIn(sourcesOf(folder), folder))).toEqual([]);
   });
 
   it('are found, also by way of others', () => {

@@ -9,6 +9,7 @@ import { flagWith, shellLine } from '../../files/shell-word.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
 import type { Catalog, Command } from './command.ts';
 import { kebab } from './fields.ts';
+import { guessesOf } from './flag-guesses.ts';
 import { optionsOf } from './flags.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
 import { allCommands, type Leaf, loadLeaf } from './load.ts';
@@ -111,12 +112,23 @@ async function answerTo(typed: readonly string[], { catalog, synonyms }: Words):
 }
 
 /** A flag that begins like the one that was typed, or is one slip away from it. */
-function flagMeant({ code, message }: CommanderError, { command }: Leaf): string | undefined {
+function flagMeant({ code, message }: CommanderError, leaf: Leaf): string | undefined {
+  const { command } = leaf;
   const typed = /unknown option '(--[\w-]+)/.exec(message)?.[1];
   if (code !== 'commander.unknownOption' || typed === undefined) return undefined;
   const flags = command === undefined ? [] : optionsOf(command).map(({ flags }) => longOf(flags));
   const near = nearNames(typed, flags);
-  return near.length === 0 ? undefined : didYouMean(near);
+  return near.length === 0 ? calledElsewhere(typed.slice(2), leaf, flags) : didYouMean(near);
+}
+
+/** What other programs call it: `--force` is --yes here, `--from` may be the argument <source>. */
+function calledElsewhere(typed: string, leaf: Leaf, flags: readonly string[]): string | undefined {
+  const args = leaf.command?.args.map(({ label }) => label) ?? [];
+  const [best, ...others] = guessesOf(typed, [...args, ...flags.map((flag) => flag.slice(2))]);
+  if (best === undefined) return undefined;
+  if (args.includes(best)) return withoutFlag(best, leaf);
+  const also = others.filter((name) => !args.includes(name)).slice(0, MOST_NAMED - 1);
+  return didYouMean([best, ...also].map((name) => `--${name}`));
 }
 
 /** What the group calls it: `add` is `create` in most of them. */
@@ -144,8 +156,12 @@ function argumentAsFlag({ code, message }: CommanderError, leaf: Leaf): string |
   const { command } = leaf;
   if (code !== 'commander.unknownOption' || !command?.args.some(({ label }) => label === flag))
     return undefined;
-  const usage = [...pathOf(leaf), ...argsOf(command).map(usageOfArg)].join(' ');
-  return `give <${flag}> without a flag: ${usage}`;
+  return withoutFlag(flag ?? '', leaf);
+}
+
+function withoutFlag(label: string, leaf: Leaf): string {
+  const args = leaf.command === undefined ? [] : argsOf(leaf.command);
+  return `give <${label}> without a flag: ${[...pathOf(leaf), ...args.map(usageOfArg)].join(' ')}`;
 }
 
 /** A name of several words without its quotes, or the place that a flag names: `docs git status Guides`. */

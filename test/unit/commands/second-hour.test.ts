@@ -44,6 +44,27 @@ describe('what is given in another place', () => {
     );
   });
 
+  it.each([
+    ['spaces create --name Foo', 'give <title> without a flag: docs spaces create [title]'],
+    [
+      'redirects create --from /a',
+      'give <source> without a flag: docs redirects create <source> <destination>',
+    ],
+    ['permissions grant x --user y', 'give <member> without a flag: docs permissions grant [member] [level]'],
+    ['spaces delete Guides --force', 'did you mean --yes?'],
+    ['cr create --message x', 'did you mean --subject?'],
+    ['members update x --permission edit', 'did you mean --role?'],
+    ['spaces list --filter x', 'did you mean --where?'],
+    ['spaces list --columns title', 'did you mean --fields?'],
+    ['spaces list --format json', 'did you mean --output?'],
+    ['pages edit x --content y', 'did you mean --file?'],
+    ['pages list --space-id x', 'did you mean --space?'],
+    ['comments create --text x', 'did you mean --body or --data?'],
+    ['cr merge 1 --squash', 'docs cr merge --help'],
+  ])('a flag by the name that other programs give it: docs %s', async (typed, hint) => {
+    expect(await hintOf(typed)).toBe(hint);
+  });
+
   it('help of a word that is a command by another name', async () => {
     for (const [typed, meant] of [
       ['login', 'auth login'],

@@ -1,0 +1,51 @@
+// What a flag that a command does not have was meant to be, by what other programs call the same thing.
+
+/** The words of one thing, in the order in which they are offered; a word may stand in several. */
+const SAME_THING: readonly (readonly string[])[] = [
+  ['title', 'name', 'subject', 'label', 'display-name'],
+  ['subject', 'title', 'message', 'summary'],
+  ['body', 'description', 'message', 'text', 'comment'],
+  [
+    'file',
+    'body',
+    'description-file',
+    'markdown',
+    'data',
+    'content',
+    'text',
+    'body-file',
+    'input',
+    'payload',
+  ],
+  ['role', 'level', 'permission', 'permissions', 'access', 'access-level'],
+  ['member', 'user', 'emails', 'email', 'person', 'username', 'users', 'members'],
+  ['yes', 'force', 'assume-yes', 'no-prompt', 'non-interactive', 'auto-approve', 'skip-confirmation'],
+  ['search', 'where', 'query', 'filter', 'grep', 'match', 'contains'],
+  ['output', 'format', 'output-format'],
+  ['fields', 'columns', 'select', 'field', 'include'],
+  ['sort', 'order-by', 'order', 'sort-by', 'sort-order'],
+  ['limit', 'max', 'first', 'count', 'top', 'per-page', 'page-size', 'max-results'],
+  ['to', 'destination', 'into', 'folder', 'dir', 'directory', 'dest', 'out', 'output-dir', 'target'],
+  ['from', 'source', 'file', 'input', 'old', 'path'],
+  ['debug', 'verbose', 'trace', 'log-level'],
+  ['dry-run', 'preview', 'simulate', 'what-if', 'noop', 'plan'],
+  ['org', 'organization', 'account', 'workspace', 'owner'],
+  ['cr', 'change-request', 'pr', 'mr', 'pull-request'],
+  ['since', 'after', 'from', 'start', 'start-date', 'newer-than'],
+  ['before', 'to', 'until', 'end', 'end-date', 'older-than'],
+  ['ref', 'branch', 'revision', 'commit', 'tag'],
+  ['web', 'open', 'browser'],
+  ['slug', 'path', 'basename'],
+  ['profile', 'context', 'env', 'environment'],
+  ['base-url', 'host', 'url', 'endpoint', 'api-url', 'server'],
+  ['concurrency', 'parallel', 'jobs', 'workers', 'threads'],
+];
+
+/** Those of `known` (names without dashes) that mean what was typed, the best first. */
+export function guessesOf(typed: string, known: readonly string[]): string[] {
+  const words = [typed, typed.replace(/-(id|ids|name|title)$/, ''), typed.replace(/s$/, ''), `${typed}s`];
+  const itself = words.slice(1).filter((word) => word !== typed);
+  const families = SAME_THING.filter((family) => words.some((word) => family.includes(word)));
+  const meant = [...itself, ...families.flat()].filter((name) => known.includes(name));
+  return [...new Set(meant)];
+}
