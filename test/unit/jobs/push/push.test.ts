@@ -299,7 +299,7 @@ describe('a page that was edited here and there', () => {
       }).length;
       figures({ cases: CASES, conflicts: conflicts.size, differing });
       // Lines that are repeated can be aligned in several right ways.
-      expect(differing).toBeLessThanOrEqual(Math.ceil(CASES * 0.03));
+      expect(differing).toBeLessThanOrEqual(Math.ceil(CASES * 0.01));
       reached('F22', 'cases', CASES);
     },
     30 * MINUTES,
