@@ -23,7 +23,7 @@ export interface WantedOrder {
   tree: Placed[];
   /** Pages that go elsewhere; new ones are not among them. */
   moved: ReadonlySet<Key>;
-  /** New titles of groups, by ID. */
+  /** New titles of groups and links, by ID. */
   titles: ReadonlyMap<string, string>;
   /** What SUMMARY.md calls pages that have files, by key: the title of a new page. */
   labels: ReadonlyMap<Key, string>;
@@ -64,6 +64,7 @@ function fromSummary(asked: Asked, summary: string, labels: Labels): Placed[] {
   const reader = new Entries(asked, labels);
   const tree = reader.placedIn(readSummary(summary).items);
   refuseAll(reader.problems);
+  reader.sayUnlisted();
   return tree;
 }
 
@@ -110,21 +111,24 @@ class Entries {
     const { title, line } = entry;
     const link = this.linkOf(entry);
     if (link || isUrl(href)) {
-      if (!link)
-        this.say(entry, `link "${title}" is new or leads elsewhere: edits cannot make or change links`);
-      return link;
+      if (!link) this.say(entry, `link "${title}" is new or leads elsewhere: edits cannot make links`);
+      else if (link.title !== title) this.labels.titles.set(link.id, title);
+      return link?.id;
     }
     const path = posix.normalize(href.replace(/^(?:\.?\/)+/, '').replace(/#.*$/s, ''));
     const key = this.fresh.has(path) ? keyOfFile(path) : this.asked.local.idOf(path);
     if (key === undefined) this.problems.push(`${this.name}:${line}: "${href}" does not exist`);
-    else if (!this.used.has(key)) this.labels.labels.set(key, title);
+    else if (!this.used.has(key)) {
+      this.labels.labels.set(key, title);
+      this.sayOtherTitle(entry, key);
+    }
     return key;
   }
 
   private groupOf(entry: SummaryEntry, children: readonly Placed[]): Key | undefined {
     const { title } = entry;
     const link = this.linkOf(entry);
-    if (link) return link;
+    if (link) return link.id;
     const below = children.map(({ key }) => key);
     const group = this.groups(title, below, this.used);
     if (!group)
@@ -133,8 +137,33 @@ class Entries {
     return group?.id;
   }
 
-  private linkOf({ href, title }: SummaryEntry): Key | undefined {
-    return this.links.find(({ id, ...one }) => !this.used.has(id) && isListedAs(one, href, title))?.id;
+  private linkOf({ href, title }: SummaryEntry): Link | undefined {
+    const found = this.links.filter(({ id, ...one }) => !this.used.has(id) && isListedAs(one, href, title));
+    return found.find((link) => link.title === title) ?? found[0];
+  }
+
+  /** What SUMMARY.md calls a page is not its title. */
+  private sayOtherTitle(entry: SummaryEntry, key: Key): void {
+    const { base, local } = this.asked;
+    const page = allPages(base).find(({ id }) => id === key);
+    const own = local.edited.find(({ id }) => id === key)?.settings.title;
+    if (page && ![page.title, own].some((title) => title?.replace(/\s+/g, ' ').trim() === entry.title))
+      this.say(
+        entry,
+        `"${entry.title}" is not sent: the title of a page is in its file, "${own ?? page.title}"`,
+      );
+  }
+
+  /** What was there, and has its file still. */
+  sayUnlisted(): void {
+    const { base, local, notes } = this.asked;
+    const left = allPages(base).filter(({ id }) => !this.used.has(id) && !local.missing.has(id));
+    if (left.length === 0) return;
+    const named = left.slice(0, 3).map(({ title }) => `"${title}"`);
+    const more = left.length > 3 ? ` and ${left.length - 3} more` : '';
+    notes.push(
+      `${this.name}: ${named.join(', ')}${more} ${left.length === 1 ? 'is' : 'are'} gone, and ${left.length === 1 ? 'stays' : 'stay'} in the space: --prune deletes pages whose files are gone, not groups and links`,
+    );
   }
 
   private get name(): string {

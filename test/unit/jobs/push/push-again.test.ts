@@ -1,5 +1,5 @@
 // A folder that was pushed, or whose plan was applied, and is pushed once more: each edit is in one change request.
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -93,4 +93,22 @@ it('--subject begins another change request', async () => {
   await world.ok('push', 'tree', '--subject', 'One');
   await world.ok('push', 'tree', '--subject', 'Two');
   expect((await requests()).map(({ subject }) => subject).sort()).toEqual(['One', 'Two']);
+});
+
+it('says what edits cannot do with SUMMARY.md, and does the rest', async () => {
+  const { ok, at } = world;
+  await ok('export', '--space', 'Guides', '--to', 'guides');
+  const path = at('guides/Guides/SUMMARY.md');
+  const lines = readFileSync(path, 'utf8')
+    .replace('[Labels]', '[Labels and more]')
+    .replace(/^\* Getting started\n/m, '* [A link](https://example.com/new)\n')
+    .replace('[Tracking](shipments/tracking.md)', '[Tracking](shipments/tracking.md)\n  * New group');
+  writeFileSync(path, lines);
+  const { stderr } = await ok('push', 'guides', '--dry-run');
+  expect(stderr).toMatch(
+    /SUMMARY\.md:\d+: "Labels and more" is not sent: the title of a page is in its file, "Labels"/,
+  );
+  expect(stderr).toMatch(/SUMMARY\.md: "Getting started" is gone, and stays in the space/);
+  expect(stderr).toMatch(/link "A link" is new or leads elsewhere: edits cannot make links/);
+  expect(stderr).toMatch(/group "New group" is new: edits cannot make groups/);
 });
