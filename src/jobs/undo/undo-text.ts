@@ -20,7 +20,7 @@ import { safeLine, safeText } from '../../output/safe-text.ts';
 import type { Ran } from '../../workflows/journal/journal-commands.ts';
 import { MADE } from '../../workflows/reversals/reversal.ts';
 import type { Step } from './undo-order.ts';
-import type { Plan } from './undoing.ts';
+import { outermost, type Plan } from './undoing.ts';
 
 const MOST_LISTED = 20;
 
@@ -49,8 +49,9 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
 }
 
 /** Says what stays as it is, and why. */
-async function noteRefused(run: Run, { refused }: Plan): Promise<void> {
+async function noteRefused(run: Run, plan: Plan): Promise<void> {
   const { io } = run.context;
+  const refused = outermost(plan.refused);
   for (const { entry, error } of refused.slice(0, MOST_LISTED)) {
     say(io, `  ${reasonOf(entry, error)}`);
     if (error.hint?.startsWith('docs '))

@@ -21,7 +21,7 @@ import {
 } from '../../workflows/journal/journal-commands.ts';
 import type { Entry } from '../../workflows/journal/journal-entries.ts';
 import { historyParts } from './history.ts';
-import { type Plan, planUndo } from './undoing.ts';
+import { outermost, type Plan, planUndo } from './undoing.ts';
 
 const UNDO_FLAGS = [
   {
@@ -136,7 +136,8 @@ async function changesOf(run: UndoRun, hash: string, entries: readonly Entry[]):
 const MOST_NAMED = 5;
 
 /** All is as it was before, or none of it can be undone. Throws the reason of the last change. */
-async function nothingToUndo(run: UndoRun, ran: Ran, { refused }: Plan): Promise<void> {
+async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> {
+  const refused = outermost(plan.refused);
   const last = refused.at(-1);
   if (!last) {
     note(run.context.io, `nothing to undo: everything is as it was before ${titleOfRan(ran)}`);

@@ -19,6 +19,7 @@ import {
   type FieldChange,
   type Item,
   isSameValue,
+  MADE,
   type Reversal,
   type Undo,
 } from '../../workflows/reversals/reversal.ts';
@@ -105,6 +106,14 @@ async function lookAt(client: Client, entry: Entry): Promise<Seen> {
   if (isGone && undo.mayBeGone !== true) throw new NotFoundError('not found, or not visible to you');
   const shown = undo.shown?.(item && asItem(item));
   return { entry, undo, now: undo.project(item), ...(shown && { shown }) };
+}
+
+/** Without what goes when another of them is deleted, as the spaces on a site do that was made with them. */
+export function outermost(refused: Plan['refused']): Plan['refused'] {
+  const made = refused
+    .filter(({ error }) => error.message.endsWith(MADE) && / delete /.test(error.hint ?? ''))
+    .map(({ entry }) => asItem(entry.after).id);
+  return refused.filter(({ entry }) => !Object.values(entry.input).some((value) => made.includes(value)));
 }
 
 /** The command that comes nearest; what cannot be looked up any more is no reason to fail. */

@@ -219,7 +219,7 @@ const commands = group(
         { flags: '--cr <cr>', description: 'change request: number or ID', group: 'Context:' },
       ],
       examples: ['docs sandbox edit Guides --cr 1 --page install --file install.md'],
-      notes: 'For demos and tests: the API itself cannot edit pages.',
+      notes: 'For demos and tests, without a request; on a host: docs pages edit.',
       run: async (run) => (await import('./sandbox-edit.ts')).editPage(run),
     }),
     handmade('scan', {
