@@ -1,8 +1,10 @@
-// npm run package: everything people install from, in packages/, each built twice to the same bytes and run once.
+// npm run package: what people install from, in packages/: the package for npm, packed twice to the same bytes, and an
+// archive for each kind of Linux machine that holds Node, too, so that nothing needs to be installed for it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  existsSync,
+  chmodSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,140 +13,112 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Item, tar } from './package/archive.ts';
-import { type Arch, filesOf, packagesFor } from './package/contents.ts';
-import { deb, debName } from './package/debian.ts';
-import { recipes } from './package/texts.ts';
-import { tryPackages } from './package/try-packages.ts';
+import { join, resolve } from 'node:path';
 
 const OUT = 'packages';
 /** What is inside the archives with Node in them. */
 const NODE = '24.21.0';
-const ARCHES: readonly Arch[] = ['x64', 'arm64'];
+const ARCHES = ['x64', 'arm64'];
 /** Blocks of one size are the same bytes, however many threads there are. */
-const XZ = ['-1', '--threads=0', '--block-size=16MiB', '--stdout'];
-/** A registry that hangs must not hold up the other packages. */
-const MOST_MS = 180_000;
+const XZ = 'xz -1 --threads=0 --block-size=16MiB';
+/** It is called by a link, too. */
+const START = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/node" "$here/../node_modules/docs-admin-cli/bin/docs.js" "$@"
+`;
 
-const { name, version, description } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Of everything in an archive: the day of the release, so that a second build has the same. */
-const time = Number(process.env.SOURCE_DATE_EPOCH ?? 1_767_225_600);
+const time = process.env.SOURCE_DATE_EPOCH ?? '1767225600';
+const work = mkdtempSync(join(tmpdir(), 'docs-package-'));
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
-const notMade: string[] = [];
-
-const tgz = join(OUT, pack(OUT));
-const again = mkdtempSync(join(tmpdir(), 'docs-pack-'));
-same(readFileSync(tgz), readFileSync(join(again, packAgain(again))), 'the npm package');
-const program = filesOf(readFileSync(tgz));
-step('packed twice');
-
-for (const arch of ARCHES) {
-  const facts = { version, description, arch, time };
-  const make = () => deb(program, packagesFor(arch), facts);
-  const made = make();
-  same(made, make(), debName(facts));
-  writeFileSync(join(OUT, debName(facts)), made);
-  withNode(arch);
-}
-
-for (const [file, text] of Object.entries(recipes({ name, version, description, sha256: hashOf(tgz) })))
-  writeFileSync(join(OUT, file), text);
-const sbom = spawnSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 1e9 });
-if (sbom.status === 0) writeFileSync(join(OUT, 'sbom.cdx.json'), sbom.stdout);
-else notMade.push('sbom.cdx.json: npm run sbom failed');
-writeFileSync(join(OUT, 'THIRD-PARTY-LICENSES'), readFileSync('dist/THIRD-PARTY-LICENSES'));
-rmSync(again, { recursive: true, force: true });
-
-step('built');
-const tried = await tryPackages(OUT, { name, version });
-step('run');
-const files = readdirSync(OUT).sort();
-writeFileSync(join(OUT, 'SHA256SUMS'), files.map((file) => `${hashOf(join(OUT, file))}  ${file}\n`).join(''));
-const counted = (word: string) => tried.filter((line) => line.startsWith(word)).length;
-for (const line of [...tried, ...notMade.map((why) => `not made: ${why}`)]) console.log(line);
-console.log(
-  `${counted('run')} packages run, ${counted('failed')} failed, ${counted('not run')} not run here`,
-);
-process.exitCode = tried.some((line) => line.startsWith('failed')) ? 1 : 0;
-
-/** What takes long is said. */
-function step(what: string): void {
-  console.log(`${what} after ${Math.round(performance.now() / 1000)} s`);
-}
+// Two words with a slash between would be a repository to npm.
+const tgz = resolve(OUT, pack(OUT));
+if (hashOf(tgz) !== hashOf(packAgain()))
+  throw new Error('the npm package: two builds are not the same bytes');
+const lines = ARCHES.map(withNode);
+writeFileSync(join(OUT, 'sbom.cdx.json'), run('npm', ['run', '--silent', 'sbom']));
+copyFileSync('dist/THIRD-PARTY-LICENSES', join(OUT, 'THIRD-PARTY-LICENSES'));
+const sums = readdirSync(OUT).map((file) => `${hashOf(join(OUT, file))}  ${file}\n`);
+writeFileSync(join(OUT, 'SHA256SUMS'), sums.sort().join(''));
+rmSync(work, { recursive: true, force: true });
+for (const line of [`packed twice: ${tgz.slice(resolve().length + 1)}`, ...lines]) console.log(line);
 
 /** Returns the name of the file. */
-function pack(folder: string, scripts = '--ignore-scripts=false'): string {
-  const args = ['pack', scripts, '--silent', '--pack-destination', folder];
-  const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`npm pack failed: ${stderr}`);
-  return stdout.trim().split('\n').at(-1) ?? '';
+function pack(folder: string, what: readonly string[] = ['--ignore-scripts=false']): string {
+  return (
+    run('npm', ['pack', ...what, '--silent', '--pack-destination', folder])
+      .trim()
+      .split('\n')
+      .at(-1) ?? ''
+  );
 }
 
 /** Built anew: types were checked the first time, which takes longer than all else. */
-function packAgain(folder: string): string {
-  const build = (script: string, ...args: string[]) => {
-    const { status, stderr } = spawnSync('npx', ['tsx', `src/build/${script}.ts`, ...args], {
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`${script}: ${stderr}`);
-  };
+function packAgain(): string {
+  const build = (script: string, ...args: string[]) => run('npx', ['tsx', `src/build/${script}.ts`, ...args]);
   build('bundle');
   build('shrinkwrap');
   try {
-    return pack(folder, '--ignore-scripts=true');
+    return join(work, pack(work, ['--ignore-scripts=true']));
   } finally {
     build('shrinkwrap', '--remove');
   }
 }
 
-/** The program with Node beside it, for a machine that has none. */
-function withNode(arch: Arch): void {
-  const folder = `docs-${version}-linux-${arch}`;
-  const node = nodeFor(arch);
-  const hasXz = spawnSync('xz', ['--version']).status === 0;
-  if (!node || !hasXz) {
-    notMade.push(`${folder}.tar.xz: ${node ? 'xz is missing' : `Node ${NODE} cannot be fetched`}`);
-    return;
-  }
-  const start = `#!/bin/sh\nhere=$(dirname "$(readlink -f "$0")")\nexec "$here/../node/node" "$here/../bin/docs.js" "$@"\n`;
-  const items: Item[] = [
-    ...[...program, ...packagesFor(arch)],
-    { path: 'node/node', data: node, executable: true },
-    { path: 'command/docs', data: Buffer.from(start), executable: true },
-  ].map((item) => ({ ...item, path: `${folder}/${item.path}` }));
-  const bytes = tar(items, time);
-  same(bytes, tar(items, time), folder);
-  const packed = spawnSync('xz', XZ, { input: bytes, maxBuffer: 1e9 });
-  if (packed.status !== 0) throw new Error(`xz failed: ${packed.stderr}`);
-  writeFileSync(join(OUT, `${folder}.tar.xz`), packed.stdout);
+/** The program with Node beside it, packed and, where this machine can, run with nothing else on the PATH. */
+function withNode(arch: string): string {
+  const name = `docs-${version}-linux-${arch}`;
+  const folder = join(work, name);
+  mkdirSync(join(folder, 'command'), { recursive: true });
+  run('npm', ['install', tgz, '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]);
+  dropOtherMachines(folder, arch);
+  const node = pack(work, [`node-linux-${arch}@${NODE}`, '--ignore-scripts']);
+  run('tar', [
+    '-xzf',
+    join(work, node),
+    '-C',
+    join(folder, 'command'),
+    '--strip-components=2',
+    'package/bin/node',
+  ]);
+  writeFileSync(join(folder, 'command/docs'), START);
+  chmodSync(join(folder, 'command/docs'), 0o755);
+  const sameBytes = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner'];
+  run('tar', [
+    ...sameBytes,
+    `--use-compress-program=${XZ}`,
+    '-cf',
+    join(OUT, `${name}.tar.xz`),
+    '-C',
+    work,
+    name,
+  ]);
+  if (arch !== process.arch) return `packed, not run: ${name}.tar.xz is for another machine`;
+  for (const args of [
+    ['sandbox', 'init', '--demo'],
+    ['spaces', 'list'],
+  ])
+    run(join(folder, 'command/docs'), args, { HOME: work, PATH: '/usr/bin:/bin' });
+  return `packed and run: ${name}.tar.xz`;
 }
 
-/** The program `node`, from a package that holds nothing else; npm checks what it gets. */
-function nodeFor(arch: Arch): Buffer | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-node-'));
-  const args = [
-    'pack',
-    `node-linux-${arch}@${NODE}`,
-    '--silent',
-    '--ignore-scripts',
-    '--pack-destination',
-    folder,
-  ];
-  const { status, stdout } = spawnSync('npm', args, { encoding: 'utf8', cwd: folder, timeout: MOST_MS });
-  const file = join(folder, stdout.trim().split('\n').at(-1) ?? '');
-  const found =
-    status === 0 && existsSync(file)
-      ? filesOf(readFileSync(file)).find(({ path }) => path === 'bin/node')?.data
-      : undefined;
-  rmSync(folder, { recursive: true, force: true });
-  return found;
+/** Native code of packages is there for many machines. */
+function dropOtherMachines(folder: string, arch: string): void {
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const machines = all.filter((path) => /\/prebuilds\/[^/]+$/.test(path));
+  if (machines.length === 0) throw new Error(`${folder} has no prebuilds any more`);
+  for (const path of machines.filter((one) => !one.endsWith(`/linux-${arch}`)))
+    rmSync(join(folder, path), { recursive: true });
 }
 
-function same(one: Buffer, other: Buffer, what: string): void {
-  if (!one.equals(other)) throw new Error(`${what}: two builds are not the same bytes`);
+function run(program: string, args: readonly string[], env?: Record<string, string>): string {
+  const options = { encoding: 'utf8', maxBuffer: 1e9, ...(env && { env }) } as const;
+  const { status, stdout, stderr } = spawnSync(program, args, options);
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr || stdout}`);
+  return stdout;
 }
 
 function hashOf(file: string): string {

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLinks } from '../../../src/build/manual/check-links.ts';
 import { guides } from '../../../src/build/manual/guide-pages.ts';
 import { SCRIPT, searchPages, shellOf } from '../../../src/build/manual/theme.ts';
-import { ar, type Item, tar } from '../../../src/build/package/archive.ts';
 import { type Cli, freshCli, splitWords } from '../../helpers/cli.ts';
 import { type Outside, openOutside } from '../../helpers/outside.ts';
 
@@ -72,25 +71,5 @@ describe('the links of the manual', () => {
       ],
     ]);
     expect(checkLinks(files)).toEqual(['a/b.html -> c.html', 'a/b.html -> #gone']);
-  });
-});
-
-describe('archives', () => {
-  const items: Item[] = [
-    { path: 'usr/bin/docs', link: '../lib/docs.js' },
-    { path: `usr/lib/${'long/'.repeat(30)}name.js`, data: Buffer.from('long') },
-    { path: 'usr/lib/docs.js', data: Buffer.from('x'.repeat(600)), executable: true },
-  ];
-
-  it('are the same bytes whatever the order of what goes in', () => {
-    expect(tar(items, 1).equals(tar([...items].reverse(), 1))).toBe(true);
-    expect(tar(items, 1).length % 512).toBe(0);
-    expect(tar(items, 1).equals(tar(items, 2))).toBe(false);
-  });
-
-  it('have the head and the even length of ar', () => {
-    const made = ar([['debian-binary', Buffer.from('2.0')]], 1);
-    expect(made.subarray(0, 8).toString()).toBe('!<arch>\n');
-    expect(made.length % 2).toBe(0);
   });
 });
