@@ -109,6 +109,10 @@ export async function loadMarkdown(): Promise<Markdown> {
   const { default: createParser } = await import('markdown-it');
   const parser = createParser({ html: true, linkify: true });
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  // An address has a scheme, or begins with two slashes: the whole test tries every letter of each text.
+  const { linkify } = parser;
+  const test = linkify.test.bind(linkify);
+  linkify.test = (text) => (text.includes(':') || text.includes('//')) && test(text);
   // Links are compared with paths and titles: they must stay as they were written.
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (url) => url;

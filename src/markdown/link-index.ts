@@ -56,8 +56,11 @@ export interface FieldRef {
 
 export interface LinkIndex<P extends Kept> {
   /** All links of a page: those of its Markdown (if it is given), and of its fields. */
-  of(placed: PlacedPage<P>, analysis?: Pick<Analysis, 'links'>): ResolvedLink[];
+  of(placed: PlacedPage<P>, analysis?: { links: readonly WrittenLink[] }): ResolvedLink[];
 }
+
+/** Without an anchor where nobody asks which section it stands in. */
+export type WrittenLink = Pick<Analysis['links'][number], 'href' | 'text'> & { anchor?: string };
 
 export interface Found {
   status: LinkStatus;
@@ -72,7 +75,7 @@ export function linkIndex<P extends Kept>(content: LinkedContent<P>, world: Link
       const written = (analysis?.links ?? []).map((link): ResolvedLink => {
         const found = resolve(places, world, placed, link.href);
         const relation = found.target?.kind === 'reusable-content' ? 'dependsOn' : 'reference';
-        return { ...found, relation, anchor: link.anchor, text: link.text, href: link.href };
+        return { ...found, relation, anchor: link.anchor ?? '', text: link.text, href: link.href };
       });
       const fields = world.refsOf(placed.page).map(({ ref, relation }): ResolvedLink => {
         return { ...ofRef(places, world, ref), relation, anchor: '', text: '', href: '' };
@@ -180,12 +183,15 @@ const anchorSets = new WeakMap<readonly string[], AnchorSet>();
 
 /** Whether a link may mean one of the anchors of a page. Thousands of links to one page ask for the same list. */
 export function hasAnchor(anchors: readonly string[], anchor: string): boolean {
-  const known = anchorSets.get(anchors) ?? {
-    all: new Set(anchors),
-    foreign: anchors.filter((one) => /[^\p{ASCII}]/u.test(one)),
-  };
-  anchorSets.set(anchors, known);
+  const known = anchorSets.get(anchors) ?? setOf(anchors);
   return known.all.has(anchor) || known.foreign.some((one) => mayBeAnchor(anchor, one));
+}
+
+function setOf(anchors: readonly string[]): AnchorSet {
+  const foreign = anchors.filter((one) => /[^\p{ASCII}]/u.test(one));
+  const set = { all: new Set(anchors), foreign };
+  anchorSets.set(anchors, set);
+  return set;
 }
 
 /** By file in the repository, by path below the page's folder, by path from the top, by id. */
@@ -194,10 +200,10 @@ function findPageTarget<P extends Kept>(
   placed: PlacedPage<P>,
   path: string,
 ): P | undefined {
-  const files = candidates(placed, path).flatMap((one) => [one, `${one}.md`, posix.join(one, 'README.md')]);
-  for (const file of files) {
-    const page = places.pageByGitPath.get(file);
-    if (page && file !== '') return page;
+  const inGit = (file: string) => (file === '' ? undefined : places.pageByGitPath.get(file));
+  for (const one of candidates(placed, path)) {
+    const page = inGit(one) ?? inGit(`${one}.md`) ?? inGit(posix.join(one, 'README.md'));
+    if (page) return page;
   }
   const bare = path.replace(/\.md$/i, '').replace(/\/(?:README)?$/i, '');
   const near = posix.join(posix.dirname(placed.path), bare);

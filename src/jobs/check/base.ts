@@ -1,7 +1,7 @@
 // Compares what is found now with what was found where this branch began: by what is wrong, not by the line it is on.
 import type { FolderSource } from '../folder/source.ts';
-import { type Checked, type CheckOptions, checkFolder } from './check.ts';
-import type { CheckFinding } from './finding.ts';
+import { type CheckOptions, checkFolder } from './check.ts';
+import type { Checked, CheckFinding } from './finding.ts';
 
 /** What was wrong before. A folder that had no pages yet had nothing wrong with it. */
 export async function checkBase(source: FolderSource, options: CheckOptions): Promise<CheckFinding[]> {
@@ -19,13 +19,13 @@ export async function checkBase(source: FolderSource, options: CheckOptions): Pr
 
 /** Each finding that was not there before as often; one in a file that was only moved was there. */
 export function addedFindings(
-  { findings, folder }: Checked,
+  { findings }: Pick<Checked, 'findings'>,
   before: readonly CheckFinding[],
-  base: FolderSource,
+  { now, base }: { now: FolderSource; base: FolderSource },
 ): CheckFinding[] {
   const counts = countBy(before, (one) => nameOf(one, one.file));
   const added = findings.filter((one) => !take(counts, nameOf(one, one.file)));
-  const gone = before.filter(({ file }) => !folder.source.files.has(file));
+  const gone = before.filter(({ file }) => !now.files.has(file));
   const moved = countBy(gone, (one) => nameOf(one, ''));
   return added.filter((one) => base.files.has(one.file) || !take(moved, nameOf(one, '')));
 }

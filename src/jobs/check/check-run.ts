@@ -7,14 +7,16 @@ import { done, note, warn } from '../../output/note.ts';
 import type { Finding, Report } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
-import { diskSource } from '../folder/source.ts';
+import { diskSource, type FolderSource } from '../folder/source.ts';
 import { readBaseline, writeBaseline } from '../report/baseline.ts';
 import { type Asking, externalAsked } from '../report/external-flags.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
-import { type Checked, checkFolder } from './check.ts';
-import { choiceOf, isChosen } from './choice.ts';
+import { type CheckOptions, checkFolder } from './check.ts';
+import { type Choice, choiceOf, isChosen } from './choice.ts';
 import type { CheckRun } from './command.ts';
-import type { CheckFinding } from './finding.ts';
+import { type CheckConfig, levelsOf, readConfig } from './config.ts';
+import type { Checked, CheckFinding } from './finding.ts';
+import { type KeptCheck, keptCheckFile, openKeptCheck, programStamp } from './kept-check.ts';
 import { LEVELS, RULES } from './rules.ts';
 import type { KnownSpace } from './space-links.ts';
 
@@ -24,17 +26,49 @@ export async function runCheck(run: CheckRun): Promise<void> {
   reportAsked(run);
   refuseTogether(run);
   const known = await readBaseline(run, 'docs check');
-  const { context, flags } = run;
   const shown = typeof run.args.folder === 'string' ? run.args.folder : '.';
-  const folder = resolve(context.cwd, shown);
+  const folder = resolve(run.context.cwd, shown);
   const source = diskSource(folder, shown);
+  const kept = keptCheck(run, folder);
+  try {
+    await checkOnce(run, { shown, folder, source, known, choice: { ...choice, kept } });
+  } finally {
+    kept?.save();
+  }
+}
+
+function keptCheck({ context, flags }: CheckRun, folder: string): KeptCheck | undefined {
+  const path = keptCheckFile(context.paths(), folder);
+  if (path === undefined) return undefined;
+  return openKeptCheck(path, programStamp(context), { fresh: flags.fresh === true });
+}
+
+interface Checking {
+  /** The folder as it was named, and where it is. */
+  shown: string;
+  folder: string;
+  source: FolderSource;
+  known: Awaited<ReturnType<typeof readBaseline>>;
+  choice: Choice & Pick<CheckOptions, 'kept'>;
+}
+
+async function checkOnce(run: CheckRun, { shown, folder, source, known, choice }: Checking): Promise<void> {
+  const { context, flags } = run;
   const asking = await externalAsked(run);
-  const checked = await checkFolder(source, {
-    ...choice,
-    ...(flags.online === true && { online: (links) => spacesOnline(run, links) }),
-    ...(asking && { external: (addresses) => askAddresses(asking, addresses, flags.failUnsure === true) }),
-  });
-  const added = flags.base === undefined ? checked.findings : await addedSince(run, folder, checked, choice);
+  const find = (from: FolderSource) =>
+    checkFolder(from, {
+      ...choice,
+      ...(flags.online === true && { online: (links) => spacesOnline(run, links) }),
+      ...(asking && { external: (addresses) => askAddresses(asking, addresses, flags.failUnsure === true) }),
+    });
+  const isHere = flags.online !== true && !asking;
+  const asked = JSON.stringify([choice.rules, choice.skipRules].map((words) => words && [...words]));
+  const checked = await (choice.kept && isHere ? choice.kept.answer(source, asked, find) : find(source));
+  const config = await readConfig(source);
+  const added =
+    flags.base === undefined
+      ? checked.findings
+      : await addedSince(run, checked, { folder, source, choice: { ...choice, config } });
   if (flags.fix === true) {
     const { runFix } = await import('./fix-run.ts');
     return runFix(run, { folder, source, choice, findings: added });
@@ -54,15 +88,15 @@ export async function runCheck(run: CheckRun): Promise<void> {
   await printFindings(run, {
     rows: placed.map(rowOf),
     lines: () => linesOf(run, placed),
-    report: () => reportOf(checked, placed, { summary, chosen, prefix }),
+    report: () => reportOf(checked, placed, { summary, chosen, prefix, config }),
   });
   sayPartial(run, checked, shown);
   conclude(run, fresh, summary);
 }
 
 /** What docs cr checkout wrote without --all lacks most pages that its links and its SUMMARY.md lead to. */
-function sayPartial({ context }: CheckRun, { folder: { manifest } }: Checked, shown: string): void {
-  const { partial, changeRequest, id } = manifest?.scope ?? {};
+function sayPartial({ context }: CheckRun, { scope }: Checked, shown: string): void {
+  const { partial, changeRequest, id } = scope ?? {};
   if (partial !== true || !changeRequest) return;
   const { number } = changeRequest;
   note(
@@ -116,14 +150,13 @@ async function askAddresses(
 
 async function addedSince(
   { context, flags: { base = '' } }: CheckRun,
-  folder: string,
   checked: Checked,
-  choice: ReturnType<typeof choiceOf>,
+  { folder, source, choice }: { folder: string; source: FolderSource; choice: CheckOptions },
 ): Promise<CheckFinding[]> {
   const { baseSource } = await import('../folder/git-source.ts');
   const { addedFindings, checkBase } = await import('./base.ts');
-  const source = await baseSource({ folder, ref: base, env: context.env, signal: context.signal });
-  return addedFindings(checked, await checkBase(source, { ...choice, config: checked.config }), source);
+  const old = await baseSource({ folder, ref: base, env: context.env, signal: context.signal });
+  return addedFindings(checked, await checkBase(old, choice), { now: source, base: old });
 }
 
 const rowOf = ({ level, rule, file, line, column, message, fix, fingerprint }: CheckFinding) => ({
@@ -145,21 +178,23 @@ interface About {
   chosen: ReadonlySet<string>;
   /** Path of the folder, before the files in it. */
   prefix: string;
+  config: CheckConfig;
 }
 
 function reportOf(
-  { folder, config }: Checked,
+  checked: Checked,
   findings: readonly CheckFinding[],
-  { summary, chosen, prefix }: About,
+  { summary, chosen, prefix, config }: About,
 ): Omit<Report, 'version'> {
-  const roots = folder.spaces.map(({ root }) => posix.join(prefix, root) || '.');
+  const roots = checked.roots.map((root) => posix.join(prefix, root) || '.');
+  const levelOf = levelsOf(config);
   const groupOf = (file: string) =>
     roots
       .filter((root) => root === '.' || file.startsWith(`${root}/`))
       .sort((a, b) => b.length - a.length)[0] ?? '.';
   return {
     name: 'docs check',
-    rules: RULES.filter(({ id }) => chosen.has(id) && config.rules.get(id) !== 'off').map(
+    rules: RULES.filter(({ id }) => chosen.has(id) && levelOf(id) !== 'off').map(
       ({ id, level, summary: description }) => ({
         ...{ id, level, description },
       }),
@@ -178,12 +213,12 @@ function reportOf(
 }
 
 function summaryOf(
-  { pages, links, folder, unjudged }: Checked,
+  { pages, links, roots, unjudged }: Checked,
   findings: readonly CheckFinding[],
   { known, base }: { known: number; base: string | undefined },
 ): string {
   const counts = LEVELS.map((level) => plural(findings.filter((one) => one.level === level).length, level));
-  const where = folder.spaces.length > 1 ? ` in ${plural(folder.spaces.length, 'space')}` : '';
+  const where = roots.length > 1 ? ` in ${plural(roots.length, 'space')}` : '';
   const parts = [
     `${counts.join(', ')}${base === undefined ? '' : ` that ${base} does not have`}`,
     ...(known > 0 ? [`${known} known`] : []),

@@ -2,8 +2,8 @@
 
 import { posix } from 'node:path';
 import { appLink } from '../../markdown/app-link.ts';
-import { pageText, readText } from '../folder/page.ts';
-import { type Folder, readFolder } from '../folder/read.ts';
+import { readText } from '../folder/page.ts';
+import { readFolder } from '../folder/read.ts';
 import type { FolderSource } from '../folder/source.ts';
 import type { FolderSpace } from '../folder/space.ts';
 import { CHECK_FILE, type CheckConfig, levelsOf, readConfig } from './config.ts';
@@ -14,14 +14,16 @@ import {
   pageFindings,
   problemFindings,
   settingsFindings,
-  textFindings,
+  titleFindings,
 } from './contents.ts';
-import { loadFacts, type PageFacts } from './facts.ts';
-import { type CheckFinding, type Found, inOrder } from './finding.ts';
+import type { PageFacts } from './facts.ts';
+import { type Checked, type CheckFinding, type Found, inOrder } from './finding.ts';
 import { folderSpaces } from './folder-spaces.ts';
+import type { KeptCheck } from './kept-check.ts';
 import { type LinkFault, linkJudge } from './links.ts';
 import { navFindings, redirectFindings } from './nav.ts';
 import { placeFinder } from './places.ts';
+import { type PageReader, pageReader } from './read-page.ts';
 import { type Level, RULES, type RuleId, topicOf } from './rules.ts';
 import type { KnownSpace, SpaceLinks } from './space-links.ts';
 import { type CheckedSpace, type CheckedText, type World, worldOf } from './world.ts';
@@ -34,26 +36,16 @@ export interface CheckOptions {
   online?: ((links: ReadonlySet<string>) => Promise<ReadonlyMap<string, KnownSpace>>) | undefined;
   /** Judges addresses of other hosts; returns what is wrong with each. */
   external?: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>) | undefined;
+  /** What earlier runs read; absent: everything is read anew. */
+  kept?: KeptCheck | undefined;
   /** That of another tree of the same repository; absent: the one of the source. */
   config?: CheckConfig | undefined;
-}
-
-export interface Checked {
-  folder: Folder;
-  findings: CheckFinding[];
-  pages: number;
-  links: number;
-  /** Links to other spaces that nothing here can judge. */
-  unjudged: number;
-  /** Addresses of other hosts. */
-  external: number;
-  config: CheckConfig;
 }
 
 /** Throws UsageError for a folder without pages, ConfigError for `.docscheck.yaml`. Reads nothing outside the source. */
 export async function checkFolder(source: FolderSource, options: CheckOptions = {}): Promise<Checked> {
   const config = options.config ?? (await readConfig(source));
-  const factsOf = await loadFacts();
+  const reader = await pageReader(options.kept);
   const texts = new Map<FolderSpace, CheckedText[]>();
   const found: Found[] = [];
   const keep = (space: FolderSpace, text: CheckedText) => {
@@ -64,24 +56,24 @@ export async function checkFolder(source: FolderSource, options: CheckOptions = 
   const folder = await readFolder(source, {
     folders: config.folders,
     named: `in ${CHECK_FILE}`,
+    textOf: reader.textOf,
     each: (page, text, space) => {
-      const facts = factsOf(text);
+      const { facts, found: inText } = reader.of(text);
       const file = page.file ?? '';
       keep(space, { file, facts, page });
-      found.push(...textFindings(file, page, text, facts));
+      found.push(...inText, ...titleFindings(file, page, text));
     },
   });
   for (const space of folder.spaces)
     for (const { path } of space.includes) {
       const read = await readText(source, path);
       if (!('text' in read)) continue;
-      const text = pageText(path, read.text);
-      const facts = factsOf(text);
+      const { facts, found: inText } = reader.of(reader.textOf(path, read.text));
       keep(space, { file: path, facts, page: undefined });
-      found.push(...textFindings(path, undefined, text, facts));
+      found.push(...inText);
     }
   const world = worldOf(folder, texts);
-  const used = await usedElsewhere(world, factsOf);
+  const used = await usedElsewhere(world, reader);
   const judged = await judgeLinks(world, config, options, used);
   found.push(...judged.found, ...problemFindings(world));
   for (const space of world.spaces) {
@@ -90,7 +82,8 @@ export async function checkFolder(source: FolderSource, options: CheckOptions = 
   }
   for (const space of world.spaces) found.push(...assetFindings(space, used));
   return {
-    folder,
+    roots: folder.spaces.map(({ root }) => root),
+    scope: folder.manifest?.scope,
     findings: chosen(found, config, options),
     pages: folder.spaces.reduce(
       (sum, { pages }) => sum + pages.filter(({ kind }) => kind === 'document').length,
@@ -99,7 +92,6 @@ export async function checkFolder(source: FolderSource, options: CheckOptions = 
     links: world.spaces.reduce((sum, space) => sum + linksIn(space), 0),
     unjudged: judged.unjudged,
     external: judged.external,
-    config,
   };
 }
 
@@ -107,17 +99,14 @@ const linksIn = ({ texts }: CheckedSpace): number =>
   texts.reduce((sum, { facts }) => sum + facts.links.length, 0);
 
 /** Files that covers and pages outside of the table of contents use: deleting them would break what somebody works on. */
-async function usedElsewhere(
-  { folder, spaces }: World,
-  factsOf: (text: ReturnType<typeof pageText>) => PageFacts,
-): Promise<Set<string>> {
+async function usedElsewhere({ folder, spaces }: World, reader: PageReader): Promise<Set<string>> {
   const used = new Set(spaces.flatMap(({ space }) => coverPaths(space).map(({ path }) => path)));
   const known = new Set(spaces.flatMap(({ texts }) => texts.map(({ file }) => file)));
   for (const file of folder.source.files.keys()) {
     if (known.has(file) || !/\.(?:md|markdown)$/i.test(file)) continue;
     const read = await readText(folder.source, file);
     if (!('text' in read)) continue;
-    for (const { href } of factsOf(pageText(file, read.text)).links)
+    for (const { href } of reader.of(reader.textOf(file, read.text)).facts.links)
       used.add(href.startsWith('/') ? href.slice(1) : posix.join(posix.dirname(file), href));
   }
   return used;

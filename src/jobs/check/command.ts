@@ -37,6 +37,12 @@ const CHECK_FLAGS = [
     description: 'check links to other spaces by the pages that the host lists',
     group: 'Fields:',
   },
+  {
+    flags: '--fresh',
+    reach: 'machine',
+    description: 'read every page again, not only those that changed since the last run',
+    group: 'Fields:',
+  },
   ...EXTERNAL_FLAGS,
   ...BASELINE_FLAGS,
   FORMAT_FLAG,
@@ -87,6 +93,7 @@ those that the platform makes of headings. .docscheck.yaml in the folder sets wh
     s7Kd0gExamp1e: handbook
 With --base origin/main, only findings that this branch adds count, also in pages that it did not touch.
 With --online, pages of other spaces are listed by the host, one request a space, and read where a heading is asked for.
+Pages that did not change since the last run are not read again: what was found in them is in the folder for caches.
 Symbolic links are not followed, and nothing outside of the folder is read.`,
 });
 

@@ -16,13 +16,8 @@ const LARGE_IMAGE = 5 * 1024 * 1024;
 const LARGE_FILE = 100 * 1024 * 1024;
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|tiff?)$/i;
 
-/** Of one text, while it is there. */
-export function textFindings(
-  file: string,
-  page: FolderPage | undefined,
-  text: PageText,
-  facts: PageFacts,
-): Found[] {
+/** What the text of a file says by itself. */
+export function textFindings(file: string, text: PageText, facts: PageFacts): Found[] {
   const found: Found[] = facts.faults.map(({ rule, line, column, message, key, fix }) => ({
     ...{ rule, file, line, column, message, key },
     ...(fix && { fix: { line, column, ...fix } }),
@@ -35,12 +30,15 @@ export function textFindings(
     const message = `the platform does not know "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     found.push({ rule: 'meta/unknown-key', file, line, column, key, message });
   }
-  if (page && page.title.length > MOST_TITLE) {
-    const { line, column } = titlePlace(text);
-    const message = `the title has ${page.title.length} characters, more than ${MOST_TITLE}`;
-    found.push({ rule: 'page/long-title', file, line, column, key: page.title, message });
-  }
   return found;
+}
+
+/** The title of a page may stand elsewhere, in SUMMARY.md. */
+export function titleFindings(file: string, { title }: FolderPage, text: PageText): Found[] {
+  if (title.length <= MOST_TITLE) return [];
+  const { line, column } = titlePlace(text);
+  const message = `the title has ${title.length} characters, more than ${MOST_TITLE}`;
+  return [{ rule: 'page/long-title', file, line, column, key: title, message }];
 }
 
 function keyPlace(source: string, key: string): { line: number; column: number } {

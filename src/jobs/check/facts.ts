@@ -16,6 +16,7 @@ export interface FactLink {
   kind: 'link' | 'image';
   /** Percent-decoded unless it is a URL. */
   href: string;
+  /** Only of a link to the reader's own computer: no rule asks for that of others. */
   text: string;
   /** Lines of the file that its block has, from 1, without the last. */
   from: number;
@@ -60,7 +61,7 @@ export async function loadFacts(): Promise<(text: PageText) => PageFacts> {
       links: links.map(({ kind, href, text, lines: [from, to] = [0, lines.length] }) => ({
         kind,
         href,
-        text: text.slice(0, MOST_TEXT),
+        text: isOwnComputer(href) ? text.slice(0, MOST_TEXT) : '',
         from: from + bodyLine,
         to: to + bodyLine,
       })),
@@ -75,6 +76,10 @@ export async function loadFacts(): Promise<(text: PageText) => PageFacts> {
 }
 
 const MOST_TEXT = 200;
+
+/** An address that every reader's computer takes for its own. */
+export const isOwnComputer = (href: string): boolean =>
+  /^(?:https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])(?:[:/?#]|$)|file:)/i.test(href);
 
 /** Lines of fenced and indented code, from 0. */
 function codeLines(tokens: readonly Token[]): Set<number> {

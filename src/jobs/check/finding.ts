@@ -1,5 +1,6 @@
 // What docs check finds, and where.
 import { createHash } from 'node:crypto';
+import type { Manifest } from '../../workflows/export/manifest.ts';
 import type { Level, RuleId } from './rules.ts';
 
 /** Replaces a piece of a file: `before` stands at the place of the finding. */
@@ -29,6 +30,21 @@ export interface CheckFinding extends Found {
   level: Level;
   /** The same for the same finding in every run, also after lines above it changed. */
   fingerprint: string;
+}
+
+/** Plain data: it is kept for the next run. */
+export interface Checked {
+  /** Folders of the spaces, relative to the one that was checked. */
+  roots: string[];
+  /** Of what docs export wrote. */
+  scope?: Manifest['scope'] | undefined;
+  findings: CheckFinding[];
+  pages: number;
+  links: number;
+  /** Links to other spaces that nothing here can judge. */
+  unjudged: number;
+  /** Addresses of other hosts. */
+  external: number;
 }
 
 /** Findings in the order of files and lines, each with a fingerprint of its own. */

@@ -6,7 +6,7 @@ import { done, note } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import type { FolderSource } from '../folder/source.ts';
-import type { Choice } from './choice.ts';
+import type { CheckOptions } from './check.ts';
 import type { CheckRun } from './command.ts';
 import type { CheckFinding } from './finding.ts';
 import { type FixedFile, fixFolder } from './fix.ts';
@@ -14,7 +14,7 @@ import { type FixedFile, fixFolder } from './fix.ts';
 interface Fixing {
   folder: string;
   source: FolderSource;
-  choice: Choice;
+  choice: CheckOptions;
   findings: readonly CheckFinding[];
 }
 

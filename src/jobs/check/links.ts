@@ -5,7 +5,7 @@ import { type LinkIndex, linkIndex, type ResolvedLink } from '../../markdown/lin
 import { partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
 import { inRepository } from '../folder/paths.ts';
 import { isUrl } from '../folder/summary.ts';
-import type { FactLink } from './facts.ts';
+import { type FactLink, isOwnComputer } from './facts.ts';
 import type { RuleId } from './rules.ts';
 import { judgeSpaceLink, type SpaceLinks } from './space-links.ts';
 import type { CheckedSpace, CheckedText, World } from './world.ts';
@@ -37,13 +37,7 @@ export function linkJudge(
     app: (address) => (appLink(address) ? { status: 'in-app' } : undefined),
   });
   return (text) => {
-    const links = text.facts.links.map(({ href, text: words }) => ({
-      kind: 'link' as const,
-      href,
-      text: words,
-      anchor: '',
-    }));
-    const resolved = index.of(own.placedOf(text), { links });
+    const resolved = index.of(own.placedOf(text), text.facts);
     return text.facts.links.flatMap((link, at) => {
       const found = resolved[at];
       if (!found) return [];
@@ -101,11 +95,8 @@ const isBrokenMarker = (href: string): boolean =>
 
 /** Examples that readers are to open on their own computer show the address itself. */
 function localFault({ href, text }: FactLink): Fault | undefined {
-  const isLocal =
-    /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])(?:[:/?#]|$)/i.test(href) ||
-    /^file:/i.test(href);
   const bare = (address: string) => address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  if (!isLocal || bare(text).includes(bare(href)) || bare(href).includes(bare(text) || '\0'))
+  if (!isOwnComputer(href) || bare(text).includes(bare(href)) || bare(href).includes(bare(text) || '\0'))
     return undefined;
   return { rule: 'link/local', message: `${shown(href)} is on the reader's own computer` };
 }

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { MANIFEST, type Manifest, parseManifest } from '../../workflows/export/manifest.ts';
-import type { PageText } from './page.ts';
+import { type PageText, pageText } from './page.ts';
 import { inRepository, kindOf, projectDirectory, SUMMARY } from './paths.ts';
 import { SETTINGS } from './settings.ts';
 import type { FolderProblem, FolderSource } from './source.ts';
@@ -23,6 +23,8 @@ export interface ReadOptions {
   folders?: readonly string[] | undefined;
   /** Where people named these folders, such as `in .docscheck.yaml`. */
   named?: string;
+  /** Takes a file apart; absent: `pageText`. Gets its path and what is in it. */
+  textOf?: ((file: string, text: string) => PageText) | undefined;
   /** Gets each page with its text while it is read, so that nobody needs to keep or to read the texts again. */
   each?: ((page: FolderPage, text: PageText, space: FolderSpace) => void) | undefined;
 }
@@ -47,6 +49,7 @@ export async function readFolder(source: FolderSource, options: ReadOptions = {}
     await readSpace(source, space, {
       others: others.map((one) => one.directory),
       files: new Set(files),
+      textOf: options.textOf ?? pageText,
       each: options.each,
     });
   }

@@ -4,7 +4,7 @@ import { isError } from '../../errors.ts';
 import { readFields } from '../../markdown/front-matter.ts';
 import { slugBook, slugify } from '../../markdown/slug.ts';
 import { folderPages } from './by-folders.ts';
-import { MOST_PAGE_BYTES, type PageSettings, type PageText, pageText, readText } from './page.ts';
+import { MOST_PAGE_BYTES, type PageSettings, type PageText, readText } from './page.ts';
 import { inRepository, isIndex, kindOf, slugOfPath, titleOfPath, VARIABLES } from './paths.ts';
 import {
   oldPath,
@@ -96,6 +96,7 @@ export interface SpaceOptions {
   others: readonly string[];
   /** Paths in the space of what an export wrote as files: a Markdown file among them is no page. */
   files?: ReadonlySet<string> | undefined;
+  textOf(file: string, text: string): PageText;
   each?: ((page: FolderPage, text: PageText, space: FolderSpace) => void) | undefined;
 }
 
@@ -124,7 +125,7 @@ export async function openSpace(source: FolderSource, root: string): Promise<Fol
 export async function readSpace(
   source: FolderSource,
   space: FolderSpace,
-  { others, files, each }: SpaceOptions,
+  { others, files, textOf, each }: SpaceOptions,
 ): Promise<void> {
   const { directory } = space;
   const pages = sortFiles(source, space, { others, files });
@@ -134,7 +135,7 @@ export async function readSpace(
   }
   const drafts =
     space.summary === undefined ? byFolders(space, pages) : await bySummary(source, space, pages);
-  const listed = await readPages(source, space, drafts, each);
+  const listed = await readPages(source, space, drafts, { textOf, each });
   space.unlisted = [...pages.values()].filter((path) => !listed.has(path));
 }
 
@@ -142,7 +143,7 @@ export async function readSpace(
 function sortFiles(
   source: FolderSource,
   space: FolderSpace,
-  { others, files }: SpaceOptions,
+  { others, files }: Pick<SpaceOptions, 'others' | 'files'>,
 ): Map<string, string> {
   const pages = new Map<string, string>();
   const pathOf = pathsIn(space, others);
@@ -327,11 +328,11 @@ async function readPages(
   source: FolderSource,
   space: FolderSpace,
   drafts: readonly Draft[],
-  each: SpaceOptions['each'],
+  { textOf, each }: Pick<SpaceOptions, 'textOf' | 'each'>,
 ): Promise<Set<string>> {
   const listed = new Set<string>();
   const place = async (draft: Draft, parent: FolderPage | undefined): Promise<void> => {
-    const text = draft.file === undefined ? undefined : await pageAt(source, space, draft.file);
+    const text = draft.file === undefined ? undefined : await pageAt(source, space, draft.file, textOf);
     if (draft.file !== undefined) listed.add(draft.file);
     const page = pageFrom(draft, text, space, parent);
     page.order = space.pages.push(page) - 1;
@@ -343,13 +344,18 @@ async function readPages(
   return listed;
 }
 
-async function pageAt(source: FolderSource, space: FolderSpace, file: string): Promise<PageText | undefined> {
+async function pageAt(
+  source: FolderSource,
+  space: FolderSpace,
+  file: string,
+  textOf: SpaceOptions['textOf'],
+): Promise<PageText | undefined> {
   const read = await readText(source, file, MOST_PAGE_BYTES);
   if ('problem' in read) {
     space.problems.push(read.problem);
     return undefined;
   }
-  const text = pageText(file, read.text);
+  const text = textOf(file, read.text);
   space.problems.push(...text.problems);
   return text;
 }

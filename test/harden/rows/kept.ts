@@ -9,4 +9,10 @@ export const keptAnswers: readonly Row[] = [
     wanted: { organizations: 50 },
     tests: ['test/unit/workflows/kept-answers.test.ts'],
   },
+  {
+    id: 'K2',
+    promise: 'docs check finds the same with what it keeps of a folder as without, after every edit',
+    wanted: { edits: 4000 },
+    tests: ['test/unit/jobs/check-kept.test.ts'],
+  },
 ];

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addedFindings, checkBase } from '../../../src/jobs/check/base.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
+import { readConfig } from '../../../src/jobs/check/config.ts';
 import { baseSource } from '../../../src/jobs/folder/git-source.ts';
 import { diskSource } from '../../../src/jobs/folder/source.ts';
 import { git } from '../../helpers/git-repo.ts';
@@ -37,8 +38,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const added = async (): Promise<string[]> => {
   const docs = join(folder, 'docs');
   const source = await baseSource({ folder: docs, ref: 'main', env: process.env });
-  const checked = await checkFolder(diskSource(docs));
-  const found = addedFindings(checked, await checkBase(source, { config: checked.config }), source);
+  const now = diskSource(docs);
+  const before = await checkBase(source, { config: await readConfig(now) });
+  const found = addedFindings(await checkFolder(now), before, { now, base: source });
   return found.map(({ file, rule, key }) => `${file} ${rule} ${key}`).sort();
 };
 
