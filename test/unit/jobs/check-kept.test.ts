@@ -131,7 +131,9 @@ describe('what docs check keeps', () => {
     damage(file);
     expect((await run(docs, file)).checked).toEqual(checked);
   });
+});
 
+describe('after every edit', () => {
   it('finds the same with what was kept as without, whatever was edited meanwhile', async () => {
     const names = [
       'p1.md',
