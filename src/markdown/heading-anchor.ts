@@ -3,6 +3,8 @@ import { normalized } from '../files/plain-forms.ts';
 
 /** Headings of other levels publish none: the first is the title of the page, and the last two are shown as bold text. */
 export const publishesAnchor = (level: number): boolean => level >= 2 && level <= 4;
+/** What only says how the character before it is drawn, as behind most emoji. */
+const VARIATIONS = /[\ufe00-\ufe0f\u20e3]/g;
 const LONGEST = 100;
 
 /** Spelled out; every other character that is no letter, digit, dot or underscore is a hyphen. */
@@ -38,7 +40,8 @@ export function headingAnchor(text: string): string {
     .toLowerCase()
     .replace(/[&|<>$®äöüßæœøđðłþı]/g, (character) => SPELLED[character] ?? '')
     .replace(LATIN_WITH_MARKS, (letter) => normalized(letter, 'NFD').replace(/[\u0300-\u036f]/g, ''))
-    .replace(/['‘’]/g, '');
+    .replace(/['‘’]/g, '')
+    .replace(VARIATIONS, '');
   // A plus goes when the hyphens are there: `5.3 + MyISAM` keeps both.
   const hyphened = spelled.replace(/[^\p{L}\p{M}\p{N}._+]+/gu, '-').replaceAll('+', '');
   const slug = trimEnd(trimEnd(hyphened.replace(/^-+/, ''), '-'), '._-');

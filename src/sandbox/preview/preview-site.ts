@@ -207,7 +207,7 @@ function findingsBar(findings: readonly PreviewFinding[]): Markup | undefined {
   if (findings.length === 0) return undefined;
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
   const lines = findings.map(({ place, message }) => html`<li><code>${place}</code> ${message}</li>`);
-  return html`<aside class="findings" aria-label="Findings of docs check"><details open><summary>${count} on this page</summary><ul>${lines}</ul></details></aside>`;
+  return html`<aside class="findings" aria-label="Findings of docs check"><details><summary>${count} on this page</summary><ul>${lines}</ul></details></aside>`;
 }
 
 /** Headers of a file of the folder: whatever is in it, a browser runs nothing of it. */

@@ -186,6 +186,8 @@ const SOURCE = `
         });
         [['.outline', 'main', 'beforebegin'], ['.findings', '.frame', 'afterend']].forEach(function (part) {
           var old = document.querySelector(part[0]), next = fresh.querySelector(part[0]);
+          // Folded or not, as it was.
+          if (old && next && old.querySelector('details[open]')) next.querySelector('details').open = true;
           if (old) old.remove();
           if (next) document.querySelector(part[1]).insertAdjacentElement(part[2], next);
         });

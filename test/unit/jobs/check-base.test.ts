@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addedFindings, checkBase } from '../../../src/jobs/check/base.ts';
@@ -37,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const added = async (): Promise<string[]> => {
   const docs = join(folder, 'docs');
-  const source = await baseSource({ folder: docs, ref: 'main', env: process.env });
+  const source = await baseSource({ folder: docs, ref: 'main', env });
   const now = diskSource(docs);
   const before = await checkBase(source, { config: await readConfig(now) });
   const found = addedFindings(await checkFolder(now), before, { now, base: source });
@@ -98,7 +99,7 @@ it('reports exactly what a branch adds, on whatever line, and nothing that was t
 });
 
 it('says what is missing: a repository, the branch, and the history that both share', async () => {
-  const ask = (place: string, ref: string) => baseSource({ folder: place, ref, env: process.env });
+  const ask = (place: string, ref: string) => baseSource({ folder: place, ref, env });
   const bare = mkdtempSync(join(tmpdir(), 'docs-bare-'));
   await expect(ask(bare, 'main')).rejects.toThrow('is not in a git repository');
   rmSync(bare, { recursive: true });

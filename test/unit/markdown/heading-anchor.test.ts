@@ -11,6 +11,8 @@ beforeAll(async () => {
 describe('anchors of headings, by the rule of the platform', () => {
   it.each([
     ['my.cnf', 'my.cnf'],
+    ['⏱️ Hang Detection', 'hang-detection'],
+    ['Step 1️⃣ first', 'step-1-first'],
     ['TLS/SSL Encryption', 'tls-ssl-encryption'],
     ['6. Best practices', 'id-6.-best-practices'],
     ['--parallel', 'parallel'],
