@@ -68,7 +68,9 @@ describe('anchors of headings, by the rule of the platform', () => {
   ])('%s', (heading, anchor) => {
     expect(markdown.analyze(`## ${heading}`).anchors).toEqual([anchor]);
   });
+});
 
+describe('anchors of odd headings', () => {
   it('gives none to a heading of which nothing is left', () =>
     expect(markdown.analyze('## ***\n\n## ?!').anchors).toEqual([]));
 
