@@ -76,6 +76,7 @@ describe('--json', () => {
       'docs mcp',
       'docs mcp install',
       'docs orgs schema-file',
+      'docs plan schema',
       'docs sites schema-file',
       'docs skill',
       'docs skill install',

@@ -120,6 +120,7 @@ const members = subgroup(
     }),
     command('update', setTeamMember, {
       args: ['teamId', 'userId'],
+      ...dangers['teamMembers.set'],
       where: async (run) => `in ${await team(run)}`,
       success: async (run) =>
         `changed the role of ${await calledPerson(run, getMember)} in ${await team(run)} to ${run.input.role}`,

@@ -99,10 +99,23 @@ const split = handmade('split', {
   },
 });
 
+const schema = handmade('schema', {
+  summary: 'Print the JSON Schema of plans, for policies',
+  local: true,
+  examples: [
+    ['Print the schema of plan files', 'docs plan schema'],
+    ['Keep it for your policies', 'docs plan schema > docs-plan.schema.json'],
+  ],
+  run: async ({ context }) => {
+    const { planJsonSchema } = await import('../../engine/plan/plan-schema.ts');
+    await context.io.out(`${JSON.stringify(planJsonSchema(), null, 2)}\n`);
+  },
+});
+
 export default group(
   'plan',
   'Review and check plans',
-  [show, check, split],
+  [show, check, split, schema],
   [
     ['See what a plan would change', 'docs plan show plan.json'],
     ['Check that no target changed since', 'docs plan check plan.json'],

@@ -279,6 +279,7 @@ Making a plan reads every target and sends nothing. Targets that need no change 
   docs plan show     the changes, as the host names them; --markdown for a pull request, -o csv for a spreadsheet, -q for the hash
   docs plan check    whether it still fits: exit 6 if a target changed since
   docs plan split    smaller plans, by danger, by kind or of so many rows
+  docs plan schema   what a plan file may say, as JSON Schema
 
 docs apply compares every row with the live state before it sends the first. If a target changed since, nothing is sent (exit 6); --skip-stale leaves such rows out. It asks once for the whole plan: --yes, or --confirm '12 changes' if a row
 cannot be undone. What a row says of its target, its place and what follows must be what docs itself says of its request: any other plan is refused. A plan is valid for 7 days (--plan-expires: at most 90), for one host and one organization.

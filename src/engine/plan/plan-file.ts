@@ -10,6 +10,7 @@ import { LONGEST_PLAN, LONGEST_PLAN_MS } from '../run/age.ts';
 import { textsOf } from '../run/input.ts';
 import { refuseOther } from '../run/own-file.ts';
 import { PackedRows, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
+import { PLAN_KEYS, ROW_KEYS } from './plan-schema.ts';
 import { PlanReader, piecesOf } from './plan-text.ts';
 
 // How deep a value from a file is nested, found without recursion: every walk that follows would run out of stack.
@@ -26,19 +27,6 @@ function isDeeper(value: unknown, most: number): boolean {
   return false;
 }
 
-const PLAN_KEYS = ['version', 'origin', 'organization', 'made', 'rows', 'unchanged', 'guards'];
-const ROW_KEYS = [
-  'operation',
-  'input',
-  'target',
-  'before',
-  'after',
-  'danger',
-  'follows',
-  'needs',
-  'file',
-  'line',
-] as const;
 const MOST_ROWS = 100_000;
 /** A row of a rename takes 0.4 KiB and 25 values: as many rows as there may be are read again. */
 const MOST_BYTES = 128 * 1024 * 1024;

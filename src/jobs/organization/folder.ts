@@ -73,6 +73,22 @@ export const isInFolder = (folder: string, { files }: Part): string | undefined 
     : undefined;
 };
 
+/** What may lie beside the files of things and is none of them. */
+const BESIDE_THEM = /^\.|\.md$|\.redirects\.csv$/i;
+
+/** What lies in the folder of a part and is not read, with the folder: what it describes would count as left out. */
+export function unreadIn(root: string): string[] {
+  const folders = new Set(PARTS.flatMap(({ files }) => files.filter((file) => file.endsWith('/'))));
+  return [...folders].flatMap((folder) =>
+    kindOf(join(root, folder)) === 'folder'
+      ? readdirSync(join(root, folder))
+          .filter((name) => !YAML.test(name) && !BESIDE_THEM.test(name))
+          .sort()
+          .map((name) => folder + name)
+      : [],
+  );
+}
+
 /** Throws NotFoundError, UsageError for what is not YAML, and with all places for what no file may say. */
 export async function readFolder(run: Run, path: string): Promise<Folder> {
   const { context } = run;
@@ -121,6 +137,7 @@ function warnOfOthers({ context: { io } }: Run, root: string, path: string): voi
     const [meant] = nearest(name, known, 1);
     if (meant !== undefined) warn(io, `${join(path, name)} is not read; did you mean ${meant}?`);
   }
+  for (const name of unreadIn(root)) warn(io, `${join(path, name)} is not read: files of things end in .yaml`);
 }
 
 function organizationIn(files: Folder['files']): Folder['organization'] {

@@ -9,7 +9,7 @@ import type { Described } from '../../workflows/site-file/describe.ts';
 import { asItems, matchBy } from '../../workflows/site-file/match.ts';
 import type { NewWish, Wishes } from '../../workflows/site-file/work.ts';
 import { type Fields, hintOf, type OrgFile, placeOf, standsFor, whereText } from './file.ts';
-import type { Names } from './names.ts';
+import type { Names, Thing } from './names.ts';
 import type { Kind, World } from './world.ts';
 
 export interface Part {
@@ -126,20 +126,35 @@ export function addFault(
   work.faults.push({ file: file.name, fault: { where, message } });
 }
 
+interface Word {
+  file: OrgFile;
+  item: object;
+  path: (string | number)[];
+  kind: Kind;
+  word: string;
+}
+
+/** What another file renames is found until that is applied: afterwards nothing would be called so. */
+export function sayOldName(
+  { kept }: Pick<Work, 'kept'>,
+  { file: { name }, line, kind, word }: Pick<Word, 'file' | 'kind' | 'word'> & { line: number | undefined },
+  { title, was }: Thing,
+): void {
+  if (word !== was || word === title) return;
+  kept.push(`${name} line ${line}: ${kind} "${word}" is renamed to "${title}": change it here, too`);
+}
+
 /** Which thing a word of a file means; a fault where there is none, or more than one. */
 export function thingNamed(
   work: Work,
   names: Names,
-  {
-    file,
-    item,
-    path,
-    kind,
-    word,
-  }: { file: OrgFile; item: object; path: (string | number)[]; kind: Kind; word: string },
+  { file, item, path, kind, word }: Word,
 ): string | undefined {
   const [found, second] = names.find(word);
-  if (found && !second) return found.id;
+  if (found && !second) {
+    sayOldName(work, { file, ...placeOf(file, item, ...path), kind, word }, found);
+    return found.id;
+  }
   const why = second
     ? `several ${kind}s are called "${word}": use the ID, or the titles on the way to it, such as "Product/Guides"`
     : `there is no ${kind} "${word}"${names.near(word)}`;

@@ -6,7 +6,7 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { InteractionError } from '../../errors.ts';
+import { InteractionError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { createWishes } from '../../workflows/site-file/work.ts';
 import {
@@ -18,6 +18,7 @@ import {
   refuseAll,
   refuseOther,
   sayKept,
+  unreadIn,
 } from './folder.ts';
 import type { Part, Removal, Work } from './part.ts';
 import { worldOf } from './world.ts';
@@ -67,6 +68,7 @@ export async function planFolder(
     ...{ organizationId, width: concurrencyOf(run), now: run.context.now() },
   });
   refuseOther(folder, await world.organization());
+  if (prune) refuseUnread(run, folder);
   const work: Work = {
     ...{
       world,
@@ -91,6 +93,15 @@ export async function planFolder(
   refuseAll(run, folder.path, work.faults);
   if (prune) for (const part of [...parts].reverse()) await part.prune?.(work, filesOf(part));
   return work;
+}
+
+/** Nothing is removed because its file was not read. Throws UsageError. */
+function refuseUnread({ context: { cwd } }: Run, { path }: Folder): void {
+  const [first] = unreadIn(resolve(cwd, path));
+  if (first === undefined) return;
+  throw new UsageError(`${join(path, first)} is not read, and what it describes would be removed`, {
+    hint: 'name it with .yaml at its end, or move it out of this folder',
+  });
 }
 
 /** Of a file below the folder, and of none elsewhere. */

@@ -67,7 +67,6 @@ const MILD = [
   'spaces.restore',
   'storage.upload',
   'teamMembers.change',
-  'teamMembers.set',
   'teams.create',
   'teams.update',
   'translations.create',

@@ -79,8 +79,13 @@ const WHO = {
 } as const;
 
 /** Only an administrator can change roles, so that only an administrator loses something by it. */
-async function demotesCaller({ input, target, client }: Change): Promise<boolean> {
+async function demotesCaller(change: Change): Promise<boolean> {
+  const { input, target } = change;
   if (target?.role !== 'admin' || input.role === undefined || input.role === 'admin') return false;
+  return isCaller(change);
+}
+
+async function isCaller({ input, client }: Change): Promise<boolean> {
   const caller = await (await client()).call(getCaller, {});
   return caller.id === input.userId;
 }
@@ -143,6 +148,13 @@ const dangers = {
   'teams.delete': asks(
     ({ target }) =>
       `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
+  ),
+  'teamMembers.set': saying(
+    moderateIf(
+      'you no longer own the team',
+      async (change) => change.input.role === 'member' && (await isCaller(change)),
+    ),
+    'that is you: you no longer manage the team',
   ),
   'teamMembers.remove': asks('they lose what the team gives access to, and stay in the organization'),
   'spacePermissions.add': powerfulRole,

@@ -202,8 +202,15 @@ export const sandbox: readonly Row[] = [
     id: 'L38',
     promise:
       'a folder of an organization, applied to an empty one and pulled again, is the same; applied twice nothing is sent; what is edited is planned, applied and undone as that',
-    wanted: { organizations: 300, 'edited organizations': 300 },
+    wanted: { organizations: 300, edits: 500 },
     tests: ['test/unit/jobs/organization/random-organizations.test.ts'],
+  },
+  {
+    id: 'L39',
+    promise:
+      'a plan of a folder of 10,000 spaces, 5,000 members and 50 sites costs what the lists cost and what changed, grows as they do, and takes less than 250 MB',
+    wanted: { spaces: 10_000 },
+    tests: ['test/harden/organization-at-size.test.ts'],
   },
   {
     id: 'L36',

@@ -11,11 +11,11 @@ import { keyOf, type Thing, type Wanted, wantedAccess } from '../../../workflows
 import { countedBy } from '../../../workflows/site-file/counted.ts';
 import type { Described } from '../../../workflows/site-file/describe.ts';
 import { wishOf } from '../../access/grant-wish.ts';
-import type { OrgFile } from '../file.ts';
+import { type OrgFile, placeOf } from '../file.ts';
 import { type Names, sortedBy } from '../names.ts';
-import { addFault, addWish, namesIn, type Part, personNames, type Work } from '../part.ts';
+import { addFault, addWish, namesIn, type Part, personNames, sayOldName, type Work } from '../part.ts';
 import { SCHEMA_KEY, Shape, said } from '../shapes.ts';
-import type { World } from '../world.ts';
+import type { Kind, World } from '../world.ts';
 
 const { Array: ArrayOf, Optional, String: Str, Union } = Type;
 
@@ -209,7 +209,9 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   problems.forEach(report);
   const teams = await namesIn(work, 'team');
   const things = await readThings((kind) => namesIn(work, kind));
-  const named = await Promise.all(entries.map((entry) => byIds(work, entry, teams)));
+  const named = await Promise.all(
+    entries.map((entry) => byIds(work, { file, item: items[numberIn(entry) - 1] ?? items }, entry, teams)),
+  );
   const found = wantedAccess(named, { people: await world.people(), teams: teams.things, things }, world.now);
   found.problems.forEach(report);
   const isNamed = new Set([...found.wanted.values()].map(({ thing }) => thing.id));
@@ -253,20 +255,27 @@ function addChange(
 }
 
 /** A name that the folder gives to one thing becomes its ID: it may be that of another organization. */
-async function byIds(work: Work, entry: Entry, teams: Names): Promise<Entry> {
-  const idIn = (names: Names, word: string): string | undefined => {
+async function byIds(
+  work: Work,
+  { file, item }: { file: OrgFile; item: object },
+  entry: Entry,
+  teams: Names,
+): Promise<Entry> {
+  const idIn = (names: Names, kind: Kind, word: string): string | undefined => {
     const [only, second] = word.includes('*') ? [] : names.find(word);
-    return only && !second ? only.id : undefined;
+    if (!only || second) return undefined;
+    sayOldName(work, { file, ...placeOf(file, item), kind, word }, only);
+    return only.id;
   };
   const on = await Promise.all(
     entry.on.map(async (word) => {
       const [, given, name = word] = /^(space|collection|site):(.+)$/s.exec(word) ?? [];
       const kind = KINDS.find((known) => known === given) ?? 'space';
-      const id = idIn(await namesIn(work, kind), name.trim());
+      const id = idIn(await namesIn(work, kind), kind, name.trim());
       return id === undefined ? word : `${kind}:${id}`;
     }),
   );
-  return { ...entry, on, teams: entry.teams.map((word) => idIn(teams, word) ?? word) };
+  return { ...entry, on, teams: entry.teams.map((word) => idIn(teams, 'team', word) ?? word) };
 }
 
 /** Those of teams that go, go with these. */

@@ -14,7 +14,7 @@ import { planSite } from '../../../workflows/site-file/plan-site.ts';
 import { SiteShape } from '../../../workflows/site-file/schema.ts';
 import { BESIDE, hintOf, type OrgFile } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
-import { addFault, namesIn, type Part, removeGone, type Work } from '../part.ts';
+import { addFault, namesIn, type Part, removeGone, sayOldName, type Work } from '../part.ts';
 import { redirectsIn, tableOf } from '../redirects-table.ts';
 import type { World } from '../world.ts';
 
@@ -75,7 +75,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     const site = found.get(file);
     const item = Object(file.value);
     if (site) work.matches.push({ file, item, id: site.id });
-    const parsed = await parsedIn(file, spaces);
+    const parsed = await parsedIn(work, file, spaces);
     const from = wishes.rows.length;
     try {
       const done = await planSite({
@@ -110,11 +110,14 @@ function match(files: readonly OrgFile[], live: readonly Site[]): Map<OrgFile, S
 }
 
 /** With the redirects of the table, and spaces that the folder calls by the IDs of another organization. */
-async function parsedIn(file: OrgFile, spaces: Names): Promise<ParsedSite> {
+async function parsedIn(work: Work, file: OrgFile, spaces: Names): Promise<ParsedSite> {
   const parsed = await parseSite(file.text, file.name);
   for (const item of spacesIn(parsed.file)) {
     const [only, second] = spaces.find(item.space);
-    if (only && !second && only.title !== item.space) item.space = only.id;
+    if (!only || second || only.title === item.space) continue;
+    const line = parsed.notes.get(item)?.line;
+    sayOldName(work, { file, line, kind: 'space', word: item.space }, only);
+    item.space = only.id;
   }
   if (!file.beside) return parsed;
   return { ...parsed, file: { ...parsed.file, ...redirectsOnly(file, parsed) } };

@@ -1,0 +1,76 @@
+// docs plan schema: what a plan file may say, for policies and editors. Its keys are those that the reader takes.
+import { Nullable, Type } from '../../api/schema.ts';
+
+const {
+  Array: ArrayOf,
+  Integer,
+  Literal,
+  Object: Obj,
+  Optional,
+  Record: RecordOf,
+  String: Str,
+  Unknown,
+} = Type;
+
+const closed = { additionalProperties: false };
+const text = (description: string) => Str({ minLength: 1, description });
+const time = (description: string) => Str({ format: 'date-time', description });
+
+const Row = Obj(
+  {
+    operation: text('operation, as docs explain knows it'),
+    input: RecordOf(Str(), Unknown(), {
+      description: 'what is sent: names are IDs, and {row 3}.id is the ID of what row 3 creates',
+    }),
+    target: Obj({
+      kind: text('kind of the thing: space, team, grant'),
+      id: Optional(Str()),
+      title: Optional(Str()),
+      where: Optional(Str({ description: 'of what is the same in many places: on space "Guides"' })),
+    }),
+    before: Optional(
+      Nullable(RecordOf(Str(), Unknown()), {
+        description: 'the fields that change, as they are; null: it does not exist',
+      }),
+    ),
+    after: Nullable(RecordOf(Str(), Unknown()), {
+      description: 'the same fields afterwards; null: it is removed',
+    }),
+    danger: Type.Union([Literal('mild'), Literal('moderate'), Literal('severe')]),
+    follows: Optional(Str({ description: 'what follows, as a question says it' })),
+    needs: Optional(ArrayOf(Integer({ minimum: 1 }), { description: 'numbers of rows that are done first' })),
+    file: Optional(Str({ description: 'file of a folder that it was made from' })),
+    line: Optional(Integer({ minimum: 0, description: 'line of that file' })),
+  },
+  closed,
+);
+
+const Whole = Obj(
+  {
+    version: Literal(1),
+    origin: Str({ format: 'uri', description: 'host that it is for' }),
+    organization: Nullable(Obj({ id: text('ID'), title: Optional(Str()) })),
+    made: Obj({
+      at: time('when it was made'),
+      by: Optional(Nullable(Obj({ id: Optional(Str()), email: Optional(Str()) }))),
+      command: text('command that made it'),
+      docs: text('version of docs'),
+    }),
+    rows: ArrayOf(Row, { maxItems: 100_000, description: 'one change each, in the order of their needs' }),
+    unchanged: Integer({ minimum: 0, description: 'how many things are so already, and have no row' }),
+    guards: Obj({
+      maxChanges: Optional(Str({ description: '20 or 5%' })),
+      expires: time('when it is no longer applied'),
+    }),
+  },
+  closed,
+);
+
+export const PLAN_KEYS: readonly string[] = Object.keys(Whole.properties);
+export const ROW_KEYS: readonly string[] = Object.keys(Row.properties);
+
+export const planJsonSchema = (): object => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Plan of docs',
+  ...Whole,
+});
