@@ -30,7 +30,13 @@ async function fill(box: TestSandbox, { spaces, members, sites }: Size): Promise
   for (let seed = 1; seed <= sites; seed += 1) await makeRandomSite({ client, organizationId }, seed);
   fillLarge(sandbox, { spaces: 0, pages: 0, members });
   const at = sandbox.now().toISOString();
-  const own = { organization: organizationId, parent: null, emoji: null, icon: null, language: 'en' as const };
+  const own = {
+    organization: organizationId,
+    parent: null,
+    emoji: null,
+    icon: null,
+    language: 'en' as const,
+  };
   sandbox.db.transaction(() => {
     for (let number = 1; number <= spaces; number += 1)
       spaceStore(sandbox.db).insert({

@@ -64,7 +64,8 @@ const MAKERS: readonly Maker[] = [
     const one = pick(
       random,
       spaces.filter(
-        (space) => isOnly(spaces, space) && !tables.includes(String(space.get('title')).replaceAll('"', '""')),
+        (space) =>
+          isOnly(spaces, space) && !tables.includes(String(space.get('title')).replaceAll('"', '""')),
       ),
     );
     if (!one) return undefined;
@@ -291,7 +292,9 @@ export function editFolder(folder: string, random: () => number, at: number): Ed
   const inside = existsSync(join(folder, 'sites')) ? readdirSync(join(folder, 'sites')) : [];
   const all = inside.map((name) => `sites/${name}`);
   const sites = all.filter((name) => name.endsWith('.yaml'));
-  const tables = all.filter((name) => name.endsWith('.csv')).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const tables = all
+    .filter((name) => name.endsWith('.csv'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
   const edit = MAKERS[at % MAKERS.length]?.({ random, open, sites, tables: tables.join() });
   if (!edit) return undefined;
   for (const [name, document] of documents)

@@ -49,22 +49,24 @@ export async function runner(cli: Cli, programs: Readonly<Record<string, string>
   write('docs', DOCS.replace('PORT', String(port)).replace('NODE', process.execPath));
   for (const [name, text] of Object.entries(programs)) write(name, `#!/bin/sh\n${text}`);
   const env = { HOME: cli.home, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1' };
+  const at = (name: string) => join(cli.home, name);
+  const files = { GITHUB_STEP_SUMMARY: at('summary'), GITHUB_OUTPUT: at('output') };
+  const runStep = async (step: Step, more: object, known: Map<string, string>) => {
+    if (step.run === undefined || !holds(step.if, known)) return;
+    writeFileSync(files.GITHUB_OUTPUT, '');
+    const own = Object.entries<string>({ ...more, ...step.env });
+    const filled = Object.fromEntries(own.map(([name, text]) => [name, fill(text, known)]));
+    await bash(fill(step.run, known), { cwd: cli.cwd, env: { ...env, ...files, ...filled } });
+    for (const line of readFileSync(files.GITHUB_OUTPUT, 'utf8').split('\n').filter(Boolean))
+      known.set(`steps.${step.id}.outputs.${line.split('=')[0]}`, line.slice(line.indexOf('=') + 1));
+  };
   return {
     async step(workflow, contexts) {
-      const files = { GITHUB_STEP_SUMMARY: join(cli.home, 'summary'), GITHUB_OUTPUT: join(cli.home, 'output') };
       writeFileSync(files.GITHUB_STEP_SUMMARY, '');
       for (const job of Object.values(workflow.jobs)) {
         const known = new Map(Object.entries(contexts));
         if (!holds(job.if, known)) continue;
-        for (const step of job.steps) {
-          if (step.run === undefined || !holds(step.if, known)) continue;
-          writeFileSync(files.GITHUB_OUTPUT, '');
-          const own = Object.entries({ ...workflow.env, ...job.env, ...step.env });
-          const filled = Object.fromEntries(own.map(([name, text]) => [name, fill(text, known)]));
-          await bash(fill(step.run, known), { cwd: cli.cwd, env: { ...env, ...files, ...filled } });
-          for (const line of readFileSync(files.GITHUB_OUTPUT, 'utf8').split('\n').filter(Boolean))
-            known.set(`steps.${step.id}.outputs.${line.split('=')[0]}`, line.slice(line.indexOf('=') + 1));
-        }
+        for (const step of job.steps) await runStep(step, { ...workflow.env, ...job.env }, known);
       }
       return readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8');
     },

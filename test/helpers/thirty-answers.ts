@@ -105,27 +105,27 @@ async function dataOf(call: () => Promise<{ data: unknown }> | undefined): Promi
 const itemsIn = (list: unknown): unknown[] => Object(list).items ?? [];
 const idsIn = (list: unknown): string[] => itemsIn(list).map((item) => String(Object(item).id));
 
-/** A text that was cleared is as one that was never written. Items by their IDs, or else in the order of their texts: in which order a list has them says nothing. */
+/** A text that was cleared is as one that was never written. */
 function leaves(value: unknown, path: string, into: Map<string, string>): void {
   if (value === '') return;
-  if (typeof value !== 'object' || value === null) {
-    into.set(path, JSON.stringify(value) ?? 'undefined');
-    return;
-  }
-  if (Array.isArray(value)) {
-    const plain: string[] = [];
-    for (const item of value) {
-      const id = keyOf(item);
-      if (id === undefined) plain.push(JSON.stringify(item));
-      else leaves(item, `${path} [${id}]`, into);
+  if (Array.isArray(value)) leavesOfList(value, path, into);
+  else if (typeof value !== 'object' || value === null) into.set(path, JSON.stringify(value) ?? 'undefined');
+  else
+    for (const [key, inner] of Object.entries(value).filter(([name]) => !LEFT_OUT.has(name))) {
+      const { id } = Object(inner);
+      leaves(inner, `${path} .${key}${id === undefined ? '' : ` [${id}]`}`, into);
     }
-    if (plain.length > 0) into.set(path, plain.sort().join());
-    return;
+}
+
+/** Items by their IDs, or else in the order of their texts: in which order a list has them says nothing. */
+function leavesOfList(list: readonly unknown[], path: string, into: Map<string, string>): void {
+  const plain: string[] = [];
+  for (const item of list) {
+    const id = keyOf(item);
+    if (id === undefined) plain.push(JSON.stringify(item));
+    else leaves(item, `${path} [${id}]`, into);
   }
-  for (const [key, inner] of Object.entries(value)) {
-    const { id } = Object(inner);
-    if (!LEFT_OUT.has(key)) leaves(inner, `${path} .${key}${id === undefined ? '' : ` [${id}]`}`, into);
-  }
+  if (plain.length > 0) into.set(path, plain.sort().join());
 }
 
 function keyOf(item: unknown): string | undefined {

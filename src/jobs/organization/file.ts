@@ -41,9 +41,12 @@ export const BESIDE = '#beside';
 /** What stands behind the name of a file in that of its table. */
 export const TABLE = '.redirects.csv';
 
+/** 10,000 spaces, each with settings of its own, take 2 MiB, and a second on a quiet machine. */
+const MOST = { mib: 4, seconds: 60 };
+
 /** Throws UsageError for what is not YAML. `shown` is how messages call the file. */
 export async function readOrgFile(text: string, name: string, shown: string): Promise<OrgFile> {
-  const value = await parseYaml(text, shown);
+  const value = await parseYaml(text, shown, MOST);
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
   const document = yaml.parseDocument(text.replace(/^\uFEFF/, ''), {

@@ -137,7 +137,8 @@ function warnOfOthers({ context: { io } }: Run, root: string, path: string): voi
     const [meant] = nearest(name, known, 1);
     if (meant !== undefined) warn(io, `${join(path, name)} is not read; did you mean ${meant}?`);
   }
-  for (const name of unreadIn(root)) warn(io, `${join(path, name)} is not read: files of things end in .yaml`);
+  for (const name of unreadIn(root))
+    warn(io, `${join(path, name)} is not read: files of things end in .yaml`);
 }
 
 function organizationIn(files: Folder['files']): Folder['organization'] {

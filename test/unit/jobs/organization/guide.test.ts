@@ -6,8 +6,8 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { operations } from '../../../../src/api/index.ts';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
+import { operations } from '../../../../src/api/index.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve.ts';
 import { git } from '../../../helpers/git-repo.ts';
 import { lacks } from '../../../helpers/needs.ts';
@@ -99,8 +99,12 @@ describe('stepped through in a repository', () => {
     const { cwd } = world.cli;
     git(cwd, 'switch', '--quiet', '--create', 'rename');
     replace('acme/spaces.yaml', 'title: Guides', 'title: Handbuch');
+    replace('acme/access.yaml', 'space:Guides', 'space:Handbuch');
+    replace('acme/integrations.yaml', '- Guides', '- Handbuch');
     git(cwd, 'commit', '--quiet', '--all', '-m', 'Rename Guides');
-    expect(git(cwd, 'diff', '--name-only', 'main')).toBe('acme/spaces.yaml');
+    expect(git(cwd, 'diff', '--name-only', 'main').split('\n')).toEqual(
+      ['access', 'integrations', 'spaces'].map((name) => `acme/${name}.yaml`),
+    );
     const shown = await steps.step(merged, { ...contexts, 'github.event_name': 'pull_request' });
     expect(shown).toMatch(/### spaces\.yaml[\s\S]*\| ~ \| space "Guides"[^\n]*Guides -\\> Handbuch/);
     expect(await titles()).toContain('Guides');
@@ -119,7 +123,9 @@ describe('stepped through in a repository', () => {
     expect(existsSync(join(home, 'issue.md'))).toBe(false);
     await world.ok('spaces', 'update', 'Guides', '--title', 'Handbuch');
     await steps.step(night, contexts);
-    expect(readFileSync(join(home, 'issue.md'), 'utf8')).toMatch(/space "Guides": title[\s\S]*is Handbuch, the file has Guides/);
+    expect(readFileSync(join(home, 'issue.md'), 'utf8')).toMatch(
+      /space "Guides": title[\s\S]*is Handbuch, the file has Guides/,
+    );
     await world.ok('teams', 'create', 'By hand');
     await steps.step(night, contexts);
     expect(readFileSync(join(home, 'issue.md'), 'utf8')).toMatch(/Handbuch[\s\S]*By hand/);
@@ -135,7 +141,17 @@ describe('stepped through in a repository', () => {
 });
 
 const planned = async (...flags: string[]) => {
-  await world.ok('orgs', 'plan', 'acme', '--prune', '--max-changes', '100', '--plan-out', 'plan.json', ...flags);
+  await world.ok(
+    'orgs',
+    'plan',
+    'acme',
+    '--prune',
+    '--max-changes',
+    '100',
+    '--plan-out',
+    'plan.json',
+    ...flags,
+  );
   return JSON.parse(readFileSync(world.at('plan.json'), 'utf8'));
 };
 
@@ -213,14 +229,22 @@ describe('the policies of the guide', () => {
 describe('docs plan schema', () => {
   it('fits every plan, and nothing that a plan may not say', async () => {
     replace('acme/spaces.yaml', 'spaces:\n', 'spaces:\n  - { title: New, level: read }\n');
-    replace('acme/access.yaml', 'grants:\n', 'grants:\n  - { team: Support, level: edit, on: "space:New" }\n');
+    replace(
+      'acme/access.yaml',
+      'grants:\n',
+      'grants:\n  - { team: Support, level: edit, on: "space:New" }\n',
+    );
     const plan = await planned();
     expect(plan.rows.length).toBeGreaterThan(2);
     const ajv = formats.default(new Ajv({ strict: false }));
     const fits = ajv.compile(JSON.parse((await world.ok('plan', 'schema')).stdout));
     expect(fits({ ...plan, origin: 'https://api.example' }), JSON.stringify(fits.errors)).toBe(true);
     const [row] = plan.rows;
-    for (const odd of [{ ...row, extra: 1 }, { ...row, danger: 'none' }, { ...row, target: {} }])
+    for (const odd of [
+      { ...row, extra: 1 },
+      { ...row, danger: 'none' },
+      { ...row, target: {} },
+    ])
       expect(fits({ ...plan, rows: [odd] })).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 // What the folder of an organization never does, whatever is in its files.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { updateInstallation } from '../../../../src/api/integrations/integration-installations.ts';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
+import { updateInstallation } from '../../../../src/api/integrations/integration-installations.ts';
 import { changeTeamMembers, setTeamMember } from '../../../../src/api/people/team-members.ts';
 import { createTeam } from '../../../../src/api/people/teams.ts';
 import { PARTS } from '../../../../src/jobs/organization/parts.ts';
@@ -84,7 +84,10 @@ describe('a secret', () => {
     const { box } = world;
     const { organizationId } = box;
     const [one] = (await box.call(listOrganizationInstallations, { organizationId })).items;
-    const place = { integrationName: one?.integration.name ?? '', installationId: one?.installation.id ?? '' };
+    const place = {
+      integrationName: one?.integration.name ?? '',
+      installationId: one?.installation.id ?? '',
+    };
     await box.call(updateInstallation, { ...place, configuration: { region: 'eu', token: SECRET } });
     await world.ok('orgs', 'pull', '--to', 'acme', '--show-secrets');
     const shown = filesIn(world.at('acme'));
@@ -188,7 +191,9 @@ describe('a name that another file renames', () => {
     await pull();
     replace('acme/spaces.yaml', 'title: Guides', 'title: Manual');
     const { stderr } = await world.ok('orgs', 'plan', 'acme');
-    expect(stderr).toMatch(/access\.yaml line \d+: space "Guides" is renamed to "Manual": change it here, too/);
+    expect(stderr).toMatch(
+      /access\.yaml line \d+: space "Guides" is renamed to "Manual": change it here, too/,
+    );
     replace('acme/access.yaml', 'space:Guides', 'space:Manual');
     expect((await world.ok('orgs', 'plan', 'acme')).stderr).not.toMatch(/access\.yaml line/);
   });

@@ -98,12 +98,14 @@ function requireAsPlanned(rows: readonly Row[], before: Answers, after: Answers,
   const changed = changedLeaves(before, after);
   expect(changed.length, `${about}: ${rows.map(({ operation }) => operation)}`).toBeGreaterThan(0);
   const concerned = concernedBy(rows, changed);
-  const strangers = changed.filter((leaf) => !COUNTED.test(leaf)).filter((leaf) => !(leaf.match(ANY_ID) ?? []).some((id) => concerned.has(id)));
+  const strangers = changed
+    .filter((leaf) => !COUNTED.test(leaf))
+    .filter((leaf) => !(leaf.match(ANY_ID) ?? []).some((id) => concerned.has(id)));
   expect(strangers, `${about}: ${JSON.stringify(rows)}`).toEqual([]);
 }
 
 /** How many teams and spaces somebody has follows from what is compared where it stands. */
-const COUNTED = /^list(?:Members|TeamMembers)In\w+ .*\.(?:teams|spaces): \d+ -> \d+$/;
+const COUNTED = /\.(?:teams|spaces|members): \d+ -> \d+$/;
 
 const ANY_ID = /\b[A-Za-z0-9]{20}\b/g;
 
@@ -117,7 +119,8 @@ function concernedBy(rows: readonly Row[], changed: readonly string[]): Set<stri
   // What is made is in no row, and who was in a team is no longer told.
   if (rows.some(({ operation }) => /\.create$|^teams\.delete$/.test(operation)))
     for (const leaf of changed)
-      if (/: undefined -> |^listTeamMembers.* -> undefined$/.test(leaf)) for (const id of leaf.match(ANY_ID) ?? []) ids.add(id);
+      if (/: undefined -> |^listTeamMembers.* -> undefined$/.test(leaf))
+        for (const id of leaf.match(ANY_ID) ?? []) ids.add(id);
   const add = (sql: string) => {
     for (const id of [...ids]) for (const row of db.all<{ id: string }>(sql, id)) ids.add(row.id);
   };
@@ -196,7 +199,8 @@ async function undoAll([first]: readonly Row[], confirm: string, about: string):
   const { exitCode, stderr } = await world.cli(['undo', '--yes', '--confirm', confirm]);
   const lines = [...stderr.matchAll(/(?:to remove it|^hint): docs (\w+ delete .+)$/gm)];
   if (lines.length === 0) expect(exitCode, `${about}\n${stderr}`).toBe(0);
-  for (const [, line = ''] of lines) await world.ok(...splitWords(line), '--yes', '--confirm', `${first?.target.title}`);
+  for (const [, line = ''] of lines)
+    await world.ok(...splitWords(line), '--yes', '--confirm', `${first?.target.title}`);
 }
 
 const sortedLines = (text: string): string[] => comparable(text).split('\n').sort();
