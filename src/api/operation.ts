@@ -58,8 +58,8 @@ export interface Operation {
   readonly deprecated?: string;
   /** Older hosts do not have it: what they lack, in words that follow "this host does not offer" (src/api/README.md#newer-operations). */
   readonly newer?: string;
-  /** Token kind the platform wants where it is not a user's; `any`: each kind does (src/api/README.md#tokens). */
-  readonly token?: Exclude<TokenKind, 'user'> | 'any';
+  /** Token kind the platform wants where it is not a user's, or several; `any`: each kind does (src/api/README.md#tokens). */
+  readonly token?: Exclude<TokenKind, 'user'> | 'any' | readonly TokenKind[];
   /** Switches of the input that the answer must show as they were sent: a host that drops one would show what is not to be seen. */
   readonly keeps?: readonly string[];
   /** Seconds until headers must have come, when the platform is known to be slow here. */
@@ -153,7 +153,7 @@ export function encodeQuery(query: Record<string, unknown>): string {
 /** Whether the platform takes a token of this kind for it. Its own staff may do what users may. */
 export function takesToken({ token }: Pick<Operation, 'token'>, kind: TokenKind): boolean {
   if (token === undefined) return kind === 'user' || kind === 'internal';
-  return token === 'any' || token === kind;
+  return token === 'any' || [token].flat().includes(kind);
 }
 
 /** Whether it changes something on the platform. */

@@ -144,8 +144,8 @@ function planFailure({ input }: FailureContext, message: string, facts: ErrorFac
 
 function rightsHint({ operation, profile, host }: FailureContext): string | undefined {
   const who = shell`docs auth status ${profile ? ['--profile', profile] : []}`;
-  const kind = operation?.token;
-  if (kind === undefined || kind === 'any') return who;
+  const [kind = 'any'] = [operation?.token ?? 'any'].flat();
+  if (kind === 'any' || kind === 'user') return who;
   // All but the platform itself are named: the token is one of theirs.
   const isNamed = kind === 'integration' || kind === 'installation';
   if (host === 'sandbox' && isNamed) return shell`docs sandbox token <integration> --kind ${kind}`;

@@ -1,7 +1,7 @@
 // Whose token a request bears, and whether the platform takes that kind for it.
 
 import type { Space } from '../api/content/spaces.ts';
-import { type Operation, type TokenKind, takesToken } from '../api/operation.ts';
+import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../api/operation.ts';
 import type { Organization } from '../api/people/organizations.ts';
 import { type Access, accessOf } from './access.ts';
 import type { Database } from './db/database.ts';
@@ -13,39 +13,56 @@ import { forbidden, notFound, WireError } from './wire-error.ts';
 
 // What the token of an integration or of an installation may do, from where the integration is installed and its scopes.
 
+/** What it may do wherever it is installed. */
+const ITS_OWN = ['view', 'listIntegrations', 'listInstallations', 'installIntegration'];
+
+/** What it may do with a scope of its integration. */
+const BY_SCOPE: Readonly<Record<string, string>> = {
+  ingestConversations: 'conversations:ingest',
+  triggerGitSync: 'space:git:sync',
+};
+
 /** It knows the organizations it is installed in (an installation: the one), an integration that of its owner as well. */
 function machineAccess(db: Database, caller: MachineCaller): Access {
   const integration = integrationStore(db).row(caller.integration);
   const scopes: readonly string[] = integration?.details.scopes ?? [];
   const organizations = organizationsOf(db, caller, integration?.organization);
-  const mayIngest = caller.kind === 'installation' && scopes.includes('conversations:ingest');
   const memberRole = (id: string) => (organizations.has(id) ? 'read' : undefined);
+  const may = (right: string) => ITS_OWN.includes(right) || scopes.includes(BY_SCOPE[right] ?? '');
+  const requireRight = (right: string) => {
+    if (may(right)) return;
+    const scope = BY_SCOPE[right];
+    throw forbidden(
+      scope === undefined
+        ? `the token of ${caller.kind} "${caller.integration}" lacks the right "${right}"`
+        : `integration "${caller.integration}" lacks the scope "${scope}"`,
+    );
+  };
   return {
     memberRole,
     organizationPermissions: (id) => ({
       ...NO_RIGHTS,
       view: organizations.has(id),
-      ingestConversations: mayIngest && organizations.has(id),
+      ingestConversations:
+        caller.kind === 'installation' && may('ingestConversations') && organizations.has(id),
     }),
     spaceRole: ({ organization }) => memberRole(organization),
-    spacePermissions: ({ organization }) => ({ ...NO_SPACE_RIGHTS, view: organizations.has(organization) }),
+    spacePermissions: ({ organization }) => ({
+      ...NO_SPACE_RIGHTS,
+      view: organizations.has(organization),
+      triggerGitSync: may('triggerGitSync') && organizations.has(organization),
+    }),
     collectionRole: () => undefined,
-    givenOn: () => [],
+    // What an adaptive schema is changed with: of a site, no other operation takes its token for a change.
+    givenOn: () => (scopes.includes('site:adaptive:write') ? [{ role: 'create', team: null }] : []),
     grants: () => ({ spaces: [], collections: [], below: [], sites: [] }),
     requireOrganization(id, right) {
       if (!organizations.has(id)) throw notFound('organization', id);
-      if (right === 'view') return;
-      if (right === 'ingestConversations' && caller.kind === 'installation') {
-        if (mayIngest) return;
-        throw forbidden(`integration "${caller.integration}" lacks the scope "conversations:ingest"`);
-      }
-      throw forbidden(`the token of ${caller.kind} "${caller.integration}" lacks the right "${right}"`);
+      requireRight(right);
     },
     requireSpace(space, right) {
       if (!organizations.has(space.organization)) throw notFound('space', space.id);
-      if (right !== 'view') {
-        throw forbidden(`the token of ${caller.kind} "${caller.integration}" lacks the right "${right}"`);
-      }
+      requireRight(right);
     },
   };
 }
@@ -124,8 +141,8 @@ export const accessFor = (db: Database, caller: Caller): Access =>
 /** Throws 403 where the platform wants another kind of token (src/api/README.md#tokens). */
 export function requireKind(operation: Pick<Operation, 'token'>, { kind }: Caller): void {
   if (takesToken(operation, kind)) return;
-  const { token = 'user' } = operation;
-  throw forbidden(`this operation takes ${A[token === 'any' ? 'user' : token]} token, not ${A[kind]} token`);
+  const wanted = TOKEN_KINDS.find((one) => takesToken(operation, one)) ?? 'user';
+  throw forbidden(`this operation takes ${A[wanted]} token, not ${A[kind]} token`);
 }
 
 const A: Record<TokenKind, string> = {

@@ -5,37 +5,30 @@ import { openApiDocument } from '../../src/api/integrations/openapi-document.ts'
 import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../../src/api/operation.ts';
 import { getCaller } from '../../src/api/people/users.ts';
 import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
+import { publishedTokens } from '../helpers/published-answers.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
-/** Written down once more (src/api/README.md#tokens): what is not named here is a user's. */
-const WANTED: Readonly<Record<string, readonly TokenKind[]>> = {
-  ...Object.fromEntries(
-    [
-      'orgs.get',
-      'adaptiveSchema.conditions',
-      'integrations.list',
-      'integrations.get',
-      'integrationEvents.list',
-      'integrationEvents.get',
-      'sso.list',
-      'installations.get',
-      'installations.update',
-      'installationSpaces.list',
-      'installationSpaces.get',
-      'installationSpaces.update',
-      'installationSites.list',
-      'installationSites.get',
-      'installationSites.update',
-    ].map((id) => [id, TOKEN_KINDS]),
-  ),
-  'installations.list': ['integration'],
-  'installations.spaces': ['integration'],
-  'installations.token': ['integration'],
-  'installations.sites': ['integration'],
-  'conversations.ingest': ['installation'],
-  'git.removeLegacy': ['internal'],
-  'orgs.find': ['internal'],
+/** For the platform's own staff by its specification, and used by whoever has the right. */
+const TAKEN_FROM_USERS = /^(?:customHostnames|fonts)\.|^storage\.upload$/;
+const KINDS: Readonly<Record<string, TokenKind>> = {
+  user: 'user',
+  'user-internal': 'internal',
+  integration: 'integration',
+  'integration-installation': 'installation',
 };
+
+/** By what either of the published versions says; what is in neither is a user's. */
+const WANTED: ReadonlyMap<string, readonly TokenKind[]> = new Map(
+  operations.map((operation) => {
+    const kinds = ['@gitbook/api', '@gitbook/api-0.146']
+      .flatMap((name) => publishedTokens(name, operation) ?? [])
+      .map((name) => KINDS[name]);
+    if (kinds.length === 0 || TAKEN_FROM_USERS.test(operation.id)) kinds.push('user');
+    // Its own staff may do what users may.
+    if (kinds.includes('user')) kinds.push('internal');
+    return [operation.id, TOKEN_KINDS.filter((kind) => kinds.includes(kind))];
+  }),
+);
 
 let box: TestSandbox;
 let subjects: Record<TokenKind, string>;
@@ -64,7 +57,7 @@ const messageOf = ({ body }: { body: unknown }): string =>
 describe('kinds of tokens', () => {
   it.each(TOKEN_KINDS)('an %s token is taken where the platform takes it, and nowhere else', async (kind) => {
     for (const operation of operations) {
-      const taken = (WANTED[operation.id] ?? ['user', 'internal']).includes(kind);
+      const taken = WANTED.get(operation.id)?.includes(kind);
       expect([operation.id, takesToken(operation, kind)]).toEqual([operation.id, taken]);
       const { status, body } = await ask(operation, kind);
       const refused =
@@ -79,7 +72,8 @@ describe('kinds of tokens', () => {
       const security = paths[path]?.[method.toLowerCase()]?.security;
       return security ? [[id, security.flatMap((one) => Object.keys(one))]] : [];
     });
-    expect(Object.fromEntries(found)).toEqual(WANTED);
+    expect(found.length).toBeGreaterThan(30);
+    expect(found).toEqual(found.map(([id]) => [id, WANTED.get(String(id))]));
   });
 
   it('answer who asks: a user by name, and nobody once what a token is of is gone', async () => {

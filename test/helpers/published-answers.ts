@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import type { Operation } from '../../src/api/operation.ts';
 import type { Told } from './contract-walk.ts';
 
 interface Shape {
@@ -16,7 +17,8 @@ interface Shape {
   content?: Record<string, { schema?: unknown }>;
 }
 interface Specification {
-  paths: Record<string, Record<string, { responses: Record<string, Shape> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, Shape>; security?: object[] }>>;
+  security: object[];
   components: { schemas: Record<string, Shape> };
 }
 
@@ -26,9 +28,25 @@ export interface PublishedAnswers {
 }
 
 /** Takes the name that a version has in `devDependencies`. */
-export function publishedAnswers(packageName: string): PublishedAnswers {
+function specificationOf(packageName: string): Specification {
   const file = createRequire(import.meta.url).resolve(`${packageName}/spec/openapi.json`);
-  const specification: Specification = JSON.parse(readFileSync(file, 'utf8'));
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+const specifications = new Map<string, Specification>();
+
+/** The kinds of tokens that a version takes for an operation, in its words; undefined where it has none such. */
+export function publishedTokens(packageName: string, { method, path }: Operation): string[] | undefined {
+  const { paths, security } = specifications.get(packageName) ?? specificationOf(packageName);
+  specifications.set(packageName, { paths, security, components: { schemas: {} } });
+  const [, found] = Object.entries(paths).find(([one]) => unnamed(one) === unnamed(path)) ?? [];
+  const known = found?.[method.toLowerCase()];
+  return known && (known.security ?? security).flatMap((one) => Object.keys(one));
+}
+
+/** The same. */
+export function publishedAnswers(packageName: string): PublishedAnswers {
+  const specification = specificationOf(packageName);
   loosen(specification.components.schemas);
   spellOutNulls(specification);
   const ajv = new Ajv({ strict: false, allErrors: true });

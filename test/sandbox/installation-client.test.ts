@@ -1,7 +1,14 @@
 // The published client acts as an installation with the token that it fetches for itself.
 import { GitBookAPI } from '@gitbook/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getContent } from '../../src/api/content/content.ts';
+import { getRevision } from '../../src/api/content/revisions.ts';
+import { getSpace, listSpaces } from '../../src/api/content/spaces.ts';
+import { importGit } from '../../src/api/integrations/git.ts';
+import { listOrganizationInstallations } from '../../src/api/integrations/installed-integrations.ts';
 import { createInstallationToken } from '../../src/api/integrations/integration-installations.ts';
+import { getAdaptiveSchema, setAdaptiveSchema } from '../../src/api/sites/adaptive-schema.ts';
+import { getSite, listSites } from '../../src/api/sites/sites.ts';
 import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
 import { newToken } from '../../src/sandbox/new-token.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
@@ -50,4 +57,39 @@ it('the token ends after an hour, and is for the integration alone to make', asy
      WHERE kind = 'installation' AND expiresAt IS NOT NULL ORDER BY rowid DESC LIMIT 1`,
   );
   expect(Math.round(made?.minutes ?? 0)).toBe(60);
+});
+
+it('reads spaces, content and sites, and needs scopes to change something', async () => {
+  const { db } = box.sandbox;
+  const organizationId = installationStore(db).all()[0]?.organization ?? '';
+  const as = { as: ref.installationId, kind: 'installation' } as const;
+  const [space] = (await box.call(listSpaces, { organizationId }, as)).items;
+  const [site] = (await box.call(listSites, { organizationId })).items;
+  const place = { organizationId, siteId: site?.id ?? '' };
+  const spaceId = space?.id ?? '';
+  const { id: revisionId } = await box.call(getContent, { spaceId }, as);
+  const reads = [
+    box.attempt(getSpace, { spaceId }, as),
+    box.attempt(getRevision, { spaceId, revisionId }, as),
+    box.attempt(getSite, place, as),
+    box.attempt(getAdaptiveSchema, place, as),
+    box.attempt(listOrganizationInstallations, { organizationId }, as),
+  ];
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
+  const repository = { spaceId, url: 'https://git.example.com/a.git', ref: 'refs/heads/main' };
+  expect((await box.attempt(importGit, repository, as)).status).toBe(204);
+  const schema = { ...place, jsonSchema: { type: 'object', properties: {}, additionalProperties: false } };
+  expect(await box.attempt(setAdaptiveSchema, schema as never, as)).toMatchObject({
+    status: 403,
+    body: { error: { message: expect.any(String) } },
+  });
+  const other = installationStore(db)
+    .all()
+    .find(({ integration }) => integration !== ref.integrationName);
+  expect(
+    await box.attempt(importGit, repository, { as: other?.id ?? '', kind: 'installation' }),
+  ).toMatchObject({
+    status: 403,
+    body: { error: { message: expect.stringContaining('lacks the scope "space:git:sync"') } },
+  });
 });

@@ -194,6 +194,7 @@ export const getContent = operation('content.get', {
   params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,
+  token: 'any',
 });
 
 export const getChangeRequestContent = operation('content.getInChangeRequest', {

@@ -13,6 +13,7 @@ export const getRevision = operation('revisions.get', {
   params: RevisionRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,
+  token: 'any',
 });
 
 export const listRevisionPages = operation('revisions.pages', {
@@ -41,6 +42,7 @@ export const getRevisionPage = operation('revisions.page', {
   params: Obj({ ...RevisionRef.properties, pageId: Str({ description: 'page' }) }),
   query: Obj({ ...PageQuery }),
   result: Page,
+  token: 'any',
 });
 
 export const getRevisionPageByPath = operation('revisions.pageByPath', {

@@ -35,6 +35,7 @@ export const listSpaces = operation('spaces.list', {
   summary: 'List the spaces in an organization',
   lists: { param: 'spaceId', noun: 'space', names: ['title'] },
   params: OrganizationRef,
+  token: ['user', 'internal', 'installation'],
 });
 
 export const createSpace = operation('spaces.create', {
@@ -63,6 +64,7 @@ export const getSpace = operation('spaces.get', {
   ...wire.getSpaceById,
   summary: 'Show a space',
   params: SpaceRef,
+  token: 'any',
 });
 
 export const updateSpace = operation('spaces.update', {

@@ -19,6 +19,7 @@ export const lookUpUrl = operation('urls.content', {
     Obj({ collection: Collection }),
     Obj({ space: Space, changeRequest: Optional(ChangeRequest), page: Optional(Page) }),
   ]),
+  token: 'any',
 });
 
 /** The site and space that readers get, or the address that they are sent to. */
@@ -38,4 +39,5 @@ export const resolvePublished = operation('urls.published', {
     'visitor.jwtToken': 'token of a visitor who is signed in',
     'visitor.unsignedClaims': 'claims that no token signs',
   },
+  token: 'any',
 });

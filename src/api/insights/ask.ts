@@ -37,6 +37,7 @@ export const askOrganization = operation('ask.organization', {
     format: 'format of the answer',
     details: 'also say how it was answered',
   },
+  token: 'any',
 });
 
 export const recommendOnSite = operation('ask.siteQuestions', {

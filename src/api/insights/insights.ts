@@ -75,4 +75,5 @@ export const listVisitorSegments = operation('insights.segments', {
   summary: 'List the segments that visitors of a site fall into',
   params: SiteRef,
   result: pageOf(VisitorSegment),
+  token: 'any',
 });

@@ -32,6 +32,7 @@ export const importGit = operation('git.import', {
     'gitInfo.url': 'repository URL to show for the space',
     standalone: 'create a revision without changing the content of the space',
   },
+  token: 'any',
 });
 
 export const exportGit = operation('git.export', {
@@ -53,6 +54,7 @@ export const exportGit = operation('git.export', {
     'gitInfo.url': 'repository URL to show for the space',
     commitMessage: 'commit message',
   },
+  token: 'any',
 });
 
 export const getGitInfo = operation('git.info', {

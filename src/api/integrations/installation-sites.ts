@@ -33,6 +33,7 @@ export const addInstallationSite = operation('installationSites.add', {
   result: IntegrationSite,
   success: [201],
   errors: [404],
+  token: 'any',
 });
 
 export const getInstallationSite = operation('installationSites.get', {
@@ -62,4 +63,5 @@ export const removeInstallationSite = operation('installationSites.remove', {
   path: '/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}',
   summary: 'Uninstall an integration from a site',
   params: InstallationSiteRef,
+  token: 'any',
 });

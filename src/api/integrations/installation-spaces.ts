@@ -21,6 +21,7 @@ export const addInstallationSpace = operation('installationSpaces.add', {
   params: InstallationRef,
   errors: [404],
   says: { extended: 'show spaces as objects instead of IDs', space: 'space to install it on' },
+  token: 'any',
 });
 
 export const getInstallationSpace = operation('installationSpaces.get', {
@@ -48,4 +49,5 @@ export const removeInstallationSpace = operation('installationSpaces.remove', {
   ...wire.uninstallIntegrationFromSpace,
   summary: 'Uninstall an integration from a space',
   params: InstallationSpaceRef,
+  token: 'any',
 });

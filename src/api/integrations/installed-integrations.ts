@@ -33,6 +33,7 @@ export const listOrganizationIntegrations = operation('installedIntegrations.ava
     scope: 'only integrations that use this scope',
     target: 'only integrations for this target',
   },
+  token: 'any',
 });
 
 export const getInstallationStatus = operation('installedIntegrations.status', {
@@ -47,6 +48,7 @@ export const listOrganizationInstallations = operation('installedIntegrations.li
   summary: 'List the installations in an organization',
   params: OrganizationRef,
   says: { search: 'only integrations whose name contains this' },
+  token: 'any',
 });
 
 export const listInstallationStatuses = operation('installedIntegrations.statuses', {
@@ -58,6 +60,7 @@ export const listInstallationStatuses = operation('installedIntegrations.statuse
     site: 'only installations on this site',
     space: 'only installations on this space',
   },
+  token: 'any',
 });
 
 export const listSiteIntegrationScripts = operation('installedIntegrations.scripts', {
@@ -86,4 +89,5 @@ export const listSpaceIntegrationBlocks = operation('installedIntegrations.block
   summary: 'List the blocks that integrations add to a space',
   params: SpaceRef,
   errors: [404],
+  token: 'any',
 });

@@ -79,7 +79,7 @@ export const listInstallations = operation('installations.list', {
   query: Obj({ ...Paging, externalId: ExternalId }),
   result: pageOf(Installation),
   paging: 'pages',
-  token: 'integration',
+  token: ['integration', 'installation'],
 });
 
 export const installIntegration = operation('installations.create', {
@@ -101,7 +101,7 @@ export const listIntegrationSpaces = operation('installations.spaces', {
   query: Obj({ ...Paging, externalId: ExternalId, extended: Extended('spaces') }),
   result: pageOf(IntegrationSpace),
   paging: 'pages',
-  token: 'integration',
+  token: ['integration', 'installation'],
 });
 
 export const listIntegrationSites = operation('installations.sites', {

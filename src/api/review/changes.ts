@@ -68,4 +68,5 @@ export const listRevisionChanges = operation('changes.ofRevision', {
   params: Obj({ ...SpaceRef.properties, revisionId: Str({ description: 'revision' }) }),
   query: Obj({ limit }),
   result: Changes,
+  token: 'any',
 });

@@ -27,6 +27,7 @@ export const getAdaptiveSchema = operation('adaptiveSchema.get', {
   params: SiteRef,
   result: AdaptiveSchema,
   errors: [404],
+  token: 'any',
 });
 
 export const setAdaptiveSchema = operation('adaptiveSchema.set', {
@@ -37,6 +38,7 @@ export const setAdaptiveSchema = operation('adaptiveSchema.set', {
   body: Obj({ jsonSchema: ClaimsSchema }),
   result: AdaptiveSchema,
   errors: [400],
+  token: 'any',
 });
 
 export const listTemplateConditions = operation('adaptiveSchema.conditions', {

@@ -116,6 +116,7 @@ export const getSite = operation('sites.get', {
   params: SiteRef,
   result: Site,
   errors: [404],
+  token: 'any',
 });
 
 export const updateSite = operation('sites.update', {

@@ -196,7 +196,7 @@ const commands = group(
         ['Act as the platform itself', 'docs sandbox token --kind internal'],
       ],
       notes:
-        'Takes an email address, display name or ID; with --kind integration or installation, the name of an integration. The profile is called sandbox-<first name> or sandbox-<kind>. The sandbox refuses each kind of token where the platform does: only an integration can list its installations, only an installation can ingest conversations, and only internal tokens can find organizations by email domain and remove legacy git integrations.',
+        'Takes an email address, display name or ID; with --kind integration or installation, the name of an integration. The profile is called sandbox-<first name> or sandbox-<kind>. The sandbox refuses each kind of token where the platform does: only an integration and its installations can list installations, only an installation can ingest conversations, and only internal tokens can find organizations by email domain and remove legacy git integrations.',
       run: tokenProfile,
     }),
     handmade('edit', {
