@@ -21,6 +21,11 @@ export const entries: Catalog = {
     summary: 'List the pages that changed, with who changed them and why',
     load: async () => ({ default: (await import('../jobs/changes/changes.ts')).changes }),
   },
+  analytics: {
+    section: 'Insights:',
+    summary: 'Compare how a site is doing with the time before',
+    load: async () => ({ default: (await import('../jobs/analytics/analytics.ts')).analytics }),
+  },
   auth: { section: LOCAL, summary: 'Sign in and out', load: () => import('./tool/auth.ts') },
   profiles: {
     section: LOCAL,

@@ -25,6 +25,12 @@ export function plural(count: number, noun: string, nouns = `${noun}s`): string 
   return `${count} ${count === 1 ? noun : nouns}`;
 }
 
+/** How long a period is: `30 days`, `24 hours`. */
+export function lengthOf({ from, to }: { from: string; to: string }): string {
+  const hours = Math.round((Date.parse(to) - Date.parse(from)) / 3_600_000);
+  return hours > 24 && hours % 24 === 0 ? plural(hours / 24, 'day') : plural(hours, 'hour');
+}
+
 export function yesNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }

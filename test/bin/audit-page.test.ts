@@ -35,6 +35,9 @@ function pageOfAll(): string {
     at: '2026-11-23T10:00:00.000Z',
     version: '0',
     summary: 'x',
+    course: ['2026-01-01', '2026-05-01', '2026-11-23'].map((at, index) => ({
+      ...{ at: `${at}T10:00:00.000Z`, rules: auditRules.slice(0, 40 - index * 9).map(({ id }) => id) },
+    })),
   };
   return auditPage({ rules: auditRules, found, unchecked }, facts);
 }

@@ -1,11 +1,13 @@
 // docs report: who does not use an organization, how its seats are used, and which pages are stale.
 
 import { listMembers } from '../../api/people/members.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
 import { group, handmade, late, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { parseAge } from '../../engine/run/age.ts';
+import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../../jobs/access/access-scope.ts';
 import { plural } from '../../output/format.ts';
@@ -50,12 +52,25 @@ const inactive = handmade('inactive', {
   notes: `Lists members that were never seen, not seen for that long, or are disabled. New ones are counted, not listed.`,
 });
 
+const SEAT_FLAGS = [
+  ...AGE_FLAGS,
+  {
+    flags: '--format <format>',
+    reach: 'platform',
+    description: 'one page with plots for a browser instead of rows',
+    choices: ['html'],
+    group: 'Output:',
+  },
+] as const satisfies readonly Option[];
+
+type SeatsRun = Run<FlagsOf<typeof SEAT_FLAGS>>;
+
 const SEAT_COLUMNS = ['role', 'members', 'active', 'notSeen', 'neverSeen', 'new', 'disabled'];
 
 const seats = handmade('seats', {
   summary: 'Count members by role and activity',
-  uses: [listMembers],
-  options: AGE_FLAGS,
+  uses: [listMembers, getOrganization],
+  options: SEAT_FLAGS,
   columns: SEAT_COLUMNS,
   fields: SEAT_COLUMNS,
   labels: { notSeen: 'not seen', neverSeen: 'never seen' },
@@ -64,6 +79,7 @@ const seats = handmade('seats', {
   examples: [
     ['Count the seats in use by role', 'docs report seats'],
     ['Get the same as JSON', 'docs report seats --days 60 --json'],
+    ['Save a page with plots', 'docs report seats --format html > seats.html'],
   ],
   notes:
     'Each member counts once in a row: the numbers behind members add up to it, and the rows to the total.',
@@ -144,10 +160,18 @@ async function showInactive(run: AgeRun): Promise<void> {
   );
 }
 
-async function showSeats(run: AgeRun): Promise<void> {
+async function showSeats(run: SeatsRun): Promise<void> {
+  const { context, flags } = run;
   const ages = agesOf(run);
+  refuseTwoFormats(run);
   const rows = seatsOf(await readAll(run), ages);
-  const writer = await listWriter(run.context.io, viewOf(run));
+  if (flags.format === 'html') {
+    const { seatsPage } = await import('../../workflows/access/html/seats-page.ts');
+    const where = await called(run, 'organizationId', getOrganization);
+    const at = context.now().toISOString();
+    return context.io.out(seatsPage(rows, { where, days: ages.days, at, version: context.version }));
+  }
+  const writer = await listWriter(context.io, viewOf(run));
   await writer.page(rows);
   await writer.end();
 }

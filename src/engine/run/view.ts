@@ -22,6 +22,16 @@ export function chosenFormat({ flags, context }: Pick<Run, 'flags' | 'context'>)
   return (flags.output ?? (context.env.DOCS_OUTPUT || undefined)) as Format | undefined;
 }
 
+/** A report, a text or a page instead of rows: then rows have no format. Throws UsageError. */
+export function refuseTwoFormats(run: Run): void {
+  // Of those commands that have it.
+  const { format } = run.flags as { format?: unknown };
+  if (typeof format !== 'string' || chosenFormat(run) === undefined) return;
+  throw new UsageError(`--format ${format} and another format cannot be used together`, {
+    hint: `${run.path} --help`,
+  });
+}
+
 /** Columns, format and the rest, from the flags of the run. */
 export function viewOf(run: Run, columns: readonly string[] = run.command.columns): View {
   const { flags, context } = run;

@@ -1,6 +1,7 @@
 // Runs docs audit: reads through one cache, leaves out what is known, prints, and says by its exit code what counts.
 
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -8,7 +9,7 @@ import { readTextFile } from '../../engine/run/input.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat } from '../../engine/run/view.ts';
+import { refuseTwoFormats } from '../../engine/run/view.ts';
 import {
   AuthError,
   CancelledError,
@@ -16,7 +17,6 @@ import {
   FindingsError,
   ForbiddenError,
   LocalIoError,
-  UsageError,
 } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
@@ -52,15 +52,26 @@ export interface Audited {
   summary: string;
   /** `organization "Acme"`. */
   where: () => Promise<string>;
+  /** Also what --baseline knows. */
+  all: readonly AuditRow[];
 }
 
 /** Throws UsageError where two formats are asked for. */
 function formatOf(run: AuditRun): void {
-  if (run.flags.format !== 'html') return void reportAsked(plain(run));
-  if (chosenFormat(run) !== undefined)
-    throw new UsageError('--format html and another format cannot be used together', {
-      hint: `${run.path} --help`,
-    });
+  if (run.flags.format === 'html') refuseTwoFormats(run);
+  else reportAsked(plain(run));
+}
+
+/** How many findings of each rule the baseline knew at each of its commits, and how many there are now. */
+async function courseOf({ context, flags: { baseline } }: AuditRun, all: readonly AuditRow[]) {
+  const { cwd, env, signal, now } = context;
+  const { baselineHistory } = await import('../report/baseline-history.ts');
+  const earlier = baseline === undefined ? [] : await baselineHistory(resolve(cwd, baseline), { env, signal });
+  const rulesOf = (found: readonly { rule: string }[]) => found.map(({ rule }) => rule);
+  return [
+    ...earlier.map(({ at, known }) => ({ at, rules: rulesOf(known) })),
+    { at: now().toISOString(), rules: rulesOf(all) },
+  ];
 }
 
 /** The formats that all reports share. */
@@ -75,6 +86,7 @@ async function printAudit(run: AuditRun, audited: Audited): Promise<void> {
       at: now().toISOString(),
       version,
       summary: audited.summary,
+      course: await courseOf(run, audited.all),
     };
     return io.out(auditPage(audited, facts));
   }
@@ -164,7 +176,7 @@ export async function runAudit(run: AuditRun): Promise<void> {
   const fresh = found.filter(({ fingerprint }) => !seen.has(fingerprint));
   const summary = summaryOf(results, fresh, found.length - fresh.length);
   await printAudit(run, {
-    ...{ results, rules, found: fresh, unchecked: uncheckedRows(results), summary },
+    ...{ results, rules, found: fresh, all: found, unchecked: uncheckedRows(results), summary },
     where: async () => called({ ...run, input: { organizationId } }, 'organizationId', getOrganization),
   });
   conclude(run, results, fresh, summary);

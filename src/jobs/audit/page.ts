@@ -2,7 +2,8 @@
 
 import { plural } from '../../output/format.ts';
 import { html, pageHead } from '../../workflows/html/page.ts';
-import type { Severity, Target } from './rule.ts';
+import { columnPlot, dayLabel, PLOT_STYLE, stack, type Tone } from '../../workflows/html/plots.ts';
+import { SEVERITIES, type Severity, type Target } from './rule.ts';
 
 export interface PageRow {
   rule: string;
@@ -21,6 +22,8 @@ export interface PageFacts {
   /** Of the program. */
   version: string;
   summary: string;
+  /** Rules of the findings at each time, one for each finding; the last is now. */
+  course: readonly { at: string; rules: readonly string[] }[];
 }
 
 interface PageContent {
@@ -44,6 +47,8 @@ b.high,b.medium,b.low{color:var(--fg);font-weight:400;padding:1px 8px;border-rad
 .high{background:var(--high)}.medium{background:var(--medium)}.low{background:var(--low)}
 code{display:block;font:12px/1.4 ui-monospace,monospace;background:var(--head);padding:4px 8px;margin-top:2px;
 border-radius:4px;user-select:all}
+
+.picture h2{margin-top:14px}.picture .columns{margin-top:8px}
 @media print{:root{--high:#ffd7d5;--medium:#fdf0b8;--low:#eef0f2}nav{display:none}li{break-inside:avoid}h2{break-after:avoid}}
 `;
 
@@ -54,6 +59,31 @@ const itemOf = ({ target, within, message, fix }: PageRow): string => {
   const command = fix === undefined ? '' : `<code>${html(fix)}</code>`;
   return `<li><strong>${html(place)}</strong>: ${html(message)}${command}</li>`;
 };
+
+const TONES: Readonly<Record<Severity, Tone>> = { high: 'bad', medium: 'fair', low: 'none' };
+const PARTS = SEVERITIES.map((name) => ({ name, tone: TONES[name] }));
+
+/** What was found, and how it came to that where the baseline is kept in git. */
+function pictureOf(
+  rules: PageContent['rules'],
+  found: PageContent['found'],
+  { course }: PageFacts,
+): string {
+  const bySeverity = new Map(rules.map(({ id, severity }) => [id, severity]));
+  const now = PARTS.map((part) => ({
+    ...part,
+    count: found.filter(({ severity }) => severity === part.name).length,
+  }));
+  const columns = course.map(({ at, rules: ids }, index) => ({
+    label: index === course.length - 1 ? 'now' : dayLabel(at, true),
+    counts: PARTS.map(({ name }) => ids.filter((id) => bySeverity.get(id) === name).length),
+  }));
+  const isCourse = columns.length > 1;
+  const over = isCourse
+    ? `<h2>Over time</h2><p>All findings, also known ones, at each commit of the baseline.</p>${columnPlot({ name: 'findings', parts: PARTS, columns })}`
+    : '';
+  return `<section aria-label="In one picture" class=picture>${stack('findings', now)}${over}</section>`;
+}
 
 /** A section for each rule with findings, the severe ones first; then what was not checked; then what was sound. */
 export function auditPage({ rules, found, unchecked }: PageContent, facts: PageFacts): string {
@@ -79,10 +109,11 @@ export function auditPage({ rules, found, unchecked }: PageContent, facts: PageF
   const left = unchecked.map(
     ({ status, rule, message }) => `<li><strong>${html(rule)}</strong> ${status}: ${html(message)}</li>`,
   );
-  return `${pageHead(title, STYLE)}<header>
+  return `${pageHead(title, PLOT_STYLE + STYLE)}<header>
 <h1>${html(title)}</h1>
-<p>${html(facts.summary)}. Read ${html(facts.at)} by docs ${html(facts.version)}.</p>
+<p>${html(facts.summary)}. Read ${html(facts.at.slice(0, 16).replace('T', ' '))} UTC by docs ${html(facts.version)}.</p>
 </header>
+${pictureOf(rules, found, facts)}
 ${links.length > 1 ? `<nav aria-label="Rules with findings"><ul>${links.join('\n')}</ul></nav>` : ''}
 <main>
 ${sections.join('\n')}

@@ -19,7 +19,7 @@ import { parsePastTime } from '../../engine/run/age.ts';
 import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -143,14 +143,9 @@ async function showChanges(run: ChangesRun): Promise<void> {
 const moment = (time: string): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function formatAsked(run: ChangesRun): TextFormat | undefined {
-  const { format } = run.flags;
-  const rows = chosenFormat(run);
-  if (format !== undefined && rows !== undefined)
-    throw new UsageError(`--format ${format} and another format cannot be used together`, {
-      hint: `${run.path} --help`,
-    });
+  refuseTwoFormats(run);
   // Safe: the parser refuses any other word.
-  return format as TextFormat | undefined;
+  return run.flags.format as TextFormat | undefined;
 }
 
 interface Reading {

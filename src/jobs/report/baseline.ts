@@ -57,7 +57,8 @@ export async function readBaseline(
   return known;
 }
 
-function knownIn(value: unknown): Known[] | undefined {
+/** Undefined for what is no baseline. */
+export function knownIn(value: unknown): Known[] | undefined {
   const findings = isFields(value) && value.version === 1 ? value.findings : undefined;
   return Array.isArray(findings) && findings.every(isKnown) ? findings : undefined;
 }

@@ -12,8 +12,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { parseAge } from '../../engine/run/age.ts';
 import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { markdownText } from '../../output/markdown-text.ts';
@@ -97,10 +96,7 @@ async function showWaiting(run: WaitingRun): Promise<void> {
   const { context, flags } = run;
   const { io, now } = context;
   const ageMs = parseAge(flags.olderThan, '--older-than');
-  if (flags.format !== undefined && chosenFormat(run) !== undefined)
-    throw new UsageError(`--format ${flags.format} and another format cannot be used together`, {
-      hint: `${run.path} --help`,
-    });
+  refuseTwoFormats(run);
   const rows = (await read(run, new Date(now().getTime() - ageMs).toISOString())).map(rowOf);
   if (flags.format === 'markdown') await io.out(asMarkdown(rows));
   else {

@@ -27,7 +27,13 @@ export interface SiteEventRow {
   site: string;
   occurredAt: string;
   /** `page_hidden` is the view of a page that exists, but not for this visitor. */
-  type: 'page_view' | 'page_hidden' | 'search_type_query' | 'ask_question' | 'ask_rate_response';
+  type:
+    | 'page_view'
+    | 'page_hidden'
+    | 'page_post_feedback'
+    | 'search_type_query'
+    | 'ask_question'
+    | 'ask_rate_response';
   visitor: string;
   session: string;
   url: string;
@@ -38,7 +44,8 @@ export interface SiteEventRow {
   /** ID of the share link that opened the site. */
   shareLink: string | null;
   query: string | null;
-  rating: 1 | -1 | null;
+  /** Of an answer, or of a page, which may be fair, too. */
+  rating: 1 | 0 | -1 | null;
   /** JSON: what the site knows of the visitor. */
   claims: string;
   context: 'site' | 'embed' | 'server';

@@ -58,7 +58,11 @@ const READS: Readonly<Record<string, Read>> = {
   displayContext: ({ context }) => context,
   page: ({ page, space }) => (space === null ? null : { page, space }),
   eventSearchQuery: ({ query }) => query ?? '',
-  eventAskResponseRating: ({ rating }) => rating ?? 0,
+  eventAskResponseRating: ({ type, rating }) => (type === 'ask_rate_response' ? (rating ?? 0) : 0),
+  eventPageFeedbackRating: ({ type, rating }) =>
+    type === 'page_post_feedback' && rating !== null
+      ? (['bad', 'ok', 'good'] as const)[rating + 1]
+      : undefined,
   visitorAuthenticated: (event) => Object.keys(claimsOf(event)).length > 0,
   visitorClaimProperty: (event) => Object.keys(claimsOf(event)).sort().join(', '),
   visitorClaim: (event, { claim = '' }) => claimText(claimsOf(event)[claim]),

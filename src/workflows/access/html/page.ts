@@ -4,6 +4,7 @@ import { ROLES } from '../../../api/roles.ts';
 import { plural } from '../../../output/format.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { html, pageHead } from '../../html/page.ts';
+import { PLOT_STYLE, stack, stacks, type Tone } from '../../html/plots.ts';
 import { originText } from '../grants.ts';
 import type { Matrix } from '../matrix.ts';
 import { personCells } from '../matrix-rows.ts';
@@ -156,8 +157,14 @@ input,select,form button{font:inherit;color:var(--fg);background:var(--bg);borde
 padding:5px 8px;min-height:34px}
 input{width:200px}
 form button{cursor:pointer}
-.legend{display:flex;flex-wrap:wrap;gap:6px;margin:8px 0 0;padding:0;list-style:none;font-size:12px}
-.legend li{padding:1px 8px;border-radius:10px;border:1px solid var(--line)}
+#picture{--none:var(--bg);order:1;padding:0 16px 10px;max-height:50vh;overflow:auto;flex:none}
+#picture svg{outline:1px solid var(--line);outline-offset:-1px}
+#picture .key i{outline:1px solid var(--line)}
+#picture summary{cursor:pointer;font-size:13px;color:var(--dim);padding:6px 0 0;width:fit-content}
+#picture details ol{columns:2;column-gap:24px;max-width:1000px}
+#picture li{break-inside:avoid}
+main{order:2}
+footer{order:3}
 .wrap{flex:1;min-height:200px;overflow:auto;border-top:1px solid var(--line)}
 table{border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums}
 th,td{padding:4px 10px;border-bottom:1px solid var(--line);border-right:1px solid var(--line);text-align:left;
@@ -187,7 +194,8 @@ form{display:grid;grid-template-columns:repeat(4,1fr);gap:6px}
 label{grid-column:span 2}
 form button{padding:5px 2px}
 input,select{width:100%;min-width:0}
-.legend{display:none}
+#picture{padding:0 10px 6px}
+#picture details ol{columns:1}
 th,td{padding:4px 8px}
 tbody th{max-width:128px}
 thead button{min-width:64px;max-width:110px;padding:5px 8px}
@@ -197,7 +205,7 @@ footer{padding:6px 10px;font-size:12px}
 @media print{
 :root,:root[data-theme]{--l0:#ffd7d5;--l1:#ffe3c2;--l2:#fdf0b8;--l3:#d9f2d0;--l4:#d3e9fb;--l5:#eef0f2}
 @page{size:landscape;margin:10mm}
-form,footer{display:none}
+form,footer,#picture details{display:none}
 header{padding:0 0 6px}
 .wrap{overflow:visible;border:0}
 thead{display:table-header-group}
@@ -235,21 +243,23 @@ export function* pageParts(matrix: Matrix, facts: PageFacts): Generator<string> 
   const head = [...FIRST, ...spaces.map((space) => space.title)].map(
     (text) => `<th scope=col><button type=button>${html(text)}</button></th>`,
   );
-  yield `${pageHead(title, STYLE, SCRIPT)}<header>
+  yield `${pageHead(title, PLOT_STYLE + STYLE, SCRIPT)}<header>
 <h1>${html(title)}</h1>
 <p>${plural(people.length, 'person', 'people')}, ${plural(spaces.length, 'space')}, read ${html(minuteOf(facts.at))} by docs ${html(facts.version)}. An empty cell: no access.</p>
 ${CONTROLS}
-<ul class=legend>${ROLES.map((role, at) => `<li class=l${at}>${role}</li>`).join('')}</ul>
 </header>
 <main class=wrap tabindex=-1>
 <table id=matrix data-first=${FIRST.length}>
 <thead><tr>${head.join('')}</tr></thead>
 <tbody>
 `;
-  for (const person of people) yield `${rowOf(matrix, person, origins.numberOf)}\n`;
+  const tally = levelTally(spaces.length);
+  for (const person of people)
+    yield `${rowOf(matrix, person, { numberOf: origins.numberOf, count: tally.count })}\n`;
   yield `</tbody>
 </table>
 </main>
+${pictureOf(spaces, tally)}
 <footer><span id=count role=status></span> <span id=said role=status></span></footer>
 <script type=application/json id=origins>${origins.json()}</script>
 <script>${SCRIPT}</script>
@@ -274,11 +284,12 @@ const CONTROLS = `<form id=controls hidden>
 function rowOf(
   { spaces, level, origin }: Matrix,
   person: Matrix['people'][number],
-  numberOf: (text: string) => number,
+  { numberOf, count }: { numberOf: (text: string) => number; count: Tally['count'] },
 ): string {
   const { name, email, role, status } = personCells(person);
-  const cells = spaces.map((space) => {
+  const cells = spaces.map((space, at) => {
     const has = level(person, space);
+    count(at, has);
     const found = origin?.(person, space);
     const isSure = found?.doubt === undefined;
     if (has === undefined && isSure) return '<td></td>';
@@ -289,6 +300,48 @@ function rowOf(
   });
   const who = `<th scope=row title="${html(email ?? name)}">${html(name)}<small>${html(email ?? '')}</small></th>`;
   return `<tr>${who}<td>${role}</td><td>${status}</td>${cells.join('')}</tr>`;
+}
+
+// The picture above the table. It is written when every cell is known, and drawn where it belongs.
+
+/** Levels from the highest, then no access. */
+const PARTS = [
+  ...ROLES.map((name, at) => ({ name, tone: `l${at}` as Tone })),
+  { name: 'no access', tone: 'none' as const },
+];
+
+interface Tally {
+  count(space: number, level: Matrix['level'] extends (...args: never) => infer Level ? Level : never): void;
+  /** How many people have each of `PARTS`. */
+  of(space: number): number[];
+}
+
+function levelTally(spaces: number): Tally {
+  const counts = new Uint32Array(spaces * PARTS.length);
+  return {
+    count(space, level) {
+      const at = space * PARTS.length + (level === undefined ? ROLES.length : ROLES.indexOf(level));
+      counts[at] = (counts[at] ?? 0) + 1;
+    },
+    of: (space) => [...counts.subarray(space * PARTS.length, (space + 1) * PARTS.length)],
+  };
+}
+
+/** Those that most people can write in: a picture of thousands shows none of them. */
+const MOST_BARS = 24;
+
+function pictureOf(spaces: Matrix['spaces'], tally: Tally): string {
+  const bars = spaces.map(({ title }, at) => ({ name: title, counts: tally.of(at) }));
+  const all = PARTS.map((part, at) => ({
+    ...part,
+    count: bars.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
+  }));
+  const writers = (counts: readonly number[]) =>
+    counts.slice(0, ROLES.indexOf('comment')).reduce((sum, count) => sum + count, 0);
+  const most = [...bars].sort((a, b) => writers(b.counts) - writers(a.counts)).slice(0, MOST_BARS);
+  const which = most.length < bars.length ? `the ${most.length} that most people can write in` : 'all of them';
+  return `<section id=picture aria-label="How much access there is">${stack('levels of everyone on every space', all)}
+<details><summary>Space by space: ${which}</summary>${stacks(PARTS, most)}</details></section>`;
 }
 
 /** Each text once, however many cells have it: thousands come from the same team. */

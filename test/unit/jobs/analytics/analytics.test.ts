@@ -1,0 +1,138 @@
+// Sixty days of visits that are known, and what is said of them: every number in a page is the one that --json has.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { inventVisits } from '../../../helpers/invented-visits.ts';
+
+const SITE = ['analytics', '--site', 'Tarnpost Docs'];
+
+let cli: Cli;
+let counts: ReturnType<typeof inventVisits>;
+const now = new Date();
+beforeAll(async () => {
+  cli = await sandboxedCli({ now: () => now });
+  counts = inventVisits({ file: join(cli.home, '.local/share/docs/sandbox.db'), now, most: 12 });
+});
+afterAll(() => cli.cleanup());
+
+async function run(...argv: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await cli(argv);
+  expect(exitCode, `${argv.join(' ')}: ${stderr}`).toBe(0);
+  return stdout;
+}
+
+interface Row {
+  measure: string;
+  now: number;
+  before: number;
+  items: { name: string; count: number }[];
+  series: { now: number; before: number }[];
+}
+
+const numbersIn = (page: string): number[] =>
+  [...page.matchAll(/<data value="(\d+)">([\d,]+)<\/data>/g)].map(([, value, shown]) => {
+    expect(Number(shown?.replaceAll(',', ''))).toBe(Number(value));
+    return Number(value);
+  });
+const cardOf = (page: string, title: string): string =>
+  page.split('<section').findLast((one) => one.includes(`<h2>${title}</h2>`)) ?? '';
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+describe('docs analytics', () => {
+  it('finds what visitors did, in both periods', async () => {
+    const rows: Row[] = JSON.parse(await run(...SITE, '--json'));
+    const of = (name: string) => rows.find(({ measure }) => measure === name);
+    for (const name of Object.keys(counts.now))
+      expect([name, of(name)?.now, of(name)?.before]).toEqual([name, counts.now[name], counts.before[name]]);
+    for (const name of ['page views', 'searches']) {
+      const { series = [], ...row } = of(name) ?? { now: 0, before: 0 };
+      expect(sum(series.map((point) => point.now))).toBe(row.now);
+      expect(sum(series.map((point) => point.before))).toBe(row.before);
+    }
+    const lost = of('searches without result');
+    expect(lost?.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['kubernetes operator']));
+    expect(lost?.items.map(({ name }) => name)).not.toContain('webhook');
+    expect(sum(lost?.items.map(({ count }) => count) ?? [])).toBe(lost?.now);
+    expect(of('broken addresses')?.items).toHaveLength(of('broken addresses')?.now ?? 0);
+  });
+
+  it('the page has the numbers of --json, in its plots, too', async () => {
+    const rows: Row[] = JSON.parse(await run(...SITE, '--json'));
+    const page = await run(...SITE, '--format', 'html');
+    expect(numbersIn(cardOf(page, 'All numbers'))).toEqual(rows.flatMap((row) => [row.now, row.before]));
+    const views = rows.find(({ measure }) => measure === 'page views');
+    const drawn = [...cardOf(page, 'Page views').matchAll(/: (\d+) page views, (\d+) before/g)];
+    const told = views?.series.filter((point) => point.now > 0) ?? [];
+    expect(drawn.map(([, count, before]) => ({ now: Number(count), before: Number(before) }))).toEqual(
+      told.map((point) => ({ now: point.now, before: point.before })),
+    );
+    const lists = { 'Most read pages': 'page views', 'Addresses that lead nowhere': 'broken addresses' };
+    for (const [title, name] of Object.entries(lists))
+      expect(numbersIn(cardOf(page, title))).toEqual(
+        rows.find(({ measure }) => measure === name)?.items.map(({ count }) => count),
+      );
+    expect(page).not.toMatch(/<script|http-equiv=refresh|src=/);
+  });
+
+  it('compares hours of a day, and weeks of a year, and refuses a period that ends before it begins', async () => {
+    const day: Row[] = JSON.parse(await run(...SITE, '--json', '--from', '24h'));
+    expect(day[0]?.series.length).toBe(25);
+    const year: Row[] = JSON.parse(await run(...SITE, '--json', '--from', '52w'));
+    expect(year[0]?.series.length).toBe(53);
+    expect(sum(year[0]?.series.map((point) => point.now) ?? [])).toBe(year[0]?.now);
+    const { exitCode, stderr } = await cli([...SITE, '--from', '7d', '--to', '30d']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the period ends before it begins')]);
+  });
+
+  it('a newsletter names what readers did not find', async () => {
+    const text = await run(...SITE, '--format', 'markdown');
+    expect(text).toMatch(/^# Tarnpost Docs, /);
+    expect(text).toContain('## Searched for and not found\n\n- kubernetes operator: ');
+  });
+});
+
+describe('the same picture of', () => {
+  it('seats: each number of --json', async () => {
+    const rows: Record<string, number>[] = JSON.parse(await run('report', 'seats', '--json'));
+    const page = await run('report', 'seats', '--format', 'html');
+    const columns = ['members', 'active', 'new', 'notSeen', 'neverSeen', 'disabled'];
+    expect(numbersIn(cardOf(page, 'All numbers'))).toEqual(
+      rows.flatMap((row) => columns.map((column) => row[column])),
+    );
+  });
+
+  it('access: as many of each level as --json has', async () => {
+    const people: { spaces?: Record<string, unknown> }[] = JSON.parse(await run('access', 'matrix', '--json'));
+    const cells = await run('access', 'matrix', '-o', 'csv');
+    const page = await run('access', 'matrix', '-o', 'html');
+    const picture = page.slice(page.indexOf('id=picture'), page.indexOf('<details>'));
+    const levels = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
+    const [, ...lines] = cells.trim().split('\n');
+    const told = lines.flatMap((line) => line.split(',').slice(-4));
+    expect(numbersIn(picture)).toEqual(
+      [...levels, ''].map((level) => told.filter((cell) => cell.replace('\r', '') === level).length),
+    );
+    expect(lines).toHaveLength(people.length);
+  });
+
+  it('an audit: how findings came and went with the commits of its baseline', async () => {
+    const git = (...argv: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...argv], { cwd: cli.cwd });
+    git('init', '-q');
+    await run('audit', '--only', 'pages', '--baseline', 'audit.json', '--update-baseline');
+    git('add', 'audit.json');
+    git('commit', '-qm', 'All that is known');
+    const rows: { status: string; severity: string }[] = JSON.parse(
+      await run('audit', '--only', 'pages', '--json'),
+    );
+    const found = rows.filter(({ status }) => status === 'found');
+    const page = await run('audit', '--only', 'pages', '--baseline', 'audit.json', '--format', 'html');
+    // What is known is not found again.
+    expect(numbersIn(page)).toEqual([0, 0, 0]);
+    const of = (severity: string) => found.filter((row) => row.severity === severity).length;
+    const told = `${of('high')} high, ${of('medium')} medium, ${of('low')} low`;
+    expect(page.split(`: ${told}</title>`).length - 1).toBeGreaterThanOrEqual(2);
+    expect(page).toContain(`now: ${told}</title>`);
+  });
+});
