@@ -17,7 +17,12 @@ const looks = rotated(['light', 'dark'] as const, [390, 1280], () => 'plots');
 let held = 0;
 afterAll(() => reached('W9', 'looks of pages', held));
 
-const HOSTILE = ['<script>window.ran = 1</script>', 'a-name-that-never-ends-'.repeat(9), 'דף הבית', '"plain" & 1'];
+const HOSTILE = [
+  '<script>window.ran = 1</script>',
+  'a-name-that-never-ends-'.repeat(9),
+  'דף הבית',
+  '"plain" & 1',
+];
 const FACTS = { at: '2026-11-23T10:00:00.000Z', version: '0' };
 
 function analyticsPage(): string {

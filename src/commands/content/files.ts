@@ -8,6 +8,7 @@ import {
   listFiles,
 } from '../../api/content/files.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
+import { UsageError } from '../../errors.ts';
 import { filesUnused } from '../../jobs/files-unused/files-unused.ts';
 import { listOrDownload } from './file-download.ts';
 import { presentPlace } from './links/locations.ts';
@@ -34,6 +35,21 @@ const DOWNLOAD = [
   },
 ] as const satisfies readonly Option[];
 
+const USES = {
+  flags: '--uses',
+  reach: 'platform',
+  description: 'count what uses each file; reads every page',
+  group: 'Output:',
+} as const satisfies Option;
+
+async function sendList(run: Parameters<typeof listOrDownload>[0]): Promise<void> {
+  const { uses, download, cr } = run.flags as { uses?: boolean; download?: string; cr?: string };
+  if (uses !== true) return listOrDownload(run);
+  const other = download === undefined ? cr && '--cr' : '--download';
+  if (other) throw new UsageError(`--uses and ${other} cannot be used together`, { hint: `${run.path} --help` });
+  return (await import('../../jobs/files-unused/run-unused.ts')).listWithUses(run);
+}
+
 export default group(
   'files',
   'List and download files',
@@ -41,10 +57,12 @@ export default group(
     command('list', listFiles, {
       cr: listChangeRequestFiles,
       columns: ROW,
-      options: DOWNLOAD,
-      send: listOrDownload,
+      options: [USES, ...DOWNLOAD],
+      uses: filesUnused.uses ?? [],
+      send: sendList,
       examples: [
         ['List the files', 'docs files list --space Guides'],
+        ['See how many pages and settings use each', 'docs files list --uses --space Guides'],
         ['Download them into a folder', 'docs files list --space Guides --download ./files'],
       ],
       notes:

@@ -66,7 +66,8 @@ function formatOf(run: AuditRun): void {
 async function courseOf({ context, flags: { baseline } }: AuditRun, all: readonly AuditRow[]) {
   const { cwd, env, signal, now } = context;
   const { baselineHistory } = await import('../report/baseline-history.ts');
-  const earlier = baseline === undefined ? [] : await baselineHistory(resolve(cwd, baseline), { env, signal });
+  const earlier =
+    baseline === undefined ? [] : await baselineHistory(resolve(cwd, baseline), { env, signal });
   const rulesOf = (found: readonly { rule: string }[]) => found.map(({ rule }) => rule);
   return [
     ...earlier.map(({ at, known }) => ({ at, rules: rulesOf(known) })),

@@ -64,11 +64,7 @@ const TONES: Readonly<Record<Severity, Tone>> = { high: 'bad', medium: 'fair', l
 const PARTS = SEVERITIES.map((name) => ({ name, tone: TONES[name] }));
 
 /** What was found, and how it came to that where the baseline is kept in git. */
-function pictureOf(
-  rules: PageContent['rules'],
-  found: PageContent['found'],
-  { course }: PageFacts,
-): string {
+function pictureOf(rules: PageContent['rules'], found: PageContent['found'], { course }: PageFacts): string {
   const bySeverity = new Map(rules.map(({ id, severity }) => [id, severity]));
   const now = PARTS.map((part) => ({
     ...part,

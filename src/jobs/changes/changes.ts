@@ -18,8 +18,9 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { parsePastTime } from '../../engine/run/age.ts';
 import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
+import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -31,7 +32,7 @@ import { readSite } from '../release/release-steps.ts';
 import { type LastTime, readLastTime, writeLastTime } from './last-time.ts';
 import { countRows, KINDS, type PageRow, pageRows } from './page-rows.ts';
 import { readChanges } from './read-changes.ts';
-import { TEXT_FORMATS, type TextFormat } from './texts.ts';
+import { type Digest, TEXT_FORMATS, type TextFormat } from './texts.ts';
 
 const COLUMNS = ['kind', 'page.title', 'space.title', 'subject', 'author', 'at', 'url'];
 const COUNTS = ['name', 'pages', ...KINDS];
@@ -71,6 +72,11 @@ const OPTIONS = [
     group: 'Output:',
   },
   {
+    flags: '--template <file>',
+    description: 'a text of your own, with names such as {{title}} for what changed',
+    group: 'Output:',
+  },
+  {
     flags: '--reviewers',
     reach: 'platform',
     description: 'who approved each change request; one more request for each',
@@ -98,18 +104,23 @@ export const changes = handmade('changes', {
     ['What changed in the last week', 'docs changes'],
     ['A newsletter in Markdown', 'docs changes --since 14d --format markdown'],
     ['A message for Slack', 'docs changes --since 24h --format slack > message.json'],
+    ['In your own words', 'docs changes --template letter.md'],
     ['In a nightly job, only what is new', 'docs changes --since-last changes.json --format markdown'],
     ['Who changed how many pages', 'docs changes --since 30d --by author'],
   ],
   notes: `One row a page, however often it changed: added, changed, renamed, moved or removed, with the last change request
 that did it; edits without a change request and git syncs count, too. --json names all of them ("sources").
-Nothing is sent anywhere: --format slack prints the JSON for a webhook of Slack.`,
+Nothing is sent anywhere: --format slack prints the JSON for a webhook of Slack.
+A template repeats {{#groups}} {{name}}: {{count}} {{#pages}} {{kind}} [{{title}}]({{url}}) {{/pages}} {{/groups}} and knows
+about, since, until, count; of a page also space, path, before, subject, number, author, reviewers and date. {{^pages}} is for
+when there are none. In .md and .html files, text of the platform is never markup.`,
 });
 
 async function showChanges(run: ChangesRun): Promise<void> {
   const { context, flags } = run;
   const { io } = context;
   const format = formatAsked(run);
+  const template = await templateAsked(run);
   // Before anything is asked, so that nothing of the time in between is missed.
   const until = context.now().toISOString();
   const client = await run.client();
@@ -125,7 +136,7 @@ async function showChanges(run: ChangesRun): Promise<void> {
   const since = last?.until ?? parsePastTime(flags.since ?? '7d', '--since', context.now());
   const { spaces, about } = await chosenSpaces(run, client, organizationId);
   const rows = await readRows(run, client, { organizationId, spaces, since, last });
-  await print(run, format, { rows, since, until, about });
+  await print(run, { format, template }, { rows, since, until, about });
   // Only now: what was not printed would never be told.
   if (path !== undefined)
     await writeLastTime(path, String(file), {
@@ -205,9 +216,30 @@ interface Found {
   about: string;
 }
 
-async function print(run: ChangesRun, format: TextFormat | undefined, found: Found): Promise<void> {
+type FillTemplate = (digest: Digest) => string;
+
+/** Read before anything is asked. Throws UsageError, LocalIoError. */
+async function templateAsked(run: ChangesRun): Promise<FillTemplate | undefined> {
+  const { template, format } = run.flags;
+  if (template === undefined) return undefined;
+  if (format !== undefined || chosenFormat(run) !== undefined)
+    throw new UsageError('--template and another format cannot be used together', {
+      hint: `${run.path} --help`,
+    });
+  const { fillTemplate, parseTemplate } = await import('./template.ts');
+  const parts = parseTemplate(await readTextFile(run.context, template, '--template'), template);
+  return (digest) => fillTemplate(parts, template, digest);
+}
+
+interface Asked {
+  format: TextFormat | undefined;
+  template: FillTemplate | undefined;
+}
+
+async function print(run: ChangesRun, { format, template }: Asked, found: Found): Promise<void> {
   const { io } = run.context;
   const by = BY.find((one) => one === run.flags.by) ?? 'page';
+  if (template) return io.out(template({ ...found, by }));
   if (format !== undefined) {
     const { digestText } = await import('./texts.ts');
     return io.out(digestText(format, { ...found, by }));

@@ -22,7 +22,7 @@ export function digestText(format: TextFormat, digest: Digest): string {
   return { markdown: asMarkdown, slack: asSlack, rss: asFeed, html: asPage }[format](digest);
 }
 
-const WORDS: Readonly<Record<Kind, string>> = {
+export const WORDS: Readonly<Record<Kind, string>> = {
   added: 'New',
   changed: 'Changed',
   renamed: 'Renamed',
@@ -30,13 +30,13 @@ const WORDS: Readonly<Record<Kind, string>> = {
   removed: 'Removed',
 };
 
-const day = (time: string): string => time.slice(0, 10);
+export const day = (time: string): string => time.slice(0, 10);
 
 /** `Documentation of Tarnpost, 2026-11-20 to 2026-11-27: 12 pages`. */
 const titleOf = ({ about, since, until, rows }: Digest): string =>
   `Documentation of ${about}, ${day(since)} to ${day(until)}: ${rows.length === 0 ? 'no page changed' : plural(rows.length, 'page')}`;
 
-const groupsOf = ({ rows, by }: Digest): [string, PageRow[]][] =>
+export const groupsOf = ({ rows, by }: Digest): [string, PageRow[]][] =>
   [...grouped(rows, by === 'author' ? 'author' : 'space')].map(([name, own]) => [
     name || 'Without a change request',
     own,

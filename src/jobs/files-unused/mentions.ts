@@ -3,27 +3,51 @@ import type { File } from '../../api/content/content.ts';
 import { normalized } from '../../files/plain-forms.ts';
 
 export interface Mentions {
-  /** Files that no text has named so far. */
+  /** Files that nothing has named so far. */
   readonly left: ReadonlySet<File>;
-  /** Takes a text: Markdown, JSON, YAML. */
-  read(text: string): void;
+  /** How many things name each file, where they are counted. */
+  readonly uses: ReadonlyMap<File, number>;
+  /** Nothing more can be learned. */
+  isDone(): boolean;
+  /** Takes one thing, which uses a file once: Markdown, JSON, YAML. */
+  read(thing: unknown): void;
 }
 
 /** A name that is part of a longer one is another: `label.png` in `sample-label.png`. */
 const PART_OF_NAME = /[\p{L}\p{N}_-]/u;
 
 /** What may be a mention counts as one: a file is left only where no text can mean it. */
-export function mentionsOf(files: readonly File[]): Mentions {
+export function mentionsOf(files: readonly File[], { counts = false } = {}): Mentions {
   const left = new Set(files);
+  const uses = new Map(files.map((file) => [file, 0]));
   const words = new Map(files.map((file) => [file, wordsOf(file)]));
   return {
-    left,
-    read(text) {
-      if (left.size === 0 || text === '') return;
-      const plain = plainOf(text);
-      for (const file of left) if (words.get(file)?.some((word) => holds(plain, word))) left.delete(file);
+    ...{ left, uses },
+    isDone: () => files.length === 0 || (!counts && left.size === 0),
+    read(thing) {
+      const open = new Set(counts ? files : left);
+      for (const text of textsIn(thing)) {
+        if (open.size === 0) return;
+        const plain = plainOf(text);
+        for (const file of open) {
+          if (!words.get(file)?.some((word) => holds(plain, word))) continue;
+          open.delete(file);
+          left.delete(file);
+          uses.set(file, (uses.get(file) ?? 0) + 1);
+        }
+      }
     },
   };
+}
+
+/** Every text in a value by itself: in JSON, a name would follow the `n` of a line break. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string' && value !== '') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) {
+      yield key;
+      yield* textsIn(inner);
+    }
 }
 
 /** A file of a repository is found by its name there, which is the only one in its folder. */

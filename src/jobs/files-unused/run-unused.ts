@@ -1,10 +1,10 @@
 // Runs docs files unused: reads whatever may name a file of a space.
 
-import { getContent } from '../../api/content/content.ts';
+import { type File, getContent } from '../../api/content/content.ts';
 import { listFiles } from '../../api/content/files.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
 import { getReusableContentDocument } from '../../api/content/reusable-contents.ts';
-import { getSpace } from '../../api/content/spaces.ts';
+import { getSpace, type Space } from '../../api/content/spaces.ts';
 import { listOpenApiSpecs } from '../../api/integrations/openapi.ts';
 import { getLatestOpenApiContent } from '../../api/integrations/openapi-versions.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
@@ -16,7 +16,9 @@ import { mapAll, type Width } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
+import { listedItems } from '../../engine/select/listed-items.ts';
 import { NotFoundError } from '../../errors.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -30,18 +32,9 @@ import { type Mentions, mentionsOf } from './mentions.ts';
 export async function runUnused(run: UnusedRun): Promise<void> {
   const { io } = run.context;
   const client = readingClient(await run.client());
-  const space = await readNamed({ ...run }, getSpace, (input) =>
-    client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
-  );
+  const space = await spaceOf(run, client);
   const files = await allItems(client.pages(listFiles, { spaceId: space.id }));
-  const mentions = mentionsOf(files);
-  const progress = startProgress(io, 'reading what uses files');
-  try {
-    const { id, organization } = space;
-    await readAll(client, mentions, { spaceId: id, organizationId: organization, width: readWidthOf(run) });
-  } finally {
-    progress.stop();
-  }
+  const mentions = await readUses(run, space, mentionsOf(files));
   const unused = files.filter((file) => mentions.left.has(file));
   const writer = await listWriter(io, viewOf(run));
   await writer.page(unused);
@@ -53,6 +46,31 @@ export async function runUnused(run: UnusedRun): Promise<void> {
   );
 }
 
+/** docs files list --uses: how many things use each file. */
+export async function listWithUses(run: Run): Promise<void> {
+  const space = await spaceOf(run, await run.client());
+  const files = await listedItems<File>(run);
+  const { uses } = await readUses(run, space, mentionsOf(files, { counts: true }));
+  const [first = 'id', second = 'name', ...rest] = run.command.columns;
+  const writer = await listWriter(run.context.io, viewOf(run, [first, second, 'uses', ...rest]));
+  await writer.page(files.map((file) => ({ ...file, uses: uses.get(file) ?? 0 })));
+  await writer.end();
+}
+
+const spaceOf = (run: Run, client: Client): Promise<Space> =>
+  readNamed({ ...run }, getSpace, (input) => client.call(getSpace, { spaceId: idIn(input, 'spaceId') }));
+
+async function readUses(run: Run, { id, organization }: Space, mentions: Mentions): Promise<Mentions> {
+  const progress = startProgress(run.context.io, 'reading what uses files');
+  try {
+    const where = { spaceId: id, organizationId: organization, width: readWidthOf(run) };
+    await readAll(readingClient(await run.client()), mentions, where);
+    return mentions;
+  } finally {
+    progress.stop();
+  }
+}
+
 interface Where {
   spaceId: string;
   organizationId: string;
@@ -61,39 +79,28 @@ interface Where {
 
 /** The nearest first: once every file is named, nothing more is read. */
 async function readAll(client: Client, mentions: Mentions, where: Where): Promise<void> {
-  const { left } = mentions;
-  if (left.size > 0) await readPages(client, mentions, where);
-  if (left.size > 0) await readReusable(client, mentions, where);
-  if (left.size > 0) await readLooks(client, mentions, where);
-  if (left.size > 0) await readSpecifications(client, mentions, where);
-}
-
-/** Every text in a value by itself: in JSON, a name would follow the `n` of a line break. */
-function take(mentions: Mentions, value: unknown): void {
-  if (typeof value === 'string') mentions.read(value);
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value)) {
-      mentions.read(key);
-      take(mentions, inner);
-    }
+  for (const read of [readPages, readReusable, readLooks, readSpecifications])
+    if (!mentions.isDone()) await read(client, mentions, where);
 }
 
 /** Their text, and what else is said of them: covers, links. */
 async function readPages(client: Client, mentions: Mentions, { spaceId, width }: Where): Promise<void> {
   const { pages } = await client.call(listPages, { spaceId });
-  take(mentions, pages);
-  const documents = allPages(pages).filter(({ type }) => type === 'document');
-  await mapAll(client, documents, width, async ({ id: pageId }) => {
-    if (mentions.left.size === 0) return;
-    take(mentions, await client.call(getPage, { spaceId, pageId, format: 'markdown' }));
+  const all = allPages(pages);
+  // A page is one thing with its cover and its text.
+  for (const page of all) if (page.type !== 'document') mentions.read({ ...page, pages: [] });
+  const documents = all.filter(({ type }) => type === 'document');
+  await mapAll(client, documents, width, async (page) => {
+    if (mentions.isDone()) return;
+    mentions.read([{ ...page, pages: [] }, await client.call(getPage, { spaceId, pageId: page.id, format: 'markdown' })]);
   });
 }
 
 async function readReusable(client: Client, mentions: Mentions, { spaceId, width }: Where): Promise<void> {
   const { id: revisionId, reusableContents, variables } = await client.call(getContent, { spaceId });
-  take(mentions, variables);
+  mentions.read(variables);
   await mapAll(client, reusableContents, width, async ({ id: reusableContentId }) =>
-    take(mentions, await client.call(getReusableContentDocument, { spaceId, revisionId, reusableContentId })),
+    mentions.read(await client.call(getReusableContentDocument, { spaceId, revisionId, reusableContentId })),
   );
 }
 
@@ -106,9 +113,9 @@ async function readLooks(
   const sites = await allItems(client.pages(listSites, { organizationId }));
   await mapAll(client, sites, width, async ({ id: siteId }) => {
     const site = { organizationId, siteId };
-    take(mentions, await client.call(getCustomization, { ...site, unmasked: true }));
+    mentions.read(await client.call(getCustomization, { ...site, unmasked: true }));
     for (const { id: siteSpaceId } of await allItems(client.pages(listSiteSpaces, site)))
-      take(mentions, await client.call(getSiteSpaceCustomization, { ...site, siteSpaceId, unmasked: true }));
+      mentions.read(await client.call(getSiteSpaceCustomization, { ...site, siteSpaceId, unmasked: true }));
   });
 }
 
@@ -118,10 +125,10 @@ async function readSpecifications(
   { organizationId, width }: Where,
 ): Promise<void> {
   const specs = await allItems(client.pages(listOpenApiSpecs, { organizationId }));
-  take(mentions, specs);
+  mentions.read(specs);
   await mapAll(client, specs, width, async ({ slug: specSlug }) => {
     try {
-      take(mentions, await client.call(getLatestOpenApiContent, { organizationId, specSlug }));
+      mentions.read(await client.call(getLatestOpenApiContent, { organizationId, specSlug }));
     } catch (error) {
       // One that was never processed has no content.
       if (!(error instanceof NotFoundError)) throw error;

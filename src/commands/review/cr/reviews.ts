@@ -1,5 +1,11 @@
 // docs cr reviews and docs cr reviewers: who is asked about a change request, and what they say.
+import { listChangeRequestPages } from '../../../api/content/pages.ts';
+import { getSpace } from '../../../api/content/spaces.ts';
+import { listMembers } from '../../../api/people/members.ts';
+import { listTeamMembers } from '../../../api/people/team-members.ts';
+import { listTeams } from '../../../api/people/teams.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';
+import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import {
   listContributors,
   listRequestedReviewers,
@@ -85,17 +91,39 @@ export const reviewers = subgroup(
       examples: ['docs cr reviewers list 1 --space Guides'],
     }),
     command('request', requestReviewers, {
-      args: ['changeRequestId', 'users...'],
+      args: ['changeRequestId', 'users?...'],
       columns: ['number', 'status', 'subject', 'updatedAt'],
       hidden: ['description'],
-      options: [markdownFlag('description')],
-      prepare: (run) => readMarkdownField(run, 'description'),
+      options: [
+        markdownFlag('description'),
+        {
+          flags: '--from-owners <file>',
+          description: 'ask those who look after the changed pages: owners.yaml, or CODEOWNERS of a repository',
+          group: 'Fields:',
+        },
+      ],
+      prepare: async (run) => {
+        await readMarkdownField(run, 'description');
+        if (run.flags.fromOwners !== undefined)
+          await (await import('../../../jobs/waiting/from-owners.ts')).askOwners(run);
+      },
+      uses: [
+        ...[getChangeRequest, listChangeRequestChanges, listChangeRequestPages, getSpace],
+        ...[listMembers, listTeams, listTeamMembers],
+      ],
       refs: { users: 'userId' },
       done: 'requested a review of',
       success: ({ input }, asked) =>
         `requested a review of ${nameThing(asked)} from ${amountOf([input.users].flat().length, 'userId')}`,
-      examples: ['docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
-      notes: 'Takes IDs, email addresses or names of members.',
+      examples: [
+        ['Ask one person', 'docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
+        [
+          'Ask those who look after what it changes',
+          'docs cr reviewers request 1 --from-owners owners.yaml --space Guides',
+        ],
+      ],
+      notes: `Takes IDs, email addresses or names of members. In CODEOWNERS, @name is the member of that name, and @acme/team the team
+of that title; whoever made the change request is not asked.`,
     }),
     command('remove', removeRequestedReviewer, {
       args: ['changeRequestId', 'userId'],

@@ -339,7 +339,8 @@ function pictureOf(spaces: Matrix['spaces'], tally: Tally): string {
   const writers = (counts: readonly number[]) =>
     counts.slice(0, ROLES.indexOf('comment')).reduce((sum, count) => sum + count, 0);
   const most = [...bars].sort((a, b) => writers(b.counts) - writers(a.counts)).slice(0, MOST_BARS);
-  const which = most.length < bars.length ? `the ${most.length} that most people can write in` : 'all of them';
+  const which =
+    most.length < bars.length ? `the ${most.length} that most people can write in` : 'all of them';
   return `<section id=picture aria-label="How much access there is">${stack('levels of everyone on every space', all)}
 <details><summary>Space by space: ${which}</summary>${stacks(PARTS, most)}</details></section>`;
 }

@@ -1,7 +1,15 @@
 // The seats of an organization as one page for a browser: who uses them, and who does not.
 
 import { plural } from '../../../output/format.ts';
-import { card, numberTable, type PictureFacts, picturePage, stack, stacks, type Tone } from '../../html/plots.ts';
+import {
+  card,
+  numberTable,
+  type PictureFacts,
+  picturePage,
+  stack,
+  stacks,
+  type Tone,
+} from '../../html/plots.ts';
 import type { Seats } from '../seats.ts';
 
 const STATES = [
@@ -26,21 +34,24 @@ export function seatsPage(rows: readonly Seats[], { where, days, ...facts }: Sea
   const countsOf = (row: Seats) => STATES.map(({ key }) => row[key]);
   const all = STATES.map(({ name, tone, key }) => ({ name, tone, count: total?.[key] ?? 0 }));
   const head = ['Role', 'Members', ...STATES.map(({ name }) => name)];
-  return picturePage({ ...facts, title: `Seats of ${where}`, lead: `Not seen means: not for ${plural(days, 'day')}.` }, [
-    card(plural(total?.members ?? 0, 'member'), stack('members', all)),
-    card(
-      'By role',
-      stacks(
-        STATES,
-        roles.map((row) => ({ name: row.role, counts: countsOf(row) })),
+  return picturePage(
+    { ...facts, title: `Seats of ${where}`, lead: `Not seen means: not for ${plural(days, 'day')}.` },
+    [
+      card(plural(total?.members ?? 0, 'member'), stack('members', all)),
+      card(
+        'By role',
+        stacks(
+          STATES,
+          roles.map((row) => ({ name: row.role, counts: countsOf(row) })),
+        ),
       ),
-    ),
-    card(
-      'All numbers',
-      numberTable(
-        head,
-        rows.map((row) => [row.role, row.members, ...countsOf(row)] as const),
+      card(
+        'All numbers',
+        numberTable(
+          head,
+          rows.map((row) => [row.role, row.members, ...countsOf(row)] as const),
+        ),
       ),
-    ),
-  ]);
+    ],
+  );
 }

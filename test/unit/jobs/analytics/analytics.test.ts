@@ -103,7 +103,9 @@ describe('the same picture of', () => {
   });
 
   it('access: as many of each level as --json has', async () => {
-    const people: { spaces?: Record<string, unknown> }[] = JSON.parse(await run('access', 'matrix', '--json'));
+    const people: { spaces?: Record<string, unknown> }[] = JSON.parse(
+      await run('access', 'matrix', '--json'),
+    );
     const cells = await run('access', 'matrix', '-o', 'csv');
     const page = await run('access', 'matrix', '-o', 'html');
     const picture = page.slice(page.indexOf('id=picture'), page.indexOf('<details>'));
