@@ -46,7 +46,8 @@ async function sendList(run: Parameters<typeof listOrDownload>[0]): Promise<void
   const { uses, download, cr } = run.flags as { uses?: boolean; download?: string; cr?: string };
   if (uses !== true) return listOrDownload(run);
   const other = download === undefined ? cr && '--cr' : '--download';
-  if (other) throw new UsageError(`--uses and ${other} cannot be used together`, { hint: `${run.path} --help` });
+  if (other)
+    throw new UsageError(`--uses and ${other} cannot be used together`, { hint: `${run.path} --help` });
   return (await import('../../jobs/files-unused/run-unused.ts')).listWithUses(run);
 }
 

@@ -109,7 +109,10 @@ function rowOf({ space, paths }: SpaceChanges, fate: Fate): PageRow {
     space: { id: space.id, title: space.title },
     path,
     ...(before !== undefined && before !== path && { before }),
-    url: kind === 'removed' || page.type === 'group' ? '' : urlOf(space, path),
+    url:
+      kind === 'removed' || page.type === 'group'
+        ? ''
+        : pageAddress(space.urls.published ?? space.urls.app, path),
     ...last,
     sources,
   };
@@ -122,8 +125,8 @@ function kindOf({ isGone, isNew, isMoved, title, page }: Fate): Kind {
   return title !== undefined && title !== page.title ? 'renamed' : 'changed';
 }
 
-function urlOf({ urls }: SpaceChanges['space'], path: string): string {
-  const root = urls.published ?? urls.app;
+/** Where a page is below the address of its space, or of a change request. */
+export function pageAddress(root: string, path: string): string {
   return `${root.replace(/\/$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 

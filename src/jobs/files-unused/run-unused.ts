@@ -92,7 +92,10 @@ async function readPages(client: Client, mentions: Mentions, { spaceId, width }:
   const documents = all.filter(({ type }) => type === 'document');
   await mapAll(client, documents, width, async (page) => {
     if (mentions.isDone()) return;
-    mentions.read([{ ...page, pages: [] }, await client.call(getPage, { spaceId, pageId: page.id, format: 'markdown' })]);
+    mentions.read([
+      { ...page, pages: [] },
+      await client.call(getPage, { spaceId, pageId: page.id, format: 'markdown' }),
+    ]);
   });
 }
 

@@ -37,6 +37,7 @@ import { sendAndShow, show } from '../../../engine/run/send.ts';
 import { isForPeople, viewOf } from '../../../engine/run/view.ts';
 import { pagesOptions, type SelectedList, withList } from '../../../engine/select/selected-list.ts';
 import { CancelledError, DocsError } from '../../../errors.ts';
+import { crPreview } from '../../../jobs/changes/cr-preview.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import { note } from '../../../output/note.ts';
 import dangers from '../../../workflows/dangers/review.ts';
@@ -362,6 +363,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
     editChangeRequest,
     changeRequestDiff,
     checkout,
+    crPreview,
     changeRequestChanges,
     contributors,
     reviews,

@@ -98,7 +98,8 @@ export const reviewers = subgroup(
         markdownFlag('description'),
         {
           flags: '--from-owners <file>',
-          description: 'ask those who look after the changed pages: owners.yaml, or CODEOWNERS of a repository',
+          description:
+            'ask those who look after the changed pages: owners.yaml, or CODEOWNERS of a repository',
           group: 'Fields:',
         },
       ],
