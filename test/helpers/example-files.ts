@@ -22,6 +22,7 @@ const INTEGRATION = {
 export function writeFixtures(folder: string): void {
   const files: Record<string, string> = {
     'install.md': '# Install\n\nRun it.\n',
+    'letter.md': '{{about}}: {{count}}\n{{#pages}}\n- {{kind}}: {{title}}\n{{/pages}}\n',
     'notes.md': '# Why\n\n- one\n- two\n',
     'settings.json': '{"title": "Guide"}',
     'rules.json': '{"type": "none"}',

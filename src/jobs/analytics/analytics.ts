@@ -45,7 +45,6 @@ export const analytics = handmade('analytics', {
   columns: COLUMNS,
   fields: [...COLUMNS, 'items', 'series'],
   labels: { change: 'change in %' },
-  idField: 'measure',
   paged: true,
   options: OPTIONS,
   synonyms: { '--since': '--from', '--until': '--to' },

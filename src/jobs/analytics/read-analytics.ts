@@ -8,8 +8,7 @@ import type { Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
-import { readBroken } from '../redirects/broken-visits.ts';
-import { readSitePages } from '../redirects/site-pages.ts';
+import { type Answering, readAnswering, readBroken } from '../redirects/broken-visits.ts';
 
 export interface Period {
   from: string;
@@ -90,11 +89,12 @@ export const MOST_ITEMS = 10;
 export async function readAnalytics(client: Client, query: AnalyticsQuery): Promise<Analytics> {
   const { organizationId, site, period, before, width } = query;
   const interval = intervalOf(period);
-  const { pages } = await readSitePages(client, { organizationId, site, width });
+  const answering = await readAnswering(client, { organizationId, site, width });
+  const { pages } = answering;
   const spaces = new Set(pages.map(({ spaceId }) => spaceId));
   const titles = new Map(pages.map((page) => [page.id, page]));
   const finds = searcher(client, { organizationId, spaces });
-  const known = { ...query, interval, titles, finds };
+  const known = { ...query, answering, interval, titles, finds };
   const [now, then] = await Promise.all([countIn(client, known, period), countIn(client, known, before)]);
   const rows = (Object.keys(MEASURES) as MeasureName[]).map((name) => measureOf(name, { now, then }, known));
   return { rows, interval, isCut: finds.isCut() };
@@ -114,6 +114,7 @@ const DAY_MS = 86_400_000;
 const LENGTH_MS: Readonly<Record<Interval, number>> = { hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS };
 
 interface Known extends AnalyticsQuery {
+  answering: Answering;
   interval: Interval;
   titles: ReadonlyMap<string, { title: string; address: string }>;
   finds: Searcher;
@@ -124,7 +125,7 @@ const ofType = (...values: string[]) => ({ column: 'eventType', values, operator
 const VIEWS = [ofType('page_view'), SHOWN_PAGE];
 
 async function countIn(client: Client, known: Known, range: Period): Promise<Counts> {
-  const { organizationId, site, width, interval, titles, finds } = known;
+  const { organizationId, site, width, answering, interval, titles, finds } = known;
   const count = counter(client, { organizationId, siteId: site.id, range });
   const time = { column: 'datetime', interval };
   const [views, visitors, pages, searches, words, ratings, questions, broken] = await Promise.all([
@@ -135,7 +136,7 @@ async function countIn(client: Client, known: Known, range: Period): Promise<Cou
     count([ofType('search_type_query')], { column: 'eventSearchQuery' }),
     count([ofType('page_post_feedback')], { column: 'eventPageFeedbackRating' }),
     questionsIn(client, { organizationId, siteId: site.id, ...range }),
-    readBroken(client, { organizationId, site, range, min: 1, width }),
+    readBroken(client, { organizationId, site, range, min: 1, width }, answering),
   ]);
   const lost = await withoutResult(client, words, { finds, width });
   const rated = (name: string) => ratings.find(({ value }) => value === name)?.count ?? 0;

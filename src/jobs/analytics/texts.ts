@@ -29,7 +29,7 @@ interface Facts {
 
 /** What each list is called where it is shown. */
 const LISTS = {
-  'page views': { title: 'Most read pages', none: 'Nobody read a page.', tone: 'main' },
+  'page views': { title: 'Most read pages', none: 'No page was read.', tone: 'main' },
   'searches without result': {
     ...{ title: 'Searched for and not found', tone: 'bad' },
     none: 'Every search found a page.',
@@ -89,7 +89,7 @@ export function asPage(found: Analytics, facts: Facts): string {
   const list = (measure: ListName) => {
     const { title, none, tone } = LISTS[measure];
     const { items, now } = of(measure);
-    const empty = now === null ? 'This host does not tell.' : none;
+    const empty = now === null ? 'This host has no numbers for this.' : none;
     return card(title, items.length === 0 ? `<p>${empty}</p>` : ranking(items.map(rankedOf), tone));
   };
   const cards = [
@@ -153,7 +153,7 @@ function answersOf(of: (name: MeasureName) => Measure): string {
     { name: 'fair', tone: 'fair', count: count('fair ratings') },
     { name: 'bad', tone: 'bad', count: count('bad ratings') },
   ]);
-  const asked = of('questions').now === null ? '<p>This host does not tell.</p>' : questions;
+  const asked = of('questions').now === null ? '<p>This host has no numbers for this.</p>' : questions;
   return `<h3>What readers asked, and whether it was answered</h3>${asked}<h3>What readers say of pages</h3>${ratings}`;
 }
 

@@ -73,7 +73,7 @@ const OPTIONS = [
   },
   {
     flags: '--template <file>',
-    description: 'a text of your own, with names such as {{title}} for what changed',
+    description: 'file of a text with names such as {{title}} for what changed',
     group: 'Output:',
   },
   {

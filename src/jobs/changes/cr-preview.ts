@@ -48,8 +48,8 @@ export const crPreview = handmade('preview', {
     ['Where reviewers can look at it', 'docs cr preview 1 --space Guides'],
     ['A comment for a pull request', 'docs cr preview 1 --space Guides --format markdown'],
   ],
-  notes: `A preview opens for those who may see the change request; its URL holds no token. The GitHub action
-.github/actions/preview keeps the table as one comment on a pull request.`,
+  notes: `A preview opens for those who may see the change request; its URL has no token in it. The GitHub
+action .github/actions/preview keeps the table as one comment on a pull request.`,
 });
 
 interface PreviewRow {

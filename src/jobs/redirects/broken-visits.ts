@@ -9,7 +9,7 @@ import { spacesOf } from '../../workflows/redirect-destination.ts';
 import { likelyPages, type Match } from './likely-page.ts';
 import { encoded } from './lint.ts';
 import { comparable } from './site-map.ts';
-import { readSitePages, type SitePage } from './site-pages.ts';
+import { readSitePages, type SitePage, type SitePages } from './site-pages.ts';
 
 export interface BrokenAddress {
   /** On the site, as it is written in URLs: `/guides/old`. */
@@ -47,9 +47,30 @@ const NOT_FOUND = [
 ];
 const OF_PLATFORM = /^\/~/;
 
-/** Only reads: counts of visits, redirects, the structure of the site, and a list of pages for each space on it. */
-export async function readBroken(client: Client, query: BrokenQuery): Promise<BrokenVisits> {
-  const { organizationId, site, range, min, width } = query;
+/** What a site answers now, whatever was visited. */
+export interface Answering extends SitePages {
+  isRedirected: (address: string) => boolean;
+}
+
+/** Redirects, the structure of the site, and a list of pages for each space on it. */
+export async function readAnswering(
+  client: Client,
+  { organizationId, site, width }: Pick<BrokenQuery, 'organizationId' | 'site' | 'width'>,
+): Promise<Answering> {
+  const [isRedirected, pages] = await Promise.all([
+    redirected(client, { organizationId, siteId: site.id }),
+    readSitePages(client, { organizationId, site, width }),
+  ]);
+  return { ...pages, isRedirected };
+}
+
+/** Only reads: counts of visits, and what the site answers where that was not read before. */
+export async function readBroken(
+  client: Client,
+  query: BrokenQuery,
+  known?: Answering,
+): Promise<BrokenVisits> {
+  const { organizationId, site, range, min } = query;
   const ref = { organizationId, siteId: site.id };
   const counted = { select: [{ column: 'url' }, { column: 'eventsCount' }], groupBy: [{ column: 'url' }] };
   const order = { by: { column: 'eventsCount' }, direction: 'desc' };
@@ -57,10 +78,9 @@ export async function readBroken(client: Client, query: BrokenQuery): Promise<Br
   const input = { ...ref, ...counted, where: NOT_FOUND, order, range, limit: MOST_ROWS } as InputOf<
     typeof aggregateEvents
   >;
-  const [{ columns }, isRedirected, { map, pages, structure }] = await Promise.all([
+  const [{ columns }, { isRedirected, map, pages, structure }] = await Promise.all([
     client.call(aggregateEvents, input),
-    redirected(client, ref),
-    readSitePages(client, { organizationId, site, width }),
+    known ?? readAnswering(client, query),
   ]);
   // Safe: every column has its values.
   const found = columns as { column: string; values: readonly unknown[] }[];

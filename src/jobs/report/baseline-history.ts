@@ -22,7 +22,7 @@ export async function baselineHistory(
   try {
     // Nobody's settings are read, so the owner of a checkout that another user made is not asked for.
     const git = openGit({ ...where, home: cwd, config: { 'safe.directory': '*' } });
-    const lines = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H %cI', '--', name];
+    const lines = ['log', '-n', String(MOST_COMMITS), '--format=%H %cI', '--', name];
     const { status, stdout } = await git(lines, { cwd });
     if (status !== 0) return [];
     const found: Earlier[] = [];

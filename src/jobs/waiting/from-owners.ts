@@ -13,6 +13,7 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
 import { filesOf, isCodeOwners, readCodeOwners } from '../../workflows/page-lint/code-owners.ts';
 import { readOwners } from '../../workflows/page-lint/owners.ts';
@@ -41,8 +42,8 @@ export async function askOwners(run: Run<{ fromOwners?: string | undefined }>): 
   const named = [run.input.users ?? []].flat();
   if (users.size === 0 && named.length === 0)
     throw new NotFoundError(
-      `${file} names nobody to review what change request #${changeRequest.number} changes`,
-      { hint: `docs cr changes ${changeRequest.number} --space ${place.spaceId}` },
+      `${file} names no reviewers for what change request #${changeRequest.number} changes`,
+      { hint: shell`docs cr changes ${String(changeRequest.number)} --space ${place.spaceId}` },
     );
   run.input = { ...run.input, users: [...new Set([...named, ...users])] };
 }

@@ -120,11 +120,11 @@ export const reviewers = subgroup(
         ['Ask one person', 'docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
         [
           'Ask those who look after what it changes',
-          'docs cr reviewers request 1 --from-owners owners.yaml --space Guides',
+          'docs cr reviewers request 2 --from-owners owners.yaml --space Guides',
         ],
       ],
       notes: `Takes IDs, email addresses or names of members. In CODEOWNERS, @name is the member of that name, and @acme/team the team
-of that title; whoever made the change request is not asked.`,
+of that title. The author of the change request is not asked.`,
     }),
     command('remove', removeRequestedReviewer, {
       args: ['changeRequestId', 'userId'],
