@@ -27,7 +27,7 @@ export function inventVisits({
   now,
   most,
 }: Invented): Record<'now' | 'before', Record<string, number>> {
-  const sandbox = openSandbox({ file, env: { PATH: process.env.PATH }, now: () => now });
+  const sandbox = openSandbox({ file, env: {}, now: () => now });
   const store = siteEventStore(sandbox.db);
   const site = sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Tarnpost Docs'")?.id ?? '';
   const views = store.all(site).filter(({ page }) => page !== null);

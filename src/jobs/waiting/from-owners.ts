@@ -42,7 +42,7 @@ export async function askOwners(run: Run<{ fromOwners?: string | undefined }>): 
   const named = [run.input.users ?? []].flat();
   if (users.size === 0 && named.length === 0)
     throw new NotFoundError(
-      `${file} names no reviewers for what change request #${changeRequest.number} changes`,
+      `${file} does not name a reviewer for what change request #${changeRequest.number} changes`,
       { hint: shell`docs cr changes ${String(changeRequest.number)} --space ${place.spaceId}` },
     );
   run.input = { ...run.input, users: [...new Set([...named, ...users])] };

@@ -204,49 +204,6 @@ describe('docs changes', () => {
     expect(await told({ since })).toEqual([]);
   });
 
-  it('a template is written with what changed, and says where it asks for what there is not', () => {
-    const row = (title: string, space: string): PageRow => ({
-      ...{
-        kind: 'added',
-        page: { id: title, title },
-        space: { id: space, title: space },
-        path: 'a',
-        url: 'https://x/a b',
-      },
-      ...{
-        subject: 'Why',
-        author: 'Ana',
-        reviewers: ['Ben'],
-        at: '2026-11-02T00:00:00Z',
-        sources: [],
-        number: 4,
-      },
-    });
-    const digest = { since: '2026-11-01', until: '2026-11-08', by: 'page', about: 'Acme' } as const;
-    const fill = (text: string, file: string, rows: PageRow[]) =>
-      fillTemplate(parseTemplate(text, file), file, { ...digest, rows });
-    const text =
-      '# {{about}}: {{count}}\n{{#groups}}\n## {{ name }} ({{count}})\n{{#pages}}\n- {{kind}} [{{title}}](<{{url}}>), {{#number}}#{{number}} {{/number}}{{since}}\n{{/pages}}\n{{/groups}}\n{{^pages}}\nnothing\n{{/pages}}\n';
-    expect(fill(text, 'a.md', [row('<b>', 'S'), row('Two', 'T')])).toBe(
-      '# Acme: 2\n## S (1)\n- New [\\<b\\>](<https://x/a%20b>), #4 2026-11-01\n## T (1)\n- New [Two](<https://x/a%20b>), #4 2026-11-01\n',
-    );
-    expect(fill(text, 'a.md', [])).toBe('# Acme: 0\nnothing\n');
-    expect(fill('{{#pages}}{{title}}{{/pages}}', 'a.html', [row('<b>', 'S')])).toBe('&lt;b&gt;');
-    const wrong = {
-      '{{x}}': 'a.md:1: there is no "x"',
-      'a\n{{tite}}': 'a.md:2',
-      '{{#pages}}{{titel}}': 'mean title?',
-    };
-    for (const [bad, message] of Object.entries({
-      ...wrong,
-      '{{#pages}}': 'not closed',
-      '{{/pages}}': 'closes no',
-    }))
-      expect(() => parseTemplate(bad, 'a.md'), bad).toThrow(message);
-    for (const name of ['constructor', '__proto__', 'toString'])
-      expect(() => parseTemplate(`{{${name}}}`, 'a')).toThrow();
-  });
-
   it('titles are no markup in any text that is sent on', async () => {
     const title = '<script>alert(1)</script> [x](https://evil.example) | @everyone *b* ]]>';
     await merge('<b>Why</b> #4', [insert(title)]);
@@ -260,4 +217,47 @@ describe('docs changes', () => {
       if (format === 'slack') expect(JSON.parse(text).blocks.length).toBeGreaterThan(1);
     }
   });
+});
+
+it('a template is written with what changed, and says where it asks for what there is not', () => {
+  const row = (title: string, space: string): PageRow => ({
+    ...{
+      kind: 'added',
+      page: { id: title, title },
+      space: { id: space, title: space },
+      path: 'a',
+      url: 'https://x/a b',
+    },
+    ...{
+      subject: 'Why',
+      author: 'Ana',
+      reviewers: ['Ben'],
+      at: '2026-11-02T00:00:00Z',
+      sources: [],
+      number: 4,
+    },
+  });
+  const digest = { since: '2026-11-01', until: '2026-11-08', by: 'page', about: 'Acme' } as const;
+  const fill = (text: string, file: string, rows: PageRow[]) =>
+    fillTemplate(parseTemplate(text, file), file, { ...digest, rows });
+  const text =
+    '# {{about}}: {{count}}\n{{#groups}}\n## {{ name }} ({{count}})\n{{#pages}}\n- {{kind}} [{{title}}](<{{url}}>), {{#number}}#{{number}} {{/number}}{{since}}\n{{/pages}}\n{{/groups}}\n{{^pages}}\nnothing\n{{/pages}}\n';
+  expect(fill(text, 'a.md', [row('<b>', 'S'), row('Two', 'T')])).toBe(
+    '# Acme: 2\n## S (1)\n- New [\\<b\\>](<https://x/a%20b>), #4 2026-11-01\n## T (1)\n- New [Two](<https://x/a%20b>), #4 2026-11-01\n',
+  );
+  expect(fill(text, 'a.md', [])).toBe('# Acme: 0\nnothing\n');
+  expect(fill('{{#pages}}{{title}}{{/pages}}', 'a.html', [row('<b>', 'S')])).toBe('&lt;b&gt;');
+  const wrong = {
+    '{{x}}': 'a.md:1: there is no "x"',
+    'a\n{{tite}}': 'a.md:2',
+    '{{#pages}}{{titel}}': 'mean title?',
+  };
+  for (const [bad, message] of Object.entries({
+    ...wrong,
+    '{{#pages}}': 'not closed',
+    '{{/pages}}': 'closes no',
+  }))
+    expect(() => parseTemplate(bad, 'a.md'), bad).toThrow(message);
+  for (const name of ['constructor', '__proto__', 'toString'])
+    expect(() => parseTemplate(`{{${name}}}`, 'a')).toThrow();
 });
