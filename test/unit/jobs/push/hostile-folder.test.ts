@@ -209,7 +209,7 @@ it(
     expect((await world.ok('push', 'tree')).stderr).toContain('nothing to change');
     reached('F23', 'files', FILES);
   },
-  30 * 60_000,
+  120 * 60_000,
 );
 
 it.each(['..', '../..', '/etc', 'Tree/../..', '.', 'Tree/out', '__proto__', ''])(
