@@ -101,14 +101,16 @@ it('a port in use is exit 1 at once, and a second server takes nothing from the 
 });
 
 it('servers started side by side each name their own profile', async () => {
-  const children = Array.from({ length: 3 }, () => docs.start(['sandbox', 'serve', '--json']));
+  const dated = ['--seed', 'demo', '--now', '2026-01-01'];
+  const children = [[], [], dated].map((more) => docs.start(['sandbox', 'serve', '--json', ...more]));
   const facts = await Promise.all(
     children.map(async (child) => {
       let text = '';
       for await (const chunk of child.stdout ?? []) {
         text += chunk;
-        if (text.trimEnd().endsWith('}')) break;
+        if (text.includes('\n')) break;
       }
+      expect(text.trimEnd(), 'one line, which a launcher reads').not.toContain('\n');
       return JSON.parse(text) as { url: string; profile: string; token?: string };
     }),
   );
@@ -119,6 +121,15 @@ it('servers started side by side each name their own profile', async () => {
     const answer = await fetch(`${url}/v1/user`, { headers: { authorization: `Bearer ${own}` } });
     expect([profile, answer.status]).toEqual([profile, 200]);
   }
+  // The content of the demo is no younger than its clock.
+  const { url, token } = facts[2] ?? expect.fail();
+  const get = async (path: string) =>
+    (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).json();
+  const { items } = (await get('/v1/orgs')) as { items: { id: string }[] };
+  const listed = JSON.stringify(await get(`/v1/orgs/${items[0]?.id}/spaces`));
+  const times = [...listed.matchAll(/"(?:updated|created)At":"([^"]+)"/g)].map(([, time = '']) => time);
+  expect(times.length).toBeGreaterThan(4);
+  expect(times.filter((time) => time > '2026-01-01T00:00:00.000Z')).toEqual([]);
   await Promise.all(
     children.map(async (child) => {
       const ended = new Promise((resolve) => child.once('close', resolve));

@@ -358,6 +358,19 @@ it('answers what is no JSON as such', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ id: null, error: { code: -32700 } });
 });
 
+it('answers nothing before it is begun, but what says everything by itself', async () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const early = await cli(['mcp'], { stdin: `${JSON.stringify({ ...list, params: {} })}\n` });
+  expect(JSON.parse(early.stdout)).toMatchObject({ id: 1, error: { code: -32600 } });
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'walker', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const whole = await cli(['mcp'], { stdin: `${JSON.stringify({ ...list, params: { _meta } })}\n` });
+  expect(JSON.parse(whole.stdout).result.tools.length).toBeGreaterThan(5);
+});
+
 const CONSENT = new Set(['--yes', '--confirm']);
 const CONSENTS = /\s(?:--yes|--confirm|-[a-z]*y)(?=[\s=]|$)/;
 const errorIn = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;

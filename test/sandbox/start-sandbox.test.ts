@@ -68,6 +68,10 @@ describe('a sandbox for tests', () => {
     await sandbox.stop();
     expect(existsSync(sandbox.file)).toBe(false);
     await expect(fetch(sandbox.url)).rejects.toThrow();
+    await expect(sandbox.reset()).rejects.toThrow('this sandbox was stopped: start another one');
+    await expect(start({ wat: 1 } as never)).rejects.toThrow(
+      'unknown option "wat": startSandbox takes seed,',
+    );
   });
 });
 

@@ -160,7 +160,14 @@ const instructionsFor = (allowWrite: boolean): string =>
 
 // The lines between a client and the server: what is no JSON is answered as such, and nothing ends before its answer is sent.
 
-const PARSE_ERROR = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } };
+const errorLine = (id: unknown, code: number, message: string): string =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`;
+
+/** In the newer generation of the protocol there is no beginning: every request says what it would have said there. */
+const OPENS = ['initialize', 'ping', 'server/discover'];
+const opens = ({ method, params }: Message): boolean =>
+  OPENS.includes(String(method)) ||
+  Object(Object(params)._meta)['io.modelcontextprotocol/protocolVersion'] !== undefined;
 
 export interface Wire {
   /** What the server reads: it ends once every answer is sent, however early the client has closed its end. */
@@ -172,6 +179,7 @@ function openWire(stdin: Readable, send: (text: string) => Promise<void>): Wire 
   const input = new PassThrough();
   const open = new Set<unknown>();
   let isClosed = false;
+  let isBegun = false;
   const settle = () => {
     if (isClosed && open.size === 0) input.end();
   };
@@ -194,9 +202,13 @@ function openWire(stdin: Readable, send: (text: string) => Promise<void>): Wire 
   lines.on('line', (line) => {
     if (line.trim() === '') return;
     const message = messageIn(line);
-    if (message === undefined) return void output.write(`${JSON.stringify(PARSE_ERROR)}\n`);
+    if (message === undefined) return void output.write(errorLine(null, -32700, 'Parse error'));
+    const isRequest = message.method !== undefined && message.id !== undefined;
+    if (isRequest && !isBegun && !opens(message))
+      return void output.write(errorLine(message.id, -32600, 'Invalid Request: initialize comes first'));
+    isBegun ||= message.method === 'initialize';
     if (message.method === 'notifications/cancelled') open.delete(Object(message.params).requestId);
-    else if (message.method !== undefined && message.id !== undefined) open.add(message.id);
+    else if (isRequest) open.add(message.id);
     input.write(`${line}\n`);
   });
   lines.on('close', () => {

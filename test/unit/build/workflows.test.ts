@@ -1,5 +1,5 @@
 // Workflows and the action: what could publish, or be changed by a stranger.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -48,4 +48,13 @@ describe.each(jobs)('$name', ({ permissions = {}, steps }) => {
 it('one job may publish, and nothing else', () => {
   const publishing = jobs.filter(({ permissions }) => permissions?.['id-token'] === 'write');
   expect(publishing.map(({ permissions }) => permissions)).toEqual([{ 'id-token': 'write' }]);
+});
+
+it('the README installs docs by an action that is there, from a file or a folder, too', () => {
+  const [, action = ''] =
+    /uses: \S+\/(\.github\/actions\/\S+)@/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const { inputs, runs } = parse(readFileSync(`${action}/action.yml`, 'utf8'));
+  expect(inputs.package.description).toMatch(/npm pack.*folder/);
+  expect(JSON.stringify(runs)).toContain('install.sh');
+  expect(existsSync(`${action}/install.sh`)).toBe(true);
 });
