@@ -1,5 +1,5 @@
 // The door to TypeBox, and the pieces that several resources share.
-import type { TObject, TSchema, TUnsafe } from '@sinclair/typebox';
+import type { TObject, TSchema, TString, TUnsafe } from '@sinclair/typebox';
 import {
   ArrayOf,
   Bool,
@@ -34,22 +34,13 @@ export const Type = {
 };
 
 type PathParams<P extends string> = P extends `${string}{${infer N}}${infer R}` ? N | PathParams<R> : never;
-type Spec<P extends string, Params extends TObject> = Omit_<
-  Operation,
-  'id' | 'path' | 'params' | 'success' | 'retry'
-> & {
-  /** What its fields are, by their names; those of an object within it by a dotted path. */
-  says?: Readonly<Record<string, string>>;
-  path: P;
-  params: [PathParams<P>] extends [keyof Params['properties']]
-    ? [keyof Params['properties']] extends [PathParams<P>]
-      ? Params
-      : never
-    : never;
-  success?: readonly number[];
-  retry?: Operation['retry'];
-};
-type Omit_<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+type Derived = 'id' | 'summary' | 'params';
+type Spec = Omit<Operation, Derived | 'success' | 'retry'> &
+  Partial<Pick<Operation, 'success' | 'retry'>> & {
+    /** What its parameters and fields are, by their names; those of an object within it by a dotted path. */
+    says?: Words;
+  };
+type Words = Readonly<Record<string, string>>;
 
 const RETRY = {
   GET: 'safe',
@@ -60,50 +51,91 @@ const RETRY = {
 } as const;
 
 /** An operation whose settings keep their exact types; what they leave out has the type that every operation gives it. */
-type Described<Id extends string, S> = S & { readonly id: Id } & Omit<Operation, keyof S | 'id'>;
+type Described<Id extends string, S extends Spec> = S & {
+  readonly id: Id;
+  readonly params: TObject<{ [name in PathParams<S['path']>]: TString }>;
+} & Omit<Operation, keyof S | 'id' | 'params'>;
 
 /**
- * Describes one operation. `success` defaults to 200 (DELETE: 205, 204), `retry` to what the method allows;
- * an operation that creates or starts something says `retry: 'never'` whatever its method.
+ * What describes the operations of a resource, each by its name, a line on what it does, and what the contract says of it.
+ * `all`: what holds for each of them that does not say otherwise.
+ * `success` defaults to 200 (DELETE: 205, 204), `retry` to what the method allows; an operation that creates or starts
+ * something says `retry: 'never'` whatever its method.
  */
-export function operation<
-  const Id extends string,
-  P extends string,
-  Params extends TObject,
-  const S extends Spec<P, Params>,
->(id: Id, spec: S & Spec<P, Params> & { path: P; params: Params }): Described<Id, S> {
-  const success = spec.success ?? (spec.method === 'DELETE' ? [205, 204] : [200]);
-  const { says, query, body } = spec;
-  const words = query && 'shareKey' in query.properties ? { ...EVERYWHERE, ...says } : says;
-  const worded = words && {
-    ...(query && { query: withWords(query, words) }),
-    ...(body && { body: withWords(body, words) }),
+export function resource<const R extends string>(name: R, all: Pick<Spec, 'newer' | 'token' | 'says'> = {}) {
+  return <const N extends string, const S extends Spec>(
+    own: N,
+    summary: string,
+    spec: S,
+  ): Described<`${R}.${N}`, S> => {
+    const { query, body } = spec;
+    const says = { ...all.says, ...spec.says };
+    return {
+      __proto__: null,
+      retry: RETRY[spec.method],
+      success: spec.method === 'DELETE' ? [205, 204] : [200],
+      ...all,
+      ...spec,
+      ...(query && { query: withWords(query, says) }),
+      ...(body && { body: withWords(body, says) }),
+      id: `${name}.${own}`,
+      summary,
+      params: paramsOf(spec.path, says),
+    } as object as Described<`${R}.${N}`, S>;
   };
-  return {
-    __proto__: null,
-    retry: RETRY[spec.method],
-    ...spec,
-    ...worded,
-    id,
-    success,
-  } as object as Described<Id, S>;
 }
 
-/** What a field is called in every operation that has it. */
-const EVERYWHERE = { shareKey: 'share key of a share-link site' };
+/** What parameters and fields are in every operation that has no words of its own for them. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    changeRequestId: 'change request: ID or number',
+    computed: 'include computed content',
+    condition: 'expression that decides which visitors see it',
+    defaultLevel: 'default role of members',
+    draft: 'keep it as a draft: readers do not see it yet',
+    format: 'format of the content',
+    instructions: 'instructions as a rich document (use --instructions-file for Markdown)',
+    metadata: 'include git metadata that can change',
+    order: 'sort order',
+    shareKey: 'share key of a share-link site',
+    sort: 'sort key',
+    teamId: 'team: ID or title',
+    userId: 'member: ID, email or name',
+  }),
+);
+
+/** The specification bounds no other name. */
+const INTEGRATION_NAME = { pattern: '^[a-zA-Z0-9-_.]+$', maxLength: 100 };
+
+/** The placeholders of a path, in their order. */
+function paramsOf(path: string, says: Words): TObject {
+  const params: Record<string, TString> = {};
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const description = says[name] ?? WORDS.get(name) ?? spelledOut(name);
+    params[name] = Str({ ...(name === 'integrationName' && INTEGRATION_NAME), description });
+  }
+  return Obj(params);
+}
+
+/** `siteQuestionId` is of a question, `emailDomain` an email domain. */
+const spelledOut = (name: string): string =>
+  name
+    .replace(/^site(?=[A-Z]\w+Id)|Id$/g, '')
+    .replace(/\B[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();
 
 /** The same object whose fields say what they are; words under `body` are for a body that is no object. */
-function withWords(schema: TSchema, says: Readonly<Record<string, string>>): TSchema {
+function withWords(schema: TSchema, says: Words): TSchema {
   if (!isObjectSchema(schema)) return says.body === undefined ? schema : described(schema, says.body);
   const properties = { ...schema.properties };
-  for (const [path, description] of Object.entries(says)) {
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const words = says[name] ?? (field.description === undefined ? WORDS.get(name) : undefined);
+    if (words !== undefined) properties[name] = described(field, words);
+  }
+  for (const [path, words] of Object.entries(says)) {
     const [name = '', ...within] = path.split('.');
-    const field = properties[name];
-    if (!field) continue;
-    properties[name] =
-      within.length > 0
-        ? withWords(field, { [within.join('.')]: description })
-        : described(field, description);
+    const field = within.length > 0 ? properties[name] : undefined;
+    if (field) properties[name] = withWords(field, { [within.join('.')]: words });
   }
   return { ...schema, properties };
 }
@@ -148,18 +180,6 @@ export const pageOf = <S extends TSchema>(item: S) =>
     next: Optional(Obj({ page: Str() })),
     count: Optional(Count()),
   });
-
-export const OrganizationRef = Obj({ organizationId: Str({ description: 'organization' }) });
-export const SpaceRef = Obj({ spaceId: Str({ description: 'space' }) });
-export const ChangeRequestRef = Obj({
-  spaceId: Str({ description: 'space' }),
-  changeRequestId: Str({ description: 'change request: ID or number' }),
-});
-export const SiteRef = Obj({
-  organizationId: Str({ description: 'organization' }),
-  siteId: Str({ description: 'site' }),
-});
-export const NoParams = Obj({});
 
 export const LANGUAGES =
   'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(

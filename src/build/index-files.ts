@@ -48,7 +48,7 @@ export const staleIndexFiles = (): [path: string, text: string][] =>
   [...indexFiles()].filter(([path, text]) => readOr(path, '') !== text);
 
 function resources(): string {
-  const found = sources('src/api').filter(({ text }) => /^export const \w+ = operation\(/m.test(text));
+  const found = sources('src/api').filter(({ text }) => /^const op = resource\(/m.test(text));
   const imports = found.map(({ path }) => `import * as ${camel(path)} from './${path}';`);
   return file([
     ...imports,
@@ -83,6 +83,9 @@ function groups(): string {
   return file(['export const groups = {', ...lines.map(({ line }) => line), '};']);
 }
 
+/** What a file of src/api is the resource of. */
+const RESOURCE = /^const op = resource\(\s*'(\w+)'/m;
+
 interface Listed {
   param: string;
   /** Path parameters of its list. */
@@ -93,19 +96,20 @@ interface Listed {
 /** Things that can be named: those whose list says so. What must be known for a list is looked up before it. */
 function kinds(): string {
   const found = sources('src/api').flatMap(({ path, text }) => {
-    const blocks = [...text.matchAll(/^export const (\w+) = operation\('([\w.]+)', \{\n([\s\S]*?)^\}\);/gm)];
+    const [, resource = ''] = RESOURCE.exec(text) ?? [];
+    const blocks = [...text.matchAll(/^export const (\w+) = op\(\s*'(\w+)',([\s\S]*?)\);\n/gm)];
     const published = readOr(`src/api/${path.replace(/\.ts$/, '.generated.ts')}`, '');
     const pathOf = (name: string) => {
       const body = blocks.find(([, one]) => one === name)?.[3] ?? '';
-      const [, wire] = /^ {2}\.\.\.wire\.(\w+),$/m.exec(body) ?? [];
+      const [, wire] = /\bwire\.(\w+)/.exec(body) ?? [];
       const [, from = ''] = wire
         ? (new RegExp(`const ${wire} = \\{[\\s\\S]*?path: ('[^']+')`).exec(published) ?? [])
         : [];
       return `${from}${body}`;
     };
-    return blocks.flatMap(([, name = '', id = '', body = '']) => {
-      const lists = /^ {2}lists: \{([\s\S]*?)\},\n/m.exec(body)?.[1];
-      return lists === undefined ? [] : [listed({ path, name, id, lists, pathOf })];
+    return blocks.flatMap(([, name = '', own = '', body = '']) => {
+      const lists = /^ +lists: \{([\s\S]*?)\},\n/m.exec(body)?.[1];
+      return lists === undefined ? [] : [listed({ path, name, id: `${resource}.${own}`, lists, pathOf })];
     });
   });
   const depthOf = (param: string): number =>
@@ -159,12 +163,8 @@ function handlers(): string {
   const lines = sources('src/sandbox/handlers')
     .filter(({ text }) => /^export default /m.test(text))
     .flatMap(({ path }) => {
-      const described = matches(
-        readOr(join('src/api', path), ''),
-        /^export const \w+ = operation\('(\w+)\./gm,
-      );
-      const words = described.length > 0 ? described : [camel(path)];
-      return words.map((word) => `  ${word}: () => import('./${path}'),`);
+      const [, word = camel(path)] = RESOURCE.exec(readOr(join('src/api', path), '')) ?? [];
+      return [`  ${word}: () => import('./${path}'),`];
     });
   return file(['export const modules = {', ...lines, '};']);
 }

@@ -1,5 +1,5 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
-import { operation, Type } from '../api/schema.ts';
+import { resource, Type } from '../api/schema.ts';
 import { nodeCrypto } from '../files/node-crypto.ts';
 import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/meta.ts';
@@ -35,14 +35,12 @@ export function downloadUrl(sandbox: Signer, download: Download): string {
   return `${sandbox.origin}/~download/${payload}/${signature}/${encodeURIComponent(nameOf(download))}`;
 }
 
-const { Object: Obj, String: Str, Unknown } = Type;
+const { Unknown } = Type;
 
 /** The address as an operation of its own, so that it goes the way of every request, but without a token. */
-export const getDownload = operation('downloads.get', {
+export const getDownload = resource('downloads')('get', 'Download a file or a PDF', {
   method: 'GET',
   path: '/~download/{payload}/{signature}/{name}',
-  summary: 'Download a file or a PDF',
-  params: Obj({ payload: Str(), signature: Str(), name: Str() }),
   // Bytes, not JSON.
   result: Unknown(),
 });

@@ -1,11 +1,9 @@
 // Whether the sandbox answers: for programs that wait until it does.
-import { operation, Type } from '../api/schema.ts';
+import { resource, Type } from '../api/schema.ts';
 
 /** No operation of the platform, so it is in no list of them. */
-export const getHealth = operation('health.get', {
+export const getHealth = resource('health')('get', 'Check whether the sandbox answers', {
   method: 'GET',
   path: '/~health',
-  summary: 'Check whether the sandbox answers',
-  params: Type.Object({}),
   result: Type.Object({ status: Type.Literal('ok') }),
 });

@@ -1,58 +1,46 @@
 // A client without real waits, and operations to call.
-import { operation, Paging, pageOf, Type } from '../../src/api/schema.ts';
+import { Paging, pageOf, resource, Type } from '../../src/api/schema.ts';
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
 import type { Transport, WireRequest, WireResponse } from '../../src/client/transport/transport.ts';
 import { DocsError } from '../../src/errors.ts';
 
 const { Object: Obj, String: Str, Optional } = Type;
-const ThingRef = Obj({ thingId: Str() });
 const Thing = Obj({ id: Str(), title: Optional(Str()) });
 
-export const getThing = operation('things.get', {
+const thing = resource('things');
+export const getThing = thing('get', 'Show a thing', {
   method: 'GET',
   path: '/v1/things/{thingId}',
-  summary: 'Show a thing',
-  params: ThingRef,
   result: Thing,
 });
-export const listThings = operation('things.list', {
+export const listThings = thing('list', 'List things', {
   method: 'GET',
   path: '/v1/things',
-  summary: 'List things',
-  params: Obj({}),
   query: Obj({ ...Paging, authors: Optional(Type.Array(Str())) }),
   result: pageOf(Thing),
   paging: 'pages',
 });
-export const createThing = operation('things.create', {
+export const createThing = thing('create', 'Create a thing', {
   method: 'POST',
   path: '/v1/things',
-  summary: 'Create a thing',
-  params: Obj({}),
   body: Obj({ title: Str() }),
   result: Thing,
 });
-export const updateThing = operation('things.update', {
+export const updateThing = thing('update', 'Change a thing', {
   method: 'PATCH',
   path: '/v1/things/{thingId}',
-  summary: 'Change a thing',
-  params: ThingRef,
   body: Obj({ title: Str() }),
   result: Thing,
 });
-export const putThing = operation('things.put', {
+export const putThing = thing('put', 'Replace a thing', {
   method: 'PUT',
   path: '/v1/things/{thingId}',
-  summary: 'Replace a thing',
-  params: ThingRef,
   body: Obj({ title: Str() }),
   result: Thing,
 });
-export const deleteThing = operation('things.delete', {
+export const deleteThing = thing('delete', 'Delete a thing', {
   method: 'DELETE',
   path: '/v1/things/{thingId}',
-  summary: 'Delete a thing',
-  params: ThingRef,
 });
 
 export const CANARY = 'gb_api_CANARY-0123456789/+abc';

@@ -1,7 +1,7 @@
 // Content of a space or a change request: revisions, pages, files.
 import type { Static } from '@sinclair/typebox';
 import { ChangeRequest } from '../review/change-requests.ts';
-import { ChangeRequestRef, Count, DateTime, Enum, operation, SpaceRef, Type } from '../schema.ts';
+import { Count, DateTime, Enum, resource, Type } from '../schema.ts';
 import { ContentRef } from './content-ref.ts';
 import { RichDocument } from './rich-document.ts';
 
@@ -19,7 +19,6 @@ const {
   Recursive,
   Unknown,
 } = Type;
-
 export const GitPlace = Obj({ oid: Str(), path: Str() });
 export const Variables = RecordOf(Str(), Union([Str({ maxLength: 256 }), Num(), Bool()]));
 const CoverRef = Union([
@@ -174,16 +173,11 @@ export const PageQuery = {
     Union([Bool(), Literal('deterministic-only')], { description: 'evaluate expressions in the page' }),
   ),
 };
-export const PageRef = Obj({ ...SpaceRef.properties, pageId: Str({ description: 'page' }) });
-export const ChangeRequestPageRef = Obj({
-  ...ChangeRequestRef.properties,
-  pageId: Str({ description: 'page' }),
-});
+const op = resource('content');
 
-export const getContent = operation('content.get', {
+export const getContent = op('get', 'Show the current content of a space', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content',
-  summary: 'Show the current content of a space',
   lists: {
     param: 'reusableContentId',
     noun: 'reusable content',
@@ -191,17 +185,17 @@ export const getContent = operation('content.get', {
     onChangeRequest: 'getChangeRequestContent',
     names: ['title'],
   },
-  params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: Revision,
   token: 'any',
 });
-
-export const getChangeRequestContent = operation('content.getInChangeRequest', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'Show the current content of a change request',
-  params: ChangeRequestRef,
-  query: Obj({ ...ContentQuery }),
-  result: Revision,
-});
+export const getChangeRequestContent = op(
+  'getInChangeRequest',
+  'Show the current content of a change request',
+  {
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    query: Obj({ ...ContentQuery }),
+    result: Revision,
+  },
+);

@@ -1,21 +1,13 @@
 // Imports of content that run in the background.
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './import-runs.generated.ts';
 
-const { Object: Obj, String: Str } = Type;
-
 export const IMPORT_RUN_STATUSES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
-
-const ImportRunRef = Obj({
-  ...OrganizationRef.properties,
-  importRunId: Str({ description: 'import' }),
-});
 const newer = 'import runs';
 
-export const listImportRuns = operation('importRuns.list', {
+const op = resource('importRuns', { says: { importRunId: 'import' } });
+export const listImportRuns = op('list', 'List the imports of an organization', {
   ...wire.listImportRuns,
-  summary: 'List the imports of an organization',
-  params: OrganizationRef,
   errors: [404],
   newer,
   says: {
@@ -25,11 +17,8 @@ export const listImportRuns = operation('importRuns.list', {
     status: 'only this status; active: not ended yet',
   },
 });
-
-export const startImportRun = operation('importRuns.start', {
+export const startImportRun = op('start', 'Start an import of a website or of uploaded files', {
   ...wire.startImportRun,
-  summary: 'Start an import of a website or of uploaded files',
-  params: OrganizationRef,
   errors: [400, 404],
   says: {
     'target.space': 'space to import into',
@@ -39,18 +28,12 @@ export const startImportRun = operation('importRuns.start', {
     enhance: 'let AI improve the imported pages',
   },
 });
-
-export const getImportRun = operation('importRuns.get', {
+export const getImportRun = op('get', 'Show an import and its pages', {
   ...wire.getImportRun,
-  summary: 'Show an import and its pages',
-  params: ImportRunRef,
   errors: [404],
   newer,
 });
-
-export const cancelImportRun = operation('importRuns.cancel', {
+export const cancelImportRun = op('cancel', 'Cancel an import that has not ended', {
   ...wire.cancelImportRun,
-  summary: 'Cancel an import that has not ended',
-  params: ImportRunRef,
   errors: [400, 404],
 });

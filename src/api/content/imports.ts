@@ -1,9 +1,8 @@
 // Bringing content in from elsewhere (src/api/README.md#space-content).
 import type { Static } from '@sinclair/typebox';
-import { ChangeRequestRef, Count, Enum, operation, SpaceRef, Type, Uri } from '../schema.ts';
+import { Count, Enum, resource, Type, Uri } from '../schema.ts';
 
 const { Object: Obj, String: Str } = Type;
-
 export const IMPORT_SOURCES = [
   'website',
   'docx',
@@ -25,24 +24,25 @@ const ImportBody = Obj({
 export const ImportResult = Obj({ revision: Str(), importedResources: Count(), totalResources: Count() });
 export type ImportResult = Static<typeof ImportResult>;
 
-export const importContent = operation('imports.create', {
+const op = resource('imports');
+
+export const importContent = op('create', 'Import content from a URL into a space', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/content/import',
-  summary: 'Import content from a URL into a space',
-  params: SpaceRef,
   body: ImportBody,
   result: ImportResult,
   success: [201],
   slow: true,
 });
-
-export const importChangeRequestContent = operation('imports.createInChangeRequest', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
-  summary: 'Import content from a URL into a change request',
-  params: ChangeRequestRef,
-  body: ImportBody,
-  result: ImportResult,
-  success: [201],
-  slow: true,
-});
+export const importChangeRequestContent = op(
+  'createInChangeRequest',
+  'Import content from a URL into a change request',
+  {
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
+    body: ImportBody,
+    result: ImportResult,
+    success: [201],
+    slow: true,
+  },
+);

@@ -1,16 +1,15 @@
 // Pages of a space or a change request.
 
-import { ChangeRequestRef, operation, SpaceRef, Type } from '../schema.ts';
-import { ChangeRequestPageRef, ContentQuery, Page, PageQuery, PageRef } from './content.ts';
+import { resource, Type } from '../schema.ts';
+import { ContentQuery, Page, PageQuery } from './content.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str } = Type;
-const pagePath = Str({ description: 'path of the page, such as guides/install' });
+const { Array: ArrayOf, Object: Obj } = Type;
 const PageList = Obj({ pages: ArrayOf(Page) });
 
-export const listPages = operation('pages.list', {
+const op = resource('pages', { says: { pagePath: 'path of the page, such as guides/install' } });
+export const listPages = op('list', 'List the pages in a space', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/pages',
-  summary: 'List the pages in a space',
   lists: {
     param: 'pageId',
     noun: 'page',
@@ -18,53 +17,41 @@ export const listPages = operation('pages.list', {
     onChangeRequest: 'listChangeRequestPages',
     names: ['path', 'title', 'slug'],
   },
-  params: SpaceRef,
   query: Obj({ ...ContentQuery }),
   result: PageList,
 });
-
-export const listChangeRequestPages = operation('pages.listInChangeRequest', {
+export const listChangeRequestPages = op('listInChangeRequest', 'List the pages in a change request', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
-  summary: 'List the pages in a change request',
-  params: ChangeRequestRef,
   query: Obj({ ...ContentQuery }),
   result: PageList,
 });
-
-export const getPage = operation('pages.get', {
+export const getPage = op('get', 'Show a page', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/page/{pageId}',
-  summary: 'Show a page',
-  params: PageRef,
   query: Obj({ ...PageQuery }),
   result: Page,
 });
-
-export const getChangeRequestPage = operation('pages.getInChangeRequest', {
+export const getChangeRequestPage = op('getInChangeRequest', 'Show a page in a change request', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
-  summary: 'Show a page in a change request',
-  params: ChangeRequestPageRef,
   query: Obj({ ...PageQuery }),
   result: Page,
 });
-
 /** The path is one segment, with its slashes percent-encoded (src/api/README.md#space-content). */
-export const getPageByPath = operation('pages.getByPath', {
+export const getPageByPath = op('getByPath', 'Show a page by its path', {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/path/{pagePath}',
-  summary: 'Show a page by its path',
-  params: Obj({ ...SpaceRef.properties, pagePath }),
   query: Obj({ ...PageQuery }),
   result: Page,
 });
-
-export const getChangeRequestPageByPath = operation('pages.getByPathInChangeRequest', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
-  summary: 'Show a page in a change request by its path',
-  params: Obj({ ...ChangeRequestRef.properties, pagePath }),
-  query: Obj({ ...PageQuery }),
-  result: Page,
-});
+export const getChangeRequestPageByPath = op(
+  'getByPathInChangeRequest',
+  'Show a page in a change request by its path',
+  {
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
+    query: Obj({ ...PageQuery }),
+    result: Page,
+  },
+);

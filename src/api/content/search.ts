@@ -1,10 +1,9 @@
 // Full-text search, and its results.
 import type { Static } from '@sinclair/typebox';
-import { operation, Paging, SpaceRef, Type } from '../schema.ts';
+import { Paging, resource, Type } from '../schema.ts';
 import * as wire from './search.generated.ts';
 
 const { Object: Obj, String: Str } = Type;
-
 /** A page that fits, with the sections that do. */
 export const SearchResult = wire.SearchPageResult;
 export type SearchResult = Static<typeof SearchResult>;
@@ -18,9 +17,9 @@ export const SearchQuery = Obj({
   ...Paging,
 });
 
-export const searchSpace = operation('search.space', {
+const op = resource('search');
+
+export const searchSpace = op('space', 'Search the pages in a space', {
   ...wire.searchSpaceContent,
-  summary: 'Search the pages in a space',
-  params: SpaceRef,
   says: { query: 'what to look for' },
 });

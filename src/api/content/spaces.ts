@@ -1,11 +1,10 @@
 // Spaces: containers of pages and files.
 import type { Static } from '@sinclair/typebox';
 import { MERGE_RULES } from '../roles.ts';
-import { OrganizationRef, operation, SpaceRef, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
 import * as wire from './spaces.generated.ts';
 
 const { Object: Obj, String: Str, Optional } = Type;
-
 export const VISIBILITIES = [
   'public',
   'unlisted',
@@ -30,15 +29,14 @@ export type Space = Static<typeof Space>;
 export const Position = wire.ContentPosition;
 export type Position = Static<typeof Position>;
 
-export const listSpaces = operation('spaces.list', {
+const op = resource('spaces');
+
+export const listSpaces = op('list', 'List the spaces in an organization', {
   ...wire.listSpacesInOrganizationById,
-  summary: 'List the spaces in an organization',
   lists: { param: 'spaceId', noun: 'space', names: ['title'] },
-  params: OrganizationRef,
   token: ['user', 'internal', 'installation'],
 });
-
-export const createSpace = operation('spaces.create', {
+export const createSpace = op('create', 'Create a space', {
   ...wire.createSpace,
   // What a template and a computed source take is each host's own: it says so itself.
   body: Obj({
@@ -46,8 +44,6 @@ export const createSpace = operation('spaces.create', {
     template: Optional(Obj({ id: Str(), params: Optional(Type.Record(Str(), Type.Unknown())) })),
     computedSource: Optional(Obj({ type: Str() }, { additionalProperties: true })),
   }),
-  summary: 'Create a space',
-  params: OrganizationRef,
   says: {
     title: 'title of the space',
     emoji: 'emoji of the space',
@@ -59,69 +55,38 @@ export const createSpace = operation('spaces.create', {
     empty: 'create no first page',
   },
 });
-
-export const getSpace = operation('spaces.get', {
+export const getSpace = op('get', 'Show a space', {
   ...wire.getSpaceById,
-  summary: 'Show a space',
-  params: SpaceRef,
   token: 'any',
 });
-
-export const updateSpace = operation('spaces.update', {
+export const updateSpace = op('update', 'Update the settings of a space', {
   ...wire.updateSpaceById,
-  summary: 'Update the settings of a space',
-  params: SpaceRef,
   says: {
     emoji: 'emoji (not together with an icon)',
     icon: 'URL of an icon (not together with an emoji)',
     editMode: 'whether main can be edited directly (live) or only in change requests (locked)',
     title: 'new title',
-    defaultLevel: 'default role of members',
     language: 'language of the content',
     mergeRules: MERGE_RULES,
   },
 });
-
-export const deleteSpace = operation('spaces.delete', {
-  ...wire.deleteSpaceById,
-  summary: 'Delete a space',
-  params: SpaceRef,
-});
-
-export const duplicateSpace = operation('spaces.duplicate', {
-  ...wire.duplicateSpace,
-  summary: 'Duplicate a space',
-  params: SpaceRef,
-});
-
-export const restoreSpace = operation('spaces.restore', {
-  ...wire.restoreSpace,
-  summary: 'Restore a deleted space',
-  params: SpaceRef,
-});
-
-export const moveSpace = operation('spaces.move', {
+export const deleteSpace = op('delete', 'Delete a space', wire.deleteSpaceById);
+export const duplicateSpace = op('duplicate', 'Duplicate a space', wire.duplicateSpace);
+export const restoreSpace = op('restore', 'Restore a deleted space', wire.restoreSpace);
+export const moveSpace = op('move', 'Move a space to another collection or position', {
   ...wire.moveSpace,
-  summary: 'Move a space to another collection or position',
-  params: SpaceRef,
   errors: [400, 404, 409],
   says: { parent: 'collection to move to' },
 });
-
-export const transferSpace = operation('spaces.transfer', {
+export const transferSpace = op('transfer', 'Transfer a space to another organization', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/transfer',
-  summary: 'Transfer a space to another organization',
-  params: SpaceRef,
   body: Obj({ organization: Str({ description: 'organization to transfer to' }) }),
   result: Space,
   errors: [404, 409, 412],
 });
-
-export const getSpacePdf = operation('spaces.pdf', {
+export const getSpacePdf = op('pdf', 'Show the PDF URL of a space, or download the PDF', {
   ...wire.getSpacePDF,
-  summary: 'Show the PDF URL of a space, or download the PDF',
-  params: SpaceRef,
   slow: true,
   says: { page: 'first page', only: 'only that page, without its subpages' },
 });

@@ -1,11 +1,11 @@
 // Applying a template to a space.
-import { operation, SpaceRef } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './templates.generated.ts';
 
-export const applyTemplate = operation('templates.apply', {
+const op = resource('templates');
+
+export const applyTemplate = op('apply', 'Apply a template to a space', {
   ...wire.applyTemplateToSpace,
-  summary: 'Apply a template to a space',
-  params: SpaceRef,
   says: {
     changeRequestId: 'change request to apply it in',
     id: 'template',

@@ -1,19 +1,18 @@
 // What a URL of the app or of a published site refers to, and where a published one leads.
 import type { Static } from '@sinclair/typebox';
 import { ChangeRequest } from '../review/change-requests.ts';
-import { NoParams, operation, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
 import { Collection } from './collections.ts';
 import { Page } from './content.ts';
 import { Space } from './spaces.ts';
 import * as wire from './urls.generated.ts';
 
 const { Object: Obj, String: Str, Optional, Union } = Type;
+const op = resource('urls');
 
-export const lookUpUrl = operation('urls.content', {
+export const lookUpUrl = op('content', 'Show the content that a URL refers to', {
   method: 'GET',
   path: '/v1/urls/content',
-  summary: 'Show the content that a URL refers to',
-  params: NoParams,
   query: Obj({ url: Str({ description: 'URL of the app or of a published site' }) }),
   result: Union([
     Obj({ collection: Collection }),
@@ -26,10 +25,8 @@ export const lookUpUrl = operation('urls.content', {
 export const PublishedPlace = wire.PublishedSiteContentLookup;
 export type PublishedPlace = Static<typeof PublishedPlace>;
 
-export const resolvePublished = operation('urls.published', {
+export const resolvePublished = op('published', 'Show where a published URL leads its readers', {
   ...wire.resolvePublishedContentByUrl,
-  summary: 'Show where a published URL leads its readers',
-  params: NoParams,
   retry: 'safe',
   says: {
     url: 'URL of a published site',

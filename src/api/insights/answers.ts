@@ -1,12 +1,12 @@
 // Answers that visitors of a site got: one for each time that a question was asked.
 import type { Static } from '@sinclair/typebox';
 import { RichDocument } from '../content/rich-document.ts';
-import { DateTime, Enum, Nullable, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { DateTime, Enum, Nullable, Paging, resource, Type } from '../schema.ts';
+import * as wire from './answers.generated.ts';
 import { QUESTION_TYPES } from './question-shapes.ts';
-import { ANSWERED, AnswerSource, answerFilters, CHAT_TOOLS, newer, RELEVANCES } from './questions.ts';
+import { ANSWERED, answerFilters, CHAT_TOOLS, RELEVANCES } from './questions.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union } = Type;
-
 const LEVELS = ['low', 'medium', 'high'] as const;
 
 const answer = {
@@ -34,7 +34,7 @@ const answer = {
   updatedAt: Optional(DateTime()),
   urls: Obj({ location: Str() }),
 };
-export const SiteAnswer = Obj(answer);
+export const SiteAnswer = wire.SiteQuestionAnswer;
 export type SiteAnswer = Static<typeof SiteAnswer>;
 
 /** A step of the assistant: a tool it called, what it thought, what it wrote. Tools are many, and grow in number. */
@@ -59,16 +59,19 @@ const Message = Obj(
 export const SiteAnswerWithResponse = Obj({ ...answer, response: Message });
 export type SiteAnswerWithResponse = Static<typeof SiteAnswerWithResponse>;
 
-const AnswerRef = Obj({
-  ...SiteRef.properties,
-  siteQuestionAnswerId: Str({ description: 'answer' }),
+const op = resource('answers', {
+  newer: 'questions of visitors',
+  says: {
+    siteQuestionAnswerId: 'answer',
+    answered: 'only questions that were answered, in part, or not at all',
+    channelType: 'only questions asked here: site, embed, api or a chat tool',
+    from: 'only what was asked from this time on',
+    relevance: 'only questions of this relevance',
+    to: 'only what was asked before this time',
+  },
 });
-
-export const listAnswers = operation('answers.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/answers',
-  summary: 'List the answers that visitors got',
-  params: SiteRef,
+export const listAnswers = op('list', 'List the answers that visitors got', {
+  ...wire.listSiteQuestionAnswers,
   query: Obj({
     ...Paging,
     question: Optional(Str({ description: 'only answers to this question' })),
@@ -81,36 +84,15 @@ export const listAnswers = operation('answers.list', {
     topic: Optional(Str({ description: 'only answers about this topic' })),
     thread: Optional(Str({ description: 'only answers in this thread: ID' })),
   }),
-  result: pageOf(SiteAnswer),
-  paging: 'pages',
-  newer,
 });
-
-export const getAnswer = operation('answers.get', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}',
-  summary: 'Show an answer that a visitor got',
-  params: AnswerRef,
+export const getAnswer = op('get', 'Show an answer that a visitor got', {
+  ...wire.getSiteQuestionAnswerById,
   result: SiteAnswerWithResponse,
-  newer,
 });
-
-export const getAnswerThread = operation('answers.thread', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread',
-  summary: 'Show what a visitor asked before and after',
-  params: AnswerRef,
+export const getAnswerThread = op('thread', 'Show what a visitor asked before and after', {
+  ...wire.getSiteQuestionAnswerThreadById,
   result: ArrayOf(SiteAnswerWithResponse),
-  newer,
 });
-
-export const listAnswerSources = operation('answers.sources', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources',
-  summary: 'List what an answer was made from',
-  params: AnswerRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(AnswerSource),
-  paging: 'pages',
-  newer,
+export const listAnswerSources = op('sources', 'List what an answer was made from', {
+  ...wire.listSiteQuestionAnswerSources,
 });

@@ -1,16 +1,16 @@
 // Questions that the platform answers from the pages of a site or an organization, and those that it recommends.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, SiteRef, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
 import * as wire from './ask.generated.ts';
 
 /** The answer as far as it has come: each replaces the one before. */
 export const AnswerEvent = wire.SearchAIAnswerStream;
 export type AnswerEvent = Static<typeof AnswerEvent>;
 
-export const askSite = operation('ask.site', {
+const op = resource('ask');
+
+export const askSite = op('site', 'Ask a question that the pages of a site answer', {
   ...wire.streamAskInSite,
-  summary: 'Ask a question that the pages of a site answer',
-  params: SiteRef,
   retry: 'safe',
   slow: true,
   streams: true,
@@ -24,26 +24,24 @@ export const askSite = operation('ask.site', {
     'context.goal': 'what the answer is needed for',
   },
 });
-
-export const askOrganization = operation('ask.organization', {
-  ...wire.streamAskInOrganization,
-  summary: 'Ask a question that the spaces of an organization answer',
-  params: OrganizationRef,
-  slow: true,
-  streams: true,
-  result: Type.Array(AnswerEvent),
-  says: {
-    query: 'what to ask',
-    format: 'format of the answer',
-    details: 'also say how it was answered',
+export const askOrganization = op(
+  'organization',
+  'Ask a question that the spaces of an organization answer',
+  {
+    ...wire.streamAskInOrganization,
+    slow: true,
+    streams: true,
+    result: Type.Array(AnswerEvent),
+    says: {
+      query: 'what to ask',
+      format: 'format of the answer',
+      details: 'also say how it was answered',
+    },
+    token: 'any',
   },
-  token: 'any',
-});
-
-export const recommendOnSite = operation('ask.siteQuestions', {
+);
+export const recommendOnSite = op('siteQuestions', 'List questions that a site can answer', {
   ...wire.streamRecommendedQuestionsInSite,
-  summary: 'List questions that a site can answer',
-  params: SiteRef,
   slow: true,
   streams: true,
   result: Type.Array(wire.SearchAIRecommendedQuestionStream),
@@ -52,10 +50,7 @@ export const recommendOnSite = operation('ask.siteQuestions', {
     spaceId: 'only about this space',
   },
 });
-
-export const recommendInOrganization = operation('ask.questions', {
+export const recommendInOrganization = op('questions', 'List questions that an organization can answer', {
   ...wire.getRecommendedQuestionsInOrganization,
-  summary: 'List questions that an organization can answer',
-  params: OrganizationRef,
   slow: true,
 });

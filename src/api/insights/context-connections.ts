@@ -1,9 +1,9 @@
 // Where a site learns from: support desks, trackers, mailboxes and websites whose records are read for it.
 import type { Static } from '@sinclair/typebox';
-import { Count, DateTime, Enum, operation, Paging, pageOf, SiteRef, Type, Uri } from '../schema.ts';
+import { Count, DateTime, Enum, pageOf, resource, Type, Uri } from '../schema.ts';
+import * as wire from './context-connections.generated.ts';
 
 const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool, Record: RecordOf } = Type;
-
 /** The settings that each built-in connector cannot do without. What integrations need is their own. */
 export const CONNECTOR_SETTINGS = {
   email: [],
@@ -88,40 +88,22 @@ export const ContextConnection = Obj({
   setupSettings: Optional(SetupSettings),
 });
 export type ContextConnection = Static<typeof ContextConnection>;
-
-const ContextConnectionTestResult = Obj({
-  object: Literal('context-connection-test-result'),
-  success: Bool(),
-  error: Optional(Str()),
-});
-
-const ConnectionRef = Obj({
-  ...SiteRef.properties,
-  siteContextConnectionId: Str({ description: 'connection: ID or label' }),
-});
 const Filter = () =>
   Optional(
     Str({ maxLength: 1024, description: 'which records it reads, in the query language of the source' }),
   );
-const newer = 'context connections';
 
-export const listConnections = operation('contextConnections.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections',
-  summary: 'List the connections of a site',
-  lists: { param: 'siteContextConnectionId', noun: 'connection', names: ['label', 'connector'] },
-  params: SiteRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(ContextConnection),
-  paging: 'pages',
-  newer,
+const op = resource('contextConnections', {
+  newer: 'context connections',
+  says: { siteContextConnectionId: 'connection: ID or label' },
 });
-
-export const createConnection = operation('contextConnections.create', {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections',
-  summary: 'Connect a site to a source of records',
-  params: SiteRef,
+export const listConnections = op('list', 'List the connections of a site', {
+  ...wire.listSiteContextConnections,
+  result: pageOf(ContextConnection),
+  lists: { param: 'siteContextConnectionId', noun: 'connection', names: ['label', 'connector'] },
+});
+export const createConnection = op('create', 'Connect a site to a source of records', {
+  ...wire.createSiteContextConnection,
   body: Obj({
     connector: ContextConnector({
       description: `source: ${CONNECTORS.join(', ')}, or integration:<name>`,
@@ -131,24 +113,13 @@ export const createConnection = operation('contextConnections.create', {
     filter: Filter(),
   }),
   result: ContextConnection,
-  success: [201],
-  newer,
 });
-
-export const getConnection = operation('contextConnections.get', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}',
-  summary: 'Show a connection of a site',
-  params: ConnectionRef,
+export const getConnection = op('get', 'Show a connection of a site', {
+  ...wire.getSiteContextConnectionById,
   result: ContextConnection,
-  newer,
 });
-
-export const updateConnection = operation('contextConnections.update', {
-  method: 'PATCH',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}',
-  summary: 'Update a connection of a site',
-  params: ConnectionRef,
+export const updateConnection = op('update', 'Update a connection of a site', {
+  ...wire.updateSiteContextConnectionById,
   body: Obj({
     connector: Optional(ContextConnector()),
     setupSettings: Optional(SetupSettings),
@@ -157,34 +128,15 @@ export const updateConnection = operation('contextConnections.update', {
     filter: Filter(),
   }),
   result: ContextConnection,
-  newer,
 });
-
-export const deleteConnection = operation('contextConnections.delete', {
-  method: 'DELETE',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}',
-  summary: 'Delete a connection of a site with its records',
-  params: ConnectionRef,
-  newer,
+export const deleteConnection = op('delete', 'Delete a connection of a site with its records', {
+  ...wire.deleteSiteContextConnectionById,
 });
-
-export const syncConnection = operation('contextConnections.sync', {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/sync',
-  summary: 'Read the records of a connection again',
-  params: ConnectionRef,
-  success: [204],
-  errors: [400],
-  newer,
+export const syncConnection = op('sync', 'Read the records of a connection again', {
+  ...wire.syncSiteContextConnection,
 });
-
-export const testConnection = operation('contextConnections.test', {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/test',
-  summary: 'Check that a connection reaches its source',
-  params: ConnectionRef,
-  result: ContextConnectionTestResult,
+export const testConnection = op('test', 'Check that a connection reaches its source', {
+  ...wire.testSiteContextConnection,
   // It changes nothing.
   retry: 'safe',
-  newer,
 });

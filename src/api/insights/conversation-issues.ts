@@ -1,47 +1,17 @@
 // Issues found in conversations, and clusters of issues that are alike.
 import type { Static } from '@sinclair/typebox';
-import { Count, DateTime, Enum, OrganizationRef, operation, Paging, pageOf, Type } from '../schema.ts';
+import { pageOf, resource, Type } from '../schema.ts';
+import * as wire from './conversation-issues.generated.ts';
 import { Conversation } from './conversations.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Number: Num, Record: RecordOf } = Type;
-
+const { Object: Obj } = Type;
 /** The past three months by week. */
 export const PULSE_WEEKS = 13;
 
-export const IssuesCluster = Obj({
-  object: Literal('issues-cluster'),
-  id: Str(),
-  label: Str(),
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-  icon: Str({ maxLength: 50 }),
-  summary: Str(),
-  weeklyPulse: ArrayOf(Num(), { minItems: PULSE_WEEKS, maxItems: PULSE_WEEKS }),
-  sources: RecordOf(Str(), Num()),
-  stats: Obj({
-    issues: Count(),
-    conversations: Count(),
-    tasksTotal: Count(),
-    tasksBacklog: Count(),
-    tasksStarted: Count(),
-    tasksCompleted: Count(),
-    tasksCancelled: Count(),
-  }),
-  urls: Obj({ location: Str(), app: Str() }),
-});
+export const IssuesCluster = wire.ConversationsIssuesCluster;
 export type IssuesCluster = Static<typeof IssuesCluster>;
 
-export const ConversationIssue = Obj({
-  object: Literal('conversation-issue'),
-  id: Str(),
-  title: Str(),
-  summary: Str(),
-  createdAt: DateTime(),
-  ingestedAt: DateTime(),
-  conversation: Str(),
-  cluster: Optional(Str()),
-  urls: Obj({ location: Str() }),
-});
+export const ConversationIssue = wire.ConversationIssue;
 export type ConversationIssue = Static<typeof ConversationIssue>;
 
 const IssueWithConversation = Obj({ issue: ConversationIssue, conversation: Conversation });
@@ -55,45 +25,19 @@ export const CLUSTER_ORDERS = [
   'tasksStarted',
 ] as const;
 
-export const listIssuesClusters = operation('conversationIssues.clusters', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/conversations-clusters',
-  summary: 'List clusters of issues found in conversations',
+const op = resource('conversationIssues');
+
+export const listIssuesClusters = op('clusters', 'List clusters of issues found in conversations', {
+  ...wire.listConversationsIssuesClusters,
   lists: { param: 'clusterId', noun: 'issues cluster', names: ['label'] },
-  params: OrganizationRef,
-  query: Obj({
-    ...Paging,
-    order: Optional(Enum(['asc', 'desc'], { description: 'sort order', default: 'desc' })),
-    orderBy: Optional(Enum(CLUSTER_ORDERS, { description: 'sort key', default: 'updatedAt' })),
-    status: Optional(Enum(['pending', 'analysing'], { description: 'only clusters in this state' })),
-  }),
-  result: pageOf(IssuesCluster),
-  paging: 'pages',
-  errors: [404],
+  says: { orderBy: 'sort key', status: 'only clusters in this state' },
 });
-
-export const listConversationIssues = operation('conversationIssues.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/conversations-issues',
-  summary: 'List issues found in conversations',
-  params: OrganizationRef,
-  query: Obj({
-    ...Paging,
-    cluster: Optional(Str({ description: 'only issues in this cluster' })),
-    conversation: Optional(Str({ description: 'only issues in this conversation' })),
-  }),
+export const listConversationIssues = op('list', 'List issues found in conversations', {
+  ...wire.listConversationsIssues,
   result: pageOf(IssueWithConversation),
-  paging: 'pages',
+  says: { cluster: 'only issues in this cluster', conversation: 'only issues in this conversation' },
 });
-
-export const getConversationIssue = operation('conversationIssues.get', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/conversations-issues/{issueId}',
-  summary: 'Show an issue found in a conversation',
-  params: Obj({
-    organizationId: Str({ description: 'organization' }),
-    issueId: Str({ description: 'issue' }),
-  }),
+export const getConversationIssue = op('get', 'Show an issue found in a conversation', {
+  ...wire.getConversationIssueById,
   result: IssueWithConversation,
-  errors: [404],
 });

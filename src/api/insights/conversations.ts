@@ -1,79 +1,34 @@
 // Support conversations, and what they are about.
 import type { Static } from '@sinclair/typebox';
-import { DateTime, Enum, OrganizationRef, operation, Paging, pageOf, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
+import * as wire from './conversations.generated.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union, Record: RecordOf } = Type;
-
-export const Conversation = Obj({
-  object: Literal('conversation'),
-  id: Str(),
-  subject: Optional(Str({ maxLength: 512 })),
-  createdAt: DateTime(),
-  processedAt: Optional(DateTime()),
-  /** `email`, or `integration:<name>:<id>` (src/api/README.md#conversations). */
-  source: Str(),
-  urls: Obj({ location: Str(), source: Optional(Str()) }),
-});
+const { Array: ArrayOf, Union } = Type;
+export const Conversation = wire.Conversation;
 export type Conversation = Static<typeof Conversation>;
 
-export const ConversationPart = Obj({
-  type: Enum(['message']),
-  role: Enum(['user', 'assistant', 'team-member']),
-  body: Str(),
-});
+export const ConversationPart = wire.ConversationPart;
 export type ConversationPart = Static<typeof ConversationPart>;
 
-export const ConversationMetadata = Obj({
-  url: Optional(Str()),
-  attributes: Optional(RecordOf(Str(), Str())),
-  createdAt: Optional(DateTime()),
-});
+export const ConversationMetadata = wire.ConversationMetadata;
 export type ConversationMetadata = Static<typeof ConversationMetadata>;
 
-export const ConversationInput = Obj({
-  id: Str({ minLength: 1, maxLength: 255 }),
-  subject: Optional(Str({ maxLength: 512 })),
-  parts: ArrayOf(ConversationPart),
-  metadata: Optional(ConversationMetadata),
-});
+export const ConversationInput = wire.ConversationInput;
 export type ConversationInput = Static<typeof ConversationInput>;
 
-export const ConversationRef = Obj({
-  organizationId: Str({ description: 'organization' }),
-  conversationId: Str({ description: 'conversation' }),
-});
+const op = resource('conversations');
 
-export const listConversations = operation('conversations.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/conversations',
-  summary: 'List the conversations in an organization',
-  params: OrganizationRef,
-  query: Obj({ ...Paging, source: Optional(Str({ description: 'only conversations from this source' })) }),
-  result: pageOf(Conversation),
-  paging: 'pages',
+export const listConversations = op('list', 'List the conversations in an organization', {
+  ...wire.listConversations,
+  says: { source: 'only conversations from this source' },
 });
-
-export const ingestConversations = operation('conversations.ingest', {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/conversations',
-  summary: 'Ingest conversations for analysis',
-  params: OrganizationRef,
+export const ingestConversations = op('ingest', 'Ingest conversations for analysis', {
+  ...wire.ingestConversation,
   // One, or a list of them (src/api/README.md#conversations).
   body: Union([ConversationInput, ArrayOf(ConversationInput)]),
-  success: [204],
   token: 'installation',
   large: true,
 });
-
-export const getConversation = operation('conversations.get', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/conversations/{conversationId}',
-  summary: 'Show a conversation and its messages',
-  params: ConversationRef,
-  result: Obj({
-    conversation: Conversation,
-    parts: ArrayOf(ConversationPart),
-    metadata: ConversationMetadata,
-  }),
-  errors: [404],
+export const getConversation = op('get', 'Show a conversation and its messages', {
+  ...wire.getConversationById,
 });

@@ -1,6 +1,6 @@
 // What visitors of a site did: their events counted, and the segments they fall into.
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { Count, DateTime, Enum, operation, pageOf, SiteRef, Type } from '../schema.ts';
+import { Count, DateTime, Enum, pageOf, resource, Type } from '../schema.ts';
 import { COLUMN_VALUES, INTERVALS } from './insights-columns.ts';
 
 const { Array: ArrayOf, Integer, Literal, Object: Obj, Optional, Record: RecordOf } = Type;
@@ -44,11 +44,11 @@ const valuesOf = (more: Record<string, TSchema>): TObject[] =>
 
 const Range = Union([Enum(RANGES), Obj({ from: DateTime(), to: DateTime() })]);
 
-export const aggregateEvents = operation('insights.events', {
+const op = resource('insights');
+
+export const aggregateEvents = op('events', 'Count what visitors of a site did', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate',
-  summary: 'Count what visitors of a site did',
-  params: SiteRef,
   body: Obj({
     select: Optional(ArrayOf(Column)),
     where: Optional(ArrayOf(Union(valuesOf({ operator: Optional(Enum(OPERATORS)) })))),
@@ -68,12 +68,9 @@ const VisitorSegment = Obj({
   visitors: Count(),
   sessions: Count(),
 });
-
-export const listVisitorSegments = operation('insights.segments', {
+export const listVisitorSegments = op('segments', 'List the segments that visitors of a site fall into', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments',
-  summary: 'List the segments that visitors of a site fall into',
-  params: SiteRef,
   result: pageOf(VisitorSegment),
   token: 'any',
 });

@@ -1,11 +1,9 @@
 // Questions that visitors of a site asked, and how well they were answered.
 import type { Static } from '@sinclair/typebox';
-import { DateTime, Enum, operation, SiteRef, Type } from '../schema.ts';
+import { DateTime, Enum, resource, Type } from '../schema.ts';
 import * as wire from './questions.generated.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
-
-export const newer = 'questions of visitors';
+const { Array: ArrayOf, Optional } = Type;
 
 export const RELEVANCES = ['relevant', 'spam', 'off-topic', 'unclear'] as const;
 export const ANSWERED = ['no', 'partially', 'yes'] as const;
@@ -27,69 +25,26 @@ export const answerFilters = {
   answered: listOf(ANSWERED, 'only questions that were answered, in part, or not at all'),
 };
 
-const SiteQuestionRef = Obj({
-  ...SiteRef.properties,
-  siteQuestionId: Str({ description: 'question' }),
+const op = resource('questions', {
+  newer: 'questions of visitors',
+  says: {
+    answered: 'only questions that were answered, in part, or not at all',
+    channelType: 'only questions asked here: site, embed, api or a chat tool',
+    from: 'only what was asked from this time on',
+    relevance: 'only questions of this relevance',
+    to: 'only what was asked before this time',
+  },
 });
-
-export const listQuestions = operation('questions.list', {
+export const listQuestions = op('list', 'List the questions that visitors asked', {
   ...wire.listSiteQuestions,
-  summary: 'List the questions that visitors asked',
   lists: { param: 'siteQuestionId', noun: 'question', names: ['question'] },
-  params: SiteRef,
-  newer,
-  says: {
-    from: 'only what was asked from this time on',
-    to: 'only what was asked before this time',
-    relevance: 'only questions of this relevance',
-    channelType: 'only questions asked here: site, embed, api or a chat tool',
-    answered: 'only questions that were answered, in part, or not at all',
-    type: 'only questions of this type',
-    topic: 'only questions about these topics',
-    order: 'sort order',
-    sort: 'sort key',
-  },
+  says: { type: 'only questions of this type', topic: 'only questions about these topics' },
 });
-
-export const getQuestion = operation('questions.get', {
-  ...wire.getSiteQuestionById,
-  summary: 'Show a question that visitors asked',
-  params: SiteQuestionRef,
-  newer,
-  says: {
-    from: 'only what was asked from this time on',
-    to: 'only what was asked before this time',
-    relevance: 'only questions of this relevance',
-    channelType: 'only questions asked here: site, embed, api or a chat tool',
-    answered: 'only questions that were answered, in part, or not at all',
-  },
-});
-
-export const listQuestionSources = operation('questions.sources', {
+export const getQuestion = op('get', 'Show a question that visitors asked', wire.getSiteQuestionById);
+export const listQuestionSources = op('sources', 'List what the answers to a question were made from', {
   ...wire.listSiteQuestionSources,
-  summary: 'List what the answers to a question were made from',
-  params: SiteQuestionRef,
-  newer,
-  says: {
-    from: 'only what was asked from this time on',
-    to: 'only what was asked before this time',
-    relevance: 'only questions of this relevance',
-    channelType: 'only questions asked here: site, embed, api or a chat tool',
-    answered: 'only questions that were answered, in part, or not at all',
-  },
 });
-
-export const getQuestionStats = operation('questions.stats', {
+export const getQuestionStats = op('stats', 'Count the questions that visitors asked, and their answers', {
   ...wire.getSiteQuestionStats,
-  summary: 'Count the questions that visitors asked, and their answers',
-  params: SiteRef,
-  newer,
-  says: {
-    from: 'only what was asked from this time on',
-    to: 'only what was asked before this time',
-    relevance: 'only questions of this relevance',
-    channelType: 'only questions asked here: site, embed, api or a chat tool',
-    answered: 'only questions that were answered, in part, or not at all',
-    topic: 'only questions about these topics',
-  },
+  says: { topic: 'only questions about these topics' },
 });

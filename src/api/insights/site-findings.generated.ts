@@ -1,9 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ContentImportRun } from '../content/import-run-shapes.generated.ts';
 import { RichDocument as JSONDocument } from '../content/rich-document.ts';
 import { ContextRecord } from './context-records.generated.ts';
 import { SiteQuestion } from './question-shapes.generated.ts';
-import { User } from '../people/users.generated.ts';
+import { ChangeRequest } from '../review/change-requests.generated.ts';
 import { builders } from '../schema.ts';
 import { SiteRedirectInputDestinationPath } from '../sites/site-redirects.generated.ts';
 
@@ -20,7 +19,6 @@ const {
   Paging,
   RecordOf,
   Str,
-  Union,
   Uri,
   pageOf,
 } = builders;
@@ -122,59 +120,7 @@ export const listChangeRequestsForSiteFinding = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests',
   query: Obj({ ...Paging }),
-  result: pageOf(
-    Obj({
-      object: Literal('change-request'),
-      id: Str(),
-      number: Num(),
-      status: Enum(['draft', 'open', 'archived', 'merged']),
-      subject: Str({ minLength: 0, maxLength: 100 }),
-      description: Optional(JSONDocument),
-      createdBy: User,
-      createdAt: DateTime(),
-      updatedAt: DateTime(),
-      space: Str(),
-      revision: Str(),
-      revisionInitial: Str(),
-      revisionMergedAncestor: Optional(Str()),
-      revisionMerged: Optional(Str()),
-      comments: Num(),
-      outdated: Bool(),
-      conversationsIssuesCluster: Optional(Str()),
-      urls: Obj({ app: Uri(), location: Uri() }),
-      mergedBy: Optional(User),
-      mergedAt: Optional(DateTime()),
-      siteTopic: Optional(Obj({ site: Str(), topic: Str(), finding: Optional(Str()) })),
-      styleguide: Optional(
-        Obj({ site: Str(), run: Str(), changedPages: Optional(Num()), checkedAt: Optional(DateTime()) }),
-      ),
-      imports: Optional(ArrayOf(ContentImportRun)),
-      links: Optional(
-        ArrayOf(
-          Obj({
-            id: Str(),
-            ref: Obj({ kind: Literal('url'), url: Str() }),
-            title: Optional(Str({ maxLength: 128 })),
-            expanded: Optional(
-              Union([
-                Obj({
-                  kind: Literal('external-ticket'),
-                  provider: Literal('jira'),
-                  state: Literal('connected'),
-                  key: Str(),
-                  url: Uri(),
-                  status: Obj({ id: Str(), name: Str() }),
-                  summary: Str(),
-                }),
-                Obj({ kind: Literal('external-ticket'), provider: Literal('jira'), state: Literal('error') }),
-              ]),
-            ),
-          }),
-          { maxItems: 10 },
-        ),
-      ),
-    }),
-  ),
+  result: pageOf(ChangeRequest),
   paging: 'pages',
 } as const;
 

@@ -1,9 +1,7 @@
 // What is wrong or missing on a site, as scans found it.
 import type { Static } from '@sinclair/typebox';
-import { operation, SiteRef, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './site-findings.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const FINDING_STATUSES = ['candidate', 'open', 'done', 'canceled'] as const;
 export const FINDING_TYPES = [
@@ -19,18 +17,13 @@ export const FINDING_SEVERITIES = ['low', 'medium', 'high'] as const;
 export const SiteFinding = wire.SiteFinding;
 export type SiteFinding = Static<typeof SiteFinding>;
 
-const FindingRef = Obj({
-  ...SiteRef.properties,
-  siteFindingId: Str({ description: 'finding: ID or title' }),
+const op = resource('siteFindings', {
+  newer: 'site findings',
+  says: { siteFindingId: 'finding: ID or title' },
 });
-const newer = 'site findings';
-
-export const listFindings = operation('siteFindings.list', {
+export const listFindings = op('list', 'List what is wrong or missing on a site', {
   ...wire.listSiteFindings,
-  summary: 'List what is wrong or missing on a site',
   lists: { param: 'siteFindingId', noun: 'finding', names: ['title'] },
-  params: SiteRef,
-  newer,
   says: {
     topic: 'only findings about this topic',
     status: 'only findings with this status',
@@ -44,62 +37,28 @@ export const listFindings = operation('siteFindings.list', {
     orderBy: 'order of the list',
   },
 });
-
-export const getFinding = operation('siteFindings.get', {
-  ...wire.getSiteFindingById,
-  summary: 'Show a finding',
-  params: FindingRef,
-  newer,
-});
-
-export const updateFinding = operation('siteFindings.update', {
+export const getFinding = op('get', 'Show a finding', wire.getSiteFindingById);
+export const updateFinding = op('update', 'Set the status of a finding', {
   ...wire.updateSiteFindingById,
-  summary: 'Set the status of a finding',
-  params: FindingRef,
-  newer,
   says: { status: 'new status' },
 });
-
-export const listFindingChangeRequests = operation('siteFindings.changeRequests', {
+export const listFindingChangeRequests = op('changeRequests', 'List the change requests for a finding', {
   ...wire.listChangeRequestsForSiteFinding,
-  summary: 'List the change requests for a finding',
-  params: FindingRef,
-  newer,
 });
-
-export const fixFinding = operation('siteFindings.fix', {
+export const fixFinding = op('fix', 'Start change requests that fix a finding', {
   ...wire.triggerChangeRequestsForSiteFinding,
-  summary: 'Start change requests that fix a finding',
-  params: FindingRef,
-  newer,
 });
-
-export const listFindingPages = operation('siteFindings.pages', {
+export const listFindingPages = op('pages', 'List the pages that a finding is about', {
   ...wire.listPagesForSiteFinding,
-  summary: 'List the pages that a finding is about',
-  params: FindingRef,
-  newer,
 });
-
-export const listFindingQuestions = operation('siteFindings.questions', {
+export const listFindingQuestions = op('questions', 'List the questions behind a finding', {
   ...wire.listQuestionsForSiteFinding,
-  summary: 'List the questions behind a finding',
-  params: FindingRef,
-  newer,
 });
-
-export const listFindingRecords = operation('siteFindings.records', {
+export const listFindingRecords = op('records', 'List the records behind a finding', {
   ...wire.listRecordsForSiteFinding,
-  summary: 'List the records behind a finding',
-  params: FindingRef,
-  newer,
 });
-
-export const findingStats = operation('siteFindings.stats', {
+export const findingStats = op('stats', 'Count the findings of a site', {
   ...wire.getSiteFindingStats,
-  summary: 'Count the findings of a site',
-  params: SiteRef,
-  newer,
   says: {
     topic: 'only findings about this topic',
     status: 'only findings with this status',

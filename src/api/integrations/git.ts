@@ -1,9 +1,8 @@
 // Git synchronisation of a space.
-import { operation, SpaceRef, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
 import * as wire from './git.generated.ts';
 
 const { Object: Obj, String: Str } = Type;
-
 /** A branch, in full: `refs/heads/<branch>`. */
 const Ref = Str({
   pattern: '^refs/heads/[^\\s~^:?*\\[\\\\\\x00-\\x20\\x7f]+$',
@@ -14,11 +13,11 @@ const Ref = Str({
 /** What hosts refuse, and the contract does not say. */
 const repository = { url: Str({ minLength: 1 }), ref: Ref };
 
-export const importGit = operation('git.import', {
+const op = resource('git');
+
+export const importGit = op('import', 'Import a git repository into a space', {
   ...wire.importGitRepository,
   body: Obj({ ...wire.importGitRepository.body.properties, ...repository }),
-  summary: 'Import a git repository into a space',
-  params: SpaceRef,
   says: {
     url: 'URL of the repository; may contain credentials',
     ref: 'branch to use, as refs/heads/<branch>',
@@ -34,12 +33,9 @@ export const importGit = operation('git.import', {
   },
   token: 'any',
 });
-
-export const exportGit = operation('git.export', {
+export const exportGit = op('export', 'Export a space to a git repository', {
   ...wire.exportToGitRepository,
   body: Obj({ ...wire.exportToGitRepository.body.properties, ...repository }),
-  summary: 'Export a space to a git repository',
-  params: SpaceRef,
   says: {
     standalone: 'copy the content only: the space is not linked to the repository',
     url: 'URL of the repository; may contain credentials',
@@ -56,18 +52,12 @@ export const exportGit = operation('git.export', {
   },
   token: 'any',
 });
-
-export const getGitInfo = operation('git.info', {
+export const getGitInfo = op('info', 'Show the git repository of a space', {
   ...wire.getSpaceGitInfo,
-  summary: 'Show the git repository of a space',
-  params: SpaceRef,
   errors: [404],
 });
-
-export const removeLegacyGit = operation('git.removeLegacy', {
+export const removeLegacyGit = op('removeLegacy', 'Remove the legacy git integration of a space', {
   method: 'DELETE',
   path: '/v1/spaces/{spaceId}/git/legacy-installation',
-  summary: 'Remove the legacy git integration of a space',
-  params: SpaceRef,
   token: 'internal',
 });

@@ -1,33 +1,27 @@
 // The sites that one installation of an integration is on.
-import { operation, Paging, pageOf, Type } from '../schema.ts';
-import {
-  Extended,
-  InstallationRef,
-  InstallationSettings,
-  IntegrationSite,
-} from './integration-installations.ts';
+import { Paging, pageOf, resource, Type } from '../schema.ts';
+import { Extended, InstallationSettings, IntegrationSite } from './integration-installations.ts';
 
 const { Object: Obj, String: Str } = Type;
-
-const InstallationSiteRef = Obj({ ...InstallationRef.properties, siteId: Str({ description: 'site' }) });
 const ExtendedQuery = Obj({ extended: Extended('sites') });
 
-export const listInstallationSites = operation('installationSites.list', {
+const op = resource('installationSites', {
+  says: {
+    configuration: 'settings of the integration',
+    externalIds: 'IDs to find the installation by (at most 5)',
+  },
+});
+export const listInstallationSites = op('list', 'List the sites of an installation', {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/installations/{installationId}/sites',
-  summary: 'List the sites of an installation',
-  params: InstallationRef,
   query: Obj({ ...Paging, ...ExtendedQuery.properties }),
   result: pageOf(IntegrationSite),
   paging: 'pages',
   token: 'any',
 });
-
-export const addInstallationSite = operation('installationSites.add', {
+export const addInstallationSite = op('add', 'Install an integration on a site', {
   method: 'POST',
   path: '/v1/integrations/{integrationName}/installations/{installationId}/sites',
-  summary: 'Install an integration on a site',
-  params: InstallationRef,
   query: ExtendedQuery,
   body: Obj({ siteId: Str({ description: 'site to install it on' }) }),
   result: IntegrationSite,
@@ -35,33 +29,24 @@ export const addInstallationSite = operation('installationSites.add', {
   errors: [404],
   token: 'any',
 });
-
-export const getInstallationSite = operation('installationSites.get', {
+export const getInstallationSite = op('get', 'Show an installation on a site', {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}',
-  summary: 'Show an installation on a site',
-  params: InstallationSiteRef,
   query: ExtendedQuery,
   result: IntegrationSite,
   errors: [404],
   token: 'any',
 });
-
-export const updateInstallationSite = operation('installationSites.update', {
+export const updateInstallationSite = op('update', 'Update the settings of an installation on a site', {
   method: 'PATCH',
   path: '/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}',
-  summary: 'Update the settings of an installation on a site',
-  params: InstallationSiteRef,
   query: ExtendedQuery,
   body: Obj({ ...InstallationSettings }),
   result: IntegrationSite,
   token: 'any',
 });
-
-export const removeInstallationSite = operation('installationSites.remove', {
+export const removeInstallationSite = op('remove', 'Uninstall an integration from a site', {
   method: 'DELETE',
   path: '/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}',
-  summary: 'Uninstall an integration from a site',
-  params: InstallationSiteRef,
   token: 'any',
 });

@@ -1,18 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Space } from '../content/spaces.generated.ts';
+import { IntegrationSpaceInstallation } from './integration-installations.generated.ts';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Bool, Enum, Obj, Optional, Paging, RecordOf, Str, Union, Unknown, Uri, pageOf } = builders;
-
-export const IntegrationSpaceInstallation = Obj({
-  integration: Str(),
-  installation: Str(),
-  status: Enum(['active', 'pending', 'paused']),
-  configuration: RecordOf(Str(), Unknown()),
-  externalIds: ArrayOf(Str(), { maxItems: 5 }),
-  urls: Obj({ location: Uri(), publicEndpoint: Uri(), publicContentEndpoint: Optional(Uri()) }),
-  space: Union([Str(), Space]),
-});
+const { ArrayOf, Bool, Obj, Optional, Paging, RecordOf, Str, Unknown, pageOf } = builders;
 
 export const listIntegrationInstallationSpaces = {
   method: 'GET',

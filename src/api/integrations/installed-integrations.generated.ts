@@ -1,25 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import { IntegrationInstallation } from './integration-installations.generated.ts';
 import { IntegrationBlock } from './integration-parts.generated.ts';
 import { Integration } from './integrations.generated.ts';
 import { builders } from '../schema.ts';
 
-const {
-  ArrayOf,
-  Bool,
-  DateTime,
-  Enum,
-  Literal,
-  Num,
-  Obj,
-  Optional,
-  Paging,
-  RecordOf,
-  Str,
-  Union,
-  Unknown,
-  Uri,
-  pageOf,
-} = builders;
+const { ArrayOf, Bool, Enum, Literal, Num, Obj, Optional, Paging, Str, Union, Uri, pageOf } = builders;
 
 export const InstalledIntegration = Obj({
   status: Enum(['active', 'pending', 'paused']),
@@ -90,30 +75,7 @@ export const listOrganizationInstallations = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/installations',
   query: Obj({ ...Paging, search: Optional(Str()) }),
-  result: pageOf(
-    Obj({
-      installation: Obj({
-        id: Str(),
-        status: Enum(['active', 'pending', 'paused']),
-        space_selection: Enum(['all', 'selected']),
-        site_selection: Enum(['all', 'selected']),
-        spaces: Num(),
-        configuration: RecordOf(Str(), Unknown()),
-        createdAt: DateTime(),
-        updatedAt: DateTime(),
-        urls: Obj({
-          location: Uri(),
-          app: Uri(),
-          publicEndpoint: Uri(),
-          publicContentEndpoint: Optional(Uri()),
-        }),
-        externalIds: ArrayOf(Str(), { maxItems: 5 }),
-        target: Obj({ organization: Str() }),
-        network: Optional(Obj({ proxy: Optional(Bool()) })),
-      }),
-      integration: Integration,
-    }),
-  ),
+  result: pageOf(Obj({ installation: IntegrationInstallation, integration: Integration })),
   paging: 'pages',
 } as const;
 

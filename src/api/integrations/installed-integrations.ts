@@ -1,12 +1,10 @@
 // Integrations as an organization meets them: what it can install, what it has installed, and where that is at work.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, SiteRef, SpaceRef, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
 import * as wire from './installed-integrations.generated.ts';
 import { Block } from './integration-parts.ts';
-import { IntegrationRef } from './integrations.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str } = Type;
-
 /** An integration, and where it is installed. */
 export const InstalledIntegration = wire.InstalledIntegration;
 export type InstalledIntegration = Static<typeof InstalledIntegration>;
@@ -19,42 +17,37 @@ export type SiteIntegrationScript = Static<typeof SiteIntegrationScript>;
 const IntegrationBlocks = Obj({ name: Str(), blocks: ArrayOf(Block) });
 export const SpaceIntegrationBlocks = ArrayOf(IntegrationBlocks);
 
-export const listOrganizationIntegrations = operation('installedIntegrations.available', {
-  ...wire.listOrganizationIntegrations,
-  summary: 'List the integrations an organization can install',
-  params: OrganizationRef,
-  says: {
-    search: 'only integrations whose name contains this',
-    category: 'only this category',
-    blockDomain: 'only integrations with blocks for this domain',
-    blocks: 'only integrations with (or without) blocks',
-    contentSources: 'only integrations with (or without) content sources',
-    owner: 'only integrations owned by this organization',
-    scope: 'only integrations that use this scope',
-    target: 'only integrations for this target',
-  },
-  token: 'any',
-});
+const op = resource('installedIntegrations');
 
-export const getInstallationStatus = operation('installedIntegrations.status', {
+export const listOrganizationIntegrations = op(
+  'available',
+  'List the integrations an organization can install',
+  {
+    ...wire.listOrganizationIntegrations,
+    says: {
+      search: 'only integrations whose name contains this',
+      category: 'only this category',
+      blockDomain: 'only integrations with blocks for this domain',
+      blocks: 'only integrations with (or without) blocks',
+      contentSources: 'only integrations with (or without) content sources',
+      owner: 'only integrations owned by this organization',
+      scope: 'only integrations that use this scope',
+      target: 'only integrations for this target',
+    },
+    token: 'any',
+  },
+);
+export const getInstallationStatus = op('status', 'Show the installation status of an integration', {
   ...wire.getOrganizationIntegrationStatus,
-  summary: 'Show the installation status of an integration',
-  params: Obj({ ...OrganizationRef.properties, ...IntegrationRef.properties }),
   errors: [404],
 });
-
-export const listOrganizationInstallations = operation('installedIntegrations.list', {
+export const listOrganizationInstallations = op('list', 'List the installations in an organization', {
   ...wire.listOrganizationInstallations,
-  summary: 'List the installations in an organization',
-  params: OrganizationRef,
   says: { search: 'only integrations whose name contains this' },
   token: 'any',
 });
-
-export const listInstallationStatuses = operation('installedIntegrations.statuses', {
+export const listInstallationStatuses = op('statuses', 'List installed integrations and their status', {
   ...wire.listOrganizationIntegrationsStatus,
-  summary: 'List installed integrations and their status',
-  params: OrganizationRef,
   says: {
     target: 'only installations on this kind of target',
     site: 'only installations on this site',
@@ -62,32 +55,20 @@ export const listInstallationStatuses = operation('installedIntegrations.statuse
   },
   token: 'any',
 });
-
-export const listSiteIntegrationScripts = operation('installedIntegrations.scripts', {
+export const listSiteIntegrationScripts = op('scripts', 'List the scripts that integrations add to a site', {
   ...wire.listSiteIntegrationScripts,
-  summary: 'List the scripts that integrations add to a site',
-  params: SiteRef,
   errors: [400],
 });
-
-export const listSiteIntegrations = operation('installedIntegrations.onSite', {
+export const listSiteIntegrations = op('onSite', 'List the integrations enabled on a site', {
   ...wire.listSiteIntegrations,
-  summary: 'List the integrations enabled on a site',
-  params: SiteRef,
   says: { search: 'only integrations whose name contains this' },
 });
-
-export const listSpaceIntegrations = operation('installedIntegrations.onSpace', {
+export const listSpaceIntegrations = op('onSpace', 'List the integrations enabled on a space', {
   ...wire.listSpaceIntegrations,
-  summary: 'List the integrations enabled on a space',
-  params: SpaceRef,
   says: { search: 'only integrations whose name contains this' },
 });
-
-export const listSpaceIntegrationBlocks = operation('installedIntegrations.blocks', {
+export const listSpaceIntegrationBlocks = op('blocks', 'List the blocks that integrations add to a space', {
   ...wire.listSpaceIntegrationsBlocks,
-  summary: 'List the blocks that integrations add to a space',
-  params: SpaceRef,
   errors: [404],
   token: 'any',
 });

@@ -1,10 +1,8 @@
 // What was sent to an integration.
 import type { Static } from '@sinclair/typebox';
-import { DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
-import { IntegrationRef } from './integrations.ts';
+import { DateTime, Enum, Paging, pageOf, resource, Type } from '../schema.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
-
 /** Every payload has these two; the rest depends on the type (src/api/README.md#integrations). */
 export const EventPayload = Obj({ eventId: Str(), type: Str() }, { additionalProperties: true });
 export type EventPayload = Static<typeof EventPayload>;
@@ -26,23 +24,17 @@ export const EventLog = Obj({
 });
 export type EventLog = Static<typeof EventLog>;
 
-export const listIntegrationEvents = operation('integrationEvents.list', {
+const op = resource('integrationEvents', { token: 'any' });
+export const listIntegrationEvents = op('list', 'List the events sent to an integration', {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/events',
-  summary: 'List the events sent to an integration',
-  params: IntegrationRef,
   query: Obj({ ...Paging }),
   result: pageOf(IntegrationEvent),
   paging: 'pages',
-  token: 'any',
 });
-
-export const getIntegrationEvent = operation('integrationEvents.get', {
+export const getIntegrationEvent = op('get', 'Show an event and its processing log', {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/events/{eventId}',
-  summary: 'Show an event and its processing log',
-  params: Obj({ ...IntegrationRef.properties, eventId: Str({ description: 'event' }) }),
   result: Obj({ event: IntegrationEvent, trace: Optional(Obj({ logs: ArrayOf(EventLog) })) }),
   errors: [404],
-  token: 'any',
 });

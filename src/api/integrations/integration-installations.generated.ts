@@ -1,7 +1,116 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import { Space } from '../content/spaces.generated.ts';
 import { builders } from '../schema.ts';
+import { Site } from '../sites/sites.generated.ts';
 
-const { Obj, Str } = builders;
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Num,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Union,
+  Unknown,
+  Uri,
+  pageOf,
+} = builders;
+
+export const IntegrationInstallation = Obj({
+  id: Str(),
+  status: Enum(['active', 'pending', 'paused']),
+  space_selection: Enum(['all', 'selected']),
+  site_selection: Enum(['all', 'selected']),
+  spaces: Num(),
+  configuration: RecordOf(Str(), Unknown()),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  urls: Obj({ location: Uri(), app: Uri(), publicEndpoint: Uri(), publicContentEndpoint: Optional(Uri()) }),
+  externalIds: ArrayOf(Str(), { maxItems: 5 }),
+  target: Obj({ organization: Str() }),
+  network: Optional(Obj({ proxy: Optional(Bool()) })),
+});
+
+export const IntegrationSpaceInstallation = Obj({
+  integration: Str(),
+  installation: Str(),
+  status: Enum(['active', 'pending', 'paused']),
+  configuration: RecordOf(Str(), Unknown()),
+  externalIds: ArrayOf(Str(), { maxItems: 5 }),
+  urls: Obj({ location: Uri(), publicEndpoint: Uri(), publicContentEndpoint: Optional(Uri()) }),
+  space: Union([Str(), Space]),
+});
+
+export const listIntegrationInstallations = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations',
+  query: Obj({ ...Paging, externalId: Optional(Str()) }),
+  result: pageOf(IntegrationInstallation),
+  paging: 'pages',
+} as const;
+
+export const installIntegration = {
+  method: 'POST',
+  path: '/v1/integrations/{integrationName}/installations',
+  body: Obj({ organization: Str() }),
+  result: IntegrationInstallation,
+  success: [201],
+  errors: [404],
+} as const;
+
+export const listIntegrationSpaceInstallations = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/spaces',
+  query: Obj({ ...Paging, externalId: Optional(Str()), extended: Optional(Bool({ default: false })) }),
+  result: pageOf(IntegrationSpaceInstallation),
+  paging: 'pages',
+} as const;
+
+export const listIntegrationSiteInstallations = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/sites',
+  query: Obj({ ...Paging, externalId: Optional(Str()), extended: Optional(Bool({ default: false })) }),
+  result: pageOf(
+    Obj({
+      integration: Str(),
+      installation: Str(),
+      status: Enum(['active', 'pending', 'paused']),
+      configuration: RecordOf(Str(), Unknown()),
+      externalIds: ArrayOf(Str(), { maxItems: 5 }),
+      urls: Obj({ location: Uri(), publicEndpoint: Uri(), publicContentEndpoint: Optional(Uri()) }),
+      site: Union([Str(), Site]),
+    }),
+  ),
+  paging: 'pages',
+} as const;
+
+export const getIntegrationInstallationById = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}',
+  result: IntegrationInstallation,
+  errors: [404],
+} as const;
+
+export const updateIntegrationInstallation = {
+  method: 'PATCH',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}',
+  body: Obj({
+    externalIds: Optional(ArrayOf(Str(), { maxItems: 5 })),
+    configuration: Optional(RecordOf(Str(), Unknown())),
+    space_selection: Optional(Enum(['all', 'selected'])),
+    site_selection: Optional(Enum(['all', 'selected'])),
+  }),
+  result: IntegrationInstallation,
+} as const;
+
+export const uninstallIntegration = {
+  method: 'DELETE',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}',
+} as const;
 
 export const createIntegrationInstallationToken = {
   method: 'POST',

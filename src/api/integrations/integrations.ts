@@ -1,23 +1,16 @@
 // Integrations: extensions published by an organization.
 import type { Static } from '@sinclair/typebox';
-import { NoParams, operation, Type } from '../schema.ts';
-import { INTEGRATION_NAME } from './integration-parts.ts';
+import { resource } from '../schema.ts';
 import * as wire from './integrations.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const Integration = wire.Integration;
 export type Integration = Static<typeof Integration>;
 
-export const IntegrationRef = Obj({
-  integrationName: Str({ pattern: INTEGRATION_NAME, maxLength: 100, description: 'integration name' }),
-});
+const op = resource('integrations');
 
-export const listIntegrations = operation('integrations.list', {
+export const listIntegrations = op('list', 'List available integrations', {
   ...wire.listIntegrations,
-  summary: 'List available integrations',
   lists: { param: 'integrationName', noun: 'integration', key: 'name', names: ['title'] },
-  params: NoParams,
   token: 'any',
   says: {
     search: 'only integrations whose name contains this',
@@ -30,19 +23,13 @@ export const listIntegrations = operation('integrations.list', {
     target: 'only integrations for this target',
   },
 });
-
-export const getIntegration = operation('integrations.get', {
+export const getIntegration = op('get', 'Show an integration', {
   ...wire.getIntegrationByName,
-  summary: 'Show an integration',
-  params: IntegrationRef,
   errors: [404],
   token: 'any',
 });
-
-export const publishIntegration = operation('integrations.publish', {
+export const publishIntegration = op('publish', 'Publish an integration or a new version of it', {
   ...wire.publishIntegration,
-  summary: 'Publish an integration or a new version of it',
-  params: IntegrationRef,
   errors: [404],
   large: true,
   says: {
@@ -66,26 +53,17 @@ export const publishIntegration = operation('integrations.publish', {
     contentSecurityPolicy: 'content security policy of its blocks',
   },
 });
-
-export const deleteIntegration = operation('integrations.delete', {
+export const deleteIntegration = op('delete', 'Delete an integration and its installations', {
   ...wire.unpublishIntegration,
-  summary: 'Delete an integration and its installations',
-  params: IntegrationRef,
 });
-
-export const enableDevelopment = operation('integrations.devEnable', {
+export const enableDevelopment = op('devEnable', 'Send events of an integration to a development tunnel', {
   ...wire.setIntegrationDevelopmentMode,
-  summary: 'Send events of an integration to a development tunnel',
-  params: IntegrationRef,
   errors: [404],
   says: {
     tunnelUrl: 'URL that receives the events',
     all: 'send events of all organizations, not just the owner',
   },
 });
-
-export const disableDevelopment = operation('integrations.devDisable', {
+export const disableDevelopment = op('devDisable', 'Turn off development mode for an integration', {
   ...wire.disableIntegrationDevelopmentMode,
-  summary: 'Turn off development mode for an integration',
-  params: IntegrationRef,
 });

@@ -1,12 +1,11 @@
 // Versions of an OpenAPI specification: one for each source that was processed.
 import type { Static } from '@sinclair/typebox';
-import { DateTime, Enum, Nullable, operation, Paging, pageOf, Type } from '../schema.ts';
-import { OpenApiRef } from './openapi.ts';
+import { Nullable, resource, Type } from '../schema.ts';
+import * as wire from './openapi-versions.generated.ts';
 
 const {
   Array: ArrayOf,
   Boolean: Bool,
-  Literal,
   Object: Obj,
   String: Str,
   Optional,
@@ -14,17 +13,8 @@ const {
   Unknown,
   Record: RecordOf,
 } = Type;
-
-export const OpenApiVersion = Obj({
-  object: Literal('openapi-spec-version'),
-  id: Str(),
-  createdAt: Optional(DateTime()),
-  url: Str(),
-  urls: Obj({ location: Str() }),
-});
+export const OpenApiVersion = wire.OpenAPISpecVersion;
 export type OpenApiVersion = Static<typeof OpenApiVersion>;
-
-const VersionRef = Obj({ ...OpenApiRef.properties, versionId: Str({ description: 'version' }) });
 const ContentFile = Obj({
   filename: Str(),
   dir: Str(),
@@ -42,52 +32,36 @@ const Content = Obj({
 });
 export type OpenApiContent = Static<typeof Content>;
 
-export const listOpenApiVersions = operation('openapiVersions.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions',
-  summary: 'List the versions of an OpenAPI specification',
-  params: OpenApiRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(OpenApiVersion),
-  paging: 'pages',
+const op = resource('openapiVersions', { says: { specSlug: 'OpenAPI specification: slug or ID' } });
+export const listOpenApiVersions = op('list', 'List the versions of an OpenAPI specification', {
+  ...wire.listOpenAPISpecVersions,
 });
-
-export const getLatestOpenApiVersion = operation('openapiVersions.latest', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest',
-  summary: 'Show the latest version of an OpenAPI specification',
-  params: OpenApiRef,
-  result: OpenApiVersion,
+export const getLatestOpenApiVersion = op('latest', 'Show the latest version of an OpenAPI specification', {
+  ...wire.getLatestOpenAPISpecVersion,
 });
-
-export const getOpenApiVersion = operation('openapiVersions.get', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
-  summary: 'Show a version of an OpenAPI specification',
-  params: VersionRef,
-  result: OpenApiVersion,
+export const getOpenApiVersion = op('get', 'Show a version of an OpenAPI specification', {
+  ...wire.getOpenAPISpecVersionById,
 });
-
-export const getLatestOpenApiContent = operation('openapiVersions.latestContent', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
-  summary: 'Show the parsed content of the latest version of an OpenAPI specification',
-  params: OpenApiRef,
-  result: Content,
-});
-
-export const getOpenApiContent = operation('openapiVersions.content', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
-  summary: 'Show the parsed content of a version of an OpenAPI specification',
-  params: VersionRef,
-  result: Content,
-});
-
-export const getRawOpenApiContent = operation('openapiVersions.latestRaw', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
-  summary: 'Download the latest version of an OpenAPI specification',
-  params: OpenApiRef,
-  result: Obj({ text: Str(), format: Enum(['json', 'yaml']) }),
-});
+export const getLatestOpenApiContent = op(
+  'latestContent',
+  'Show the parsed content of the latest version of an OpenAPI specification',
+  {
+    ...wire.getLatestOpenAPISpecVersionContent,
+    result: Content,
+  },
+);
+export const getOpenApiContent = op(
+  'content',
+  'Show the parsed content of a version of an OpenAPI specification',
+  {
+    ...wire.getOpenAPISpecVersionContentById,
+    result: Content,
+  },
+);
+export const getRawOpenApiContent = op(
+  'latestRaw',
+  'Download the latest version of an OpenAPI specification',
+  {
+    ...wire.getLatestOpenAPISpecVersionContentRaw,
+  },
+);

@@ -1,9 +1,7 @@
 // OpenAPI specifications of an organization.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './openapi.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const SLUG = '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$';
 export const PROCESSING_STATES = ['pending', 'progress', 'complete'] as const;
@@ -12,56 +10,38 @@ export const PROCESS_ERRORS = ['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'] as
 export const OpenApiSpec = wire.OpenAPISpec;
 export type OpenApiSpec = Static<typeof OpenApiSpec>;
 
-/** The slug names it; the id does too (src/api/README.md#openapi-specifications). */
-export const OpenApiRef = Obj({
-  organizationId: Str({ description: 'organization' }),
-  specSlug: Str({ description: 'OpenAPI specification: slug or ID' }),
-});
-
 /** A URL that is fetched, or the text itself (src/api/README.md#openapi-specifications). */
 export const OpenApiSource = wire.OpenAPISpecSource;
 
-export const listOpenApiSpecs = operation('openapi.list', {
+const op = resource('openapi', { says: { specSlug: 'OpenAPI specification: slug or ID' } });
+export const listOpenApiSpecs = op('list', 'List the OpenAPI specifications in an organization', {
   ...wire.listOpenAPISpecs,
-  summary: 'List the OpenAPI specifications in an organization',
   lists: { param: 'specSlug', noun: 'OpenAPI specification', key: 'slug', names: ['id'] },
-  params: OrganizationRef,
 });
-
-export const createOpenApiSpec = operation('openapi.create', {
-  ...wire.createOpenAPISpec,
-  summary: 'Add an OpenAPI specification by its URL or text (for files: push)',
-  params: OrganizationRef,
-  errors: [400],
-  large: true,
-  says: { slug: 'letters, digits and single dashes' },
-});
-
-export const getOpenApiSpec = operation('openapi.get', {
+export const createOpenApiSpec = op(
+  'create',
+  'Add an OpenAPI specification by its URL or text (for files: push)',
+  {
+    ...wire.createOpenAPISpec,
+    errors: [400],
+    large: true,
+    says: { slug: 'letters, digits and single dashes' },
+  },
+);
+export const getOpenApiSpec = op('get', 'Show an OpenAPI specification', {
   ...wire.getOpenAPISpecBySlug,
-  summary: 'Show an OpenAPI specification',
-  params: OpenApiRef,
   errors: [404],
 });
-
-export const setOpenApiSpec = operation('openapi.set', {
+export const setOpenApiSpec = op('set', 'Create or replace an OpenAPI specification (for files: push)', {
   ...wire.createOrUpdateOpenAPISpecBySlug,
-  summary: 'Create or replace an OpenAPI specification (for files: push)',
-  params: OpenApiRef,
   errors: [400],
   large: true,
 });
-
-export const updateOpenApiSpec = operation('openapi.update', {
+export const updateOpenApiSpec = op('update', 'Update the visibility of an OpenAPI specification', {
   ...wire.updateOpenAPISpecBySlug,
-  summary: 'Update the visibility of an OpenAPI specification',
-  params: OpenApiRef,
   errors: [400, 404],
   says: { visibility: 'who can see it' },
 });
-
-export const deleteOpenApiSpec = operation('openapi.delete', {
+export const deleteOpenApiSpec = op('delete', 'Delete an OpenAPI specification and its versions', {
   ...wire.deleteOpenAPISpecBySlug,
-  summary: 'Delete an OpenAPI specification and its versions',
-  params: OpenApiRef,
 });

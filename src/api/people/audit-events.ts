@@ -1,11 +1,7 @@
 // Audit events: who changed what in an organization.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './audit-events.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
-
-const newer = 'audit events';
 
 export const AuditEventActor = wire.AuditEventActor;
 export const AuditEventTarget = wire.AuditEventTarget;
@@ -17,18 +13,17 @@ export type AuditEventDetails = Static<typeof AuditEventDetails>;
 
 export const AuditEventAction = wire.AuditEventAction;
 
-export const AuditEventRef = Obj({
-  organizationId: Str({ description: 'organization' }),
-  auditEventId: Str({ description: 'audit event' }),
+const op = resource('auditEvents', {
+  newer: 'audit events',
+  says: {
+    from: 'only events from this time on',
+    to: 'only events before this time',
+  },
 });
-
-export const listAuditEvents = operation('auditEvents.list', {
+export const listAuditEvents = op('list', 'List the audit events of an organization', {
   ...wire.listOrganizationAuditEvents,
-  summary: 'List the audit events of an organization',
-  params: OrganizationRef,
   mostOnPage: 100,
   errors: [400, 401, 403, 404],
-  newer,
   says: {
     from: 'only events from this time on',
     to: 'only events before this time',
@@ -37,19 +32,11 @@ export const listAuditEvents = operation('auditEvents.list', {
     target: 'only events on the thing with this ID',
   },
 });
-
-export const getAuditEvent = operation('auditEvents.get', {
+export const getAuditEvent = op('get', 'Show an audit event with its details', {
   ...wire.getOrganizationAuditEvent,
-  summary: 'Show an audit event with its details',
-  params: AuditEventRef,
   errors: [401, 403, 404],
-  newer,
 });
-
-export const listAuditEventActions = operation('auditEvents.actions', {
+export const listAuditEventActions = op('actions', 'List the actions that audit events are made for', {
   ...wire.listOrganizationAuditEventActions,
-  summary: 'List the actions that audit events are made for',
-  params: OrganizationRef,
   errors: [401, 403, 404],
-  newer,
 });

@@ -1,13 +1,10 @@
 // Invitations by email, and accepting one of any kind.
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './invites.generated.ts';
 
-const { Object: Obj, String: Str } = Type;
-
-export const sendInvites = operation('invites.send', {
+const op = resource('invites', { says: { inviteId: 'invitation' } });
+export const sendInvites = op('send', 'Invite people to an organization by email', {
   ...wire.inviteUsersToOrganization,
-  summary: 'Invite people to an organization by email',
-  params: OrganizationRef,
   errors: [400],
   says: {
     emails: 'email addresses',
@@ -15,12 +12,4 @@ export const sendInvites = operation('invites.send', {
     sso: 'require single sign-on',
   },
 });
-
-export const acceptInvite = operation('invites.accept', {
-  ...wire.joinOrganizationWithInvite,
-  summary: 'Accept an invitation',
-  params: Obj({
-    organizationId: Str({ description: 'organization' }),
-    inviteId: Str({ description: 'invitation' }),
-  }),
-});
+export const acceptInvite = op('accept', 'Accept an invitation', wire.joinOrganizationWithInvite);

@@ -1,9 +1,7 @@
 // Invitations by link: to an organization, or to one space or collection of it.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './link-invites.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const InviteLinkToOrganization = wire.InviteLinkToOrganization;
 export const InviteLinkToSpace = wire.InviteLinkToSpace;
@@ -11,21 +9,12 @@ export const InviteLinkToCollection = wire.InviteLinkToCollection;
 export const OrganizationInviteLink = wire.OrganizationInviteLink;
 export type OrganizationInviteLink = Static<typeof OrganizationInviteLink>;
 
-export const LinkInviteRef = Obj({
-  organizationId: Str({ description: 'organization' }),
-  inviteId: Str({ description: 'invitation' }),
-});
-
-export const listLinkInvites = operation('linkInvites.list', {
+const op = resource('linkInvites', { says: { inviteId: 'invitation' } });
+export const listLinkInvites = op('list', 'List the invite links of an organization', {
   ...wire.listOrganizationInviteLinks,
-  summary: 'List the invite links of an organization',
-  params: OrganizationRef,
 });
-
-export const createLinkInvite = operation('linkInvites.create', {
+export const createLinkInvite = op('create', 'Create an invite link', {
   ...wire.createOrganizationInvite,
-  summary: 'Create an invite link',
-  params: OrganizationRef,
   says: {
     role: 'role in the organization; if cleared, guest',
     level: 'role on the space or collection; if cleared, guest',
@@ -33,25 +22,12 @@ export const createLinkInvite = operation('linkInvites.create', {
     collection: 'collection to invite to',
   },
 });
-
-export const getLinkInvite = operation('linkInvites.get', {
-  ...wire.getOrganizationInviteLink,
-  summary: 'Show an invite link',
-  params: LinkInviteRef,
-});
-
-export const updateLinkInvite = operation('linkInvites.update', {
+export const getLinkInvite = op('get', 'Show an invite link', wire.getOrganizationInviteLink);
+export const updateLinkInvite = op('update', 'Change what an invite link gives', {
   ...wire.updateOrganizationInviteById,
-  summary: 'Change what an invite link gives',
-  params: LinkInviteRef,
   says: {
     role: 'role in the organization; if cleared, guest',
     level: 'role on the space or collection; if cleared, guest',
   },
 });
-
-export const revokeLinkInvite = operation('linkInvites.revoke', {
-  ...wire.deleteOrganizationInviteById,
-  summary: 'Revoke an invite link',
-  params: LinkInviteRef,
-});
+export const revokeLinkInvite = op('revoke', 'Revoke an invite link', wire.deleteOrganizationInviteById);

@@ -1,74 +1,43 @@
 // Members of an organization.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
 import * as wire from './members.generated.ts';
 
 const { Object: Obj, String: Str } = Type;
-
 export const Member = wire.OrganizationMember;
 export type Member = Static<typeof Member>;
 
-export const MemberRef = Obj({
-  organizationId: Str({ description: 'organization' }),
-  userId: Str({ description: 'member: ID, email or name' }),
-});
+const op = resource('members');
 
-export const listMembers = operation('members.list', {
+export const listMembers = op('list', 'List the members of an organization', {
   ...wire.listMembersInOrganizationById,
-  summary: 'List the members of an organization',
   lists: { param: 'userId', noun: 'member', shown: 1, names: ['user.email', 'user.displayName'] },
-  params: OrganizationRef,
   says: {
-    order: 'sort order',
     role: 'only members with this role',
     search: 'only members whose name or email contains this',
     sort: 'sort key; lastSeenAt lists active members only',
   },
 });
-
-export const getMember = operation('members.get', {
-  ...wire.getMemberInOrganizationById,
-  summary: 'Show a member',
-  params: MemberRef,
-});
-
-export const updateMember = operation('members.update', {
+export const getMember = op('get', 'Show a member', wire.getMemberInOrganizationById);
+export const updateMember = op('update', 'Change the role of a member', {
   ...wire.updateMemberInOrganizationById,
-  summary: 'Change the role of a member',
-  params: MemberRef,
   says: { role: 'new role; if cleared, guest' },
 });
-
 /** Newer hosts may answer 202: removal is only asked of the administrators (src/api/README.md#deletes). */
-export const removeMember = operation('members.remove', {
+export const removeMember = op('remove', 'Remove a member from an organization', {
   ...wire.removeMemberFromOrganizationById,
-  summary: 'Remove a member from an organization',
-  params: MemberRef,
 });
-
-export const addSsoMember = operation('members.addSso', {
+export const addSsoMember = op('addSso', 'Require a member to use single sign-on', {
   ...wire.setUserAsSSOMemberForOrganization,
-  summary: 'Require a member to use single sign-on',
-  params: MemberRef,
 });
-
-export const pingOrganization = operation('members.ping', {
+export const pingOrganization = op('ping', 'Record a visit to an organization and show your visitor claims', {
   ...wire.updateOrganizationMemberLastSeenAt,
   result: Obj({ serviceVisitorClaims: Type.Optional(Str()) }),
-  summary: 'Record a visit to an organization and show your visitor claims',
-  params: OrganizationRef,
 });
-
-export const listMemberSpaces = operation('members.spaces', {
+export const listMemberSpaces = op('spaces', 'List the spaces a member can access, with permissions', {
   ...wire.listSpacesForOrganizationMember,
-  summary: 'List the spaces a member can access, with permissions',
-  params: MemberRef,
-  says: { order: 'sort order' },
 });
-
-export const listMemberTeams = operation('members.teams', {
+export const listMemberTeams = op('teams', 'List the teams of a member', {
   ...wire.listTeamsForOrganizationMember,
-  summary: 'List the teams of a member',
-  params: MemberRef,
   says: { title: 'only teams whose title contains this' },
 });

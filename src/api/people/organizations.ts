@@ -1,10 +1,8 @@
 // Organizations.
 import type { Static } from '@sinclair/typebox';
 import { MERGE_RULES } from '../roles.ts';
-import { Flags, NoParams, OrganizationRef, operation, Type } from '../schema.ts';
+import { Flags, resource } from '../schema.ts';
 import * as wire from './organizations.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const Billing = wire.OrganizationBilling;
 export type Billing = Static<typeof Billing>;
@@ -51,25 +49,18 @@ export const USE_CASES = [
 export const Organization = wire.Organization;
 export type Organization = Static<typeof Organization>;
 
-export const listOrganizations = operation('orgs.list', {
+const op = resource('orgs', { says: { from: 'start of the time', to: 'end of the time' } });
+export const listOrganizations = op('list', 'List the organizations you belong to', {
   ...wire.listOrganizationsForAuthenticatedUser,
-  summary: 'List the organizations you belong to',
   lists: { param: 'organizationId', noun: 'organization', names: ['title', 'hostname'] },
-  params: NoParams,
 });
-
-export const getOrganization = operation('orgs.get', {
+export const getOrganization = op('get', 'Show an organization', {
   ...wire.getOrganizationById,
-  summary: 'Show an organization',
-  params: OrganizationRef,
   errors: [404],
   token: 'any',
 });
-
-export const updateOrganization = operation('orgs.update', {
+export const updateOrganization = op('update', 'Update the settings of an organization', {
   ...wire.updateOrganizationById,
-  summary: 'Update the settings of an organization',
-  params: OrganizationRef,
   errors: [400],
   says: {
     title: 'new name',
@@ -83,32 +74,20 @@ export const updateOrganization = operation('orgs.update', {
     mergeRules: MERGE_RULES,
   },
 });
-
-export const joinOrganization = operation('orgs.join', {
+export const joinOrganization = op('join', 'Join an organization with a verified email domain', {
   ...wire.joinOrganization,
-  summary: 'Join an organization with a verified email domain',
-  params: OrganizationRef,
   errors: [400, 404],
 });
-
-export const searchOrganization = operation('orgs.search', {
+export const searchOrganization = op('search', 'Search all spaces in an organization', {
   ...wire.searchOrganizationContent,
-  summary: 'Search all spaces in an organization',
-  params: OrganizationRef,
   says: { query: 'what to look for' },
 });
-
-export const findOrganizations = operation('orgs.find', {
+export const findOrganizations = op('find', 'Find the organizations that an email domain can join', {
   ...wire.getOrganizationsForEmailDomain,
-  summary: 'Find the organizations that an email domain can join',
-  params: Obj({ emailDomain: Str({ description: 'email domain' }) }),
   token: 'internal',
 });
-
-export const createOrganization = operation('orgs.create', {
+export const createOrganization = op('create', 'Create an organization', {
   ...wire.createOrganization,
-  summary: 'Create an organization',
-  params: NoParams,
   newer: 'the creation of organizations',
   says: {
     type: 'what kind of organization it is',
@@ -122,10 +101,8 @@ export const createOrganization = operation('orgs.create', {
 
 export const OrganizationAIUsage = wire.OrganizationAIUsage;
 
-export const getAiUsage = operation('orgs.aiUsage', {
+export const getAiUsage = op('aiUsage', 'Show the AI credits an organization has used', {
   ...wire.getOrganizationAIUsage,
-  summary: 'Show the AI credits an organization has used',
-  params: OrganizationRef,
   newer: 'the AI usage of organizations',
   says: { from: 'start of the time', to: 'end of the time', interval: 'length of a period' },
 });

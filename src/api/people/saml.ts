@@ -1,29 +1,18 @@
 // SAML providers: who signs members in.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './saml.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const SamlProvider = wire.OrganizationSAMLProvider;
 export type SamlProvider = Static<typeof SamlProvider>;
 
-export const SamlProviderRef = Obj({
-  organizationId: Str({ description: 'organization' }),
-  samlProviderId: Str({ description: 'SAML provider: ID or label' }),
-});
-
-export const listSamlProviders = operation('saml.list', {
+const op = resource('saml', { says: { samlProviderId: 'SAML provider: ID or label' } });
+export const listSamlProviders = op('list', 'List the SAML providers of an organization', {
   ...wire.listSAMLProvidersInOrganizationById,
-  summary: 'List the SAML providers of an organization',
   lists: { param: 'samlProviderId', noun: 'SAML provider', names: ['label'] },
-  params: OrganizationRef,
 });
-
-export const createSamlProvider = operation('saml.create', {
+export const createSamlProvider = op('create', 'Add a SAML provider', {
   ...wire.createOrganizationSAMLProvider,
-  summary: 'Add a SAML provider',
-  params: OrganizationRef,
   says: {
     label: 'label of the sign-in button',
     entityID: 'entity ID of the identity provider',
@@ -33,18 +22,12 @@ export const createSamlProvider = operation('saml.create', {
     defaultRole: 'role of new members; if cleared, they are guests',
   },
 });
-
-export const getSamlProvider = operation('saml.get', {
+export const getSamlProvider = op('get', 'Show a SAML provider', {
   ...wire.getOrganizationSAMLProviderById,
-  summary: 'Show a SAML provider',
-  params: SamlProviderRef,
   errors: [404],
 });
-
-export const updateSamlProvider = operation('saml.update', {
+export const updateSamlProvider = op('update', 'Update the settings of a SAML provider', {
   ...wire.updateOrganizationSAMLProvider,
-  summary: 'Update the settings of a SAML provider',
-  params: SamlProviderRef,
   says: {
     label: 'label of the sign-in button',
     entityID: 'entity ID of the identity provider',
@@ -54,9 +37,4 @@ export const updateSamlProvider = operation('saml.update', {
     defaultRole: 'role of new members; if cleared, they are guests',
   },
 });
-
-export const deleteSamlProvider = operation('saml.delete', {
-  ...wire.deleteOrganizationSAMLProvider,
-  summary: 'Delete a SAML provider',
-  params: SamlProviderRef,
-});
+export const deleteSamlProvider = op('delete', 'Delete a SAML provider', wire.deleteOrganizationSAMLProvider);

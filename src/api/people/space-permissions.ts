@@ -1,12 +1,11 @@
 // Who may see or change a space, by name or through a team.
 import type { Static } from '@sinclair/typebox';
 import { ROLES, Role } from '../roles.ts';
-import { Enum, Nullable, operation, Paging, SpaceRef, Type } from '../schema.ts';
+import { Enum, Nullable, Paging, resource, Type } from '../schema.ts';
 import * as wire from './space-permissions.generated.ts';
 import { Team } from './teams.ts';
 
-const { Object: Obj, String: Str, Optional } = Type;
-
+const { Object: Obj, Optional } = Type;
 /** Access of one user. */
 export const UserContentPermission = wire.UserContentPermission;
 export type UserContentPermission = Static<typeof UserContentPermission>;
@@ -14,9 +13,6 @@ export type UserContentPermission = Static<typeof UserContentPermission>;
 /** Access of the members of one team. */
 export const TeamContentPermission = Obj({ permission: Role, team: Team });
 export type TeamContentPermission = Static<typeof TeamContentPermission>;
-
-const userId = { userId: Str({ description: 'member: ID, email or name' }) };
-const teamId = { teamId: Str({ description: 'team: ID or title' }) };
 
 /** Whoever is named gets the role; null: that of a guest, which is none. */
 export const InviteUsersAndTeams = wire.InviteUsersAndTeams;
@@ -31,62 +27,38 @@ export const PermissionQuery = Obj({
   role: Optional(Enum(ROLES, { description: 'only users with this role' })),
 });
 
-export const SpaceUserRef = Obj({ ...SpaceRef.properties, ...userId });
-export const SpaceTeamRef = Obj({ ...SpaceRef.properties, ...teamId });
+const op = resource('spacePermissions');
 
-export const addSpacePermission = operation('spacePermissions.add', {
+export const addSpacePermission = op('add', 'Give members or teams access to a space', {
   ...wire.inviteToSpace,
-  summary: 'Give members or teams access to a space',
-  params: SpaceRef,
   errors: [404],
   says: { role: 'role to give', users: 'members to give it to', teams: 'teams to give it to' },
 });
-
-export const listSpaceUsers = operation('spacePermissions.users', {
+export const listSpaceUsers = op('users', 'List the users who were given access to a space', {
   ...wire.listUserPermissionsInSpace,
-  summary: 'List the users who were given access to a space',
-  params: SpaceRef,
   errors: [404],
 });
-
-export const updateSpaceUser = operation('spacePermissions.updateUser', {
+export const updateSpaceUser = op('updateUser', 'Change the role a user was given on a space', {
   ...wire.updateUserPermissionInSpace,
-  summary: 'Change the role a user was given on a space',
-  params: SpaceUserRef,
   errors: [404],
   says: { role: 'new role; if cleared, guest' },
 });
-
-export const removeSpaceUser = operation('spacePermissions.removeUser', {
+export const removeSpaceUser = op('removeUser', 'Remove the access a user was given to a space', {
   ...wire.removeUserFromSpace,
-  summary: 'Remove the access a user was given to a space',
-  params: SpaceUserRef,
 });
-
-export const listSpaceTeams = operation('spacePermissions.teams', {
+export const listSpaceTeams = op('teams', 'List the teams with access to a space', {
   ...wire.listTeamPermissionsInSpace,
-  summary: 'List the teams with access to a space',
-  params: SpaceRef,
   errors: [404],
 });
-
-export const updateSpaceTeam = operation('spacePermissions.updateTeam', {
+export const updateSpaceTeam = op('updateTeam', 'Change the role of a team with access on a space', {
   ...wire.updateTeamPermissionInSpace,
-  summary: 'Change the role of a team with access on a space',
-  params: SpaceTeamRef,
   errors: [404],
   says: { role: 'new role; if cleared, guest' },
 });
-
-export const removeSpaceTeam = operation('spacePermissions.removeTeam', {
+export const removeSpaceTeam = op('removeTeam', 'Remove the access a team was given to a space', {
   ...wire.removeTeamFromSpace,
-  summary: 'Remove the access a team was given to a space',
-  params: SpaceTeamRef,
 });
-
-export const listSpaceAccess = operation('spacePermissions.access', {
+export const listSpaceAccess = op('access', 'List everyone with access to a space, however they got it', {
   ...wire.listPermissionsAggregateInSpace,
-  summary: 'List everyone with access to a space, however they got it',
-  params: SpaceRef,
   says: { role: 'only users with this role' },
 });

@@ -1,23 +1,15 @@
 // Style guides of an organization.
-import { OrganizationRef, operation } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './styleguides.generated.ts';
-
-const newer = 'style guides';
 
 export const OrganizationStyleguide = wire.OrganizationStyleguide;
 
 export const StyleguideTemplate = wire.StyleguideTemplate;
 
-export const listStyleguides = operation('styleguides.list', {
+const op = resource('styleguides', { newer: 'style guides' });
+export const listStyleguides = op('list', 'List the style guides of an organization', {
   ...wire.listOrganizationStyleguides,
-  summary: 'List the style guides of an organization',
-  params: OrganizationRef,
-  newer,
 });
-
-export const listStyleguideTemplates = operation('styleguides.templates', {
+export const listStyleguideTemplates = op('templates', 'List the templates for style guides', {
   ...wire.listStyleguideTemplates,
-  summary: 'List the templates for style guides',
-  params: OrganizationRef,
-  newer,
 });

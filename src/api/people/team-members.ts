@@ -1,42 +1,27 @@
 // Who is in a team.
 import type { Static } from '@sinclair/typebox';
-import { operation, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
 import * as wire from './team-members.generated.ts';
-import { TeamRef, TeamRole } from './teams.ts';
+import { TeamRole } from './teams.ts';
 
-const { Object: Obj, String: Str } = Type;
-
+const { Object: Obj } = Type;
 export const TeamMember = wire.OrganizationTeamMember;
 export type TeamMember = Static<typeof TeamMember>;
 
-export const TeamMemberRef = Obj({
-  ...TeamRef.properties,
-  userId: Str({ description: 'member: ID, email or name' }),
-});
+const op = resource('teamMembers');
 
-export const listTeamMembers = operation('teamMembers.list', {
+export const listTeamMembers = op('list', 'List the members of a team', {
   ...wire.listTeamMembersInOrganizationById,
-  summary: 'List the members of a team',
-  params: TeamRef,
 });
-
-export const changeTeamMembers = operation('teamMembers.change', {
+export const changeTeamMembers = op('change', 'Add or remove members of a team', {
   ...wire.updateMembersInOrganizationTeam,
-  summary: 'Add or remove members of a team',
-  params: TeamRef,
   says: { add: 'members to add', remove: 'members to remove', memberships: 'roles by member' },
 });
-
-export const setTeamMember = operation('teamMembers.set', {
+export const setTeamMember = op('set', 'Change the role of a team member', {
   ...wire.addMemberToOrganizationTeamById,
   body: Obj({ role: TeamRole }),
-  summary: 'Change the role of a team member',
-  params: TeamMemberRef,
   says: { role: 'role in the team' },
 });
-
-export const removeTeamMember = operation('teamMembers.remove', {
+export const removeTeamMember = op('remove', 'Remove a member from a team', {
   ...wire.deleteMemberFromOrganizationTeamById,
-  summary: 'Remove a member from a team',
-  params: TeamMemberRef,
 });

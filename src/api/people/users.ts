@@ -1,32 +1,23 @@
 // Users: the caller, and whoever wrote, reviewed or joined.
 import type { Static } from '@sinclair/typebox';
-import { NoParams, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './users.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const User = wire.User;
 export type User = Static<typeof User>;
 
-export const getCaller = operation('users.caller', {
-  ...wire.getAuthenticatedUser,
-  summary: 'Show the user that a token belongs to',
-  params: NoParams,
-});
-
-export const UserRef = Obj({ userId: Str({ description: 'user: ID, email or name' }) });
-
-export const getUser = operation('users.get', {
+const op = resource('users', { says: { userId: 'user: ID, email or name' } });
+export const getCaller = op('caller', 'Show the user that a token belongs to', wire.getAuthenticatedUser);
+export const getUser = op('get', 'Show a user', {
   ...wire.getUserById,
-  summary: 'Show a user',
-  params: UserRef,
   errors: [404],
 });
-
-export const updateUser = operation('users.update', {
+export const updateUser = op('update', 'Change the name or photo of a user', {
   ...wire.updateUserById,
-  summary: 'Change the name or photo of a user',
-  params: UserRef,
   errors: [404],
-  says: { displayName: 'name that others see', photoURL: 'URL of the photo' },
+  says: {
+    userId: 'user: ID, email or name',
+    displayName: 'name that others see',
+    photoURL: 'URL of the photo',
+  },
 });

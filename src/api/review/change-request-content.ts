@@ -1,12 +1,10 @@
 // Editing the pages and files of a change request.
 import type { Static } from '@sinclair/typebox';
-import { File } from '../content/content.ts';
 import { RichDocument } from '../content/rich-document.ts';
-import { ChangeRequestRef, Nullable, operation, Type, Uri } from '../schema.ts';
-import { ChangeRequest } from './change-requests.ts';
+import { Nullable, resource, Type, Uri } from '../schema.ts';
+import * as wire from './change-request-content.generated.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Union, Literal, Boolean: Bool, Integer } = Type;
-
 /** A rich document, or Markdown (src/api/README.md#documents). */
 const Document = Union([RichDocument, Obj({ markdown: Str() })]);
 
@@ -56,39 +54,23 @@ const ChangeRequestContentChange = Union([
 ]);
 export type ChangeRequestContentChange = Static<typeof ChangeRequestContentChange>;
 
-const PageRef = Obj({ object: Literal('page'), id: Str(), urls: Obj({ location: Uri() }) });
-
-/** What came of one edit of a page. */
-const ChangeRequestContentUpdateChange = Union([
-  Obj({ object: Literal('created_page'), ref: Optional(Str()), page: PageRef }),
-  Obj({ object: Literal('updated_page'), page: PageRef }),
-  Obj({ object: Literal('deleted_page'), page: Str() }),
-]);
-
-const ChangeRequestContentUpdate = Obj({
-  changeRequest: ChangeRequest,
-  changes: ArrayOf(ChangeRequestContentUpdateChange),
-  insertedFiles: Optional(ArrayOf(File)),
-});
+const ChangeRequestContentUpdate = wire.ChangeRequestContentUpdate;
 export type ChangeRequestContentUpdate = Static<typeof ChangeRequestContentUpdate>;
 
-export const updateChangeRequestContent = operation('changeRequestContent.update', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'Make several edits to a change request (for one page: docs pages edit)',
-  params: ChangeRequestRef,
-  query: Obj({
-    compat: Optional(Bool({ description: 'answer with the change request alone, as older versions did' })),
-  }),
-  body: Obj({
-    changes: ArrayOf(ChangeRequestContentChange, {
-      minItems: 1,
-      maxItems: 50,
-      description: 'edits, in order (at most 50)',
+const op = resource('changeRequestContent', { newer: 'content edits' });
+export const updateChangeRequestContent = op(
+  'update',
+  'Make several edits to a change request (for one page: docs pages edit)',
+  {
+    ...wire.updateChangeRequestContent,
+    body: Obj({
+      changes: ArrayOf(ChangeRequestContentChange, {
+        minItems: 1,
+        maxItems: 50,
+        description: 'edits, in order (at most 50)',
+      }),
     }),
-  }),
-  result: Union([ChangeRequestContentUpdate, ChangeRequest]),
-  errors: [404],
-  large: true,
-  newer: 'content edits',
-});
+    large: true,
+    says: { compat: 'answer with the change request alone, as older versions did' },
+  },
+);

@@ -1,45 +1,13 @@
 // Change requests: proposed edits of a space.
 import type { Static } from '@sinclair/typebox';
 import { RichDocument } from '../content/rich-document.ts';
-import { User } from '../people/users.ts';
-import {
-  ChangeRequestRef,
-  Count,
-  DateTime,
-  Enum,
-  OrganizationRef,
-  operation,
-  Paging,
-  pageOf,
-  SpaceRef,
-  Type,
-  Uri,
-} from '../schema.ts';
+import { Enum, Paging, resource, Type } from '../schema.ts';
+import * as wire from './change-requests.generated.ts';
 
-const { Object: Obj, String: Str, Optional, Literal, Boolean: Bool, Integer } = Type;
-
+const { Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 
-export const ChangeRequest = Obj({
-  object: Literal('change-request'),
-  id: Str(),
-  number: Integer({ minimum: 1 }),
-  status: Enum(CHANGE_REQUEST_STATUSES),
-  subject: Str({ maxLength: 100 }),
-  description: Optional(RichDocument),
-  createdBy: User,
-  createdAt: DateTime(),
-  updatedAt: DateTime(),
-  space: Str(),
-  revision: Str(),
-  revisionInitial: Str(),
-  revisionMergedAncestor: Optional(Str()),
-  revisionMerged: Optional(Str()),
-  comments: Count(),
-  outdated: Bool(),
-  conversationsIssuesCluster: Optional(Str()),
-  urls: Obj({ app: Str(), location: Str() }),
-});
+export const ChangeRequest = wire.ChangeRequest;
 export type ChangeRequest = Static<typeof ChangeRequest>;
 
 const Subject = Str({ maxLength: 100, description: 'subject line' });
@@ -57,89 +25,57 @@ const filters = {
 export const MergeResult = Obj({ revision: Str(), result: Enum(['merge', 'conflicts']) });
 export const SyncResult = Obj({ revision: Str(), result: Enum(['update', 'conflicts']) });
 
-export const listChangeRequests = operation('changeRequests.list', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests',
-  summary: 'List the change requests in a space',
+const op = resource('changeRequests');
+
+export const listChangeRequests = op('list', 'List the change requests in a space', {
+  ...wire.listChangeRequestsForSpace,
+  query: Obj({ ...Paging, ...filters }),
   lists: { param: 'changeRequestId', noun: 'change request', names: ['number', 'subject'] },
-  params: SpaceRef,
-  query: Obj({ ...Paging, ...filters }),
-  result: pageOf(ChangeRequest),
-  paging: 'pages',
 });
-
-export const listOrganizationChangeRequests = operation('changeRequests.listInOrganization', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/change-requests',
-  summary: 'List the change requests in an organization',
-  params: OrganizationRef,
-  query: Obj({ ...Paging, ...filters }),
-  result: pageOf(ChangeRequest),
-  paging: 'pages',
-});
-
-export const createChangeRequest = operation('changeRequests.create', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/change-requests',
-  summary: 'Create a change request',
-  params: SpaceRef,
+export const listOrganizationChangeRequests = op(
+  'listInOrganization',
+  'List the change requests in an organization',
+  {
+    ...wire.listChangeRequestsForOrganization,
+    query: Obj({ ...Paging, ...filters }),
+  },
+);
+export const createChangeRequest = op('create', 'Create a change request', {
+  ...wire.createChangeRequest,
   body: Obj({
     subject: Optional(Subject),
     agentTaskId: Optional(Str({ description: 'agent task to implement' })),
   }),
-  result: ChangeRequest,
-  success: [201],
 });
-
-export const getChangeRequest = operation('changeRequests.get', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-  summary: 'Show a change request',
-  params: ChangeRequestRef,
-  result: ChangeRequest,
-  errors: [404],
+export const getChangeRequest = op('get', 'Show a change request', {
+  ...wire.getChangeRequestById,
 });
-
-export const updateChangeRequest = operation('changeRequests.update', {
-  method: 'PATCH',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-  summary: 'Update the subject, description or status of a change request',
-  params: ChangeRequestRef,
-  body: Obj({
-    subject: Optional(Subject),
-    description: Optional(RichDocument),
-    status: Optional(
-      Enum(['draft', 'open', 'archived'], { description: 'new status (to merge, use docs cr merge)' }),
-    ),
-  }),
-  result: ChangeRequest,
+export const updateChangeRequest = op(
+  'update',
+  'Update the subject, description or status of a change request',
+  {
+    ...wire.updateChangeRequestById,
+    body: Obj({
+      subject: Optional(Subject),
+      description: Optional(RichDocument),
+      status: Optional(
+        Enum(['draft', 'open', 'archived'], { description: 'new status (to merge, use docs cr merge)' }),
+      ),
+    }),
+    success: [200],
+  },
+);
+export const mergeChangeRequest = op('merge', 'Merge a change request into main', {
+  ...wire.mergeChangeRequest,
 });
-
-export const mergeChangeRequest = operation('changeRequests.merge', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
-  summary: 'Merge a change request into main',
-  params: ChangeRequestRef,
-  result: MergeResult,
+export const syncChangeRequest = op('sync', 'Update a change request with the latest content of main', {
+  ...wire.updateChangeRequest,
 });
-
-export const syncChangeRequest = operation('changeRequests.sync', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
-  summary: 'Update a change request with the latest content of main',
-  params: ChangeRequestRef,
-  result: SyncResult,
-});
-
-export const getChangeRequestPdf = operation('changeRequests.pdf', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
-  summary: 'Show the PDF URL of a change request, or download the PDF',
-  params: ChangeRequestRef,
+export const getChangeRequestPdf = op('pdf', 'Show the PDF URL of a change request, or download the PDF', {
+  ...wire.getChangeRequestPDF,
   query: Obj({
     page: Optional(Str({ description: 'first page' })),
     only: Optional(Bool({ description: 'only that page, without its subpages' })),
   }),
-  result: Obj({ url: Uri() }),
   slow: true,
 });

@@ -1,8 +1,9 @@
 // What a change request or a revision changes: pages and files.
 import type { Static } from '@sinclair/typebox';
 import { File } from '../content/content.ts';
-import { ChangeRequestRef, Count, Enum, operation, SpaceRef, Type } from '../schema.ts';
+import { Count, Enum, resource, Type } from '../schema.ts';
 import { ChangeRequest } from './change-requests.ts';
+import * as wire from './changes.generated.ts';
 
 const {
   Array: ArrayOf,
@@ -15,7 +16,6 @@ const {
   Record: RecordOf,
   Unknown,
 } = Type;
-
 const ChangedPage = Obj({
   id: Str(),
   type: Enum(['document', 'group', 'link', 'computed']),
@@ -52,20 +52,15 @@ const Changes = Obj({
 });
 const limit = Optional(Integer({ minimum: 0, maximum: 1000, description: 'at most this many changes' }));
 
-export const listChangeRequestChanges = operation('changes.ofChangeRequest', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-  summary: 'List the changes in a change request',
-  params: ChangeRequestRef,
+const op = resource('changes');
+
+export const listChangeRequestChanges = op('ofChangeRequest', 'List the changes in a change request', {
+  ...wire.getChangeRequestChanges,
   query: Obj({ limit }),
   result: Changes,
 });
-
-export const listRevisionChanges = operation('changes.ofRevision', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/changes',
-  summary: 'List the changes between a revision and its parent',
-  params: Obj({ ...SpaceRef.properties, revisionId: Str({ description: 'revision' }) }),
+export const listRevisionChanges = op('ofRevision', 'List the changes between a revision and its parent', {
+  ...wire.getRevisionSemanticChanges,
   query: Obj({ limit }),
   result: Changes,
   token: 'any',

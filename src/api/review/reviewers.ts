@@ -2,11 +2,11 @@
 import type { Static } from '@sinclair/typebox';
 import { RichDocument } from '../content/rich-document.ts';
 import { User } from '../people/users.ts';
-import { ChangeRequestRef, Count, DateTime, Enum, operation, Paging, pageOf, Type } from '../schema.ts';
+import { DateTime, Paging, pageOf, resource, Type } from '../schema.ts';
 import { ChangeRequest } from './change-requests.ts';
+import * as wire from './reviewers.generated.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal } = Type;
-
 export const RequestedReviewer = Obj({
   object: Literal('change-request-requested-reviewer'),
   kind: Literal('user'),
@@ -18,29 +18,16 @@ export const RequestedReviewer = Obj({
 });
 export type RequestedReviewer = Static<typeof RequestedReviewer>;
 
-export const Contributor = Obj({
-  user: User,
-  updatedAt: DateTime(),
-  count: Count(),
-  actionType: Enum(['edit', 'comment']),
-});
+export const Contributor = wire.ChangeRequestUserContributor;
 export type Contributor = Static<typeof Contributor>;
 
-export const listRequestedReviewers = operation('reviewers.list', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'List the requested reviewers of a change request',
-  params: ChangeRequestRef,
-  query: Obj({ ...Paging }),
+const op = resource('reviewers', { says: { userId: 'user' } });
+export const listRequestedReviewers = op('list', 'List the requested reviewers of a change request', {
+  ...wire.getRequestedReviewersByChangeRequestId,
   result: pageOf(RequestedReviewer),
-  paging: 'pages',
 });
-
-export const requestReviewers = operation('reviewers.request', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'Request reviews of a change request',
-  params: ChangeRequestRef,
+export const requestReviewers = op('request', 'Request reviews of a change request', {
+  ...wire.requestReviewersForChangeRequest,
   body: Obj({
     users: ArrayOf(Str(), { minItems: 1, description: 'users to request a review from' }),
     subject: Optional(Str({ maxLength: 100, description: 'new subject line' })),
@@ -48,20 +35,15 @@ export const requestReviewers = operation('reviewers.request', {
   }),
   result: ChangeRequest,
 });
-
-export const removeRequestedReviewer = operation('reviewers.remove', {
-  method: 'DELETE',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
-  summary: 'Remove a requested reviewer from a change request',
-  params: Obj({ ...ChangeRequestRef.properties, userId: Str({ description: 'user' }) }),
+export const removeRequestedReviewer = op('remove', 'Remove a requested reviewer from a change request', {
+  ...wire.removeRequestedReviewerFromChangeRequest,
 });
-
-export const listContributors = operation('reviewers.contributors', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
-  summary: 'List the people who edited or discussed a change request',
-  params: ChangeRequestRef,
-  query: Obj({ ...Paging }),
-  result: pageOf(Contributor),
-  paging: 'pages',
-});
+export const listContributors = op(
+  'contributors',
+  'List the people who edited or discussed a change request',
+  {
+    ...wire.getContributorsByChangeRequestId,
+    query: Obj({ ...Paging }),
+    paging: 'pages',
+  },
+);

@@ -1,33 +1,19 @@
 // Reviews of change requests.
 import type { Static } from '@sinclair/typebox';
-import { ChangeRequestRef, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './reviews.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const Review = wire.ChangeRequestReview;
 export type Review = Static<typeof Review>;
 
-export const listReviews = operation('reviews.list', {
-  ...wire.getReviewsByChangeRequestId,
-  summary: 'List the reviews of a change request',
-  params: ChangeRequestRef,
-  says: {
-    format: 'format of the content',
-    outdated: 'only reviews that are (or are not) of an earlier revision',
-  },
-});
+const op = resource('reviews');
 
-export const createReview = operation('reviews.create', {
+export const listReviews = op('list', 'List the reviews of a change request', {
+  ...wire.getReviewsByChangeRequestId,
+  says: { outdated: 'only reviews that are (or are not) of an earlier revision' },
+});
+export const createReview = op('create', 'Review a change request', {
   ...wire.submitChangeRequestReview,
-  summary: 'Review a change request',
-  params: ChangeRequestRef,
   says: { status: 'result of the review' },
 });
-
-export const getReview = operation('reviews.get', {
-  ...wire.getChangeRequestReviewById,
-  summary: 'Show a review of a change request',
-  params: Obj({ ...ChangeRequestRef.properties, reviewId: Str({ description: 'review' }) }),
-  says: { format: 'format of the content' },
-});
+export const getReview = op('get', 'Show a review of a change request', wire.getChangeRequestReviewById);

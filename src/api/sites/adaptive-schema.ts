@@ -1,6 +1,8 @@
 // Which claims of a visitor a site adapts to (src/api/README.md#sites).
 import type { Static } from '@sinclair/typebox';
-import { DateTime, operation, SiteRef, Type } from '../schema.ts';
+import { DateTime, resource, Type } from '../schema.ts';
+
+const op = resource('adaptiveSchema');
 
 const { Array: ArrayOf, Object: Obj, String: Str, Literal } = Type;
 
@@ -20,32 +22,24 @@ export type AdaptiveSchema = Static<typeof AdaptiveSchema>;
 export const TemplateCondition = Obj({ description: Str(), condition: Str() });
 export type TemplateCondition = Static<typeof TemplateCondition>;
 
-export const getAdaptiveSchema = operation('adaptiveSchema.get', {
+export const getAdaptiveSchema = op('get', 'Show the visitor schema of a site', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: 'Show the visitor schema of a site',
-  params: SiteRef,
   result: AdaptiveSchema,
   errors: [404],
   token: 'any',
 });
-
-export const setAdaptiveSchema = operation('adaptiveSchema.set', {
+export const setAdaptiveSchema = op('set', 'Replace the visitor schema of a site', {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: 'Replace the visitor schema of a site',
-  params: SiteRef,
   body: Obj({ jsonSchema: ClaimsSchema }),
   result: AdaptiveSchema,
   errors: [400],
   token: 'any',
 });
-
-export const listTemplateConditions = operation('adaptiveSchema.conditions', {
+export const listTemplateConditions = op('conditions', 'List suggested conditions for the visitor schema', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions',
-  summary: 'List suggested conditions for the visitor schema',
-  params: SiteRef,
   result: Obj({ items: ArrayOf(TemplateCondition) }),
   token: 'any',
 });

@@ -1,9 +1,7 @@
 // Domains of sites and organizations, and the subdomains of organizations (src/api/README.md#hostnames).
 import type { Static } from '@sinclair/typebox';
-import { operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './custom-hostnames.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const HOSTNAME_STATES = [
   'dns_passed',
@@ -23,32 +21,22 @@ export const HOSTNAME_STATES = [
 export const CustomHostname = wire.CustomHostname;
 export type CustomHostname = Static<typeof CustomHostname>;
 
-const HostnameRef = Obj({ hostname: Str({ description: 'domain, such as docs.example.com' }) });
-
-export const getHostname = operation('customHostnames.get', {
-  ...wire.getCustomHostname,
-  summary: 'Show the state of a domain',
-  params: HostnameRef,
+const op = resource('customHostnames', {
+  says: {
+    hostname: 'domain, such as docs.example.com',
+    subdomain: 'subdomain of the platform',
+  },
 });
-
+export const getHostname = op('get', 'Show the state of a domain', wire.getCustomHostname);
 /** It has no body: the platform looks at the DNS again. */
-export const checkHostname = operation('customHostnames.check', {
+export const checkHostname = op('check', 'Check the DNS of a domain again', {
   ...wire.dnsRevalidateCustomHostname,
-  summary: 'Check the DNS of a domain again',
-  params: HostnameRef,
   errors: [400, 409],
 });
-
-export const deleteHostname = operation('customHostnames.delete', {
-  ...wire.removeCustomHostname,
-  summary: 'Remove a domain',
-  params: HostnameRef,
-});
+export const deleteHostname = op('delete', 'Remove a domain', wire.removeCustomHostname);
 
 export const Subdomain = wire.Subdomain;
 
-export const getSubdomain = operation('customHostnames.subdomain', {
+export const getSubdomain = op('subdomain', 'Show which organization a subdomain belongs to', {
   ...wire.getSubdomain,
-  summary: 'Show which organization a subdomain belongs to',
-  params: Obj({ subdomain: Str({ description: 'subdomain of the platform' }) }),
 });

@@ -1,13 +1,11 @@
 // The looks of a site, and what a space on it has of its own (src/api/README.md#customization).
 import type { Static, TSchema } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
-import { Nullable, operation, SiteRef, Type, Uri } from '../schema.ts';
+import { Nullable, resource, Type, Uri } from '../schema.ts';
 import * as wire from './customization.generated.ts';
 import { choices, shapesOf } from './customization-shapes.ts';
-import { SiteSpaceRef } from './site-spaces.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
-
 export const SiteCustomizationSettings = wire.SiteCustomizationSettings;
 export type SiteCustomizationSettings = Static<typeof SiteCustomizationSettings>;
 export const SiteCustomizationSettingsInput = wire.SiteCustomizationSettingsInput;
@@ -105,19 +103,15 @@ export const OVERRIDE_GROUPS: ReadonlySet<string> = new Set([
   ...['themes', 'feedback', 'externalLinks', 'pagination', 'trademark', 'privacyPolicy', 'socialPreview'],
 ]);
 
-export const getCustomization = operation('customization.get', {
+const op = resource('customization', { says: { siteSpaceId: 'site space: ID, title or path' } });
+export const getCustomization = op('get', 'Show the customization of a site', {
   ...wire.getSiteCustomizationById,
-  summary: 'Show the customization of a site',
-  params: SiteRef,
   errors: [400],
   says: { unmasked: 'also what the plan of the site does not include' },
 });
-
-export const setCustomization = operation('customization.set', {
+export const setCustomization = op('set', 'Update the customization of a site', {
   ...wire.updateSiteCustomizationById,
   body: closed(wire.SiteCustomizationSettingsInput),
-  summary: 'Update the customization of a site',
-  params: SiteRef,
   errors: [400],
   says: {
     'styling.primaryColor.light': '#rgb or #rrggbb',
@@ -138,26 +132,25 @@ export const setCustomization = operation('customization.set', {
     'header.linkColor.dark': '#rgb or #rrggbb',
   },
 });
-
-export const getSiteSpaceCustomization = operation('customization.getOfSiteSpace', {
+export const getSiteSpaceCustomization = op('getOfSiteSpace', 'Show the customization of a space on a site', {
   ...wire.getSiteSpaceCustomizationById,
-  summary: 'Show the customization of a space on a site',
-  params: SiteSpaceRef,
   errors: [400],
   says: { unmasked: 'also what the plan of the site does not include' },
 });
-
-export const updateSiteSpaceCustomization = operation('customization.updateOfSiteSpace', {
-  ...wire.overrideSiteSpaceCustomizationById,
-  body: SiteSpaceCustomizationInput,
-  summary: 'Override the customization of a site for a space on it',
-  params: SiteSpaceRef,
-  errors: [400],
-});
-
-export const resetSiteSpaceCustomization = operation('customization.reset', {
-  ...wire.deleteSiteSpaceCustomizationById,
-  summary: 'Reset the customization of a space to that of its site',
-  params: SiteSpaceRef,
-  errors: [400],
-});
+export const updateSiteSpaceCustomization = op(
+  'updateOfSiteSpace',
+  'Override the customization of a site for a space on it',
+  {
+    ...wire.overrideSiteSpaceCustomizationById,
+    body: SiteSpaceCustomizationInput,
+    errors: [400],
+  },
+);
+export const resetSiteSpaceCustomization = op(
+  'reset',
+  'Reset the customization of a space to that of its site',
+  {
+    ...wire.deleteSiteSpaceCustomizationById,
+    errors: [400],
+  },
+);

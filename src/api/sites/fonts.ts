@@ -1,6 +1,6 @@
 // Fonts of an organization, for the looks of its sites.
 import type { Static } from '@sinclair/typebox';
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource, Type } from '../schema.ts';
 import * as wire from './fonts.generated.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Boolean: Bool } = Type;
@@ -15,39 +15,24 @@ export const CustomizationFontDefinitionInput = Obj({
 export const CustomizationFontDefinition = wire.CustomizationFontDefinition;
 export type CustomizationFontDefinition = Static<typeof CustomizationFontDefinition>;
 
-const FontRef = Obj({
-  ...OrganizationRef.properties,
-  fontId: Str({ description: 'font: ID or family' }),
-});
-
-export const listFonts = operation('fonts.list', {
+const op = resource('fonts', { says: { fontId: 'font: ID or family' } });
+export const listFonts = op('list', 'List the fonts of an organization', {
   ...wire.listCustomFonts,
-  summary: 'List the fonts of an organization',
   lists: { param: 'fontId', noun: 'font', rows: 'items', names: ['fontFamily'] },
-  params: OrganizationRef,
   errors: [404],
 });
-
-export const createFont = operation('fonts.create', {
+export const createFont = op('create', 'Add a font to an organization', {
   ...wire.createCustomFont,
-  summary: 'Add a font to an organization',
-  params: OrganizationRef,
   errors: [404, 412],
   retry: 'never',
   says: { fontFamily: 'name of the font', fontFaces: 'weights, each with the key of its uploaded file' },
 });
-
-export const getFont = operation('fonts.get', {
+export const getFont = op('get', 'Show a font of an organization', {
   ...wire.getCustomFont,
-  summary: 'Show a font of an organization',
-  params: FontRef,
   errors: [404],
 });
-
-export const updateFont = operation('fonts.update', {
+export const updateFont = op('update', 'Update a font of an organization', {
   ...wire.updateCustomFont,
-  summary: 'Update a font of an organization',
-  params: FontRef,
   errors: [404, 412],
   retry: 'idempotent',
   says: {
@@ -55,9 +40,4 @@ export const updateFont = operation('fonts.update', {
     fontFaces: 'weights to add or replace, each with the key of its uploaded file; null removes a weight',
   },
 });
-
-export const deleteFont = operation('fonts.delete', {
-  ...wire.deleteCustomFont,
-  summary: 'Delete a font of an organization',
-  params: FontRef,
-});
+export const deleteFont = op('delete', 'Delete a font of an organization', wire.deleteCustomFont);

@@ -1,10 +1,9 @@
 // Redirects of a site: old paths, and where their readers go now (src/api/README.md#redirects).
 import type { Static } from '@sinclair/typebox';
-import { Enum, Nullable, operation, SiteRef, Type } from '../schema.ts';
+import { Enum, Nullable, resource, Type } from '../schema.ts';
 import * as wire from './site-redirects.generated.ts';
 
 const { Object: Obj, String: Str, Optional, Literal, Union, Boolean: Bool } = Type;
-
 const SOURCE =
   '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$';
 export const RedirectSource = (description?: string) =>
@@ -20,11 +19,6 @@ export type SiteRedirectInputDestination = Static<typeof SiteRedirectInputDestin
 export const SiteRedirect = wire.SiteRedirect;
 export type SiteRedirect = Static<typeof SiteRedirect>;
 
-export const SiteRedirectRef = Obj({
-  ...SiteRef.properties,
-  siteRedirectId: Str({ description: 'redirect: ID or source path' }),
-});
-
 const settings = {
   captureWildcard: Optional(
     Bool({ description: 'append what the wildcard of the source matched to the destination' }),
@@ -34,22 +28,18 @@ const settings = {
   ),
 };
 
-export const listRedirects = operation('siteRedirects.list', {
+const op = resource('siteRedirects', { says: { siteRedirectId: 'redirect: ID or source path' } });
+export const listRedirects = op('list', 'List the redirects of a site', {
   ...wire.listSiteRedirects,
-  summary: 'List the redirects of a site',
   lists: { param: 'siteRedirectId', noun: 'redirect', names: ['source'] },
-  params: SiteRef,
   says: {
     search: 'only redirects whose source or destination contains this',
     draft: 'only redirects that are (or are not) drafts',
     orderBy: 'order of the list',
   },
 });
-
-export const createRedirect = operation('siteRedirects.create', {
+export const createRedirect = op('create', 'Create a redirect', {
   ...wire.createSiteRedirect,
-  summary: 'Create a redirect',
-  params: SiteRef,
   says: {
     source: 'path on the site that no longer exists; * at its end matches any rest',
     captureWildcard: 'append what the wildcard of the source matched to the destination',
@@ -80,17 +70,12 @@ export type RedirectResult = Static<typeof RedirectResult>;
 
 export const MOST_REDIRECTS = 500;
 
-export const pushRedirects = operation('siteRedirects.push', {
+export const pushRedirects = op('push', 'Create, update, publish and delete many redirects from a file', {
   ...wire.bulkUpsertSiteRedirects,
-  summary: 'Create, update, publish and delete many redirects from a file',
-  params: SiteRef,
   newer: 'redirects in bulk',
 });
-
-export const updateRedirect = operation('siteRedirects.update', {
+export const updateRedirect = op('update', 'Update a redirect', {
   ...wire.updateSiteRedirectById,
-  summary: 'Update a redirect',
-  params: SiteRedirectRef,
   says: {
     source: 'new source path',
     captureWildcard: 'append what the wildcard of the source matched to the destination',
@@ -98,17 +83,9 @@ export const updateRedirect = operation('siteRedirects.update', {
     draft: 'make it a draft, which does not redirect yet',
   },
 });
-
-export const deleteRedirect = operation('siteRedirects.delete', {
-  ...wire.deleteSiteRedirectById,
-  summary: 'Delete a redirect',
-  params: SiteRedirectRef,
-});
-
-export const testRedirect = operation('siteRedirects.test', {
+export const deleteRedirect = op('delete', 'Delete a redirect', wire.deleteSiteRedirectById);
+export const testRedirect = op('test', 'Show where a path redirects to', {
   ...wire.getSiteRedirectBySource,
-  summary: 'Show where a path redirects to',
-  params: SiteRef,
   errors: [404],
   says: { source: 'path that a reader opens' },
 });

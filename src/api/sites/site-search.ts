@@ -1,12 +1,12 @@
 // Search over what a site shows.
-import { operation, SiteRef } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './site-search.generated.ts';
 
+const op = resource('siteSearch');
+
 /** `scope`, or the older `mode` with what it needs. */
-export const searchSite = operation('siteSearch.search', {
+export const searchSite = op('search', 'Search the pages that a site shows', {
   ...wire.searchSiteContent,
-  summary: 'Search the pages that a site shows',
-  params: SiteRef,
   retry: 'safe',
   says: {
     query: 'what to look for',

@@ -1,54 +1,23 @@
 // Sections of a site.
 import type { Static } from '@sinclair/typebox';
-import { Nullable, operation, Paging, pageOf, SiteRef, Type } from '../schema.ts';
+import { Nullable, resource, Type } from '../schema.ts';
 import { Draft, LocalizedDescription, LocalizedTitle } from './localized.ts';
-import { Condition, Home, SiteSpace } from './site-spaces.ts';
+import * as wire from './site-sections.generated.ts';
+import { Condition, Home } from './site-spaces.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Boolean: Bool } = Type;
-
-export const SiteSection = Obj({
-  object: Literal('site-section'),
-  id: Str(),
-  title: Str({ minLength: 2, maxLength: 128 }),
-  localizedTitle: Optional(LocalizedTitle()),
-  description: Optional(Str({ maxLength: 256 })),
-  localizedDescription: Optional(LocalizedDescription()),
-  default: Optional(Bool()),
-  draft: Optional(Bool()),
-  path: Str({ minLength: 1, maxLength: 100 }),
-  condition: Optional(Str({ maxLength: 1024 })),
-  sectionGroup: Optional(Str()),
-  icon: Optional(Str({ maxLength: 50 })),
-  siteSpaces: ArrayOf(SiteSpace),
-  urls: Obj({ published: Optional(Str()) }),
-});
+const { Object: Obj, String: Str, Optional } = Type;
+export const SiteSection = wire.SiteSection;
 export type SiteSection = Static<typeof SiteSection>;
-
-export const SiteSectionRef = Obj({
-  ...SiteRef.properties,
-  siteSectionId: Str({ description: 'section: ID, title or path' }),
-});
 
 export const Icon = () => Nullable(Str({ maxLength: 50 }), { description: 'name of an icon' });
 
-const Pointer = Obj({ type: Literal('site-section'), siteSection: Str() });
-
-export const listSiteSections = operation('siteSections.list', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/sections',
-  summary: 'List the sections of a site',
+const op = resource('siteSections', { says: { siteSectionId: 'section: ID, title or path' } });
+export const listSiteSections = op('list', 'List the sections of a site', {
+  ...wire.listSiteSections,
   lists: { param: 'siteSectionId', noun: 'section', names: ['title', 'path'] },
-  params: SiteRef,
-  query: Obj({ ...Paging, shareKey: Optional(Str({ description: 'share key of a share-link site' })) }),
-  result: pageOf(SiteSection),
-  paging: 'pages',
 });
-
-export const createSiteSection = operation('siteSections.create', {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/sections',
-  summary: 'Add a section to a site',
-  params: SiteRef,
+export const createSiteSection = op('create', 'Add a section to a site', {
+  ...wire.addSectionToSite,
   body: Obj({
     spaceId: Str({ description: 'first space of the section' }),
     title: Optional(Nullable(Str({ minLength: 2, maxLength: 128 }), { description: 'title of the section' })),
@@ -56,16 +25,10 @@ export const createSiteSection = operation('siteSections.create', {
     draft: Draft(),
     pageId: Optional(Home()),
   }),
-  result: SiteSection,
-  success: [201],
   keeps: ['draft'],
 });
-
-export const updateSiteSection = operation('siteSections.update', {
-  method: 'PATCH',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Update the settings of a section',
-  params: SiteSectionRef,
+export const updateSiteSection = op('update', 'Update the settings of a section', {
+  ...wire.updateSiteSectionById,
   body: Obj({
     title: Optional(Str({ minLength: 2, maxLength: 128, description: 'new title' })),
     localizedTitle: Optional(LocalizedTitle()),
@@ -78,24 +41,13 @@ export const updateSiteSection = operation('siteSections.update', {
     draft: Draft(),
     siteSectionGroupId: Optional(Nullable(Str(), { description: 'section group to move it into' })),
   }),
-  result: SiteSection,
+  success: [200],
   keeps: ['draft'],
 });
-
-export const deleteSiteSection = operation('siteSections.delete', {
-  method: 'DELETE',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Delete a section',
-  params: SiteSectionRef,
+export const deleteSiteSection = op('delete', 'Delete a section', {
+  ...wire.deleteSiteSectionById,
 });
-
-export const moveSiteSection = operation('siteSections.move', {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move',
-  summary: 'Move a section within its level',
-  params: SiteSectionRef,
-  body: Obj({ position: Optional(Obj({ before: Optional(Pointer), after: Optional(Pointer) })) }),
-  result: SiteSection,
-  errors: [400, 404],
+export const moveSiteSection = op('move', 'Move a section within its level', {
+  ...wire.moveSiteSection,
   deprecated: 'siteStructure.sort',
 });

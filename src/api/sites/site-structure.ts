@@ -1,11 +1,11 @@
 // The structure of a site as a whole, and what its visitors get.
 import type { Static } from '@sinclair/typebox';
-import { Enum, operation, SiteRef, Type, Uri } from '../schema.ts';
+import { Enum, resource, Type, Uri } from '../schema.ts';
 import { SiteCustomization } from './site-customization.ts';
-import { SiteExternalLink } from './site-external-links.ts';
 import { SiteSectionGroup } from './site-section-groups.ts';
 import { SiteSection } from './site-sections.ts';
 import { SiteSpace } from './site-spaces.ts';
+import * as wire from './site-structure.generated.ts';
 import { Site } from './sites.ts';
 
 const {
@@ -19,16 +19,8 @@ const {
   Record: RecordOf,
 } = Type;
 
-const ShareKey = Obj({ shareKey: Optional(Str({ description: 'share key of a share-link site' })) });
-
 /** A site without sections has its site spaces at the root (src/api/README.md#sites). */
-export const SiteStructure = Union([
-  Obj({
-    type: Literal('sections'),
-    structure: ArrayOf(Union([SiteSection, SiteSectionGroup, SiteExternalLink])),
-  }),
-  Obj({ type: Literal('siteSpaces'), structure: ArrayOf(SiteSpace) }),
-]);
+export const SiteStructure = wire.SiteStructure;
 export type SiteStructure = Static<typeof SiteStructure>;
 
 export const PublishedSite = Obj({
@@ -47,34 +39,21 @@ export const SITE_ITEM_TYPES = ['site-space', 'site-section', 'site-section-grou
 export const SiteItem = Obj({ type: Enum(SITE_ITEM_TYPES), id: Str() });
 export type SiteItem = Static<typeof SiteItem>;
 
-export const getPublishedSite = operation('siteStructure.published', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/published',
-  summary: 'Show what visitors of a published site see',
-  params: SiteRef,
-  query: ShareKey,
+const op = resource('siteStructure');
+
+export const getPublishedSite = op('published', 'Show what visitors of a published site see', {
+  ...wire.getPublishedContentSite,
   result: PublishedSite,
-  errors: [404],
 });
-
-export const getSiteStructure = operation('siteStructure.get', {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/structure',
-  summary: 'Show the structure of a site as a tree',
-  params: SiteRef,
-  query: ShareKey,
-  result: SiteStructure,
+export const getSiteStructure = op('get', 'Show the structure of a site as a tree', {
+  ...wire.getSiteStructure,
 });
-
-export const sortSiteStructure = operation('siteStructure.sort', {
-  method: 'PATCH',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
-  summary: 'Move a section, section group or space within a site',
-  params: SiteRef,
+export const sortSiteStructure = op('sort', 'Move a section, section group or space within a site', {
+  ...wire.sortSiteStructure,
   body: Obj({
     item: SiteItem,
     position: Obj({ before: Optional(SiteItem), after: Optional(SiteItem) }),
   }),
   result: Union([SiteSection, SiteSectionGroup, SiteSpace]),
-  errors: [400, 404],
+  success: [200],
 });

@@ -1,39 +1,30 @@
 // The template of a site, its styleguide, and runs of the agent that apply it.
 import type { Static } from '@sinclair/typebox';
-import { operation, SiteRef } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './site-styleguide.generated.ts';
 
 export const SiteStyleguideRun = wire.SiteStyleguideRun;
 export type SiteStyleguideRun = Static<typeof SiteStyleguideRun>;
 
-export const applySiteTemplate = operation('siteStyleguide.template', {
+const op = resource('siteStyleguide');
+
+export const applySiteTemplate = op('template', 'Fill a site from its template', {
   ...wire.applyTemplateToSite,
-  summary: 'Fill a site from its template',
-  params: SiteRef,
   newer: 'templates of sites',
 });
-
-export const createSiteStyleguide = operation('siteStyleguide.create', {
+export const createSiteStyleguide = op('create', 'Create the styleguide of a site', {
   ...wire.createSiteStyleguideById,
-  summary: 'Create the styleguide of a site',
-  params: SiteRef,
   errors: [404],
   newer: 'styleguides of sites',
   says: { template: 'styleguide template to begin with' },
 });
-
-export const runSiteStyleguide = operation('siteStyleguide.run', {
+export const runSiteStyleguide = op('run', 'Apply the styleguide of a site to spaces, in change requests', {
   ...wire.createSiteStyleguideRun,
-  summary: 'Apply the styleguide of a site to spaces, in change requests',
-  params: SiteRef,
   errors: [404],
   newer: 'styleguides of sites',
   says: { spaces: 'spaces to apply it to' },
 });
-
-export const listSiteStyleguideRuns = operation('siteStyleguide.runs', {
+export const listSiteStyleguideRuns = op('runs', 'List the styleguide runs of a site', {
   ...wire.listSiteStyleguideRuns,
-  summary: 'List the styleguide runs of a site',
-  params: SiteRef,
   newer: 'styleguides of sites',
 });

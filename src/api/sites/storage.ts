@@ -1,13 +1,13 @@
 // Where files are uploaded to before something refers to them by their key.
-import { OrganizationRef, operation } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './storage.generated.ts';
 
 export const StorageUploadURL = wire.StorageUploadURL;
 
-export const createStorageUpload = operation('storage.upload', {
+const op = resource('storage');
+
+export const createStorageUpload = op('upload', 'Get a URL to upload a file to', {
   ...wire.generateStorageUploadURL,
-  summary: 'Get a URL to upload a file to',
-  params: OrganizationRef,
   errors: [400],
   says: {
     'file.name': 'name of the file',

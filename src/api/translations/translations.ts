@@ -1,30 +1,20 @@
 // Translations: a space kept in another language.
 import type { Static } from '@sinclair/typebox';
 import { INSTRUCTIONS } from '../content/rich-document.ts';
-import { OrganizationRef, operation, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './translations.generated.ts';
-
-const { Object: Obj, String: Str } = Type;
 
 export const Translation = wire.Translation;
 export type Translation = Static<typeof Translation>;
 
-export const TranslationRef = Obj({
-  organizationId: Str({ description: 'organization' }),
-  translationId: Str({ description: 'translation' }),
-});
+const op = resource('translations');
 
-export const listTranslations = operation('translations.list', {
+export const listTranslations = op('list', 'List the translations in an organization', {
   ...wire.listTranslations,
-  summary: 'List the translations in an organization',
   lists: { param: 'translationId', noun: 'translation', names: ['language', '{source.space}:{language}'] },
-  params: OrganizationRef,
 });
-
-export const createTranslation = operation('translations.create', {
+export const createTranslation = op('create', 'Create a translation of a space', {
   ...wire.createTranslation,
-  summary: 'Create a translation of a space',
-  params: OrganizationRef,
   errors: [400],
   says: {
     language: 'language to translate to',
@@ -33,31 +23,17 @@ export const createTranslation = operation('translations.create', {
     instructions: INSTRUCTIONS,
   },
 });
-
-export const getTranslation = operation('translations.get', {
+export const getTranslation = op('get', 'Show a translation', {
   ...wire.getTranslation,
-  summary: 'Show a translation',
-  params: TranslationRef,
   errors: [404],
 });
-
-export const updateTranslation = operation('translations.update', {
+export const updateTranslation = op('update', 'Update the instructions of a translation', {
   ...wire.updateTranslation,
-  summary: 'Update the instructions of a translation',
-  params: TranslationRef,
   errors: [400],
   says: { instructions: INSTRUCTIONS },
 });
-
-export const deleteTranslation = operation('translations.delete', {
-  ...wire.deleteTranslation,
-  summary: 'Delete a translation',
-  params: TranslationRef,
-});
-
-export const runTranslation = operation('translations.run', {
+export const deleteTranslation = op('delete', 'Delete a translation', wire.deleteTranslation);
+export const runTranslation = op('run', 'Translate the content that changed', {
   ...wire.runTranslation,
-  summary: 'Translate the content that changed',
-  params: TranslationRef,
   errors: [404],
 });

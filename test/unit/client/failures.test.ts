@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operation, Type } from '../../../src/api/schema.ts';
+import { resource } from '../../../src/api/schema.ts';
 import { failureOf } from '../../../src/client/failure.ts';
 import { WireFault } from '../../../src/client/transport/transport.ts';
 import { LocalIoError } from '../../../src/errors.ts';
@@ -112,11 +112,9 @@ describe('an answer that is no success', () => {
   });
 
   it('tells what a thing lacks in the words of the platform, and does not call the thing missing', async () => {
-    const getPart = operation('things.part', {
+    const getPart = resource('things')('part', 'Show the part of a thing', {
       method: 'GET',
       path: '/v1/things/{thingId}/part',
-      summary: 'Show the part of a thing',
-      params: Type.Object({ thingId: Type.String() }),
     });
     const { client } = harness(
       scripted([text(404, said('thing "A" has no part')), text(404, said('Thing not found'))]),
@@ -128,11 +126,9 @@ describe('an answer that is no success', () => {
   });
 
   it('leaves out what a summary adds after a semicolon', async () => {
-    const removeThing = operation('things.remove', {
+    const removeThing = resource('things')('remove', 'Delete a thing; its parts stay', {
       method: 'DELETE',
       path: '/v1/things/{thingId}',
-      summary: 'Delete a thing; its parts stay',
-      params: Type.Object({ thingId: Type.String() }),
     });
     const { client } = harness(scripted([text(403, said('no'))]));
     expect((await failureFrom(client.call(removeThing, good))).message).toBe(
@@ -148,11 +144,9 @@ describe('an answer that is no success', () => {
   });
 
   it('says which token an operation wants', async () => {
-    const listInstallations = operation('integrations.installations', {
+    const listInstallations = resource('integrations')('installations', 'List installations', {
       method: 'GET',
       path: '/v1/installations',
-      summary: 'List installations',
-      params: Type.Object({}),
       token: 'integration',
     });
     const error = await failureFrom(harness(scripted([text(403, '')])).client.call(listInstallations, {}));

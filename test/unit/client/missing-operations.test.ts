@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { listSpaceLinks } from '../../../src/api/content/links.ts';
 import { listPages } from '../../../src/api/content/pages.ts';
 import { listComments } from '../../../src/api/review/comments.ts';
-import { OrganizationRef, operation, SiteRef, Type } from '../../../src/api/schema.ts';
+import { resource, Type } from '../../../src/api/schema.ts';
 import { testRedirect } from '../../../src/api/sites/site-redirects.ts';
 import { removeFromSiteSectionGroup } from '../../../src/api/sites/site-section-groups.ts';
 import { createClient } from '../../../src/client/client.ts';
@@ -16,45 +16,35 @@ const { Object: Obj, String: Str, Unknown } = Type;
 const newer = 'gadgets';
 const SITE = '/v1/orgs/o1/sites/s1';
 
-const listGadgets = operation('gadgets.list', {
+const listGadgets = resource('gadgets')('list', 'List the gadgets of a site', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/gadgets',
-  summary: 'List the gadgets of a site',
-  params: SiteRef,
   result: Unknown(),
   newer,
 });
 /** The list of sections is known to every host. */
-const getSection = operation('gadgets.section', {
+const getSection = resource('gadgets')('section', 'Show a section of a site', {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Show a section of a site',
-  params: Obj({ ...SiteRef.properties, siteSectionId: Str() }),
   result: Unknown(),
   newer: 'single sections',
 });
-const removeGadget = operation('gadgets.remove', {
+const removeGadget = resource('gadgets')('remove', 'Remove the gadget of an organization', {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/gadget',
-  summary: 'Remove the gadget of an organization',
-  params: OrganizationRef,
   newer,
 });
-const createGadget = operation('gadgets.create', {
+const createGadget = resource('gadgets')('create', 'Create a gadget', {
   method: 'POST',
   path: '/v1/gadgets',
-  summary: 'Create a gadget',
-  params: Obj({}),
   body: Obj({ title: Str() }),
   result: Unknown(),
   newer,
 });
 
-const editGadgets = operation('gadgets.edit', {
+const editGadgets = resource('gadgets')('edit', 'Edit the gadgets of a site', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/gadgets',
-  summary: 'Edit the gadgets of a site',
-  params: SiteRef,
   body: Obj({ changes: Type.Array(Obj({ page: Str() })) }),
   result: Unknown(),
   newer,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getPage } from '../../../../src/api/content/pages.ts';
 import { updateSpace } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
-import { Enum, NoParams, Nullable, operation, Paging, Type } from '../../../../src/api/schema.ts';
+import { Enum, Nullable, Paging, resource, Type } from '../../../../src/api/schema.ts';
 import { listSites } from '../../../../src/api/sites/sites.ts';
 import { fieldsOf, kebab } from '../../../../src/engine/model/fields.ts';
 
@@ -37,11 +37,9 @@ describe('the fields of an operation', () => {
 
   it('are required only when all their ancestors are', () => {
     const inner = Type.Object({ name: Type.String() });
-    const make = operation('x.make', {
+    const make = resource('x')('make', 'Make x', {
       method: 'POST',
       path: '/v1/x',
-      summary: 'Make x',
-      params: NoParams,
       body: Type.Object({ must: inner, may: Type.Optional(inner) }),
     });
     expect(fieldsOf(make).map(({ flag, required }) => [flag, required])).toEqual([
@@ -51,11 +49,9 @@ describe('the fields of an operation', () => {
   });
 
   it('know null, and booleans among choices', () => {
-    const set = operation('x.set', {
+    const set = resource('x')('set', 'Set x', {
       method: 'POST',
       path: '/v1/x',
-      summary: 'Set x',
-      params: NoParams,
       query: Type.Object({ ...Paging }),
       body: Type.Object({
         role: Type.Optional(Nullable(Enum(['admin', 'read']))),

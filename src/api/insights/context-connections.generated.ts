@@ -1,0 +1,203 @@
+// Made by npm run contract from version 0.202.0 of the published contract.
+import { builders } from '../schema.ts';
+
+const {
+  Bool,
+  DateTime,
+  Email,
+  Enum,
+  Integer,
+  Literal,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Union,
+  Uri,
+  pageOf,
+} = builders;
+
+export const ContextConnection = Obj({
+  object: Literal('context-connection'),
+  id: Str(),
+  createdAt: DateTime(),
+  syncedAt: Optional(DateTime()),
+  label: Optional(Str({ minLength: 0, maxLength: 128 })),
+  filter: Optional(Str({ minLength: 0, maxLength: 1024 })),
+  status: Enum(['pending', 'syncing', 'succeeded', 'failed']),
+  records: Integer(),
+  failureMessage: Optional(Str()),
+  failureReason: Optional(
+    Enum(['authentication', 'misconfigured', 'rate_limited', 'upstream_unavailable', 'unknown']),
+  ),
+  email: Optional(Obj({ ingestionAddress: Optional(Email()) })),
+  usageSettings: Obj({
+    changeRequests: Bool(),
+    search: Bool(),
+    sync: Optional(Bool()),
+    searchBoost: Enum(['x0.8', 'x1.0', 'x1.2']),
+  }),
+  urls: Obj({ location: Uri() }),
+  connector: Str(),
+  setupSettings: Optional(
+    Union([
+      Obj({ url: Uri() }),
+      Obj({ channelId: Str() }),
+      Obj({
+        repository: Str({ pattern: '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$' }),
+        token: Str({ minLength: 1 }),
+      }),
+      Obj({ token: Str({ minLength: 1 }) }),
+      Obj({
+        subdomain: Str({ minLength: 1 }),
+        email: Str({ minLength: 1 }),
+        apiToken: Str({ minLength: 1 }),
+      }),
+      Obj({
+        dataCenter: Str({ minLength: 1 }),
+        orgId: Str({ minLength: 1 }),
+        clientId: Str({ minLength: 1 }),
+        clientSecret: Str({ minLength: 1 }),
+        refreshToken: Str({ minLength: 1 }),
+      }),
+      Obj({ domain: Str({ minLength: 1 }), apiKey: Str({ minLength: 1 }) }),
+      Obj({
+        baseUrl: Uri({ maxLength: 2048 }),
+        apiEmail: Email(),
+        apiToken: Str({ minLength: 1, maxLength: 1024 }),
+        statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
+      }),
+    ]),
+  ),
+});
+
+export const listSiteContextConnections = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections',
+  query: Obj({ ...Paging }),
+  result: pageOf(ContextConnection),
+  paging: 'pages',
+} as const;
+
+export const createSiteContextConnection = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections',
+  body: Obj({
+    connector: Str(),
+    setupSettings: Optional(
+      Union([
+        Obj({ url: Uri() }),
+        Obj({ channelId: Str() }),
+        Obj({
+          repository: Str({ pattern: '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$' }),
+          token: Str({ minLength: 1 }),
+        }),
+        Obj({ token: Str({ minLength: 1 }) }),
+        Obj({
+          subdomain: Str({ minLength: 1 }),
+          email: Str({ minLength: 1 }),
+          apiToken: Str({ minLength: 1 }),
+        }),
+        Obj({
+          dataCenter: Str({ minLength: 1 }),
+          orgId: Str({ minLength: 1 }),
+          clientId: Str({ minLength: 1 }),
+          clientSecret: Str({ minLength: 1 }),
+          refreshToken: Str({ minLength: 1 }),
+        }),
+        Obj({ domain: Str({ minLength: 1 }), apiKey: Str({ minLength: 1 }) }),
+        Obj({
+          baseUrl: Uri({ maxLength: 2048 }),
+          apiEmail: Email(),
+          apiToken: Str({ minLength: 1, maxLength: 1024 }),
+          statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
+        }),
+      ]),
+    ),
+    usageSettings: Optional(
+      Obj({
+        changeRequests: Bool(),
+        search: Bool(),
+        sync: Optional(Bool()),
+        searchBoost: Enum(['x0.8', 'x1.0', 'x1.2']),
+      }),
+    ),
+    filter: Optional(Str({ minLength: 0, maxLength: 1024 })),
+  }),
+  result: ContextConnection,
+  success: [201],
+} as const;
+
+export const getSiteContextConnectionById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}',
+  result: ContextConnection,
+} as const;
+
+export const updateSiteContextConnectionById = {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}',
+  body: Obj({
+    connector: Optional(Str()),
+    setupSettings: Optional(
+      Union([
+        Obj({ url: Uri() }),
+        Obj({ channelId: Str() }),
+        Obj({
+          repository: Str({ pattern: '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$' }),
+          token: Str({ minLength: 1 }),
+        }),
+        Obj({ token: Str({ minLength: 1 }) }),
+        Obj({
+          subdomain: Str({ minLength: 1 }),
+          email: Str({ minLength: 1 }),
+          apiToken: Str({ minLength: 1 }),
+        }),
+        Obj({
+          dataCenter: Str({ minLength: 1 }),
+          orgId: Str({ minLength: 1 }),
+          clientId: Str({ minLength: 1 }),
+          clientSecret: Str({ minLength: 1 }),
+          refreshToken: Str({ minLength: 1 }),
+        }),
+        Obj({ domain: Str({ minLength: 1 }), apiKey: Str({ minLength: 1 }) }),
+        Obj({
+          baseUrl: Uri({ maxLength: 2048 }),
+          apiEmail: Email(),
+          apiToken: Str({ minLength: 1, maxLength: 1024 }),
+          statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
+        }),
+      ]),
+    ),
+    usageSettings: Optional(
+      Obj({
+        changeRequests: Bool(),
+        search: Bool(),
+        sync: Optional(Bool()),
+        searchBoost: Enum(['x0.8', 'x1.0', 'x1.2']),
+      }),
+    ),
+    label: Optional(Str({ minLength: 0, maxLength: 128 })),
+    filter: Optional(Str({ minLength: 0, maxLength: 1024 })),
+  }),
+  result: ContextConnection,
+} as const;
+
+export const deleteSiteContextConnectionById = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}',
+} as const;
+
+export const syncSiteContextConnection = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/sync',
+  success: [204],
+  errors: [400],
+} as const;
+
+export const testSiteContextConnection = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/test',
+  result: Obj({ object: Literal('context-connection-test-result'), success: Bool(), error: Optional(Str()) }),
+} as const;
