@@ -72,7 +72,9 @@ describe('an answer that is no success', () => {
     const error = await failureFrom(harness(scripted([text(403, body)])).client.call(getThing, good));
     expect(error.message).toContain(words);
   });
+});
 
+describe('whom an answer that is no success blames', () => {
   it('names the thing that is not found', async () => {
     const error = await failureFrom(
       harness(scripted([text(404, said('Thing not found'))])).client.call(getThing, good),
@@ -110,7 +112,9 @@ describe('an answer that is no success', () => {
     expect(error.message).toBe('api.example.com refused the token in DOCS_TOKEN (401)');
     expect(error.hint).toBe('set DOCS_TOKEN to a token of api.example.com, or unset it to use a profile');
   });
+});
 
+describe('what an answer that is no success says', () => {
   it('tells what a thing lacks in the words of the platform, and does not call the thing missing', async () => {
     const getPart = resource('things')('part', 'Show the part of a thing', {
       method: 'GET',
