@@ -109,7 +109,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     prompts: async () => {
       const ends = { input: process.stdin, output: process.stderr };
       // A terminal that cannot move its cursor gets plain lines, as a screen reader does.
-      if (io.accessible || env.TERM === 'dumb')
+      if (io.accessible)
         return (await import('./terminal/prompts-plain.ts')).openPlainPrompts({ ...ends, signal });
       const { heldPrompts } = await import('./terminal/held-prompts.ts');
       return heldPrompts(io.line, await (await import('./terminal/prompts.ts')).openPrompts(ends));

@@ -120,7 +120,8 @@ export function createIo({
       return output().isTTY === true && hasHyperlinks(env) && !isSet(env.ACCESSIBLE);
     },
     quiet: env.DOCS_NOTES === 'off',
-    accessible: isSet(env.ACCESSIBLE),
+    // A dumb terminal cannot move its cursor either.
+    accessible: isSet(env.ACCESSIBLE) || env.TERM === 'dumb',
     get outClosed() {
       return outClosed;
     },

@@ -18,7 +18,7 @@ function hasPager({ env, io }: Pick<Context, 'env' | 'io'>): boolean {
   const chosen = pagerOf(env);
   // Without a kind of terminal the usual pager complains; who chose one knows better.
   const isOff = chosen === undefined ? !env.TERM : chosen === '' || chosen === 'cat';
-  return !isOff && env.TERM !== 'dumb' && io.outTty && !io.inCi && !io.accessible;
+  return !isOff && io.outTty && !io.inCi && !io.accessible;
 }
 
 /** Prints help, through the pager where it is longer than the terminal. */

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
 
@@ -69,4 +71,18 @@ describe('a delete of one target', () => {
     const id = (await docs('spaces get Guides -q')).stdout;
     expect((await docs('spaces delete Guides --yes -q')).stdout).toBe(id);
   });
+});
+
+it('many changes go on where nothing can be kept at home, and say what that costs', async () => {
+  const state = join(docs.home, '.local/share/docs');
+  for (const folder of ['history', 'many']) {
+    rmSync(join(state, folder), { recursive: true, force: true });
+    writeFileSync(join(state, folder), 'in the way');
+  }
+  writeFileSync(join(docs.cwd, 'rows.csv'), 'title\nFirst\nSecond\n');
+  const { exitCode, stderr } = await docs('spaces create --rows rows.csv --yes');
+  expect(exitCode, stderr).toBe(0);
+  expect(stderr).toMatch(/^warning: --resume would repeat what is done from now on: /m);
+  expect(stderr).toMatch(/^warning: not recorded in the history, so docs undo cannot undo it: /m);
+  expect(await titles()).toMatch(/First\n(?:.*\n)*Second/);
 });

@@ -155,6 +155,14 @@ describe('what the environment says', () => {
   });
 
   it.each([
+    [{ ACCESSIBLE: '1' }, true],
+    [{ TERM: 'dumb' }, true],
+    [{ TERM: 'xterm-256color' }, false],
+  ])('%j asks by plain lines: %s', (env, plain) =>
+    expect(memoryIo({ tty: true, env }).accessible).toBe(plain),
+  );
+
+  it.each([
     [{ GITHUB_ACTIONS: 'true', CI: 'true' }, 'github', true],
     [{ TF_BUILD: 'True' }, 'azure', true],
     [{ CI: '1' }, undefined, true],
