@@ -3,6 +3,7 @@
 import type { Row } from './row.ts';
 import { agents } from './rows/agents.ts';
 import { attacksOnBulk } from './rows/bulk.ts';
+import { digests } from './rows/digests.ts';
 import { files } from './rows/files.ts';
 import { health } from './rows/health.ts';
 import { keptAnswers } from './rows/kept.ts';
@@ -30,6 +31,7 @@ export const table: readonly Row[] = [
   ...supply,
   ...agents,
   ...keptAnswers,
+  ...digests,
   ...walks,
 ];
 

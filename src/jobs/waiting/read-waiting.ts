@@ -4,9 +4,10 @@ import type { ChangeRequest } from '../../api/review/change-requests.ts';
 import { listRequestedReviewers } from '../../api/review/reviewers.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { readPeople } from '../../workflows/access/people.ts';
+import { type Person, readPeople } from '../../workflows/access/people.ts';
 import { listIn, type SpaceFacts, spacesIn } from '../../workflows/change-request-lists.ts';
 import { judgeReviews, type RuleFacts, ruleFacts } from '../../workflows/merge-readiness.ts';
+import type { OwnersOf } from './owners-of.ts';
 
 /** What somebody has to do, the most pressing first. */
 export const TASKS = [
@@ -21,7 +22,7 @@ export const TASKS = [
 export type Task = (typeof TASKS)[number];
 
 export interface Waiting {
-  person: { id: string; name: string; email?: string | undefined };
+  person: { id: string; name: string; email?: string | undefined; status: Person['status'] };
   task: Task;
   changeRequest: ChangeRequest;
   space: { id: string; title: string };
@@ -32,6 +33,8 @@ export interface WaitingQuery {
   /** Only what was updated last before this time. */
   before: string;
   width: Width;
+  /** Who acts where nobody was asked, or whoever should is no longer there. */
+  owners?: OwnersOf | undefined;
 }
 
 /**
@@ -54,15 +57,25 @@ export async function readWaiting(client: Client, query: WaitingQuery): Promise<
     judge(client, { facts, spaces }, one, asked.get(one.id) ?? []),
   );
   const asleep = drafts.filter(isOld).map((one) => waitingFor(one.createdBy, 'finish the draft', one));
-  return [...judged.flat(), ...asleep]
-    .map((one) => {
-      const { space } = one.changeRequest;
-      return { ...one, space: { id: space, title: spaces.get(space)?.title ?? space } };
-    })
-    .sort(byPerson);
+  const found = judged.flat();
+  const left = people.length < old.length ? await readLeft(client, query, found) : new Map<Found, Found[]>();
+  const known = new Map(people.map(({ id, status }) => [id, status]));
+  const rows = [...found.flatMap((one) => left.get(one) ?? [one]), ...asleep].map((one): Waiting => {
+    const { space } = one.changeRequest;
+    return {
+      ...one,
+      person: { ...one.person, status: known.get(one.person.id) ?? 'not a member' },
+      space: { id: space, title: spaces.get(space)?.title ?? space },
+    };
+  });
+  const { owners } = query;
+  const owned = owners ? await mapAll(client, rows, query.width, (one) => ownersFor(owners, one)) : [rows];
+  return owned.flat().sort(byPerson);
 }
 
-type Found = Omit<Waiting, 'space'>;
+interface Found extends Omit<Waiting, 'space' | 'person'> {
+  person: Omit<Waiting['person'], 'status'>;
+}
 type User = ChangeRequest['createdBy'];
 
 const waitingFor = ({ id, displayName, email }: User, task: Task, changeRequest: ChangeRequest): Found => ({
@@ -70,6 +83,23 @@ const waitingFor = ({ id, displayName, email }: User, task: Task, changeRequest:
   task,
   changeRequest,
 });
+
+/** Those who look after the pages, in place of somebody who has not asked anybody, or has left. */
+async function ownersFor(ownersOf: OwnersOf, one: Waiting): Promise<Waiting[]> {
+  const isUnasked = one.task === 'ask for a review';
+  if (!isUnasked && one.person.status === 'active') return [one];
+  const { changeRequest, space } = one;
+  const { users, gone } = await ownersOf({ space, changeRequestId: changeRequest.id });
+  const task = isUnasked ? 'review it' : one.task;
+  const named = (person: Waiting['person']): Waiting => ({ ...one, task, person });
+  const found = [
+    ...[...users.values()]
+      .filter(({ id }) => id !== changeRequest.createdBy.id)
+      .map(({ id, displayName, email }) => named({ id, name: displayName, email, status: 'active' })),
+    ...gone.map((name) => named({ id: '', name, status: 'not a member' })),
+  ];
+  return found.length > 0 ? found : [one];
+}
 
 const byPerson = (a: Waiting, b: Waiting): number =>
   a.person.name.localeCompare(b.person.name, 'en') ||
@@ -143,4 +173,24 @@ async function readAsked(
       for (const { user } of items) add(id, user);
   });
   return asked;
+}
+
+/** Change requests that seem to have no reviewer, of which those are read who were asked and have left. */
+const MOST_LEFT = 40;
+
+/** Members alone were looked for among reviewers: in place of a row for the author, those who were asked and have left. */
+async function readLeft(
+  client: Client,
+  { width }: WaitingQuery,
+  rows: readonly Found[],
+): Promise<Map<Found, Found[]>> {
+  const unasked = rows.filter(({ task }) => task === 'ask for a review').slice(0, MOST_LEFT);
+  const found = await mapAll(client, unasked, width, async (one): Promise<[Found, Found[]]> => {
+    const { id: changeRequestId, space: spaceId } = one.changeRequest;
+    const users: User[] = [];
+    for await (const { items } of client.pages(listRequestedReviewers, { spaceId, changeRequestId }))
+      users.push(...items.map(({ user }) => user));
+    return [one, users.map((user) => waitingFor(user, 'review it', one.changeRequest))];
+  });
+  return new Map(found.filter(([, users]) => users.length > 0));
 }

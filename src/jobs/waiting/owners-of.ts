@@ -1,0 +1,127 @@
+// Who looks after the pages that a change request changes, by owners.yaml or CODEOWNERS.
+
+import { listChangeRequestPages } from '../../api/content/pages.ts';
+import { listMembers, type Member } from '../../api/people/members.ts';
+import { listTeamMembers } from '../../api/people/team-members.ts';
+import { listTeams, type Team } from '../../api/people/teams.ts';
+import { listChangeRequestChanges } from '../../api/review/changes.ts';
+import { allItems } from '../../client/all-items.ts';
+import type { Client } from '../../client/client.ts';
+import { readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { filesOf, isCodeOwners, readCodeOwners } from '../../workflows/page-lint/code-owners.ts';
+import { readOwners } from '../../workflows/page-lint/owners.ts';
+import { allPages } from '../../workflows/page-list.ts';
+
+type User = Member['user'];
+
+export interface Owned {
+  /** Members who are there, by their ID. */
+  users: ReadonlyMap<string, User>;
+  /** Owners who are no member, or disabled, as the file names them. */
+  gone: readonly string[];
+}
+
+interface Place {
+  space: { id: string; title: string };
+  changeRequestId: string;
+}
+
+/** The owners of the pages that a change request changes. */
+export type OwnersOf = (place: Place) => Promise<Owned>;
+
+type NamesOf = (space: { title: string }, page: ChangedPage) => readonly string[];
+
+/** Reads the file of a flag. Throws UsageError, LocalIoError. */
+export async function readOwnersFile(run: Run, file: string, flag: string): Promise<NamesOf> {
+  return namesIn(file, await readTextFile(run.context, file, flag));
+}
+
+/** Two requests for each change request; members and teams are read once, and only where a page has an owner. */
+export function ownersReader(client: Client, organizationId: string, namesOf: NamesOf): OwnersOf {
+  let members: Promise<Member[]> | undefined;
+  let teams: Promise<Team[]> | undefined;
+  const found = new Map<string, Promise<User[]>>();
+
+  async function peopleOf(owner: string): Promise<User[]> {
+    members ??= allItems(client.pages(listMembers, { organizationId }));
+    if (/^team:|^@[^/]*\//.test(owner)) {
+      teams ??= allItems(client.pages(listTeams, { organizationId }));
+      const team = (await teams).find((one) => isThatTeam(one, owner));
+      if (team) {
+        const list = await allItems(client.pages(listTeamMembers, { organizationId, teamId: team.id }));
+        return list.map(({ organization }) => organization.user);
+      }
+    }
+    return (await members).filter((member) => isThatMember(member, owner)).map(({ user }) => user);
+  }
+
+  return async ({ space, changeRequestId }) => {
+    const pages = await changedPages(client, { spaceId: space.id, changeRequestId });
+    const users = new Map<string, User>();
+    const gone: string[] = [];
+    for (const owner of new Set(pages.flatMap((page) => namesOf(space, page)))) {
+      const known = found.get(owner) ?? peopleOf(owner);
+      found.set(owner, known);
+      const people = await known;
+      if (people.length === 0) gone.push(owner);
+      for (const user of people) users.set(user.id, user);
+    }
+    return { users, gone };
+  };
+}
+
+interface ChangedPage {
+  path: string;
+  git?: { path: string } | undefined;
+}
+
+/** By the paths that they have there; a page that is deleted or moved also by the one it had. */
+async function changedPages(
+  client: Client,
+  place: { spaceId: string; changeRequestId: string },
+): Promise<ChangedPage[]> {
+  const [{ changes }, { pages }] = await Promise.all([
+    client.call(listChangeRequestChanges, { ...place, limit: 1000 }),
+    client.call(listChangeRequestPages, place),
+  ]);
+  const known = new Map(allPages(pages).map((page) => [page.id, page]));
+  return changes.flatMap((change): ChangedPage[] => {
+    if (!('page' in change)) return [];
+    const now = known.get(change.page.id);
+    const before = change.type === 'page_moved' ? change.before.path : change.page.path;
+    const git = now && 'git' in now ? now.git : undefined;
+    return [
+      ...(now && 'path' in now ? [{ path: now.path, git }] : []),
+      ...(before === undefined ? [] : [{ path: before }]),
+    ];
+  });
+}
+
+async function namesIn(file: string, text: string): Promise<NamesOf> {
+  if (!isCodeOwners(file)) {
+    const owners = await readOwners(text, file);
+    return (space, page) => [owners(space, page) ?? []].flat();
+  }
+  const owners = readCodeOwners(text);
+  return (_, page) =>
+    filesOf(page)
+      .map(owners)
+      .find((found) => found !== undefined) ?? [];
+}
+
+/** Letters and digits alone: `@acme/docs-team` is the team "Docs team". */
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+function isThatTeam({ id, title }: Team, owner: string): boolean {
+  const name = owner.replace(/^team:\s*|^@[^/]*\//, '');
+  return id === name || bare(title) === bare(name);
+}
+
+/** A handle of another service is taken for the name, or what is before the @ of the email address. */
+function isThatMember({ user, disabled }: Member, owner: string): boolean {
+  if (disabled) return false;
+  const { id, email = '', displayName } = user;
+  if (!owner.startsWith('@')) return id === owner || email.toLowerCase() === owner.toLowerCase();
+  return [displayName, email.split('@')[0] ?? ''].some((name) => bare(name) === bare(owner));
+}
