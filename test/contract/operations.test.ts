@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
+import { publishedParameters } from '../helpers/published-answers.ts';
 
 const commands = await allCommands(entries);
 const byOperation = new Map(
@@ -32,4 +33,16 @@ describe('every operation', () => {
       ).toBeGreaterThan(0);
     },
   );
+});
+
+it('no list is asked for a size of page that the published contracts do not know', () => {
+  const asks = operations.filter(({ paging, query }) => paging && 'limit' in (query?.properties ?? {}));
+  const unknown = asks.filter((operation) => {
+    const known = ['@gitbook/api', '@gitbook/api-0.146'].flatMap(
+      (name) => publishedParameters(name, operation) ?? 'limit',
+    );
+    return !known.includes('limit');
+  });
+  expect(unknown.map(({ id }) => id)).toEqual([]);
+  expect(asks.length).toBeGreaterThan(60);
 });

@@ -16,10 +16,15 @@ interface Shape {
   additionalProperties?: unknown;
   content?: Record<string, { schema?: unknown }>;
 }
+interface Described {
+  responses: Record<string, Shape>;
+  security?: object[];
+  parameters?: { name?: string; $ref?: string }[];
+}
 interface Specification {
-  paths: Record<string, Record<string, { responses: Record<string, Shape>; security?: object[] }>>;
+  paths: Record<string, Record<string, Described>>;
   security: object[];
-  components: { schemas: Record<string, Shape> };
+  components: { schemas: Record<string, Shape>; parameters?: Record<string, { name: string }> };
 }
 
 export interface PublishedAnswers {
@@ -35,13 +40,23 @@ function specificationOf(packageName: string): Specification {
 
 const specifications = new Map<string, Specification>();
 
-/** The kinds of tokens that a version takes for an operation, in its words; undefined where it has none such. */
-export function publishedTokens(packageName: string, { method, path }: Operation): string[] | undefined {
-  const { paths, security } = specifications.get(packageName) ?? specificationOf(packageName);
-  specifications.set(packageName, { paths, security, components: { schemas: {} } });
+function described(packageName: string, { method, path }: Operation) {
+  const { paths, security, components } = specifications.get(packageName) ?? specificationOf(packageName);
+  specifications.set(packageName, { paths, security, components });
   const [, found] = Object.entries(paths).find(([one]) => unnamed(one) === unnamed(path)) ?? [];
   const known = found?.[method.toLowerCase()];
-  return known && (known.security ?? security).flatMap((one) => Object.keys(one));
+  return known && { security, components, ...known };
+}
+
+/** The kinds of tokens that a version takes for an operation, in its words; undefined where it has none such. */
+export const publishedTokens = (packageName: string, operation: Operation): string[] | undefined =>
+  described(packageName, operation)?.security.flatMap((one) => Object.keys(one));
+
+/** The parameters that a version takes for an operation; undefined where it has none such. */
+export function publishedParameters(packageName: string, operation: Operation): string[] | undefined {
+  const known = described(packageName, operation);
+  const named = ($ref = '') => known?.components.parameters?.[$ref.split('/').at(-1) ?? '']?.name ?? '';
+  return known && (known.parameters ?? []).map(({ name, $ref }) => name ?? named($ref));
 }
 
 /** The same. */

@@ -43,7 +43,8 @@ export const listContributors = op(
   'List the people who edited or discussed a change request',
   {
     ...wire.getContributorsByChangeRequestId,
-    query: Obj({ ...Paging }),
+    // It takes no size of a page.
+    query: Obj({ page: Paging.page }),
     paging: 'pages',
   },
 );
