@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -138,4 +140,20 @@ describe('a seed', () => {
     if (text !== undefined) writeFileSync(seed, text);
     await expect(start({ seed })).rejects.toThrow(message);
   });
+});
+
+it('its types compile in a project that knows nothing newer than ES2022', () => {
+  const options =
+    '--ignoreConfig --noEmit --strict --skipLibCheck false --target es2022 --lib es2022 --module nodenext';
+  const tsc = createRequire(import.meta.url)
+    .resolve('typescript/package.json')
+    .replace('package.json', 'bin/tsc');
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [tsc, ...options.split(' '), '--types', '', 'bin/sandbox.d.ts'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect([status, stdout]).toEqual([0, '']);
 });
