@@ -47,7 +47,7 @@ const OPTIONS = [
   },
   {
     flags: '--owners <file>',
-    description: 'who looks after which pages (owners.yaml or CODEOWNERS), and acts where nobody else does',
+    description: 'who looks after which pages (owners.yaml or CODEOWNERS), and acts where no one else does',
     group: 'Fields:',
   },
   {
@@ -79,14 +79,14 @@ export const waiting = handmade('waiting', {
   examples: [
     ['Who keeps whom waiting for more than three days', 'docs report waiting'],
     [
-      'With owners of pages where nobody was asked, or somebody has left',
+      'With owners of pages where no one was asked, or somebody has left',
       'docs report waiting --owners owners.yaml',
     ],
     ['A message for everyone, a list each', 'docs report waiting --older-than 1w --format markdown'],
   ],
   notes: `Lists reviews that were asked for and not given, and for authors: changes that a reviewer asked for, open comments,
 change requests to sync, to merge, or without a reviewer, and drafts. Who has left or is disabled is named as such; with --owners,
-those who look after the changed pages are named in their place, and where nobody was asked. For your own work, use docs cr inbox.`,
+those who look after the changed pages are named in their place, and where no one was asked. For your own work, use docs cr inbox.`,
 });
 
 interface WaitingRow {
