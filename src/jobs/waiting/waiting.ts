@@ -79,7 +79,7 @@ export const waiting = handmade('waiting', {
   examples: [
     ['Who keeps whom waiting for more than three days', 'docs report waiting'],
     [
-      'With owners of pages where no one was asked, or somebody has left',
+      'With owners of pages where no one was asked, or someone has left',
       'docs report waiting --owners owners.yaml',
     ],
     ['A message for everyone, a list each', 'docs report waiting --older-than 1w --format markdown'],
