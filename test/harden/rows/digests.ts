@@ -7,7 +7,7 @@ export const digests: readonly Row[] = [
     promise:
       'docs changes tells each page once, by what became of it, with an address that opens, and nothing of it twice',
     wanted: { changes: 200, merges: 1000 },
-    tests: ['test/unit/jobs/changes/campaign.test.ts'],
+    tests: ['test/unit/jobs/changes/campaign.test.ts', 'test/unit/jobs/changes/changes.test.ts'],
   },
   {
     id: 'Y2',

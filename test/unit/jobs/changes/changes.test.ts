@@ -1,6 +1,5 @@
-// Random changes of main, told once each: compared with the pages before and after, as the platform lists them.
+// What is asked for what is told, and texts to send on.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listPages } from '../../../../src/api/content/pages.ts';
 import { createSpace, getSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import {
   type ChangeRequestContentChange,
@@ -11,9 +10,9 @@ import { countRows, type PageRow, pageRows } from '../../../../src/jobs/changes/
 import { readChanges } from '../../../../src/jobs/changes/read-changes.ts';
 import { fillTemplate, parseTemplate } from '../../../../src/jobs/changes/template.ts';
 import { digestText, TEXT_FORMATS } from '../../../../src/jobs/changes/texts.ts';
-import { walkPages } from '../../../../src/workflows/page-list.ts';
 import { removePageAt } from '../../../helpers/edit-content.ts';
-import { randomOf } from '../../../helpers/random-site.ts';
+import { insertion as insert, pagesNow } from '../../../helpers/planted-changes.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
@@ -42,39 +41,6 @@ async function merge(subject: string, changes: readonly ChangeRequestContentChan
   await box.call(mergeChangeRequest, place);
 }
 
-interface Known {
-  title: string;
-  path: string;
-  parent: string | undefined;
-  slug: string;
-  document: unknown;
-}
-
-/** What the platform lists, by ID. */
-async function pagesNow(): Promise<Map<string, Known>> {
-  const { pages } = await box.call(listPages, { spaceId });
-  const found = new Map<string, Known>();
-  const parents = new Map<string, string>();
-  for (const page of walkPages(pages)) {
-    if ('pages' in page) for (const child of page.pages) parents.set(child.id, page.id);
-    const { slug = '', documentId } = page as { slug?: string; documentId?: string };
-    const path = 'path' in page ? page.path : '';
-    found.set(page.id, {
-      ...{ title: page.title, path, slug, document: documentId },
-      parent: parents.get(page.id),
-    });
-  }
-  return found;
-}
-
-function expectedKind(before: Known | undefined, after: Known | undefined): string | undefined {
-  if (!before) return after && 'added';
-  if (!after) return 'removed';
-  if (before.parent !== after.parent || before.slug !== after.slug) return 'moved';
-  if (before.title !== after.title) return 'renamed';
-  return before.document === after.document ? undefined : 'changed';
-}
-
 interface Asked {
   since: string;
   until?: ReadonlyMap<string, string>;
@@ -87,83 +53,15 @@ async function told({ since, until = new Map() }: Asked): Promise<PageRow[]> {
   return pageRows(await readChanges(wire.client, query));
 }
 
-const insert = (title: string, into?: string): ChangeRequestContentChange => ({
-  ...{ operation: 'insert_page', title, document: { markdown: `About ${title}.` } },
-  ...(into !== undefined && { into }),
-});
-
-/** What a change request does to one page. */
-const EDITS: Readonly<
-  Record<string, (id: string, name: string, other: string) => ChangeRequestContentChange>
-> = {
-  edit: (page, name) => ({ operation: 'update_page', page, document: { markdown: `Text of ${name}` } }),
-  rename: (page, name) => ({ operation: 'update_page', page, title: `Title ${name}` }),
-  both: (page, name) => ({
-    ...{ operation: 'update_page', page, title: `Both ${name}`, document: { markdown: `Both of ${name}` } },
-  }),
-  move: (page, _, into) => ({ operation: 'update_page', page, into }),
-  slug: (page, name) => ({ operation: 'update_page', page, slug: `slug-${name}` }),
-  delete: (page) => ({ operation: 'delete_page', page }),
-  add: (_, name) => insert(`New ${name}`),
-};
-
-/** Twelve merges of three changes, and edits of main between them. Each page is changed once: twice would be back again. */
-async function changeAtRandom(seed: number): Promise<void> {
-  const below = randomOf(seed);
-  const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;
-  const used = new Set<string>();
-  const free = async () =>
-    [...(await pagesNow())].flatMap(([id, { parent, path }]) =>
-      parent === undefined && !used.has(id) ? [{ id, path }] : [],
-    );
-  const take = async () => {
-    const { id, path } = pick(await free());
-    used.add(id);
-    return { id, path };
-  };
-  for (let step = 0; step < 12; step += 1) {
-    const changes: ChangeRequestContentChange[] = [];
-    for (let at = 0; at < 3; at += 1) {
-      const [page, other] = [await take(), pick(await free())];
-      const what = pick(Object.keys(EDITS));
-      // Into a page that is not taken away with it later.
-      if (what === 'move') used.add(other.id);
-      const edit = EDITS[what];
-      if (edit) changes.push(edit(page.id, `${step}-${at}`, other.id));
-    }
-    await merge(`Step ${step}`, changes);
-    if (below(4) > 0) continue;
-    wait();
-    removePageAt(box.sandbox, { spaceId, path: (await take()).path });
-  }
-}
-
 describe('docs changes', () => {
-  it.each([1, 2, 3])('tells each page once, by what became of it (%i)', async (seed) => {
-    await merge(
-      'Begin',
-      Array.from({ length: 50 }, (_, at) => insert(`Page ${at}`)),
-    );
-    wait(24);
-    const since = box.clock.now.toISOString();
-    const before = await pagesNow();
-    await changeAtRandom(seed);
-    const after = await pagesNow();
-    const kinds = [...new Set([...before.keys(), ...after.keys()])]
-      .map((id) => [id, expectedKind(before.get(id), after.get(id))] as const)
-      .filter(([, kind]) => kind !== undefined);
-    const rows = await told({ since });
-    expect(new Map(rows.map(({ page, kind }) => [page.id, kind]))).toEqual(new Map(kinds));
-    expect(rows).toHaveLength(kinds.length);
-    for (const { page, path } of rows) if (after.has(page.id)) expect(path).toBe(after.get(page.id)?.path);
-  });
-
   it('asks once for each merge, the lists and the pages', async () => {
-    for (let at = 0; at < 40; at += 1) await merge(`Step ${at}`, [insert(`Page ${at}`)]);
+    const count = runs('Y1', 'merges', 40);
+    for (let at = 0; at < count; at += 1) await merge(`Step ${at}`, [insert(`Page ${at}`)]);
     wire.requests.length = 0;
     const rows = await told({ since: '2026-01-01T00:00:00Z' });
-    expect(rows).toHaveLength(40);
-    expect(wire.requests.length).toBeLessThanOrEqual(40 + 6);
+    expect(rows).toHaveLength(count);
+    expect(wire.requests.length).toBeLessThanOrEqual(count * 1.01 + 6);
+    reached('Y1', 'merges', count);
   });
 
   it('tells nothing again that was told, and nothing of spaces that stayed', async () => {
@@ -199,7 +97,7 @@ describe('docs changes', () => {
     wait(48);
     const since = box.clock.now.toISOString();
     await merge('Add', [insert('Short')]);
-    const id = [...(await pagesNow())].find(([, { title }]) => title === 'Short')?.[0] ?? '';
+    const id = [...(await pagesNow(box, spaceId))].find(([, { title }]) => title === 'Short')?.[0] ?? '';
     await merge('Remove', [{ operation: 'delete_page', page: id }]);
     expect(await told({ since })).toEqual([]);
   });
