@@ -162,7 +162,7 @@ export function createSender(options: SenderOptions): Send {
   return async (request, context, call = {}) => {
     const retry = retryOf(context);
     const stop = interruptsOf([options.signal, call.signal], retry === 'safe');
-    const attempts = call.attempts ?? ATTEMPTS;
+    const patience = patienceOf(call, retry);
     let resent = false;
     try {
       for (let tried = 1; ; tried++) {
@@ -174,7 +174,7 @@ export function createSender(options: SenderOptions): Send {
         const outage = outageOf(attempt);
         budget.note(outage);
         if (outage === 'rate-limited') options.rateLimited();
-        const ms = waitAfter(surroundings, { attempt, outage, tried, attempts, retry });
+        const ms = waitAfter(surroundings, { ...patience, attempt, outage, tried });
         const again = ms !== undefined && !stop.now.aborted;
         trace(options, request, attempt, {
           attempt: tried,
@@ -192,6 +192,12 @@ export function createSender(options: SenderOptions): Send {
     }
   };
 }
+
+/** How often it is sent, and after what. */
+const patienceOf = ({ attempts = ATTEMPTS, once }: CallOptions, retry: Retry) => ({
+  attempts,
+  retry: once ? ('never' as const) : retry,
+});
 
 /** Milliseconds until the next attempt; undefined: this was the last. */
 function waitAfter(

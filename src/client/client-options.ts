@@ -84,6 +84,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** 4 by default; bulk work takes 6. */
   attempts?: number;
+  /** What may have been worked on is not sent again, although that would be safe: it would be paid for twice. */
+  once?: boolean;
   /** Given each event of an answer that is a stream, as it comes. */
   onEvent?: ((event: unknown) => void | Promise<void>) | undefined;
 }

@@ -3,6 +3,7 @@ import { boundedJson } from '../files/json-bounds.ts';
 import type { Send, Sent } from './attempts.ts';
 import type { CallOptions } from './client-options.ts';
 import type { FailureContext } from './failure-context.ts';
+import { faultFailure } from './fault-failure.ts';
 import { WireFault, type WireRequest } from './transport/transport.ts';
 
 /** Sends a request and hands each event on as it comes. An attempt that was cut off counts for nothing. */
@@ -25,14 +26,24 @@ export async function sendForEvents(
     return reader.write;
   };
   const sent = await send({ ...request, openWrite }, context, call);
-  const { status, payload } = sent.answer;
+  const { status, headers, payload } = sent.answer;
   if (status < 200 || status >= 300) return sent;
   // In this process they are plain values.
   const whole = 'value' in payload && Array.isArray(payload.value) ? payload.value : [];
   for (const event of whole) await take(event);
-  await end();
+  try {
+    if ('text' in payload && !isFramed(headers))
+      throw new WireFault('reset', 'the end of the answer cannot be told', { sent: true });
+    await end();
+  } catch (error) {
+    throw error instanceof WireFault ? faultFailure(context, error) : error;
+  }
   return { ...sent, answer: { ...sent.answer, payload: { value: events } } };
 }
+
+/** Without either, a stream that was cut off ends like a whole one. */
+const isFramed = (headers: Readonly<Record<string, string>>): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
 interface EventReader {
   write(chunk: Uint8Array): Promise<void>;

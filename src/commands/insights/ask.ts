@@ -91,8 +91,8 @@ async function sendQuestion(run: Run): Promise<Sent | undefined> {
   const printer = isText ? textPrinter(run) : undefined;
   const events = await withReferences(run, async (input) => {
     const client = await run.client();
-    // Asked twice, it would be answered twice.
-    return client.call(run.operation, input, { attempts: 1, onEvent: printer?.take });
+    // Answered twice, it would be paid for twice.
+    return client.call(run.operation, input, { once: true, onEvent: printer?.take });
   });
   // Safe: what these operations answer.
   const last = (events as AnswerEvent[]).at(-1);

@@ -38,12 +38,12 @@ export async function searchFor(client: Client, { pages, ...ref }: AskedSite, qu
 }
 
 /**
- * The answer and its sources. Asked once: asked twice, it would be paid for twice. Throws what the call throws where
+ * The answer and its sources. Asked again only where it was refused: else it would be paid for twice. Throws what the call throws where
  * the answer was refused or ended early, ProtocolError where there was none: half an answer is none.
  */
 export async function askFor(client: Client, { pages, ...ref }: AskedSite, question: string): Promise<Found> {
   const input = { ...ref, question, scope: EVERYWHERE, format: 'markdown' } as const;
-  const events: AnswerEvent[] = await client.call(askSite, input, { attempts: 1 });
+  const events: AnswerEvent[] = await client.call(askSite, input, { once: true });
   const last = events.at(-1);
   if (!last) throw new ProtocolError('the answer is empty', { http: { method: 'POST', path: askSite.path } });
   const { answer, sources } = last.answer;

@@ -1,6 +1,6 @@
 // A hundred questions, and answers that do not come whole.
 import { writeFileSync } from 'node:fs';
-import { createServer, request as send } from 'node:http';
+import { createServer, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -37,68 +37,180 @@ it('a hundred questions are judged the same twice, in the order of the file', as
   }
 });
 
-/** In front of the sandbox: the answer to the first question ends in the middle, the second question is refused. */
-async function unreliable(target: string) {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks);
-      if (request.url?.includes('/ask') && body.includes('first')) {
-        const answer = {
-          sources: [],
-          followupQuestions: [],
-          answer: { markdown: 'Half of it, with signature' },
-        };
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write(`data: ${JSON.stringify({ type: 'answer', answer })}\n\n`, () => response.destroy());
-        return;
-      }
-      if (request.url?.includes('/ask') && body.includes('second')) {
-        response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' });
-        response.end(JSON.stringify({ error: { code: 429, message: 'slow down' } }));
-        return;
-      }
-      const { hostname, port } = new URL(target);
-      const { url: path, method, headers } = request;
-      const onward = send(
-        { hostname, port, path, method, headers: { ...headers, host: `${hostname}:${port}` } },
-        (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
-        },
-      );
-      onward.end(body);
+type Answer = (response: ServerResponse, pass: (into?: (text: string) => void) => void) => void;
+
+const event = (text: string) =>
+  `data: ${JSON.stringify({ type: 'answer', answer: { sources: [], followupQuestions: [], answer: { markdown: text } } })}\n\n`;
+const begin = (response: ServerResponse, more = {}) =>
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...more });
+const refuse = (response: ServerResponse, headers = {}) =>
+  response
+    .writeHead(429, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify({ error: { code: 429, message: 'slow down' } }));
+const HALF = 'Half of it, with label and signature';
+
+/** What happens to a question that holds the word. */
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  'cut between events': (response) =>
+    void begin(response).write(event(HALF), () => setTimeout(() => response.destroy(), 10)),
+  'cut within an event': (response) =>
+    void begin(response).write(event(HALF) + event(HALF).slice(0, 40), () => response.destroy()),
+  'ended within an event': (response) => void begin(response).end(event(HALF) + event(HALF).slice(0, 40)),
+  'ended without a length': (response) => {
+    response.useChunkedEncodingByDefault = false;
+    begin(response, { connection: 'close' }).end(event(HALF));
+  },
+  'empty answer': (response) => void begin(response).end(),
+  'always refused': (response) => void refuse(response),
+  'refused for an hour': (response) => void refuse(response, { 'retry-after': '3600' }),
+  'in drops': (response, pass) =>
+    pass((text) => {
+      begin(response);
+      const pieces = text.match(/.{1,40}/gs) ?? [];
+      const next = () => {
+        const piece = pieces.shift();
+        if (piece === undefined) response.end();
+        else response.write(piece, () => setTimeout(next, 2));
+      };
+      next();
+    }),
+  'never ends': (response) => {
+    begin(response).write(event(HALF));
+    const timer = setInterval(() => response.write(': wait\n'), 20);
+    response.on('close', () => clearInterval(timer));
+  },
+};
+
+/** In front of the sandbox; `refused once` is asked again and answered. */
+function faulty(asked: string[]) {
+  return async (target: string) => {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const { hostname, port } = new URL(target);
+        const { url: path, method, headers } = request;
+        const pass = (into?: (text: string) => void) =>
+          void send(
+            { hostname, port, path, method, headers: { ...headers, host: `${hostname}:${port}` } },
+            (answer) => {
+              if (!into) {
+                response.writeHead(answer.statusCode ?? 502, answer.headers);
+                answer.pipe(response);
+                return;
+              }
+              const read: Buffer[] = [];
+              answer.on('data', (chunk: Buffer) => void read.push(chunk));
+              answer.on('end', () => into(Buffer.concat(read).toString()));
+            },
+          ).end(body);
+        if (!path?.includes('/ask')) return pass();
+        const { question } = JSON.parse(body.toString()) as { question: string };
+        asked.push(question);
+        if (question.includes('refused once') && asked.filter((one) => one === question).length === 1)
+          return void refuse(response, { 'retry-after': '1' });
+        const word = Object.keys(ANSWERS).find((one) => question.includes(one));
+        return word === undefined ? pass() : ANSWERS[word]?.(response, pass);
+      });
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const stop = async () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    return { url: `http://127.0.0.1:${port}`, stop };
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-it('an answer that is cut off or refused is not judged, and the others are', async () => {
-  const cli = await servedCli({}, unreliable);
+interface Row {
+  outcome: string;
+  reciprocalRank: number | null;
+  problems: string[];
+}
+
+/** Why is the label blank? is what the demo answers. */
+const questionsOf = (words: readonly string[]) =>
+  words.map(
+    (text) => `- ask: "Why is the label blank? ${text}"\n  expect: Troubleshooting\n  contains: label\n`,
+  );
+
+it('an answer that is cut off, empty or refused is not judged, one that comes slowly is, and none is paid for twice', async () => {
+  const asked: string[] = [];
+  const cli = await servedCli({}, faulty(asked));
   try {
-    const texts = ['How do I verify the first signature?', 'And the second one?', 'Why is the label blank?'];
-    writeFileSync(
-      join(cli.cwd, 'q.yaml'),
-      texts.map((text) => `- ask: ${text}\n  expect: Troubleshooting\n  contains: label\n`).join(''),
-    );
-    const { exitCode, stdout, stderr } = await cli(eval_('--ask', '--exit-code'));
+    const bad = [
+      ...['cut between events', 'cut within an event', 'ended within an event', 'ended without a length'],
+      ...['empty answer', 'always refused'],
+    ];
+    const good = ['refused once', 'in drops', ''];
+    writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf([...bad, ...good]).join(''));
+    const { exitCode, stdout, stderr } = await cli(eval_('--ask', '--exit-code', '--concurrency', '1'));
     expect(exitCode, stderr).toBe(7);
-    const rows = JSON.parse(stdout) as {
-      outcome: string;
-      rank: number | null;
-      reciprocalRank: number | null;
-    }[];
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['not judged', 'not judged', 'passed']);
-    expect(rows.map(({ reciprocalRank }) => reciprocalRank)).toEqual([null, null, 1]);
-    expect(stderr).toContain('3 questions: 1 passed, 0 failed, 2 not judged; hit at 1 100 %');
-    expect(stderr).toContain('1 of 3 questions done, 2 failed');
+    const rows: Row[] = JSON.parse(stdout);
+    expect(rows.map(({ outcome }) => outcome)).toEqual([
+      ...bad.map(() => 'not judged'),
+      ...good.map(() => 'passed'),
+    ]);
+    expect(rows.map(({ reciprocalRank }) => reciprocalRank)).toEqual([...bad.map(() => null), 1, 1, 1]);
+    expect(stderr).toContain('9 questions: 3 passed, 0 failed, 6 not judged; hit at 1 100 %');
+    const times = (word: string) => asked.filter((one) => one.includes(word)).length;
+    for (const word of bad) expect([word, times(word)]).toEqual([word, word === 'always refused' ? 4 : 1]);
+    expect(times('refused once')).toBe(2);
+  } finally {
+    cli.cleanup();
+  }
+});
+
+it('a host that asks to wait for an hour ends the run, and what was not asked is not judged', async () => {
+  const asked: string[] = [];
+  const cli = await servedCli({}, faulty(asked));
+  try {
+    writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf(['', 'refused for an hour', 'too']).join(''));
+    const { exitCode, stdout } = await cli(eval_('--ask', '--concurrency', '1'));
+    expect(exitCode).toBe(7);
+    const rows: Row[] = JSON.parse(stdout);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['passed', 'not judged', 'not judged']);
+    expect(rows.at(-1)?.problems).toEqual(['it was not asked']);
+    expect(asked).toHaveLength(2);
+  } finally {
+    cli.cleanup();
+  }
+});
+
+it('docs sites ask says of half an answer that it is none, and shows no sources of it', async () => {
+  const cli = await servedCli({}, faulty([]));
+  try {
+    const ask = (word: string, ...more: string[]) =>
+      cli(['sites', 'ask', 'Tarnpost Docs', `Why is the label blank? ${word}`, ...more]);
+    for (const word of ['cut between events', 'cut within an event', 'ended within an event']) {
+      const { exitCode, stdout, stderr } = await ask(word, '--json');
+      expect([word, exitCode === 0, stdout]).toEqual([word, false, '']);
+      expect(stderr).toMatch(/no response from|not valid JSON/);
+    }
+    const slow = await ask('in drops');
+    expect([slow.exitCode, slow.stdout]).toEqual([0, expect.stringContaining('Sources:\n- Troubleshooting')]);
+    const again = await ask('refused once');
+    expect(again.exitCode, again.stderr).toBe(0);
+    expect(again.stdout).toContain('Sources:');
+    const late = await ask('never ends', '--timeout', '1');
+    expect([late.exitCode, late.stdout.includes('Sources:')]).toEqual([8, false]);
+    const judged = await ask('ended without a length');
+    expect([judged.exitCode === 0, judged.stdout.includes('Sources:')]).toEqual([false, false]);
+  } finally {
+    cli.cleanup();
+  }
+});
+
+it('an eval whose time is over counts no question that was still being answered', async () => {
+  const cli = await servedCli({}, faulty([]));
+  try {
+    writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf(['never ends', '']).join(''));
+    const { exitCode, stdout } = await cli(eval_('--ask', '--timeout', '1', '--concurrency', '1'));
+    expect(exitCode).not.toBe(0);
+    const rows: Row[] = stdout === '' ? [] : JSON.parse(stdout);
+    expect(rows.filter(({ outcome }) => outcome !== 'not judged')).toEqual([]);
   } finally {
     cli.cleanup();
   }
