@@ -9,10 +9,12 @@ const SITE = ['analytics', '--site', 'Tarnpost Docs'];
 
 let cli: Cli;
 let counts: ReturnType<typeof inventVisits>;
+let rows: Row[];
 const now = new Date();
 beforeAll(async () => {
   cli = await sandboxedCli({ now: () => now });
   counts = inventVisits({ file: join(cli.home, '.local/share/docs/sandbox.db'), now, most: 12 });
+  rows = JSON.parse(await run(...SITE, '--json'));
 });
 afterAll(() => cli.cleanup());
 
@@ -41,7 +43,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 describe('docs analytics', () => {
   it('finds what visitors did, in both periods', async () => {
-    const rows: Row[] = JSON.parse(await run(...SITE, '--json'));
     const of = (name: string) => rows.find(({ measure }) => measure === name);
     for (const name of Object.keys(counts.now))
       expect([name, of(name)?.now, of(name)?.before]).toEqual([name, counts.now[name], counts.before[name]]);
@@ -58,7 +59,6 @@ describe('docs analytics', () => {
   });
 
   it('the page has the numbers of --json, in its plots, too', async () => {
-    const rows: Row[] = JSON.parse(await run(...SITE, '--json'));
     const page = await run(...SITE, '--format', 'html');
     expect(numbersIn(cardOf(page, 'All numbers'))).toEqual(rows.flatMap((row) => [row.now, row.before]));
     const views = rows.find(({ measure }) => measure === 'page views');
