@@ -33,7 +33,7 @@ export async function sendForEvents(
   for (const event of whole) await take(event);
   try {
     if ('text' in payload && !isFramed(headers))
-      throw new WireFault('reset', 'the end of the answer cannot be told', { sent: true });
+      throw new WireFault('reset', 'the end of the answer is unknown', { sent: true });
     await end();
   } catch (error) {
     throw error instanceof WireFault ? faultFailure(context, error) : error;
