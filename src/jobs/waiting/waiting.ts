@@ -78,10 +78,7 @@ export const waiting = handmade('waiting', {
   run: showWaiting,
   examples: [
     ['Who keeps whom waiting for more than three days', 'docs report waiting'],
-    [
-      'With owners of pages where no one was asked, or someone has left',
-      'docs report waiting --owners owners.yaml',
-    ],
+    ['With the owners of pages where no reviewer can act', 'docs report waiting --owners owners.yaml'],
     ['A message for everyone, a list each', 'docs report waiting --older-than 1w --format markdown'],
   ],
   notes: `Lists reviews that were asked for and not given, and for authors: changes that a reviewer asked for, open comments,
