@@ -75,7 +75,7 @@ export function* targetPlaces(text: string): Generator<{ target: string; at: num
     const before = found.before ?? found.named ?? found.attribute ?? found.include ?? found.open;
     const angled = found.angled ?? found.angledName;
     const written = angled ?? writtenIn(found);
-    if (before === undefined || !written) continue;
+    if (before === undefined || written === undefined) continue;
     const at = match.index + before.length + Number(angled !== undefined);
     yield { target: withoutEscapes(found, written), at };
   }

@@ -3,13 +3,14 @@ import { normalized } from '../files/plain-forms.ts';
 
 const SLUG_LENGTH = 100;
 
-/** `Über uns & mehr` becomes `uber-uns-mehr`. Letters of every script stay; never empty. */
+/** `Über uns & mehr` becomes `uber-uns-and-mehr`. Letters of every script stay; never empty. */
 export function slugify(title: string): string {
   // What makes a picture of a sign (U+FE0F) is a mark to Unicode, and nothing to see by itself.
   const letters = normalized(title, 'NFKD').replace(/[\u0300-\u036f\ufe00-\ufe0f\u20e3]/g, '');
   const slug = normalized(letters, 'NFC')
     .toLowerCase()
     .replace(/['’]/g, '')
+    .replaceAll('&', ' and ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   // Cut by code point, or a surrogate pair could be split.
   const cut = [...slug.replace(/^-+/, '')].slice(0, SLUG_LENGTH).join('');

@@ -185,8 +185,7 @@ interface FaultyText {
 
 /** The file is read again for the places: only that of a page with findings. */
 async function placed(world: World, text: CheckedText, faults: readonly LinkFault[]): Promise<Found[]> {
-  const read = await readText(world.folder.source, text.file);
-  const find = placeFinder('text' in read ? read.text.replace(/^\uFEFF/, '') : '');
+  const find = placeFinder(await sourceOf(world, text.file));
   const counts = countsOf(text);
   return faults.map(({ rule, link, message, instead }) => {
     const { line, column, written } = find(link, counts.get(link) ?? 0);
@@ -212,35 +211,22 @@ function countsOf({ facts }: CheckedText): Map<PageFacts['links'][number], numbe
 }
 
 async function placedImages(world: World, { file, facts }: CheckedText): Promise<Found[]> {
-  const read = await readText(world.folder.source, file);
-  const lines = ('text' in read ? read.text.replace(/^\uFEFF/, '') : '').split(/\r\n?|\n/);
+  const find = placeFinder(await sourceOf(world, file));
   const seen = new Map<string, number>();
-  return facts.bareImages.map(({ src, from, to }) => {
-    const { line, column } = nextPlace(lines, { src, from, to }, seen);
-    const message = `${src === '' ? 'an image' : src} has no alternative text`;
-    return { rule: 'asset/unnamed', file, line, column, key: src, message };
+  return facts.bareImages.map((image) => {
+    const key = `${image.from} ${image.src}`;
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    const { line, column } = find({ ...image, href: image.src }, nth);
+    const message = `${image.src === '' ? 'an image' : image.src} has no alternative text`;
+    return { rule: 'asset/unnamed', file, line, column, key: image.src, message };
   });
 }
 
-/** The next place of this address in these lines, behind the last one that was found. */
-function nextPlace(
-  lines: readonly string[],
-  { src, from, to }: PageFacts['bareImages'][number],
-  seen: Map<string, number>,
-): { line: number; column: number } {
-  const key = `${from} ${src}`;
-  let skip = seen.get(key) ?? 0;
-  seen.set(key, skip + 1);
-  for (let line = from; line < to && src !== ''; line += 1)
-    for (
-      let at = lines[line - 1]?.indexOf(src) ?? -1;
-      at >= 0;
-      at = lines[line - 1]?.indexOf(src, at + 1) ?? -1
-    ) {
-      if (skip === 0) return { line, column: at + 1 };
-      skip -= 1;
-    }
-  return { line: from, column: 1 };
+/** Without a byte order mark; empty for a file that cannot be read any more. */
+async function sourceOf({ folder }: World, file: string): Promise<string> {
+  const read = await readText(folder.source, file);
+  return 'text' in read ? read.text.replace(/^\uFEFF/, '') : '';
 }
 
 /** Without what is off or was not asked for, at the level that is set. */

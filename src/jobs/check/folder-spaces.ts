@@ -32,12 +32,16 @@ function knownSpace(world: World, { space, byPath, listed }: CheckedSpace, folde
     const all = [`${prefix}${path}.md`, `${prefix}${path}/README.md`, `${prefix}${path}`];
     return all.find((file) => listed.has(file)) ?? redirects.get(path.toLowerCase());
   };
+  const isBelowComputed = (path: string): boolean => {
+    const parts = path.toLowerCase().split('/');
+    return parts.some((_, at) => byPath.get(parts.slice(0, at).join('/'))?.isComputed);
+  };
   return {
     title: folder === '' ? 'this space' : folder,
     page: (path) => {
       const file = fileAt(decodePath(path));
       const group = file === undefined ? byPath.get(path.toLowerCase()) : undefined;
-      if (file === undefined && !group) return undefined;
+      if (file === undefined && !group) return isBelowComputed(path) ? { anchors: undefined } : undefined;
       const facts = file === undefined ? undefined : world.factsOf(file);
       return { anchors: facts?.anchors, ...(facts && { hasMoreAnchors: facts.hasMoreAnchors }) };
     },

@@ -7,7 +7,7 @@ import { inRepository } from '../folder/paths.ts';
 import { isUrl } from '../folder/summary.ts';
 import { type FactLink, isOwnComputer } from './facts.ts';
 import type { RuleId } from './rules.ts';
-import { judgeSpaceLink, type SpaceLinks } from './space-links.ts';
+import { isOldAppLink, judgeSpaceLink, opensTheApp, type SpaceLinks } from './space-links.ts';
 import type { CheckedSpace, CheckedText, World } from './world.ts';
 
 /** What is wrong with a link; its place is looked up later. */
@@ -81,6 +81,8 @@ function judge(judging: Judging, link: FactLink, found: ResolvedLink): Fault | u
     return { rule: 'link/broken-marker', message: `${shown(href)} stands for a page that was deleted` };
   const app = appLink(href);
   if (app) return judgeSpaceLink(app, href, judging.spaceLinks);
+  if (isOldAppLink(href))
+    return { rule: 'space/form', message: opensTheApp(shown(href), judging.spaceLinks.origin) };
   if (isUrl(href)) return localFault(link);
   if (found.status === 'ok') return absoluteFault(judging, link, found);
   if (href === '') return { rule: 'link/file', message: 'the link has no target' };

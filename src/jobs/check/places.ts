@@ -22,10 +22,11 @@ export function placeFinder(
     return found;
   };
   return ({ href, from, to }, nth = 0) => {
-    const inBlock = targetsIn(from, to).filter((one) => one.href === href);
+    const wanted = decoded(href);
+    const isIt = (one: { href: string }) => one.href === wanted;
+    const inBlock = targetsIn(from, to).filter(isIt);
     // A link by reference: its target is defined elsewhere.
-    const found =
-      inBlock[nth] ?? inBlock[0] ?? targetsIn(1, lines.length + 1).find((one) => one.href === href);
+    const found = inBlock[nth] ?? inBlock[0] ?? targetsIn(1, lines.length + 1).find(isIt);
     if (!found) return { line: from, column: 1, written: undefined };
     return { line: found.line, column: found.column, written: found.target };
   };

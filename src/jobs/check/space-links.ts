@@ -21,6 +21,13 @@ export interface SpaceLinks {
   origin: string;
 }
 
+/** With the names of organization and space: the platform had such addresses once. */
+export const isOldAppLink = (href: string): boolean =>
+  /^https:\/\/app\.gitbook\.com\/@[^/?#]+\/s\/[^/?#]/.test(href);
+
+export const opensTheApp = (address: string, origin: string): string =>
+  `${address} opens the app: the platform resolves ${origin}/s/<space>/... only`;
+
 export function judgeSpaceLink(
   link: AppLink,
   href: string,
@@ -30,7 +37,7 @@ export function judgeSpaceLink(
   if (!link.isShort || !/^https:\/\/[^/]+\/s\//.test(href))
     return {
       rule: 'space/form',
-      message: `${address} opens the app: the platform resolves ${known.origin}/s/<space>/... only`,
+      message: opensTheApp(address, known.origin),
       instead: `${known.origin}/s/${link.space}${link.path === '' ? '' : `/${link.path}`}${link.anchor === undefined ? '' : `#${link.anchor}`}`,
     };
   const space = known.space(link.space);

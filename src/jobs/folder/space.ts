@@ -41,6 +41,8 @@ export interface FolderPage {
   href?: string;
   /** Its line in SUMMARY.md; absent where there is none. */
   entry?: Place;
+  /** The platform makes pages below it, which no file stands for. */
+  isComputed?: true;
   /** What SUMMARY.md calls it, where that is not its title: menus show this. */
   menuTitle?: string;
   /** Front matter of a document, or what a comment in SUMMARY.md says. */
@@ -231,8 +233,11 @@ interface Draft {
   href?: string;
   entry?: Place;
   meta?: Record<string, unknown>;
+  isComputed?: true;
   children: Draft[];
 }
+
+const computed = ({ isComputed }: { isComputed?: true }) => isComputed && { isComputed };
 
 function byFolders({ structure }: FolderSpace, pages: ReadonlyMap<string, string>): Draft[] {
   return folderPages<Draft>([...pages.keys()], {
@@ -292,6 +297,7 @@ async function bySummary(
         ...(leads === 'page' && page !== undefined && { file: page }),
         ...(kind === 'link' && href !== undefined && { href }),
         ...(item.meta && { meta: item.meta }),
+        ...computed(item),
       },
     ];
   };
@@ -384,6 +390,7 @@ function pageFrom(
     ...(file !== undefined && { file }),
     ...(href !== undefined && { href }),
     ...(entry && { entry }),
+    ...computed(draft),
     ...(draft.title !== '' && draft.title !== title && { menuTitle: draft.title }),
     ...(text && { bodyLine: text.bodyLine }),
   };

@@ -16,6 +16,8 @@ export interface SummaryEntry extends SummaryItem {
   line: number;
   /** Of the address, or of the title where there is none; from 1. */
   column: number;
+  /** The platform makes pages below it, such as of an OpenAPI file. */
+  isComputed?: true;
   children: SummaryEntry[];
 }
 
@@ -38,7 +40,7 @@ const COMMENT = '<!--';
 export const parseSummary = (source: string): SummaryItem[] => withoutPlaces(readSummary(source).items);
 
 const withoutPlaces = (entries: readonly SummaryEntry[]): SummaryItem[] =>
-  entries.map(({ line: _, column: __, children, ...item }) => ({
+  entries.map(({ line: _, column: __, isComputed: ___, children, ...item }) => ({
     ...item,
     children: withoutPlaces(children),
   }));
@@ -57,7 +59,8 @@ export function readSummary(source: string): Summary {
     .split(/\r?\n/)
     .entries()) {
     const line = at + 1;
-    if (!isOther(text, line)) readLine(reading, text, line);
+    if (isOther(text, line)) noteComputed(reading, text);
+    else readLine(reading, text, line);
   }
   return { items: reading.top, faults: reading.faults };
 }
@@ -98,6 +101,15 @@ function addItem({ stack, group }: Reading, item: SummaryEntry, indent: number):
   stack.push({ indent, item });
 }
 
+/** Where a block of settings begins, the entry that it is below has pages that the list does not name. */
+function noteComputed({ stack, group, top }: Reading, text: string): void {
+  const indent = /^([ \t]*)[*+-][ \t]+```/.exec(text)?.[1]?.replaceAll('\t', '    ').length;
+  if (indent === undefined) return;
+  const entry =
+    stack.findLast((one) => one.indent < indent)?.item ?? (group === top ? undefined : top.at(-1));
+  if (entry) entry.isComputed = true;
+}
+
 /** Blank, the title of the document, a rule, or the underline of a title. */
 const SAYS_NOTHING =
   /^\s*$|^ {0,3}#(?:[ \t]|$)|^\s*(?:-[ \t]*){3,}$|^\s*(?:\*[ \t]*){3,}$|^\s*(?:_[ \t]*){3,}$|^={2,}\s*$/;
@@ -136,8 +148,12 @@ function entryAt(written: string, line: number, before: string): SummaryEntry {
 /** One item of the list, without its mark. */
 export function readItem(source: string): SummaryItem {
   const { text, meta } = splitComment(source.trim());
-  const { title: metaTitle, ...fields } = meta;
   const link = readLink(text);
+  const slug = link ? undefined : OWN_SLUG.exec(text)?.[1];
+  const { title: metaTitle, ...fields }: Record<string, unknown> = {
+    ...(slug !== undefined && { slug }),
+    ...meta,
+  };
   const title = typeof metaTitle === 'string' ? metaTitle : plainText(link?.text ?? text);
   return {
     title,
@@ -146,6 +162,9 @@ export function readItem(source: string): SummaryItem {
     children: [],
   };
 }
+
+/** A group that keeps its address under another title has it as an anchor. */
+const OWN_SLUG = /<a\b[^<>]*\sid="([^"<>]+)"[^<>]*><\/a>$/;
 
 function splitComment(source: string): { text: string; meta: Record<string, unknown> } {
   const at = source.lastIndexOf(COMMENT);

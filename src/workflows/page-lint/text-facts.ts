@@ -60,7 +60,10 @@ function bareInHtml(html: string): string[] {
       .filter(
         (image) => !isDecoration(image) && !/\balt\s*=\s*(?:"\s*[^"\s]|'\s*[^'\s]|[^"'\s>])/i.test(image),
       )
-      .map((image) => /\bsrc\s*=\s*["']?([^"'\s>]*)/i.exec(image)?.[1] ?? '');
+      .map((image) => {
+        const [, double, single, bare] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/i.exec(image) ?? [];
+        return double ?? single ?? bare ?? '';
+      });
   });
 }
 

@@ -35,10 +35,13 @@ describe('reading a table of contents', () => {
         item('Install', 'guides/install.md'),
         item('Deep', 'guides/deep one.md'),
       ]),
-      item('Reference', undefined, [
-        item('API', 'https://x.test/a?b=c', [item('docs CLI', 'cli x.md')]),
-        item('Plain'),
-      ]),
+      {
+        ...item('Reference', undefined, [
+          item('API', 'https://x.test/a?b=c', [item('docs CLI', 'cli x.md')]),
+          item('Plain'),
+        ]),
+        meta: { slug: 'ref' },
+      },
     ]);
   });
 

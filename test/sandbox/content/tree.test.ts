@@ -50,7 +50,7 @@ describe('reading a tree', () => {
 describe('slugs', () => {
   it.each([
     ['Hello, World!', 'hello-world'],
-    ['Über uns & mehr', 'uber-uns-mehr'],
+    ['Über uns & mehr', 'uber-uns-and-mehr'],
     ["What's new", 'whats-new'],
     ['インストール 手順', 'インストール-手順'],
     ['हिन्दी', 'हिन्दी'],

@@ -187,6 +187,10 @@ Never closed
 [heading](«space/anchor»https://app.gitbook.com/s/apispace/orders#gone).
 [Unknown](«space/unknown»https://app.gitbook.com/s/otherspace/orders) and
 [form](«space/form»https://app.gitbook.com/o/org1/s/apispace/orders) or [short](«space/form»/s/apispace/orders).
+[Made by the platform](https://app.gitbook.com/s/apispace/orders/list-orders#get), a
+[group](https://app.gitbook.com/s/apispace/build-and-run), [another](https://app.gitbook.com/s/apispace/integrations) and
+[none](«space/page»https://app.gitbook.com/s/apispace/extend-it).
+An [old address](«space/form»https://app.gitbook.com/@org1/s/api-space/orders), and [mine](https://app.gitbook.com/account).
 `,
   'docs/reference.md': '# Reference\n\n## 6. my.cnf\n\nText\n',
   'docs/empty.md': '# Empty\n\n«page/empty»',
@@ -206,6 +210,10 @@ Never closed
 <img src="«asset/missing».gitbook/assets/lost.svg" alt="Lost">
 
 <picture><source srcset=".gitbook/assets/dark.png"><img src=".gitbook/assets/logo.png" alt="Logo"></picture>
+<picture><source srcset=".gitbook/assets/a logo (1).png"><img src="«asset/unnamed».gitbook/assets/a logo.png" alt=""></picture>
+
+[![](«asset/unnamed».gitbook/assets/a%20logo.png)](.gitbook/assets/a%20logo.png) ![](«asset/unnamed»https://tarnpost.example/a\\_b.png)
+![](<«asset/unnamed».gitbook/assets/a logo (1).png>) and [no target](«link/file»).
 
 ![Large](.gitbook/assets/large.png)
 `,
@@ -233,9 +241,27 @@ Never closed
   'docs/orphan.md': '«nav/orphan»# Orphan\n',
   'docs/.gitbook/assets/logo.png': 'x',
   'docs/.gitbook/assets/dark.png': 'x',
+  'docs/.gitbook/assets/a logo.png': 'x',
+  'docs/.gitbook/assets/a logo (1).png': 'x',
   'docs/.gitbook/assets/unused.png': '«asset/unused»x',
   'docs/.gitbook/vars.yaml': 'a: [«meta/yaml»',
-  'api/SUMMARY.md': '* [API](README.md)\n* [Orders](orders.md)\n* [Bytes](bytes.md)\n',
+  'api/SUMMARY.md': `* [API](README.md)
+* [Orders](orders.md)
+  * \`\`\`yaml
+    type: builtin:openapi
+    \`\`\`
+* [Bytes](bytes.md)
+
+## Build & run
+
+* [Build](build.md)
+
+## Extend it <a href="#integrations" id="integrations"></a>
+
+* [Extend](extend.md)
+`,
+  'api/build.md': '# Build\n\nText\n',
+  'api/extend.md': '# Extend\n\nText\n',
   'api/.gitbook.yaml': '',
   'api/README.md': '# API\n\nText, and [docs](../docs/guides/install.md).\n',
   'api/orders.md': '# Orders\n\n## Create an order\n\nText\n',
