@@ -52,7 +52,7 @@ export function safeTags(source: string, links: TagLinks): string {
 }
 
 /** What scrolls can be reached with the keyboard. */
-export const SCROLLING = '<div class="table" tabindex="0" role="region" aria-label="Table">';
+export const SCROLLING = '<div class="table" tabindex="0" role="group" aria-label="Table">';
 
 const TABLES: Readonly<Record<string, string>> = { table: `${SCROLLING}<table>`, '/table': '</table></div>' };
 

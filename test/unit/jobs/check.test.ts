@@ -306,7 +306,9 @@ describe('docs check', () => {
         if (line !== others[at]) expect(changed).toContain(`${file}:${at + 1}`);
     }
   });
+});
 
+describe('what docs check writes and is told', () => {
   it('keeps byte order marks and line ends of files that it corrects', async () => {
     const folder = folderOf({
       'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
@@ -358,7 +360,9 @@ describe('docs check', () => {
     expect(found(await check(exported))).toEqual([]);
     expect(found(await check(tree))).not.toEqual([]);
   });
+});
 
+describe('links that docs check follows', () => {
   it('says of a link out of a whole repository that it leads nowhere, as an import does', async () => {
     const files = { 'a.md': '# A\n\n[up](../b.md) ![A picture](../../c.png) [in](./a.md)\n' };
     expect(found(await check(files))).toEqual([]);
@@ -395,7 +399,9 @@ describe('docs check', () => {
       'a.md:3:81 link/external',
     ]);
   });
+});
 
+describe('hostile text in docs check', () => {
   it('reads hostile text in turns that grow with it', async () => {
     const many = 5000;
     const { findings } = await check({
