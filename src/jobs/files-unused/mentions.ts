@@ -7,6 +7,8 @@ export interface Mentions {
   readonly left: ReadonlySet<File>;
   /** How many things name each file, where they are counted. */
   readonly uses: ReadonlyMap<File, number>;
+  /** Everything is read, whatever was found before. */
+  readonly counts: boolean;
   /** Nothing more can be learned. */
   isDone(): boolean;
   /** Takes one thing, which uses a file once: Markdown, JSON, YAML. */
@@ -22,7 +24,7 @@ export function mentionsOf(files: readonly File[], { counts = false } = {}): Men
   const uses = new Map(files.map((file) => [file, 0]));
   const words = new Map(files.map((file) => [file, wordsOf(file)]));
   return {
-    ...{ left, uses },
+    ...{ left, uses, counts },
     isDone: () => files.length === 0 || (!counts && left.size === 0),
     read(thing) {
       const open = new Set(counts ? files : left);

@@ -77,10 +77,11 @@ interface Where {
   width: Width;
 }
 
-/** The nearest first: once every file is named, nothing more is read. */
+/** The nearest first: once every file is named, nothing more is read. To count, all is read at once. */
 async function readAll(client: Client, mentions: Mentions, where: Where): Promise<void> {
-  for (const read of [readPages, readReusable, readLooks, readSpecifications])
-    if (!mentions.isDone()) await read(client, mentions, where);
+  const readers = [readPages, readReusable, readLooks, readSpecifications];
+  if (mentions.counts) await Promise.all(readers.map((read) => read(client, mentions, where)));
+  else for (const read of readers) if (!mentions.isDone()) await read(client, mentions, where);
 }
 
 /** Their text, and what else is said of them: covers, links. */
@@ -117,8 +118,10 @@ async function readLooks(
   await mapAll(client, sites, width, async ({ id: siteId }) => {
     const site = { organizationId, siteId };
     mentions.read(await client.call(getCustomization, { ...site, unmasked: true }));
-    for (const { id: siteSpaceId } of await allItems(client.pages(listSiteSpaces, site)))
-      mentions.read(await client.call(getSiteSpaceCustomization, { ...site, siteSpaceId, unmasked: true }));
+    const siteSpaces = await allItems(client.pages(listSiteSpaces, site));
+    await mapAll(client, siteSpaces, width, async ({ id: siteSpaceId }) =>
+      mentions.read(await client.call(getSiteSpaceCustomization, { ...site, siteSpaceId, unmasked: true })),
+    );
   });
 }
 
