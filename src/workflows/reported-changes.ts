@@ -36,6 +36,17 @@ export async function toldChanges(
   }
 }
 
+/**
+ * The path that a moved page had; undefined where nothing tells it. The contract names its parents before and after, and
+ * not the path: the last part is that of now, or `slug` as it was.
+ */
+export function pathBefore({ page, parent }: Moved, slug?: unknown): string | undefined {
+  const last = typeof slug === 'string' ? slug : page.path?.split('/').at(-1);
+  if (!parent.before || last === undefined) return last;
+  return parent.before.path === undefined ? undefined : `${parent.before.path}/${last}`;
+}
+
+type Moved = Extract<Change, { type: 'page_moved' }>;
 type PageEdit = Extract<Change, { type: 'page_edited' | 'page_moved' }>;
 
 /** Several changes of one page are one row. */
@@ -91,8 +102,8 @@ function joined(changes: readonly PageEdit[]): PageChange | undefined {
     attributes: Object.fromEntries(fields),
     // Anything else may be the text, under whatever name.
     content: fields.length < Object.keys(attributes).length && first.page.type === 'document',
-    move: moved && (moved.before.parent === moved.after.parent ? 'order' : 'parent'),
-    movedFrom: moved?.before.path,
+    move: moved && (moved.parent.before?.id === moved.parent.after?.id ? 'order' : 'parent'),
+    movedFrom: moved && pathBefore(moved, attributes.slug?.before),
   });
 }
 

@@ -63,7 +63,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ['cr update 1 --space Offers --subject Prices', 'Updated change request #1 "Prices" (ID)'],
   [
     'cr reviewers request 1 jonas@tarnpost.example mei@tarnpost.example --space Offers',
-    'Requested a review of change request #1 "Prices" (ID) from 2 members',
+    'Requested a review of change request #1 "Prices" from 2 members',
   ],
   [
     'cr reviewers remove 1 mei@tarnpost.example --space Offers --yes',

@@ -104,7 +104,8 @@ describe('requested reviewers', () => {
     expect((await test.call(listRequestedReviewers, ref)).items).toEqual([]);
     expect((await test.attempt(requestReviewers, { ...ref, users: [] })).status).toBe(400);
     const asked = await test.call(requestReviewers, { ...ref, users: [reviewer], subject: 'Rate limits' });
-    expect(asked.subject).toBe('Rate limits');
+    expect(asked.users).toMatchObject([{ kind: 'user', user: { id: reviewer } }]);
+    expect((await test.call(getChangeRequest, ref)).subject).toBe('Rate limits');
     const one = { ...ref, userId: reviewer };
     expect((await test.answer(removeRequestedReviewer, one)).status).toBe(205);
     expect((await test.answer(removeRequestedReviewer, one)).status).toBe(204);

@@ -182,11 +182,11 @@ describe('changes', () => {
     const [a = '', , , d = ''] = (await treeNow()).pages.map(({ id }) => id);
     const moved = await since((tree) => movePage(tree, d, { index: 0 }));
     expect(moved).toMatchObject([
-      { type: 'page_moved', page: { path: 'd' }, before: { index: 3 }, after: { index: 0 } },
+      { type: 'page_moved', page: { path: 'd' }, parent: {} },
     ]);
     const under = await since((tree) => movePage(tree, d, { parentId: a }));
     expect(under).toMatchObject([
-      { type: 'page_moved', before: { path: 'd' }, after: { path: 'a/d', parent: a } },
+      { type: 'page_moved', page: { path: 'a/d' }, parent: { after: { id: a, path: 'a' } } },
     ]);
     const renamed = await since((tree) =>
       replacePage(tree, a, (page) => ({ ...page, title: 'First', hidden: true })),

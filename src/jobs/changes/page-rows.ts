@@ -1,6 +1,8 @@
 // What became of each page over all revisions: one row a page, however often it was touched.
 
 import type { Change } from '../../api/review/changes.ts';
+import type { Values } from '../../workflows/content-change.ts';
+import { pathBefore } from '../../workflows/reported-changes.ts';
 import type { SpaceChanges, Step } from './read-changes.ts';
 
 export const KINDS = ['added', 'changed', 'renamed', 'moved', 'removed'] as const;
@@ -75,8 +77,8 @@ function tell(fates: Map<string, Fate>, change: PageChange, source: Source): voi
 function told(fate: Fate, change: PageChange): Fate {
   if (change.type === 'page_deleted') return { ...fate, isGone: true };
   if (change.type === 'page_created') return { ...fate, isGone: false };
-  if (change.type === 'page_moved') return { ...fate, isMoved: true, path: fate.path ?? change.before.path };
-  const { title, slug } = change.attributes;
+  if (change.type === 'page_moved') return { ...fate, isMoved: true, path: fate.path ?? pathBefore(change) };
+  const { title, slug }: { title?: Values; slug?: Values } = change.attributes;
   return {
     ...fate,
     title: fate.title ?? textOf(title?.before),

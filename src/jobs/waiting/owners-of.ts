@@ -12,6 +12,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { filesOf, isCodeOwners, readCodeOwners } from '../../workflows/page-lint/code-owners.ts';
 import { readOwners } from '../../workflows/page-lint/owners.ts';
 import { allPages } from '../../workflows/page-list.ts';
+import { pathBefore } from '../../workflows/reported-changes.ts';
 
 type User = Member['user'];
 
@@ -89,7 +90,7 @@ async function changedPages(
   return changes.flatMap((change): ChangedPage[] => {
     if (!('page' in change)) return [];
     const now = known.get(change.page.id);
-    const before = change.type === 'page_moved' ? change.before.path : change.page.path;
+    const before = change.type === 'page_moved' ? pathBefore(change) : change.page.path;
     const git = now && 'git' in now ? now.git : undefined;
     return [
       ...(now && 'path' in now ? [{ path: now.path, git }] : []),

@@ -1,7 +1,7 @@
 // Who keeps which change request waiting: reviewers that were asked, authors that have to go on.
 
 import type { ChangeRequest } from '../../api/review/change-requests.ts';
-import { listRequestedReviewers } from '../../api/review/reviewers.ts';
+import { listRequestedReviewers, type RequestedReviewer } from '../../api/review/reviewers.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { type Person, readPeople } from '../../workflows/access/people.ts';
@@ -148,6 +148,10 @@ function taskOfAuthor(one: ChangeRequest, { problems, wantsChanges, isAsked }: S
   return isAsked ? undefined : 'ask for a review';
 }
 
+/** The contract says of a team no more than its ID; no more of a user is read here than its ID, name and email. */
+const userOf = ({ user, team }: RequestedReviewer): User =>
+  user ?? ({ id: team?.id, displayName: `team ${team?.id}` } as User);
+
 /** Who was asked to review which change request, by its ID. */
 async function readAsked(
   client: Client,
@@ -170,7 +174,7 @@ async function readAsked(
   await mapAll(client, old, width, async ({ id, space }) => {
     const place = { spaceId: space, changeRequestId: id };
     for await (const { items } of client.pages(listRequestedReviewers, place))
-      for (const { user } of items) add(id, user);
+      for (const item of items) add(id, userOf(item));
   });
   return asked;
 }
@@ -189,7 +193,7 @@ async function readLeft(
     const { id: changeRequestId, space: spaceId } = one.changeRequest;
     const users: User[] = [];
     for await (const { items } of client.pages(listRequestedReviewers, { spaceId, changeRequestId }))
-      users.push(...items.map(({ user }) => user));
+      users.push(...items.map(userOf));
     return [one, users.map((user) => waitingFor(user, 'review it', one.changeRequest))];
   });
   return new Map(found.filter(([, users]) => users.length > 0));

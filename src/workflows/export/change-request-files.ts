@@ -214,7 +214,7 @@ function saidOf({ changeRequest, requested, reviews, comments }: ReadChangeReque
     ...{ id, number, subject, createdAt, createdBy: { ...slim(createdBy) } },
     status: status === 'draft' ? 'draft' : 'open',
     ...(description && { description }),
-    reviewers: requested.map(({ user }) => user.id),
+    reviewers: requested.flatMap(({ user }) => user?.id ?? []),
     reviews: reviews.map((one) => ({ ...slim(one) })),
     comments: comments.map(({ comment, replies }) => ({ ...slim(comment), replies: replies.map(slim) })),
   };

@@ -175,7 +175,7 @@ async function reviewersOf(client: Client, { id, space }: ChangeRequest): Promis
   const where = { spaceId: space, changeRequestId: id };
   const states = new Map<string, string>();
   for await (const { items } of client.pages(listRequestedReviewers, where)) {
-    for (const { user } of items) states.set(nameOf(user), 'asked');
+    for (const { user, team } of items) states.set(user ? nameOf(user) : `team ${team?.id}`, 'asked');
   }
   const said = new Map<string, string>();
   for await (const { items } of client.pages(listReviews, where)) {

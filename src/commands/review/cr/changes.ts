@@ -7,6 +7,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { show } from '../../../engine/run/send.ts';
 import { selects } from '../../../engine/select/selected-list.ts';
 import { note } from '../../../output/note.ts';
+import { pathBefore } from '../../../workflows/reported-changes.ts';
 
 const shown = { rows: 'changes', columns: ['type', 'page', 'file', 'attributes'], present, send } as const;
 
@@ -37,14 +38,23 @@ async function send(run: Run): Promise<void> {
   if (typeof more === 'number' && more > 0) note(run.context.io, `and ${more} more changes`);
 }
 
-/** Paths for pages, names for files, names of the fields that differ. */
+/** Of what is no page: a file, reusable content or a tag. */
+function nameOf(change: Change): string | undefined {
+  if ('file' in change) return change.file.name;
+  if ('reusableContent' in change) return change.reusableContent.title;
+  return 'tag' in change ? change.tag.label : undefined;
+}
+
+/** Paths for pages, names for other things, names of the fields that differ. */
 function present(change: Change) {
   const page = 'page' in change ? (change.page.path ?? change.page.title) : undefined;
-  const from = change.type === 'page_moved' ? change.before.path : undefined;
+  const changed = 'attributes' in change ? change.attributes : 'variables' in change ? change.variables : {};
+  const fields = Object.keys(changed);
+  const from = change.type === 'page_moved' ? pathBefore(change) : undefined;
   return {
     type: change.type,
     page: from === undefined || from === page ? page : `${from} -> ${page}`,
-    file: 'file' in change ? change.file.name : undefined,
-    attributes: 'attributes' in change ? Object.keys(change.attributes) : undefined,
+    file: nameOf(change),
+    attributes: fields.length > 0 ? fields : undefined,
   };
 }

@@ -9,6 +9,7 @@ import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import {
   listContributors,
   listRequestedReviewers,
+  type RequestedReviewer,
   removeRequestedReviewer,
   requestReviewers,
 } from '../../../api/review/reviewers.ts';
@@ -17,7 +18,6 @@ import { command, subgroup } from '../../../engine/model/command.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { nameThing } from '../../../engine/run/success.ts';
 import dangers from '../../../workflows/dangers/review.ts';
 import { bodyFlag, bodyText, readBody } from '../../body-flag.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
@@ -35,6 +35,10 @@ const ROW = [
 const changeRequest = (run: Run): Promise<string> => called(run, 'changeRequestId', getChangeRequest);
 
 const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment.body) });
+
+/** The contract says of a team no more than its ID. */
+const askedOf = (asked: RequestedReviewer) =>
+  asked.team ? { ...asked, user: { id: asked.team.id, displayName: `team ${asked.team.id}` } } : asked;
 
 export const reviews = subgroup(
   'reviews',
@@ -86,14 +90,18 @@ export const reviewers = subgroup(
       none: 'no one is asked to review change request {}',
       args: ['changeRequestId'],
       idField: 'user.id',
+      present: askedOf,
       columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
       table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
       examples: ['docs cr reviewers list 1 --space Guides'],
     }),
     command('request', requestReviewers, {
       args: ['changeRequestId', 'users?...'],
-      columns: ['number', 'status', 'subject', 'updatedAt'],
-      hidden: ['description'],
+      rows: 'users',
+      idField: 'user.id',
+      present: askedOf,
+      columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
+      table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
       options: [
         markdownFlag('description'),
         {
@@ -114,8 +122,8 @@ export const reviewers = subgroup(
       ],
       refs: { users: 'userId' },
       done: 'requested a review of',
-      success: ({ input }, asked) =>
-        `requested a review of ${nameThing(asked)} from ${amountOf([input.users].flat().length, 'userId')}`,
+      success: async (run) =>
+        `requested a review of ${await changeRequest(run)} from ${amountOf([run.input.users].flat().length, 'userId')}`,
       examples: [
         ['Ask one person', 'docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
         [

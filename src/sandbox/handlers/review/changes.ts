@@ -6,7 +6,7 @@ import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { revisionTarget } from '../../actions/content/revision-target.ts';
 import { emptyTree, type FileNode, type PageNode, type Tree } from '../../content/model.ts';
 import type { Steps } from '../../content/steps.ts';
-import { type Placed, walk } from '../../content/tree.ts';
+import { type Placed, placedById, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
@@ -26,7 +26,7 @@ export type TreeChange =
   | { type: 'page_edited'; page: Placed; attributes: Record<string, Values> }
   | { type: 'page_moved'; page: Placed; from: Placed }
   | { type: 'file_created' | 'file_deleted'; file: FileNode }
-  | { type: 'file_edited'; file: FileNode; attributes: Record<string, Values> };
+  | { type: 'file_edited'; file: FileNode; from: FileNode; attributes: Record<string, Values> };
 
 /** Pages in reading order, deleted ones after them, files last. */
 export function* treeChanges(before: Tree, after: Tree): Steps<TreeChange[]> {
@@ -121,7 +121,7 @@ function fileChanges(before: readonly FileNode[], after: readonly FileNode[]): T
     const from = old.get(file.id);
     if (!from) return [{ type: 'file_created', file }];
     const attributes = differences(fileFields(from), fileFields(file));
-    return attributes ? [{ type: 'file_edited', file, attributes }] : [];
+    return attributes ? [{ type: 'file_edited', file, from, attributes }] : [];
   });
   const deleted = before.filter(({ id }) => !ids.has(id));
   return [...changes, ...deleted.map((file) => ({ type: 'file_deleted', file }) as const)];
@@ -131,7 +131,7 @@ const fileFields = ({ name, contentType, size, hash }: FileNode) => ({
   name,
   contentType,
   size,
-  content: hash,
+  hash,
 });
 
 /** Undefined when nothing differs. */
@@ -155,7 +155,12 @@ function differences(
 
 // Changes of pages and files as the platform writes them.
 
-function changeView(view: ContentView, change: TreeChange): Change {
+interface Trees {
+  before: Tree;
+  after: Tree;
+}
+
+function changeView(view: ContentView, change: TreeChange, trees: Trees): Change {
   switch (change.type) {
     case 'page_created':
     case 'page_deleted':
@@ -166,14 +171,21 @@ function changeView(view: ContentView, change: TreeChange): Change {
       return {
         type: change.type,
         page: changedPage(change.page),
-        before: place(change.from),
-        after: place(change.page),
+        parent: { ...parentIn('before', trees, change.from), ...parentIn('after', trees, change.page) },
       };
     case 'file_created':
     case 'file_deleted':
       return { type: change.type, file: changedFile(view, change.file) };
-    case 'file_edited':
-      return { type: change.type, file: changedFile(view, change.file), attributes: change.attributes };
+    case 'file_edited': {
+      const { hash, ...attributes } = change.attributes;
+      const urlOf = (file: FileNode) => changedFile(view, file).downloadURL;
+      const downloadURL = { before: urlOf(change.from), after: urlOf(change.file) };
+      return {
+        type: change.type,
+        file: changedFile(view, change.file),
+        attributes: { ...attributes, ...(hash && { downloadURL }) },
+      };
+    }
   }
 }
 
@@ -184,9 +196,10 @@ const changedPage = ({ page, path }: Placed) => ({
   path,
 });
 
-function place({ parents, index, path }: Placed) {
-  const parent = parents.at(-1)?.id;
-  return { ...(parent !== undefined && { parent }), index, path };
+/** Nothing for a page at the top. */
+function parentIn(side: keyof Trees, trees: Trees, { parents }: Placed) {
+  const parent = placedById(trees[side]).get(parents.at(-1)?.id ?? '');
+  return parent && { [side]: changedPage(parent) };
 }
 
 function changedFile(view: ContentView, file: FileNode) {
@@ -198,7 +211,7 @@ const MOST = 1000;
 
 async function changesBetween(view: ContentView, before: Tree, after: Tree, limit = MOST) {
   const all = await inSlices(treeChanges(before, after));
-  const changes: Change[] = all.slice(0, limit).map((change) => changeView(view, change));
+  const changes = all.slice(0, limit).map((change) => changeView(view, change, { before, after }));
   return { changes, ...(all.length > changes.length && { more: all.length - changes.length }) };
 }
 

@@ -15,7 +15,6 @@ import { type RequestedReviewerRow, reviewsStore } from '../../db/review/reviews
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { changeRequestView } from '../../views/review/change-requests.ts';
 import { type ContributionRow, contributorView, requestedReviewerView } from '../../views/review/reviews.ts';
 import { notFound } from '../../wire-error.ts';
 
@@ -64,7 +63,13 @@ const request = (call: Call, { users, subject, description, ...ref }: Request) =
       });
     }
     const changes = { ...(subject !== undefined && { subject }), ...(description && { description }) };
-    return changeRequestView(call, changeChangeRequest(call, changeRequest, changes));
+    changeChangeRequest(call, changeRequest, changes);
+    const asked = reviewsStore(call.db).requested(changeRequest.id);
+    return {
+      users: asked
+        .filter(({ user }) => users.includes(user))
+        .map((row) => requestedReviewerView(call, changeRequest, row)),
+    };
   });
 
 const remove = (call: Call, { userId, ...ref }: Ref & { userId: string }) =>
