@@ -9,7 +9,6 @@ import { flagWith, shellLine } from '../../files/shell-word.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
 import type { Catalog, Command } from './command.ts';
 import { kebab } from './fields.ts';
-import { guessesOf } from './flag-guesses.ts';
 import { optionsOf } from './flags.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
 import { allCommands, type Leaf, loadLeaf } from './load.ts';
@@ -50,7 +49,7 @@ export async function readParseError(
     ? await commandMeant(argv, leaf, { catalog, synonyms })
     : (fieldsAfterJson(error, argv) ??
       argumentAsFlag(error, leaf) ??
-      flagMeant(error, leaf) ??
+      (await flagMeant(error, leaf)) ??
       spareWords(error, argv, leaf));
   return new UsageError(inOurWords(first), { hint: known ?? wayOn(error, leaf) });
 }
@@ -112,7 +111,7 @@ async function answerTo(typed: readonly string[], { catalog, synonyms }: Words):
 }
 
 /** A flag that begins like the one that was typed, or is one slip away from it. */
-function flagMeant({ code, message }: CommanderError, leaf: Leaf): string | undefined {
+async function flagMeant({ code, message }: CommanderError, leaf: Leaf): Promise<string | undefined> {
   const { command } = leaf;
   const typed = /unknown option '(--[\w-]+)/.exec(message)?.[1];
   if (code !== 'commander.unknownOption' || typed === undefined) return undefined;
@@ -122,7 +121,12 @@ function flagMeant({ code, message }: CommanderError, leaf: Leaf): string | unde
 }
 
 /** What other programs call it: `--force` is --yes here, `--from` may be the argument <source>. */
-function calledElsewhere(typed: string, leaf: Leaf, flags: readonly string[]): string | undefined {
+async function calledElsewhere(
+  typed: string,
+  leaf: Leaf,
+  flags: readonly string[],
+): Promise<string | undefined> {
+  const { guessesOf } = await import('./flag-guesses.ts');
   const args = leaf.command?.args.map(({ label }) => label) ?? [];
   const [best, ...others] = guessesOf(typed, [...args, ...flags.map((flag) => flag.slice(2))]);
   if (best === undefined) return undefined;

@@ -67,6 +67,7 @@ async function showPreview(run: PreviewRun): Promise<void> {
   refuseTwoFormats(run);
   await readInput(run);
   await fillContext(run);
+  if (run.flags.dryRun === true) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
   const client = await run.client();
   const changeRequest = await withReferences(run, ({ spaceId, changeRequestId }) =>
     client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: String(changeRequestId) }),
