@@ -13,6 +13,7 @@ export const ContentRef = Union([
   Obj({ kind: Literal('collection'), collection: Str() }),
   Obj({ kind: Literal('space'), space: Str() }),
   Obj({ kind: Literal('reusable-content'), reusableContent: Str(), space: Optional(Str()) }),
+  Obj({ kind: Literal('tag'), tag: Str(), space: Optional(Str()) }),
   // The platform puts the slug here, the documents write an id: both are read (src/api/README.md#content-references).
   Obj({ kind: Literal('openapi'), spec: Str() }),
 ]);

@@ -155,6 +155,7 @@ const ID_KEYS: Record<ContentRef['kind'], string> = {
   collection: 'collection',
   space: 'space',
   'reusable-content': 'reusableContent',
+  tag: 'tag',
   openapi: 'spec',
 };
 
