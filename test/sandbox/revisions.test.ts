@@ -181,9 +181,7 @@ describe('changes', () => {
     };
     const [a = '', , , d = ''] = (await treeNow()).pages.map(({ id }) => id);
     const moved = await since((tree) => movePage(tree, d, { index: 0 }));
-    expect(moved).toMatchObject([
-      { type: 'page_moved', page: { path: 'd' }, parent: {} },
-    ]);
+    expect(moved).toMatchObject([{ type: 'page_moved', page: { path: 'd' }, parent: {} }]);
     const under = await since((tree) => movePage(tree, d, { parentId: a }));
     expect(under).toMatchObject([
       { type: 'page_moved', page: { path: 'a/d' }, parent: { after: { id: a, path: 'a' } } },
