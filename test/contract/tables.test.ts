@@ -33,7 +33,7 @@ it.each(reads.map(({ path, command }) => [path, command] as const))(
   (_, command) => {
     for (const header of headers(command)) {
       expect(header.length, header).toBeLessThanOrEqual(16);
-      expect(header).toMatch(/^[A-Z0-9][A-Z0-9 -]*$/);
+      expect(header).toMatch(/^[A-Z0-9][A-Z0-9 %-]*$/);
       expect(header).not.toMatch(/ (AT|DISPLAY NAME)$(?<!PUBLISHED AT)/);
     }
   },

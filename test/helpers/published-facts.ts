@@ -11,7 +11,10 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
   Comment: ['editedAt', 'resolvedAt', 'resolvedBy'],
   CommentReply: ['editedAt'],
   CommentPermissions: ['reply'],
-  ChangeRequest: ['description', 'revisionMergedAncestor', 'revisionMerged', 'conversationsIssuesCluster'],
+  ChangeRequest: [
+    ...['description', 'revisionMergedAncestor', 'revisionMerged', 'conversationsIssuesCluster'],
+    ...['imports', 'links', 'mergedAt', 'mergedBy', 'siteTopic', 'styleguide'],
+  ],
   // `mergedFrom` belongs to merges only.
   Revision: ['variables', 'git', 'mergedFrom', 'sourceRevision', 'tags'],
   File: ['dimensions', 'git'],
@@ -43,7 +46,7 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
   // Newer hosts have the last five, older ones the one before.
   Site: [
     ...['icon', 'hostname', 'basename', 'proxy', 'adaptiveContent', 'ads', 'agentsContext'],
-    ...['appliedType', 'defaultLevel', 'permissions', 'styleguide'],
+    ...['appliedType', 'defaultLevel', 'permissions', 'styleguide', 'gitSync', 'lastScanAt'],
   ],
   SiteSection: [
     ...['description', 'default', 'condition', 'sectionGroup', 'icon'],
@@ -62,7 +65,7 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
     'configurations',
     'contentSecurityPolicy',
   ],
-  Installation: [],
+  Installation: ['network'],
   IntegrationEvent: ['installationId'],
   OpenApiSpec: [
     'sourceURL',

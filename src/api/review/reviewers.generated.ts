@@ -5,13 +5,6 @@ import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Integer, Literal, Num, Obj, Optional, Paging, Str, pageOf } = builders;
 
-export const ChangeRequestUserContributor = Obj({
-  updatedAt: DateTime(),
-  count: Integer(),
-  user: User,
-  actionType: Enum(['edit', 'comment']),
-});
-
 export const ChangeRequestRequestedReviewer = Obj({
   object: Literal('change-request-requested-reviewer'),
   revision: Str(),
@@ -20,6 +13,13 @@ export const ChangeRequestRequestedReviewer = Obj({
   kind: Enum(['user', 'team']),
   user: Optional(User),
   team: Optional(Obj({ object: Literal('team'), id: Str() })),
+});
+
+export const ChangeRequestUserContributor = Obj({
+  updatedAt: DateTime(),
+  count: Integer(),
+  user: User,
+  actionType: Enum(['edit', 'comment']),
 });
 
 export const getRequestedReviewersByChangeRequestId = {
