@@ -97,6 +97,7 @@ export const reviewers = subgroup(
     }),
     command('request', requestReviewers, {
       args: ['changeRequestId', 'users?...'],
+      hidden: ['description'],
       rows: 'users',
       idField: 'user.id',
       present: askedOf,
