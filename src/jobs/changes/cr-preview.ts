@@ -6,6 +6,7 @@ import { type ChangeRequest, getChangeRequest } from '../../api/review/change-re
 import { listChangeRequestChanges } from '../../api/review/changes.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
@@ -67,7 +68,10 @@ async function showPreview(run: PreviewRun): Promise<void> {
   refuseTwoFormats(run);
   await readInput(run);
   await fillContext(run);
-  if (run.flags.dryRun === true) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+  if (run.flags.dryRun === true) {
+    await settle(run);
+    return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+  }
   const client = await run.client();
   const changeRequest = await withReferences(run, ({ spaceId, changeRequestId }) =>
     client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: String(changeRequestId) }),
