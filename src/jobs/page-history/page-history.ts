@@ -146,7 +146,8 @@ async function* pairsSince(
 ): AsyncGenerator<Pair, void, undefined> {
   let after: Revision | undefined;
   for await (const before of revisionsBack(client, spaceId)) {
-    const isOld = Date.parse(before.createdAt) < Date.parse(since);
+    // A time that cannot be read ends it, too.
+    const isOld = !(Date.parse(before.createdAt) >= Date.parse(since));
     if (after) yield { before, after };
     else if (isOld) yield { before: undefined, after: before, isOld };
     if (isOld) return;

@@ -16,7 +16,9 @@ export async function* revisionsBack(
   spaceId: string,
 ): AsyncGenerator<Revision, void, undefined> {
   const { revision } = await client.call(getSpace, { spaceId });
-  for (let id: string | undefined = revision; id !== undefined; ) {
+  const seen = new Set<string>();
+  for (let id: string | undefined = revision; id !== undefined && !seen.has(id); ) {
+    seen.add(id);
     const found: Revision | undefined = await client
       .call(getRevision, { spaceId, revisionId: id, computed: false })
       .catch((error: unknown) => {
@@ -34,7 +36,7 @@ export async function* revisionsBack(
 export async function revisionAt(client: Client, spaceId: string, time: string): Promise<Revision> {
   let oldest: Revision | undefined;
   for await (const revision of revisionsBack(client, spaceId)) {
-    if (Date.parse(revision.createdAt) <= Date.parse(time)) return revision;
+    if (!(Date.parse(revision.createdAt) > Date.parse(time))) return revision;
     oldest = revision;
   }
   throw new NotFoundError(`there is no revision from before ${time}`, {
