@@ -58,16 +58,15 @@ class Smallest {
     return made;
   }
 
-  /** All parts at once: the first of each, then each other alternative beside the first of the rest. */
+  /** All parts at once: the first of each, then each other alternative of a part beside the first of the other parts. */
   #together(parts: readonly Shape[]): unknown[] {
     const choices = parts
       .map((part) => this.of(part).filter((one) => typeof one === 'object' && one !== null))
       .filter(({ length }) => length > 0);
-    const first = Object.assign({}, ...choices.map(([one]) => one));
-    return [
-      first,
-      ...choices.flatMap(([, ...others]) => others.map((one) => ({ ...first, ...Object(one) }))),
-    ];
+    const beside = (at: number, one: unknown) =>
+      Object.assign({}, ...choices.map(([first], index) => (index === at ? one : first)));
+    const others = choices.flatMap((all, at) => all.slice(1).map((one) => beside(at, one)));
+    return [beside(-1, undefined), ...others];
   }
 
   #object({ properties = {}, required = [] }: Shape): unknown[] {

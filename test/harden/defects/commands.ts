@@ -114,4 +114,17 @@ export const commandDefects: readonly Defect[] = [
     ],
     tests: [{ file: 'test/contract/dry-run.test.ts', name: 'spaces', fromTable: true }],
   },
+  {
+    id: 'unpromised-field',
+    what: 'an answer needs a field that no published contract promises',
+    patches: [
+      {
+        file: 'src/api/review/reviewers.ts',
+        find: '  ...wire.getRequestedReviewersByChangeRequestId,\n',
+        replace:
+          '  ...wire.getRequestedReviewersByChangeRequestId,\n  result: Obj({ items: ArrayOf(Obj({ user: Obj({}) })) }),\n',
+      },
+    ],
+    tests: [{ file: 'test/contract/promised-fields.test.ts', name: 'no answer must hold' }],
+  },
 ];
