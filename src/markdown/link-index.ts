@@ -59,7 +59,7 @@ export interface LinkIndex<P extends Kept> {
   of(placed: PlacedPage<P>, analysis?: { links: readonly WrittenLink[] }): ResolvedLink[];
 }
 
-/** Without an anchor where nobody asks which section it stands in. */
+/** `anchor`: the section that holds the link, where a caller needs it. */
 export type WrittenLink = Pick<Analysis['links'][number], 'href' | 'text'> & { anchor?: string };
 
 export interface Found {

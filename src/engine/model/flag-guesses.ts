@@ -1,6 +1,6 @@
 // What a flag that a command does not have was meant to be, by what other programs call the same thing.
 
-/** The words of one thing, in the order in which they are offered; a word may stand in several. */
+/** Names for the same thing, the best first; a name may be in several lists. */
 const SAME_THING: readonly (readonly string[])[] = [
   ['title', 'name', 'subject', 'label', 'display-name'],
   ['subject', 'title', 'message', 'summary'],

@@ -34,6 +34,9 @@ const OPTIONS = [
 
 export type AnalyticsRun = Run<FlagsOf<typeof OPTIONS>>;
 
+/** Searches of a period that are looked up. */
+export const MOST_SEARCHES = 50;
+
 const COLUMNS = ['measure', 'now', 'before', 'change', 'trend'] as const;
 
 export const analytics = handmade('analytics', {
@@ -55,6 +58,6 @@ export const analytics = handmade('analytics', {
     ['A newsletter', 'docs analytics --site "Tarnpost Docs" --from 7d --format markdown'],
   ],
   notes: `Counts page views, visitors, searches, questions, ratings of pages and addresses that lead nowhere. A search without result
-is one whose words no page of the site has now; the ${50} most typed words of each period are looked up. --json has what makes up
+is one whose words no page of the site has now; the ${MOST_SEARCHES} most typed words of each period are looked up. --json has what makes up
 each number ("items") and its course ("series"). The page of --format html needs no network and no script.`,
 });

@@ -9,6 +9,7 @@ import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { type Answering, readAnswering, readBroken } from '../redirects/broken-visits.ts';
+import { MOST_SEARCHES } from './analytics.ts';
 
 export interface Period {
   from: string;
@@ -62,6 +63,8 @@ export type MeasureName = keyof typeof MEASURES;
 /** What was counted in one period; a name that is missing was not told. */
 interface Counts {
   numbers: Partial<Record<MeasureName, number>>;
+  /** Only the most typed searches were looked up. */
+  isCut: boolean;
   items: Partial<Record<MeasureName, Item[]>>;
   series: Partial<Record<MeasureName, Map<string, number>>>;
 }
@@ -81,9 +84,8 @@ export interface Analytics {
   isCut: boolean;
 }
 
-/** Of each period: searches that are looked up, and names that a list has. */
-const MOST_SEARCHES = 50;
-export const MOST_ITEMS = 10;
+/** Names that a list has. */
+const MOST_ITEMS = 10;
 
 /** Only reads: six counts a period, a search for each of the words that visitors typed most, and the pages of the site. */
 export async function readAnalytics(client: Client, query: AnalyticsQuery): Promise<Analytics> {
@@ -97,7 +99,7 @@ export async function readAnalytics(client: Client, query: AnalyticsQuery): Prom
   const known = { ...query, answering, interval, titles, finds };
   const [now, then] = await Promise.all([countIn(client, known, period), countIn(client, known, before)]);
   const rows = (Object.keys(MEASURES) as MeasureName[]).map((name) => measureOf(name, { now, then }, known));
-  return { rows, interval, isCut: finds.isCut() };
+  return { rows, interval, isCut: now.isCut || then.isCut };
 }
 
 // One period.
@@ -117,7 +119,7 @@ interface Known extends AnalyticsQuery {
   answering: Answering;
   interval: Interval;
   titles: ReadonlyMap<string, { title: string; address: string }>;
-  finds: Searcher;
+  finds: (words: string) => Promise<boolean>;
 }
 
 const SHOWN_PAGE = { column: 'page', values: [null], operator: 'notIn' };
@@ -138,7 +140,7 @@ async function countIn(client: Client, known: Known, range: Period): Promise<Cou
     questionsIn(client, { organizationId, siteId: site.id, ...range }),
     readBroken(client, { organizationId, site, range, min: 1, width }, answering),
   ]);
-  const lost = await withoutResult(client, words, { finds, width });
+  const { lost, isCut } = await withoutResult(client, words, { finds, width });
   const rated = (name: string) => ratings.find(({ value }) => value === name)?.count ?? 0;
   return {
     numbers: {
@@ -169,6 +171,7 @@ async function countIn(client: Client, known: Known, range: Period): Promise<Cou
       })),
     },
     series: { 'page views': byTime(views), searches: byTime(searches) },
+    isCut,
   };
 }
 
@@ -234,36 +237,22 @@ async function questionsIn(
   }
 }
 
-interface Searcher {
-  (words: string): Promise<boolean>;
-  /** Notes that there were more than are looked up. */
-  cut(): void;
-  isCut(): boolean;
-}
-
 /** Whether any page of the site has these words now; what visitors search for is not asked of the site, which would count it. */
 function searcher(
   client: Client,
   { organizationId, spaces }: { organizationId: string; spaces: ReadonlySet<string> },
-): Searcher {
+): Known['finds'] {
   const known = new Map<string, Promise<boolean>>();
-  let isCut = false;
   const look = async (query: string): Promise<boolean> => {
     for await (const { items } of client.pages(searchOrganization, { organizationId, query }))
       if (items.some(({ id, pages }) => spaces.has(id) && pages.length > 0)) return true;
     return false;
   };
-  const finds = (words: string): Promise<boolean> => {
+  return (words) => {
     const made = known.get(words) ?? look(words);
     known.set(words, made);
     return made;
   };
-  return Object.assign(finds, {
-    cut: () => {
-      isCut = true;
-    },
-    isCut: () => isCut,
-  });
 }
 
 /** Of the words that were typed most, those that no page of the site has. */
@@ -271,19 +260,18 @@ async function withoutResult(
   client: Client,
   words: readonly Group[],
   { finds, width }: Pick<Known, 'finds' | 'width'>,
-): Promise<Group[]> {
+): Promise<{ lost: Group[]; isCut: boolean }> {
   const typed = new Map<string, number>();
   for (const { value, count } of words) {
     const text = String(value).trim().toLowerCase().slice(0, 512);
     if (text !== '') typed.set(text, (typed.get(text) ?? 0) + count);
   }
   const most = [...typed].sort(([a, x], [b, y]) => y - x || Number(a > b) - Number(a < b));
-  if (most.length > MOST_SEARCHES) finds.cut();
   const looked = await mapAll(client, most.slice(0, MOST_SEARCHES), width, async ([text, count]) => ({
     ...{ value: text, count },
     isFound: await finds(text),
   }));
-  return looked.filter(({ isFound }) => !isFound);
+  return { lost: looked.filter(({ isFound }) => !isFound), isCut: most.length > MOST_SEARCHES };
 }
 
 // Both together.
@@ -295,21 +283,19 @@ function measureOf(
 ): Measure {
   const [number = null, before = null] = [now.numbers[measure], then.numbers[measure]];
   const gained = number === null || before === null ? null : number - before;
-  const isMoreBetter = MEASURES[measure];
   return {
     ...{ measure, now: number, before },
     change: gained === null || before === null || before === 0 ? null : Math.round((gained / before) * 100),
-    trend:
-      gained === null || isMoreBetter === undefined
-        ? null
-        : gained === 0
-          ? 'same'
-          : gained > 0 === isMoreBetter
-            ? 'better'
-            : 'worse',
+    trend: trendOf(gained, MEASURES[measure]),
     items: (now.items[measure] ?? []).slice(0, MOST_ITEMS),
     series: seriesOf(now.series[measure], then.series[measure], known),
   };
+}
+
+function trendOf(gained: number | null, isMoreBetter: boolean | undefined): Measure['trend'] {
+  if (gained === null || isMoreBetter === undefined) return null;
+  if (gained === 0) return 'same';
+  return gained > 0 === isMoreBetter ? 'better' : 'worse';
 }
 
 function seriesOf(

@@ -9,7 +9,7 @@ import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import { readSite } from '../release/release-steps.ts';
-import type { AnalyticsRun } from './analytics.ts';
+import { type AnalyticsRun, MOST_SEARCHES } from './analytics.ts';
 import { type Analytics, type Period, readAnalytics } from './read-analytics.ts';
 
 /** Throws UsageError. */
@@ -28,7 +28,7 @@ export async function runAnalytics(run: AnalyticsRun): Promise<void> {
   } finally {
     progress.stop();
   }
-  if (found.isCut) warn(io, 'only the 50 most typed searches of each period were looked up');
+  if (found.isCut) warn(io, `only the ${MOST_SEARCHES} most typed searches of each period were looked up`);
   if (flags.format === undefined) {
     const writer = await listWriter(io, viewOf(run));
     await writer.page(found.rows);

@@ -16,6 +16,7 @@ import {
   ranking,
   stack,
   type Tone,
+  table,
 } from '../../workflows/html/plots.ts';
 import type { Analytics, Item, Measure, MeasureName, Period } from './read-analytics.ts';
 
@@ -126,13 +127,12 @@ const rankedOf = ({ name, count, note }: Item): Ranked => ({ name, count, note }
 
 /** One number, large, and what became of it. */
 function tile(row: Measure, span: string): string {
-  const { measure, now, before, trend } = row;
+  const { measure, now, before } = row;
   const change = changeText(row);
   const arrow = now === null || before === null || now === before ? '' : now > before ? '▲ ' : '▼ ';
   const more = before === null ? '' : `${numberHtml(before)} in the ${html(span)} before`;
   const number = now === null ? '–' : numberHtml(now);
-  const tone = trend === 'better' || trend === 'worse' ? ` class=${trend}` : '';
-  const moved = change === '' ? '' : `<b${tone}>${arrow}${change}</b><br>`;
+  const moved = change === '' ? '' : `<b${classOf(row)}>${arrow}${change}</b><br>`;
   return `<section class=tile><h2>${html(measure[0]?.toUpperCase() + measure.slice(1))}</h2><strong>${number}</strong><p>${moved}${more}</p></section>`;
 }
 
@@ -159,9 +159,14 @@ function answersOf(of: (name: MeasureName) => Measure): string {
 
 function tableOf({ rows }: Analytics, span: string): string {
   const number = (count: number | null) => (count === null ? '–' : numberHtml(count));
-  const lines = rows.map((row) => {
-    const tone = row.trend === 'better' || row.trend === 'worse' ? ` class=${row.trend}` : '';
-    return `<tr><th scope=row>${html(row.measure)}</th><td>${number(row.now)}</td><td>${number(row.before)}</td><td${tone}>${changeText(row)}</td></tr>`;
-  });
-  return `<table><thead><tr><th scope=col>Measure</th><th scope=col>Now</th><th scope=col>${html(span)} before</th><th scope=col>Change</th></tr></thead><tbody>${lines.join('')}</tbody></table>`;
+  const cellsOf = (row: Measure) =>
+    `<td>${number(row.now)}</td><td>${number(row.before)}</td><td${classOf(row)}>${changeText(row)}</td>`;
+  return table(
+    ['Measure', 'Now', `${span} before`, 'Change'],
+    rows.map((row) => [row.measure, cellsOf(row)] as const),
+  );
 }
+
+/** The color of a change that says something. */
+const classOf = ({ trend }: Measure): string =>
+  trend === 'better' || trend === 'worse' ? ` class=${trend}` : '';

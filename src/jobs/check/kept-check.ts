@@ -66,7 +66,7 @@ interface Answer {
  */
 export function keptCheckFile({ cache }: Paths, folder: string): string | undefined {
   if (cache === undefined || typeof DOCS_VERSION !== 'string') return undefined;
-  return join(cache, 'check', `${digest(folder)}.gz`);
+  return join(cache, 'check', digest(folder));
 }
 
 /** The same for the same program only: two builds of one version may have different rules. */

@@ -5,6 +5,7 @@ import { listRequestedReviewers, type RequestedReviewer } from '../../api/review
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { type Person, readPeople } from '../../workflows/access/people.ts';
+import { askedUser } from '../../workflows/asked-reviewer.ts';
 import { listIn, type SpaceFacts, spacesIn } from '../../workflows/change-request-lists.ts';
 import { judgeReviews, type RuleFacts, ruleFacts } from '../../workflows/merge-readiness.ts';
 import type { OwnersOf } from './owners-of.ts';
@@ -148,9 +149,8 @@ function taskOfAuthor(one: ChangeRequest, { problems, wantsChanges, isAsked }: S
   return isAsked ? undefined : 'ask for a review';
 }
 
-/** The contract says of a team no more than its ID; no more of a user is read here than its ID, name and email. */
-const userOf = ({ user, team }: RequestedReviewer): User =>
-  user ?? ({ id: team?.id, displayName: `team ${team?.id}` } as User);
+// Safe: no more of a user is read here than its ID, name and email.
+const userOf = (asked: RequestedReviewer): User => askedUser(asked) as User;
 
 /** Who was asked to review which change request, by its ID. */
 async function readAsked(

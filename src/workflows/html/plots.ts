@@ -3,7 +3,8 @@
 import { html, pageHead } from './page.ts';
 
 /** What a color says: `main` is what a plot is about; `l0` to `l5` are the levels of access, which their page colors. */
-export type Tone = 'main' | 'good' | 'fair' | 'bad' | 'none' | 'l0' | 'l1' | 'l2' | 'l3' | 'l4' | 'l5';
+const TONES = ['main', 'good', 'fair', 'bad', 'none', 'l0', 'l1', 'l2', 'l3', 'l4', 'l5'] as const;
+export type Tone = (typeof TONES)[number];
 
 const LIGHT = `--main:#2f6fd6;--ghost:#3a424c;--good:#2c8a57;--fair:#d19a13;--bad:#cf4a3c;--none:#c9d0d8`;
 const DARK = `--main:#6aa5ff;--ghost:#e6eaef;--good:#4fb87d;--fair:#e0b040;--bad:#f07a6b;--none:#465261`;
@@ -35,7 +36,7 @@ export const PLOT_STYLE = `
 .bars svg{grid-column:1/-1;height:5px;border-radius:3px;background:var(--head)}
 .bars small{color:var(--dim)}
 .bars.many svg{height:12px;border-radius:6px}
-${['main', 'good', 'fair', 'bad', 'none', 'l0', 'l1', 'l2', 'l3', 'l4', 'l5'].map((tone) => `.t-${tone}{--tone:var(--${tone})}`).join('')}
+${TONES.map((tone) => `.t-${tone}{--tone:var(--${tone})}`).join('')}
 rect{fill:var(--tone)}
 @media print{:root,:root[data-theme],:root:not([data-theme=light]){${LIGHT}}.plot{break-inside:avoid}}
 `.trim();
@@ -89,14 +90,14 @@ function barOf(parts: readonly Counted[], most: number): string {
     .join('');
 }
 
-const keyOf = (parts: readonly Part[], countOf: (part: Part) => string, more = ''): string =>
-  `<ul class=key>${parts.map((part) => `<li><i class=t-${part.tone}></i>${countOf(part)}${html(part.name)}</li>`).join('')}${more}</ul>`;
+/** What each color means, with its number where it has one. */
+const keyOf = (parts: readonly (Part & { count?: number })[], more = ''): string =>
+  `<ul class=key>${parts.map(({ name, tone, count }) => `<li><i class=t-${tone}></i>${count === undefined ? '' : `${numberHtml(count)} `}${html(name)}</li>`).join('')}${more}</ul>`;
 
 /** One whole and its parts: a bar, with the number of each beside it. */
 export function stack(name: string, parts: readonly Counted[]): string {
-  const counts = new Map(parts.map((part) => [part as Part, part.count]));
-  const key = keyOf(parts, (part) => `${numberHtml(counts.get(part) ?? 0)} `);
-  return figure('stack', svg(`${name}: ${inWords(parts)}`, [1000, 1], barOf(parts, whole(parts))) + key);
+  const bar = svg(`${name}: ${inWords(parts)}`, [1000, 1], barOf(parts, whole(parts)));
+  return figure('stack', bar + keyOf(parts));
 }
 
 /** A bar of parts for each name, all on one scale. */
@@ -113,7 +114,7 @@ export function stacks(
     ({ name, own }) =>
       `<li><span>${html(name)}</span>${numberHtml(whole(own))}${svg(`${name}: ${inWords(own)}`, [1000, 1], barOf(own, most))}</li>`,
   );
-  return figure('bars many', `<ol>${lines.join('')}</ol>${keyOf(parts, () => '')}`);
+  return figure('bars many', `<ol>${lines.join('')}</ol>${keyOf(parts)}`);
 }
 
 export interface Ranked {
@@ -186,7 +187,7 @@ export function columnPlot({ name, parts, columns, isTall = false, beforeName }:
   const picture = svg(words, [Math.max(1, columns.length), 100], shapes);
   const dash =
     line.length > 1 && beforeName !== undefined ? `<li><i class=dash></i>${html(beforeName)}</li>` : '';
-  const key = parts.length > 1 || dash !== '' ? keyOf(parts, () => '', dash) : '';
+  const key = parts.length > 1 || dash !== '' ? keyOf(parts, dash) : '';
   return figure(
     `columns${isTall ? ' tall' : ''}`,
     `<div><div class=y aria-hidden=true>${axis}</div>${picture}<div class=x>${ticks(columns)}</div></div>${key}`,
@@ -280,11 +281,18 @@ export function numberTable(
   head: readonly string[],
   rows: readonly (readonly [string, ...number[]])[],
 ): string {
-  const heads = head.map((text) => `<th scope=col>${html(text)}</th>`).join('');
-  const lines = rows.map(
-    ([name, ...counts]) =>
-      `<tr><th scope=row>${html(name)}</th>${counts.map((count) => `<td>${numberHtml(count)}</td>`).join('')}</tr>`,
+  const cellsOf = (counts: readonly number[]) =>
+    counts.map((count) => `<td>${numberHtml(count)}</td>`).join('');
+  return table(
+    head,
+    rows.map(([name, ...counts]) => [name, cellsOf(counts)] as const),
   );
+}
+
+/** The same of cells that are HTML already. */
+export function table(head: readonly string[], rows: readonly (readonly [string, string])[]): string {
+  const heads = head.map((text) => `<th scope=col>${html(text)}</th>`).join('');
+  const lines = rows.map(([name, cells]) => `<tr><th scope=row>${html(name)}</th>${cells}</tr>`);
   return `<table><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 

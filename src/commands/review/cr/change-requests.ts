@@ -40,6 +40,7 @@ import { CancelledError, DocsError } from '../../../errors.ts';
 import { crPreview } from '../../../jobs/changes/cr-preview.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import { note } from '../../../output/note.ts';
+import { askedUser } from '../../../workflows/asked-reviewer.ts';
 import dangers from '../../../workflows/dangers/review.ts';
 import { PDF_FLAGS } from '../../content/pdf-flags.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
@@ -175,7 +176,7 @@ async function reviewersOf(client: Client, { id, space }: ChangeRequest): Promis
   const where = { spaceId: space, changeRequestId: id };
   const states = new Map<string, string>();
   for await (const { items } of client.pages(listRequestedReviewers, where)) {
-    for (const { user, team } of items) states.set(user ? nameOf(user) : `team ${team?.id}`, 'asked');
+    for (const one of items) states.set(nameOf(askedUser(one)), 'asked');
   }
   const said = new Map<string, string>();
   for await (const { items } of client.pages(listReviews, where)) {
@@ -188,7 +189,7 @@ async function reviewersOf(client: Client, { id, space }: ChangeRequest): Promis
   return [...new Map([...states, ...said])].map(([name, state]) => `${name}: ${state}`);
 }
 
-const nameOf = ({ displayName, email }: ChangeRequest['createdBy']): string =>
+const nameOf = ({ displayName, email }: Pick<ChangeRequest['createdBy'], 'displayName' | 'email'>): string =>
   email === undefined ? displayName : `${displayName} (${email})`;
 
 /** Who may not see the reviews sees the rest. */

@@ -18,6 +18,7 @@ import { command, subgroup } from '../../../engine/model/command.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { askedUser } from '../../../workflows/asked-reviewer.ts';
 import dangers from '../../../workflows/dangers/review.ts';
 import { bodyFlag, bodyText, readBody } from '../../body-flag.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
@@ -36,9 +37,7 @@ const changeRequest = (run: Run): Promise<string> => called(run, 'changeRequestI
 
 const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment.body) });
 
-/** The contract says of a team no more than its ID. */
-const askedOf = (asked: RequestedReviewer) =>
-  asked.team ? { ...asked, user: { id: asked.team.id, displayName: `team ${asked.team.id}` } } : asked;
+const presentAsked = (asked: RequestedReviewer) => ({ ...asked, user: askedUser(asked) });
 
 export const reviews = subgroup(
   'reviews',
@@ -90,7 +89,7 @@ export const reviewers = subgroup(
       none: 'no one is asked to review change request {}',
       args: ['changeRequestId'],
       idField: 'user.id',
-      present: askedOf,
+      present: presentAsked,
       columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
       table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
       examples: ['docs cr reviewers list 1 --space Guides'],
@@ -100,7 +99,7 @@ export const reviewers = subgroup(
       hidden: ['description'],
       rows: 'users',
       idField: 'user.id',
-      present: askedOf,
+      present: presentAsked,
       columns: ['kind', 'user.id', 'user.displayName', 'requestedBy.displayName', 'createdAt'],
       table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
       options: [
