@@ -29,11 +29,11 @@ import { readWaiting, type Task, type Waiting } from './read-waiting.ts';
 
 const COLUMNS = [
   'person.name',
-  'person.status',
   'task',
   'space.title',
   'number',
   'subject',
+  'person.status',
   'updatedAt',
   'next',
 ];
