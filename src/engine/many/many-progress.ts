@@ -6,7 +6,7 @@ import { requirePath } from '../../config/paths.ts';
 import { messageOf } from '../../errors.ts';
 import { removeQuietly } from '../../files/leftovers.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
-import { warn } from '../../output/note.ts';
+import { note, warn } from '../../output/note.ts';
 import { CONFIRM_FLAGS, GENERAL_FLAGS, MANY_FLAGS, OUTPUT_FLAGS } from '../model/globals.ts';
 import { type Job, lineOf, placeOf, type Result, type Task } from './many-task.ts';
 import { openProgressLines, type ProgressLines } from './progress-lines.ts';
@@ -50,7 +50,7 @@ export interface ManyProgress {
   begin(task: Task): void;
   /** When its fate is known. */
   end(task: Task, result: Result | undefined): void;
-  /** After the work: with nothing left to do there is nothing to remember. */
+  /** After the work: what may be done twice is forgotten once nothing of it is left to do. */
   close(isWhole: boolean): void;
 }
 
@@ -74,6 +74,8 @@ export async function passOverDone(job: Job): Promise<void> {
       sent.push(task);
     }
   }
+  if (job.tasks.every(({ result }) => result?.ok))
+    note(job.run.context.io, 'all of it was done before; without --resume it is done again');
   if (sent.length === 0) return;
   const { lookForSent } = await import('./sent-before.ts');
   await lookForSent(job, sent, { since, taken });
@@ -130,7 +132,7 @@ const keyOf = (task: Task): string => {
   return known ?? JSON.stringify([placeOf(task), ...(fields ? [{ ...args, ...fields }] : [])]);
 };
 
-/** Nothing where nothing was cut off: then all of it is work to do. */
+/** Nothing where nothing was cut off, or only what may be done twice: then all of it is work to do. */
 function readProgress(path: string): { since: string; states: Map<string, Progress> } {
   const text = readPrivateFile(path) ?? '';
   const states = new Map<string, Progress>();
@@ -167,7 +169,7 @@ function recorder(job: Job, path: string, giveUp: (error: unknown) => void): Man
     },
     close(isWhole) {
       end.close();
-      if (isWhole) removeQuietly(path);
+      if (isWhole && run.operation.retry !== 'never') removeQuietly(path);
     },
   };
 }

@@ -377,6 +377,12 @@ describe('many requests', () => {
     const again = await cli([...words, '--resume']);
     expect([again.exitCode, again.stderr]).toEqual([0, expect.stringContaining('done before')]);
     expect(posts()).toBe(60);
+    const whole = await cli([...words, '--resume']);
+    expect([whole.exitCode, whole.stderr]).toEqual([
+      0,
+      expect.stringContaining('all of it was done before; without --resume it is done again'),
+    ]);
+    expect(posts()).toBe(60);
   });
 
   it('end what is in flight after an interrupt, and say what is done', async () => {
