@@ -18,7 +18,7 @@ import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
-import { createGate, type Gate, mapPool, mostOf, type Width } from '../../client/pool.ts';
+import { createGate, type Gate, mapAll, mapPool, mostOf, type Width } from '../../client/pool.ts';
 import { DocsError } from '../../errors.ts';
 import { type GrantPlace, readGrants } from '../access/grants.ts';
 import { pageReader } from '../export/space-content.ts';
@@ -30,6 +30,9 @@ import { openChangeRequests, readChangeRequest, readComments } from './read-revi
 import { ifReadable, type Readable, readableInto, type Skipped } from './readable.ts';
 import { type Chosen, type CloneScope, chosenCollections, chosenSites, chosenSpaces } from './scope.ts';
 import type { CloneSink, KnownSpace, ReadChangeRequest, ReadGrant, ReadSite, ReadTeam } from './sink.ts';
+
+/** Of one kind; the gate says how many requests there are in all. */
+const AT_ONCE = 8;
 
 // What may have been given to somebody since a clone was filled: told by the audit events, so that not every place is asked.
 
@@ -87,10 +90,8 @@ async function cloneSpace(job: CloneJob, work: Spaces, { index, space }: Chosen)
   const { sink, withContent, client } = job;
   const { gate } = work.reading;
   const known = sink.known(space.id);
-  const given =
-    known && !work.changed(space.id)
-      ? known.grants
-      : await grantsOn(client, gate, { kind: 'space', id: space.id });
+  const given = async () =>
+    known && !work.changed(space.id) ? known.grants : grantsOn(client, gate, { kind: 'space', id: space.id });
   if (!withContent) {
     const nothing = {
       revision: space.revision,
@@ -100,29 +101,29 @@ async function cloneSpace(job: CloneJob, work: Spaces, { index, space }: Chosen)
       changeRequests: [],
       comments: [],
     };
-    sink.space({ index, space, revisions: [], known: { ...nothing, grants: given }, withContent });
+    sink.space({ index, space, revisions: [], known: { ...nothing, grants: await given() }, withContent });
     return { fetched: 0, changeRequests: 0, isUnchanged: false };
   }
   const listed = work.changeRequests.get(space.id) ?? [];
-  const content = await readContent(work.reading, space, listed, known);
+  const isQuiet = saysTheSame(space, known) && (job.forgets !== true || known.comments.length === 0);
+  const [grants, content, comments] = await Promise.all([
+    given(),
+    readContent(work.reading, space, listed, known),
+    isQuiet ? known.comments : readComments({ client, gate }, space.id),
+  ]);
   // One that was changed since it was listed, or whose origin the host keeps no longer, waits for the next run.
   const isHere = (id: string) => content.known.revisions.includes(id);
   const open = listed.filter(
     ({ revision, revisionInitial, revisionMergedAncestor }) =>
       isHere(revision) && isHere(revisionMergedAncestor ?? revisionInitial),
   );
-  const changeRequests = [];
-  for (const one of open) {
+  const changeRequests = await mapAll(client, open, AT_ONCE, (one) => {
     const before = known?.changeRequests.find(({ changeRequest }) => changeRequest.id === one.id);
     const isForgotten = job.forgets === true && before !== undefined && hasAuthors(before);
-    changeRequests.push(await readChangeRequest({ client, gate }, one, isForgotten ? undefined : before));
-  }
-  const comments =
-    saysTheSame(space, known) && (job.forgets !== true || known.comments.length === 0)
-      ? known.comments
-      : await readComments({ client, gate }, space.id);
+    return readChangeRequest({ client, gate }, one, isForgotten ? undefined : before);
+  });
   const head = { ...space, revision: content.known.revision };
-  const next: KnownSpace = { ...content.known, grants: given, changeRequests, comments };
+  const next: KnownSpace = { ...content.known, grants, changeRequests, comments };
   sink.space({ index, space: head, revisions: content.revisions, known: next, withContent });
   const isUnchanged = known !== undefined && content.revisions.length === 0;
   return { fetched: content.fetched, changeRequests: open.length, isUnchanged };
@@ -148,8 +149,6 @@ async function grantsOn(client: Client, gate: Gate, place: GrantPlace): Promise<
 
 // People of an organization for a clone: members, teams with theirs, and single sign-on.
 
-const TEAMS_AT_ONCE = 8;
-
 interface PeopleReading {
   client: Client;
   gate: Gate;
@@ -159,87 +158,68 @@ interface PeopleReading {
 
 /** Throws where members cannot be listed. */
 async function readPeople({ client, gate, organizationId, readable }: PeopleReading) {
-  const members = await listPatiently(client, listMembers, { organizationId, order: 'asc' });
-  let teams: Team[] = [];
+  const teamsOf = async (): Promise<ReadTeam[]> => {
+    let teams: Team[] = [];
+    await readable('teams', async () => {
+      teams = await listPatiently(client, listTeams, { organizationId });
+    });
+    return mapAll(client, teams, AT_ONCE, async (team) => {
+      const input = { organizationId, teamId: team.id };
+      return { team, members: await gate.run(() => listPatiently(client, listTeamMembers, input)) };
+    });
+  };
   let saml: SamlProvider[] = [];
-  await readable('teams', async () => {
-    teams = await listPatiently(client, listTeams, { organizationId });
-  });
-  await readable('SAML', async () => {
-    saml = await listPatiently(client, listSamlProviders, { organizationId });
-  });
-  const results = await mapPool(
-    teams,
-    TEAMS_AT_ONCE,
-    ({ id: teamId }) => gate.run(() => listPatiently(client, listTeamMembers, { organizationId, teamId })),
-    { stop: ({ ok }) => !ok },
-  );
-  const withMembers = results.map((result): ReadTeam => {
-    if (!result.ok) throw result.error;
-    return { team: result.item, members: result.value };
-  });
-  return { members, teams: withMembers, saml };
+  const [members, teams] = await Promise.all([
+    listPatiently(client, listMembers, { organizationId, order: 'asc' }),
+    teamsOf(),
+    readable('SAML', async () => {
+      saml = await listPatiently(client, listSamlProviders, { organizationId });
+    }),
+  ]);
+  return { members, teams, saml };
 }
 
 // The sites of an organization for a clone: settings, structure, redirects, looks, links, and what is given on them. The keys
 // of links and of signing in stay where they are.
 
-const AT_ONCE = 8;
+type Reading = Pick<PeopleReading, 'client' | 'gate' | 'organizationId'>;
 
-/** All of these, whole. Throws what the first one that cannot be read throws. */
-async function readSites(
-  { client, gate }: { client: Client; gate: Gate },
-  organizationId: string,
-  sites: readonly Site[],
-): Promise<ReadSite[]> {
-  const results = await mapPool(sites, AT_ONCE, (site) => readSite({ client, gate }, organizationId, site), {
-    stop: ({ ok }) => !ok,
-  });
-  return results.map((result) => {
-    if (!result.ok) throw result.error;
-    return result.value;
-  });
-}
-
-async function readSite(
-  { client, gate }: { client: Client; gate: Gate },
-  organizationId: string,
-  site: Site,
-): Promise<ReadSite> {
+/** Throws what the first part of it that cannot be read throws. */
+async function readSite({ client, gate, organizationId }: Reading, site: Site): Promise<ReadSite> {
   const ref = { organizationId, siteId: site.id };
-  const structure = await gate.run(() => client.call(getSiteStructure, ref, PATIENCE));
-  const redirects = await gate.run(() => listPatiently(client, listRedirects, ref));
   const unmasked = { ...ref, unmasked: true };
-  const customization = await gate.run(() => client.call(getCustomization, unmasked, PATIENCE));
-  const siteSpaces = await gate.run(() => listPatiently(client, listSiteSpaces, ref));
-  const looks: ReadSite['looks'][number][] = [];
-  for (const { id } of siteSpaces) {
-    const input = { ...unmasked, siteSpaceId: id };
-    const own = await gate.run(() => client.call(getSiteSpaceCustomization, input, PATIENCE));
-    if (JSON.stringify(own) !== JSON.stringify(customization))
-      looks.push({ siteSpace: id, customization: own });
-  }
-  const given = await gate.run(() => readGrants(client, { kind: 'site', id: site.id, organizationId }));
-  const grants = given.map(({ kind, id, level }) => ({ subject: kind, id, role: level }));
-  const extras = await readExtras({ client, gate }, organizationId, site);
-  return { site, structure, siteSpaces, redirects, customization, looks, grants, ...extras };
+  const [structure, redirects, customization, siteSpaces, given, extras] = await Promise.all([
+    gate.run(() => client.call(getSiteStructure, ref, PATIENCE)),
+    gate.run(() => listPatiently(client, listRedirects, ref)),
+    gate.run(() => client.call(getCustomization, unmasked, PATIENCE)),
+    gate.run(() => listPatiently(client, listSiteSpaces, ref)),
+    grantsOn(client, gate, { kind: 'site', id: site.id, organizationId }),
+    readExtras({ client, gate, organizationId }, site),
+  ]);
+  const own = await mapAll(client, siteSpaces, AT_ONCE, async ({ id: siteSpace }) => {
+    const input = { ...unmasked, siteSpaceId: siteSpace };
+    const look = await gate.run(() => client.call(getSiteSpaceCustomization, input, PATIENCE));
+    return { siteSpace, customization: look };
+  });
+  const looks = own.filter((look) => JSON.stringify(look.customization) !== JSON.stringify(customization));
+  return { site, structure, siteSpaces, redirects, customization, looks, grants: given, ...extras };
 }
 
 type Extras = Pick<ReadSite, 'shareLinks' | 'hostname' | 'auth' | 'adaptiveSchema'>;
 
 /** What only some tokens and plans may see. */
 async function readExtras(
-  { client, gate }: { client: Client; gate: Gate },
-  organizationId: string,
+  { client, gate, organizationId }: Reading,
   { id, hostname: name }: Site,
 ): Promise<Extras> {
   const ref = { organizationId, siteId: id };
   const read = <T>(work: () => Promise<T>) => ifReadable(() => gate.run(work));
-  const links = await read(() => listPatiently(client, listShareLinks, ref));
-  const auth = await read(() => client.call(getPublishingAuth, ref, PATIENCE));
-  const adaptiveSchema = await read(() => client.call(getAdaptiveSchema, ref, PATIENCE));
-  const hostname =
-    name === undefined ? undefined : await read(() => client.call(getHostname, { hostname: name }, PATIENCE));
+  const [links, auth, adaptiveSchema, hostname] = await Promise.all([
+    read(() => listPatiently(client, listShareLinks, ref)),
+    read(() => client.call(getPublishingAuth, ref, PATIENCE)),
+    read(() => client.call(getAdaptiveSchema, ref, PATIENCE)),
+    name === undefined ? undefined : read(() => client.call(getHostname, { hostname: name }, PATIENCE)),
+  ]);
   return {
     ...(links && { shareLinks: links.map(({ urls: _, ...link }) => link) }),
     ...(auth && { auth: withoutKey(auth) }),
@@ -296,25 +276,35 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   const readable = readableInto(skipped);
   const reading = { client, gate, organizationId, readable };
   const { members, teams, saml } = await readPeople(reading);
-  const sites = await sitesOf(job, reading);
-  const allCollections = await listPatiently(client, listCollections, { organizationId });
-  const spaces = chosenSpaces(await listPatiently(client, listSpaces, { organizationId }), sites, scope);
+  const [sites, allCollections, allSpaces, changeRequests, changed] = await Promise.all([
+    sitesOf(job, reading),
+    listPatiently(client, listCollections, { organizationId }),
+    listPatiently(client, listSpaces, { organizationId }),
+    changeRequestsOf(job, readable),
+    changedGrants(client, organizationId, sink.filledAt),
+  ]);
+  const spaces = chosenSpaces(allSpaces, sites, scope);
   const collections = chosenCollections(allCollections, spaces, scope);
-  const changeRequests = await changeRequestsOf(job, readable);
   job.onRead?.();
   sink.people(members, teams, saml);
   sink.collections(collections);
-  const changed = await changedGrants(client, organizationId, sink.filledAt);
-  for (const { id } of collections)
-    if (changed(id))
-      sink.grants({ kind: 'collection', id }, await grantsOn(client, gate, { kind: 'collection', id }));
+  const given = await mapAll(
+    client,
+    collections.filter(({ id }) => changed(id)),
+    AT_ONCE,
+    async ({ id }) => ({ id, grants: await grantsOn(client, gate, { kind: 'collection', id }) }),
+  );
+  for (const { id, grants } of given) sink.grants({ kind: 'collection', id }, grants);
   const content: ContentReading = { client, gate, sink, reader: pageReader(client) };
-  const outcome = await cloneSpaces(job, { reading: content, spaces, changeRequests, changed });
-  sink.sites(sites);
   const isLimited = scope.spaces !== undefined || scope.sites !== undefined;
   const ids = new Set(spaces.map(({ space }) => space.id));
   const isWanted = isLimited ? (id: string) => ids.has(id) : undefined;
-  sink.parts(await readParts({ ...reading, versions: sink.versions(), isWanted }));
+  const [outcome, parts] = await Promise.all([
+    cloneSpaces(job, { reading: content, spaces, changeRequests, changed }),
+    readParts({ ...reading, versions: sink.versions(), isWanted }),
+  ]);
+  sink.sites(sites);
+  sink.parts(parts);
   // Grants that could not be compared to the end are compared again from where this run began.
   if (outcome.failures.length === 0) sink.finish([...ids], startedAt);
   return {
@@ -324,7 +314,7 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
     spaces: spaces.length,
     sites: sites.length,
     ...outcome,
-    skipped,
+    skipped: skipped.sort((a, b) => a.part.localeCompare(b.part)),
   };
 }
 
@@ -335,7 +325,8 @@ async function sitesOf(
   let sites: ReadSite[] = [];
   const read = async () => {
     const listed = await gate.run(() => listPatiently(client, listSites, { organizationId }));
-    sites = await readSites({ client, gate }, organizationId, chosenSites(listed, scope));
+    const reading = { client, gate, organizationId };
+    sites = await mapAll(client, chosenSites(listed, scope), AT_ONCE, (site) => readSite(reading, site));
   };
   // Sites that were asked for by name are an error when they cannot be read; all others are skipped.
   await (scope.sites ? read() : readable('sites', read));

@@ -10,7 +10,7 @@ import { getRevision } from '../../api/content/revisions.ts';
 import type { Space } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { type Gate, mapPool } from '../../client/pool.ts';
+import { type Gate, mapAll } from '../../client/pool.ts';
 import { isAbsence } from '../../errors.ts';
 import { fileMark, type PageReader } from '../export/space-content.ts';
 import type { CloneSink, KnownSpace, ReadRevision } from './sink.ts';
@@ -42,21 +42,38 @@ export async function readContent(
   const { client } = reading;
   const spaceId = space.id;
   const work = new SpaceWork(reading, spaceId, known);
-  const head = await work.need(space.revision, () => client.call(getContent, { spaceId }, PATIENCE));
+  const [head = space.revision] = await work.need([
+    { id: space.revision, read: () => client.call(getContent, { spaceId }, PATIENCE) },
+  ]);
   const wanted = new Set([head]);
-  for (const { id: changeRequestId, revision, revisionInitial, revisionMergedAncestor } of changeRequests) {
-    for (const one of [revisionMergedAncestor ?? revisionInitial, revisionInitial]) {
-      await work.need(one, () => revisionOf(client, spaceId, one));
-      wanted.add(one);
-    }
-    const input = { spaceId, changeRequestId };
-    wanted.add(await work.need(revision, () => client.call(getChangeRequestContent, input, PATIENCE)));
-  }
+  // Not of all at once: the pages of each are in memory.
+  for (let at = 0; at < changeRequests.length; at += AT_ONCE)
+    for (const id of await work.need(changeRequests.slice(at, at + AT_ONCE).flatMap(wishesOf(client))))
+      wanted.add(id);
   return work.result(
     head,
     [...wanted].filter((id) => work.has(id)),
   );
 }
+
+/** A revision, and how it is read: undefined where it is there no longer. */
+interface Wish {
+  id: string;
+  read: () => Promise<Revision | undefined>;
+}
+
+const wishesOf =
+  (client: Client) =>
+  ({ space, id, revision, revisionInitial, revisionMergedAncestor }: ChangeRequest): Wish[] => [
+    ...[revisionMergedAncestor ?? revisionInitial, revisionInitial].map((origin) => ({
+      id: origin,
+      read: () => revisionOf(client, space, origin),
+    })),
+    {
+      id: revision,
+      read: () => client.call(getChangeRequestContent, { spaceId: space, changeRequestId: id }, PATIENCE),
+    },
+  ];
 
 /** Undefined where the host keeps it no longer. */
 async function revisionOf(
@@ -96,24 +113,31 @@ class SpaceWork {
     return this.#have.has(id) || this.#revisions.some(({ revision }) => revision.id === id);
   }
 
-  /** Sees to it that a revision is here; returns its id, which is another one where it has moved on meanwhile. */
-  async need(id: string, read: () => Promise<Revision | undefined>): Promise<string> {
-    if (this.has(id)) return id;
-    const revision = await this.#reading.gate.run(read);
-    if (!revision) return id;
-    if (!this.has(revision.id)) await this.#take(revision);
-    return revision.id;
+  /** Sees to it that revisions are here; returns their IDs, which are others where one has moved on meanwhile. */
+  async need(wishes: readonly Wish[]): Promise<string[]> {
+    const { client, gate } = this.#reading;
+    const missing = new Map(wishes.filter(({ id }) => !this.has(id)).map((wish) => [wish.id, wish.read]));
+    const read = await mapAll(
+      client,
+      missing,
+      AT_ONCE,
+      async ([id, ask]) => [id, await gate.run(ask)] as const,
+    );
+    const found = new Map(read);
+    // One after the other: what they share is fetched once.
+    for (const revision of found.values()) if (revision && !this.has(revision.id)) await this.#take(revision);
+    return wishes.map(({ id }) => found.get(id)?.id ?? id);
   }
 
   /** Fetches the texts and files of a revision that no other one has brought. */
   async #take(revision: Revision): Promise<void> {
     const pages = [...textPages(revision.pages)];
     const bodies: ReadRevision['bodies'] = { pages: new Map(), files: new Map() };
-    await allOf(pages, async (page) => {
+    await mapAll(this.#reading.client, pages, AT_ONCE, async (page) => {
       const hash = await this.#text(revision.id, page);
       bodies.pages.set(page.id, hash);
     });
-    await allOf(revision.files, async (file) => {
+    await mapAll(this.#reading.client, revision.files, AT_ONCE, async (file) => {
       bodies.files.set(file.id, await this.#file(file));
     });
     this.#revisions.push({ revision, bodies });
@@ -174,8 +198,3 @@ const markOf = ({ id, documentId, git, updatedAt }: DocumentPage): string | unde
   if (documentId !== undefined) return `${id} ${documentId}`;
   return git || updatedAt !== undefined ? `${id} ${git?.oid ?? ''} ${updatedAt ?? ''}` : undefined;
 };
-
-async function allOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const results = await mapPool(items, AT_ONCE, work, { stop: ({ ok }) => !ok });
-  for (const result of results) if (!result.ok) throw result.error;
-}

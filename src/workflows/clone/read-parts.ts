@@ -20,7 +20,7 @@ import { listLinkInvites } from '../../api/people/link-invites.ts';
 import { listGlossary } from '../../api/translations/glossary.ts';
 import { listTranslations } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
-import { type Gate, mapPool } from '../../client/pool.ts';
+import { type Gate, mapAll } from '../../client/pool.ts';
 import { entryFile } from './openapi-entry.ts';
 import { listPatiently } from './patient-list.ts';
 import { PATIENCE } from './read-content.ts';
@@ -46,43 +46,35 @@ export async function readParts(reading: PartsReading): Promise<ReadParts> {
   const { client, gate, organizationId, readable, isWanted = () => true } = reading;
   const parts: ReadParts = {};
   const organization = { organizationId };
-  await readable('OpenAPI specifications', async () => {
-    parts.openApi = await readOpenApi(reading);
-  });
-  await readable('translations', async () => {
-    const all = await gate.run(() => listPatiently(client, listTranslations, organization));
-    parts.translations = all.filter(({ source }) => isWanted(source.space));
-    parts.glossary = await gate.run(() => listPatiently(client, listGlossary, organization));
-  });
-  await readable('integrations', async () => {
-    const own = { ...organization, owner: organizationId };
-    const integrations = await gate.run(() => listPatiently(client, listOrganizationIntegrations, own));
-    parts.installations = await readInstallations(reading);
-    parts.integrations = integrations;
-  });
-  await readable('invite links', async () => {
-    parts.linkInvites = await gate.run(() => listPatiently(client, listLinkInvites, organization));
-  });
+  await Promise.all([
+    readable('OpenAPI specifications', async () => {
+      parts.openApi = await readOpenApi(reading);
+    }),
+    readable('translations', async () => {
+      const all = await gate.run(() => listPatiently(client, listTranslations, organization));
+      parts.translations = all.filter(({ source }) => isWanted(source.space));
+      parts.glossary = await gate.run(() => listPatiently(client, listGlossary, organization));
+    }),
+    readable('integrations', async () => {
+      const own = { ...organization, owner: organizationId };
+      const integrations = await gate.run(() => listPatiently(client, listOrganizationIntegrations, own));
+      parts.installations = await readInstallations(reading);
+      parts.integrations = integrations;
+    }),
+    readable('invite links', async () => {
+      parts.linkInvites = await gate.run(() => listPatiently(client, listLinkInvites, organization));
+    }),
+  ]);
   return parts;
-}
-
-/** In the order of the list; one after the other fails where one does. */
-async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results = await mapPool(items, AT_ONCE, work, { stop: ({ ok }) => !ok });
-  return results.map((result) => {
-    if (!result.ok) throw result.error;
-    return result.value;
-  });
 }
 
 async function readOpenApi(reading: PartsReading): Promise<ReadOpenApi[]> {
   const { client, gate, organizationId } = reading;
   const specs = await gate.run(() => listPatiently(client, listOpenApiSpecs, { organizationId }));
-  return each(specs, async (spec) => {
+  return mapAll(client, specs, AT_ONCE, async (spec) => {
     const ref = { organizationId, specSlug: spec.id };
     const listed = await gate.run(() => listPatiently(client, listOpenApiVersions, ref));
-    const versions: ReadOpenApiVersion[] = [];
-    for (const version of listed) versions.push(await readVersion(reading, spec, version));
+    const versions = await mapAll(client, listed, AT_ONCE, (version) => readVersion(reading, spec, version));
     return { spec, versions: versions.reverse() };
   });
 }
@@ -109,7 +101,7 @@ async function readVersion(
 async function readInstallations(reading: PartsReading): Promise<ReadInstallation[]> {
   const { client, gate, organizationId } = reading;
   const all = await gate.run(() => listPatiently(client, listOrganizationInstallations, { organizationId }));
-  return each(all, async ({ installation, integration }) => ({
+  return mapAll(client, all, AT_ONCE, async ({ installation, integration }) => ({
     installation,
     integration,
     bindings: await readBindings(reading, installation, integration),
@@ -124,10 +116,10 @@ async function readBindings(
 ): Promise<ReadBinding[]> {
   const ref = { integrationName, installationId };
   const isOn = (kind: 'space' | 'site') => target === 'all' || target === kind;
-  const onSpaces = isOn('space')
-    ? await gate.run(() => listPatiently(client, listInstallationSpaces, ref))
-    : [];
-  const onSites = isOn('site') ? await gate.run(() => listPatiently(client, listInstallationSites, ref)) : [];
+  const [onSpaces, onSites] = await Promise.all([
+    isOn('space') ? gate.run(() => listPatiently(client, listInstallationSpaces, ref)) : [],
+    isOn('site') ? gate.run(() => listPatiently(client, listInstallationSites, ref)) : [],
+  ]);
   return [
     ...onSpaces
       .map((one) => bindingOf('space', idOf(one.space), spaces === 'selected', one))

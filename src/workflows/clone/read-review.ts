@@ -10,32 +10,35 @@ import { type Comment, listChangeRequestComments, listComments } from '../../api
 import { listRequestedReviewers } from '../../api/review/reviewers.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
-import type { Gate } from '../../client/pool.ts';
+import { type Gate, mapAll } from '../../client/pool.ts';
 import { listPatiently } from './patient-list.ts';
 import type { ReadChangeRequest, ReadComment } from './sink.ts';
 
 const format = 'markdown' as const;
+/** Of one space; the gate says how many there are in all. */
+const AT_ONCE = 8;
 
 /** Those that are open or drafts, by their space, oldest first. */
 export async function openChangeRequests(
   client: Client,
   organizationId: string,
 ): Promise<Map<string, ChangeRequest[]>> {
+  const found = await ofBothStatuses((status) =>
+    listPatiently(client, listOrganizationChangeRequests, { organizationId, status }),
+  );
   const bySpace = new Map<string, ChangeRequest[]>();
-  for (const status of ['open', 'draft'] as const)
-    for (const one of await listPatiently(client, listOrganizationChangeRequests, { organizationId, status }))
-      bySpace.set(one.space, [...(bySpace.get(one.space) ?? []), one]);
-  for (const list of bySpace.values()) list.sort((a, b) => a.number - b.number);
+  for (const one of found) bySpace.set(one.space, [...(bySpace.get(one.space) ?? []), one]);
   return bySpace;
 }
 
 /** Those of one space, oldest first. */
-export async function openOfSpace(client: Client, spaceId: string): Promise<ChangeRequest[]> {
-  const found = await Promise.all(
-    (['open', 'draft'] as const).map((status) =>
-      listPatiently(client, listChangeRequests, { spaceId, status }),
-    ),
-  );
+export const openOfSpace = (client: Client, spaceId: string): Promise<ChangeRequest[]> =>
+  ofBothStatuses((status) => listPatiently(client, listChangeRequests, { spaceId, status }));
+
+async function ofBothStatuses(
+  list: (status: 'open' | 'draft') => Promise<ChangeRequest[]>,
+): Promise<ChangeRequest[]> {
+  const found = await Promise.all([list('open'), list('draft')]);
   return found.flat().sort((a, b) => a.number - b.number);
 }
 
@@ -51,10 +54,12 @@ export async function readChangeRequest(
     return { ...known, changeRequest };
   const { space: spaceId, id: changeRequestId } = changeRequest;
   const ref = { spaceId, changeRequestId };
-  const reviews = await gate.run(() => listPatiently(client, listReviews, { ...ref, format }));
-  const requested = await gate.run(() => listPatiently(client, listRequestedReviewers, ref));
-  const comments = await gate.run(() => listPatiently(client, listChangeRequestComments, { ...ref, format }));
-  const answered = await withReplies(gate, comments, (commentId) =>
+  const [reviews, requested, comments] = await Promise.all([
+    gate.run(() => listPatiently(client, listReviews, { ...ref, format })),
+    gate.run(() => listPatiently(client, listRequestedReviewers, ref)),
+    gate.run(() => listPatiently(client, listChangeRequestComments, { ...ref, format })),
+  ]);
+  const answered = await withReplies({ client, gate }, comments, (commentId) =>
     listPatiently(client, listChangeRequestCommentReplies, { ...ref, commentId, format }),
   );
   return { changeRequest, reviews, requested, comments: answered };
@@ -66,20 +71,17 @@ export async function readComments(
   spaceId: string,
 ): Promise<ReadComment[]> {
   const comments = await gate.run(() => listPatiently(client, listComments, { spaceId, format }));
-  return withReplies(gate, comments, (commentId) =>
+  return withReplies({ client, gate }, comments, (commentId) =>
     listPatiently(client, listCommentReplies, { spaceId, commentId, format }),
   );
 }
 
-async function withReplies(
-  gate: Gate,
+const withReplies = (
+  { client, gate }: { client: Client; gate: Gate },
   comments: readonly Comment[],
   repliesTo: (commentId: string) => Promise<ReadComment['replies']>,
-): Promise<ReadComment[]> {
-  const answered: ReadComment[] = [];
-  for (const comment of comments) {
+): Promise<ReadComment[]> =>
+  mapAll(client, comments, AT_ONCE, async (comment) => {
     const replies = comment.replies > 0 ? await gate.run(() => repliesTo(comment.id)) : [];
-    answered.push({ comment, replies });
-  }
-  return answered;
-}
+    return { comment, replies };
+  });
