@@ -1,6 +1,6 @@
 // Three-way merge of texts, line by line. Edits that touch each other are a conflict, as in git.
 import { diffArrays } from 'diff';
-import { type Side, settle } from './settled-changes.ts';
+import { append, type Change, settled } from './settled-changes.ts';
 
 /** One side's change: lines `from` up to `to` of the base become `lines`. */
 interface Hunk {
@@ -81,31 +81,16 @@ function splitLines(text: string): string[] {
 function hunksOf(base: string[], side: string[]): Hunk[] {
   const changes = diffArrays(base, side, { maxEditLength: MAX_EDIT_LENGTH });
   if (!changes) return [{ from: 0, to: base.length, lines: side }];
-  const from: Side = { lines: base, changed: [] };
-  const to: Side = { lines: side, changed: [] };
-  for (const { value, added, removed } of changes) {
-    if (!added) from.changed.push(...value.map(() => removed));
-    if (!removed) to.changed.push(...value.map(() => added));
-  }
-  settle(from, to);
-  settle(to, from);
-  return hunksBetween(from, to);
-}
-
-function hunksBetween(from: Side, to: Side): Hunk[] {
-  const hunks: Hunk[] = [];
+  const found: Change[] = [];
   let [at, other] = [0, 0];
-  while (at < from.lines.length || other < to.lines.length) {
-    const [start, begin] = [at, other];
-    while (from.changed[at]) at += 1;
-    while (to.changed[other]) other += 1;
-    if (at > start || other > begin) hunks.push({ from: start, to: at, lines: to.lines.slice(begin, other) });
-    else {
-      at += 1;
-      other += 1;
-    }
+  for (const { count, added, removed } of changes) {
+    const [to, end] = [added ? at : at + count, removed ? other : other + count];
+    if (added || removed) append(found, { from: at, to, begin: other, end });
+    [at, other] = [to, end];
   }
-  return hunks;
+  return settled(found, base, side).map(({ from, to, begin, end }) => ({
+    ...{ from, to, lines: side.slice(begin, end) },
+  }));
 }
 
 interface Region {

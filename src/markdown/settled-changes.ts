@@ -1,94 +1,63 @@
-// Where a change may stand at several places, as a line among equal ones, it is put where git puts it: so that both sides
-// of a merge are compared as git compares them.
+// Where the changes between two texts stand, if repeated lines leave several places for them.
 
-/** Lines of one text, and which of them the other text does not have. */
-export interface Side {
-  lines: readonly string[];
-  changed: boolean[];
+/** Lines `from` up to `to` of the base became lines `begin` up to `end` of the side. */
+export interface Change {
+  from: number;
+  to: number;
+  begin: number;
+  end: number;
 }
 
-/** A run of changed lines, or the place between two lines where none is. */
-class Group {
-  start = 0;
-  end = 0;
-  private readonly side: Side;
-
-  constructor(side: Side) {
-    this.side = side;
-    this.grow();
-  }
-
-  get isEmpty(): boolean {
-    return this.start === this.end;
-  }
-
-  next(): boolean {
-    if (this.end === this.side.lines.length) return false;
-    this.start = this.end + 1;
-    this.end = this.start;
-    this.grow();
-    return true;
-  }
-
-  previous(): boolean {
-    if (this.start === 0) return false;
-    this.end = this.start - 1;
-    this.start = this.end;
-    this.grow();
-    return true;
-  }
-
-  /** One line down, where the text stays the same; joins what it meets. */
-  slideDown(): boolean {
-    const { lines, changed } = this.side;
-    if (this.end === lines.length || lines[this.start] !== lines[this.end]) return false;
-    changed[this.start++] = false;
-    changed[this.end++] = true;
-    this.grow();
-    return true;
-  }
-
-  slideUp(): boolean {
-    const { lines, changed } = this.side;
-    if (this.start === 0 || lines[this.start - 1] !== lines[this.end - 1]) return false;
-    changed[--this.start] = true;
-    changed[--this.end] = false;
-    this.grow();
-    return true;
-  }
-
-  private grow(): void {
-    const { changed } = this.side;
-    while (changed[this.start - 1]) this.start -= 1;
-    while (changed[this.end]) this.end += 1;
-  }
+/** Adds a change behind the others. One that touches the last becomes part of it. */
+export function append(changes: Change[], next: Change): void {
+  const last = changes.at(-1);
+  if (last?.to === next.from) Object.assign(last, { to: next.to, end: next.end });
+  else changes.push({ ...next });
 }
 
-/** As far down as it goes, but beside a change of the other text where that is possible. */
-export function settle(side: Side, other: Side): void {
-  const own = new Group(side);
-  const beside = new Group(other);
-  do if (!own.isEmpty) settleOne(own, beside);
-  while (own.next() && beside.next());
+/**
+ * The same changes in fewer places. Lines that were only added, or only removed, can stand elsewhere while the
+ * line that they leave equals the one that they take in. They go down to the next change and become one with it;
+ * if that is out of reach, up to the one before; else as far down as they can.
+ */
+export function settled(
+  changes: readonly Change[],
+  base: readonly string[],
+  side: readonly string[],
+): Change[] {
+  const above: Change[] = [];
+  const below = [...changes].reverse();
+  for (let change = below.pop(); change; change = below.pop()) {
+    const [before, next] = [above.at(-1), below.at(-1)];
+    const gap = (next?.from ?? base.length) - change.to;
+    const down = reach(change, { base, side }, 1, gap);
+    const up = before ? change.from - before.to : 0;
+    if (next && down === gap) below.splice(-1, 1, joined(moved(change, down), next));
+    else if (before && reach(change, { base, side }, -1, up) === up) {
+      above.pop();
+      below.push(joined(before, moved(change, -up)));
+    } else above.push(moved(change, down));
+  }
+  return above;
 }
 
-function settleOne(own: Group, beside: Group): void {
-  let size: number;
-  let first: number;
-  let hasMet: boolean;
-  do {
-    size = own.end - own.start;
-    while (own.slideUp()) beside.previous();
-    first = own.end;
-    hasMet = !beside.isEmpty;
-    while (own.slideDown()) {
-      beside.next();
-      hasMet ||= !beside.isEmpty;
-    }
-  } while (size !== own.end - own.start);
-  if (own.end === first || !hasMet) return;
-  while (beside.isEmpty) {
-    own.slideUp();
-    beside.previous();
-  }
+const moved = ({ from, to, begin, end }: Change, by: number): Change => ({
+  ...{ from: from + by, to: to + by, begin: begin + by, end: end + by },
+});
+
+const joined = ({ from, begin }: Change, { to, end }: Change): Change => ({ from, to, begin, end });
+
+/** How far a change can go, at most `room` lines. */
+function reach(
+  { from, to, begin, end }: Change,
+  { base, side }: { base: readonly string[]; side: readonly string[] },
+  step: 1 | -1,
+  room: number,
+): number {
+  if (from < to && begin < end) return 0;
+  const [lines, start, stop] = from < to ? [base, from, to] : [side, begin, end];
+  const [leaves, takes] = step === 1 ? [start, stop] : [stop - 1, start - 1];
+  let steps = 0;
+  while (steps < room && lines[leaves + steps * step] === lines[takes + steps * step]) steps += 1;
+  return steps;
 }
