@@ -84,7 +84,7 @@ function rowOf(space: Space, wishes: Wishes, key: string | undefined): GitRow {
   return {
     id,
     title,
-    repository: gitSync.repoName ?? nameIn(gitSync.url),
+    repository: repositoryOf(gitSync),
     url: gitSync.url === undefined ? undefined : maskUrl(gitSync.url),
     provider: gitSync.integration ?? gitSync.installationProvider,
     direction: operation?.direction,
@@ -120,7 +120,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 function mapProblems({ gitSync }: Space, { expected }: Wishes, key: string | undefined): Found[] {
   if (!expected) return [];
-  const repository = gitSync && (gitSync.repoName ?? nameIn(gitSync.url));
+  const repository = gitSync && repositoryOf(gitSync);
   const wanted = key === undefined ? undefined : expected.get(key);
   if (wanted === undefined || wanted === null) {
     if (!gitSync) return [];
@@ -145,6 +145,10 @@ function plainUrl(text: string): string {
   const { host, pathname } = url;
   return `${host}${pathname.replace(/(?<!\/)\/+$|\.git\/?$/g, '')}`;
 }
+
+/** `acme/guides`; undefined where a space is not connected to one yet. */
+export const repositoryOf = ({ repoName, url }: NonNullable<Space['gitSync']>): string | undefined =>
+  repoName ?? nameIn(url);
 
 /** `acme/guides` of `https://host/acme/guides.git`. */
 function nameIn(url: string | undefined): string | undefined {

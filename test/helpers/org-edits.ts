@@ -246,8 +246,7 @@ const MAKERS: readonly Maker[] = [
     const list = open('collections.yaml').get('collections');
     if (!(list instanceof YAMLSeq)) return undefined;
     const used = JSON.stringify([open('spaces.yaml').toJSON(), open('access.yaml').toJSON()]);
-    const isFree = (one: unknown) =>
-      isMap(one) && !one.has('collections') && !used.includes(JSON.stringify(one.get('title')).slice(1, -1));
+    const isFree = (one: unknown) => isMap(one) && !one.has('collections') && !isUsed(used, one);
     const one = pick(random, list.items.filter(isFree));
     if (!one) return undefined;
     list.items = list.items.filter((item) => item !== one);
@@ -266,13 +265,20 @@ const MAKERS: readonly Maker[] = [
     const used = JSON.stringify(open('access.yaml').toJSON());
     const one = pick(
       random,
-      list.items.filter((item) => isMap(item) && !used.includes(JSON.stringify(item.get('title')))),
+      list.items.filter((item) => isMap(item) && !isUsed(used, item)),
     );
     if (!one || used.includes('*')) return undefined;
     list.items = list.items.filter((item) => item !== one);
     return { what: 'remove a team', operations: ['teams.delete'] };
   },
 ];
+
+/** Whether a text names a thing, by its title or by the ID beside that. */
+function isUsed(text: string, one: YAMLMap): boolean {
+  const title = one.get('title', true);
+  const id = /id: (\w+)/.exec(String(title?.comment))?.[1];
+  return text.includes(JSON.stringify(title?.value).slice(1, -1)) || (id !== undefined && text.includes(id));
+}
 
 /** A title that no pattern and no other thing has, in whatever case. */
 const isPlain = (items: readonly YAMLMap[], one: YAMLMap): boolean => {

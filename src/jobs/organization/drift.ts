@@ -51,6 +51,8 @@ export async function runDrift(run: DriftRun): Promise<void> {
   for (const wish of work.wishes.rows)
     if (!isOnNew(wish.operation, wish.input))
       found.push(...differencesIn(await rowOfWish(wish), join(path, wish.file ?? '')));
+  for (const { how: _, file, ...one } of work.byHand)
+    found.push({ ...one, file: join(path, file), kind: 'changed' });
   const summary = `compared ${path}: ${plural(found.length, 'difference')}`;
   await printFindings(run, {
     rows: found,

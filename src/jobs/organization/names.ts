@@ -1,5 +1,6 @@
 // What files call things: by title where only one has it, else by the titles on the way to it, else by ID.
 import { nearest } from '../../files/nearest.ts';
+import { type Described, ID } from '../../workflows/site-file/describe.ts';
 
 export interface Thing {
   /** Of the host, or what stands for it until it is created. */
@@ -70,4 +71,13 @@ export function sortedBy<T>(items: readonly T[], textOf: (item: T) => string): T
   const texts = new Map(items.map((item) => [item, textOf(item)]));
   const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b));
   return [...items].sort((a, b) => compare(texts.get(a), texts.get(b)));
+}
+
+/**
+ * Of a list in a file: by title, and what is called the same by what the file says of it, so that a copy of the
+ * organization has the same order.
+ */
+export function inFileOrder(items: readonly Described[]): Described[] {
+  const said = (item: Described) => JSON.stringify(item, (key, value) => (key === ID ? undefined : value));
+  return sortedBy(items, (item) => `${item.title ?? item.name}\n${said(item)}\n${item[ID]}`);
 }

@@ -63,6 +63,20 @@ export interface Work {
   matches: { file: OrgFile; item: object; id: string }[];
   /** What is left as it is though the files say otherwise, and why. */
   kept: string[];
+  /** What no operation makes as the files say: only people do, in the app. */
+  byHand: ByHand[];
+}
+
+export interface ByHand {
+  file: string;
+  line: number;
+  /** `space "Guides"`. */
+  what: string;
+  field: string;
+  live: string | null;
+  wanted: string | null;
+  /** What people do about it. */
+  how: string;
 }
 
 export interface Removal {

@@ -2,6 +2,7 @@
 import { join, resolve, sep } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { flagNamed } from '../../engine/model/run-type.ts';
+import { wordOf } from '../../engine/plan/change-leaves.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { readTextFile } from '../../engine/run/input.ts';
@@ -20,7 +21,7 @@ import {
   sayKept,
   unreadIn,
 } from './folder.ts';
-import type { Part, Removal, Work } from './part.ts';
+import type { ByHand, Part, Removal, Work } from './part.ts';
 import { worldOf } from './world.ts';
 
 /** `plan` sends nothing: it shows the rows, or writes them with --plan-out. `apply` takes a plan file, too. */
@@ -37,7 +38,7 @@ export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void>
     prune: flagNamed(run.flags, 'prune') === true,
     isApplied: kind === 'apply' && !run.flags.dryRun && run.flags.planOut === undefined,
   });
-  sayKept(run, work.kept);
+  sayKept(run, [...work.kept, ...work.byHand.map(textByHand)]);
   if (run.flags.maxChanges === undefined) refuseRemovals(path, work.removals);
   const { rows } = work.wishes;
   await runJobPlan(own, { rows: rows as Wishes['rows'], unchanged: work.unchanged });
@@ -48,6 +49,9 @@ async function applyFile(run: Run, path: string): Promise<void> {
   const { applyPlan } = await import('../../engine/plan/apply-plan.ts');
   await applyPlan(await openPlan(run, path));
 }
+
+const textByHand = ({ file, line, what, field, live, wanted, how }: ByHand): string =>
+  `${file} line ${line}: ${field} of ${what} is ${wordOf(live)}, the file has ${wordOf(wanted)}: ${how}`;
 
 interface Planning {
   prune: boolean;
@@ -84,6 +88,7 @@ export async function planFolder(
       unchanged: 0,
       removals: [],
       kept: [],
+      byHand: [],
       matches: [],
     },
   };

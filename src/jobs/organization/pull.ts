@@ -65,7 +65,7 @@ export async function runPull(run: PullRun): Promise<void> {
   if (pulling.written > 0)
     note(
       io,
-      'not in the files: secrets, settings of integrations, texts of OpenAPI specifications, git sync, custom domains',
+      'not in the files: secrets, settings of integrations, texts of OpenAPI specifications, custom domains',
     );
 }
 

@@ -15,7 +15,7 @@ import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { asItems, matchBy } from '../../../workflows/site-file/match.ts';
 import { differing } from '../../../workflows/site-file/work.ts';
 import { hintOf, type OrgFile } from '../file.ts';
-import { namesOf, sortedBy, type Thing } from '../names.ts';
+import { inFileOrder, namesOf, type Thing } from '../names.ts';
 import {
   addWish,
   beyondDefaults,
@@ -69,17 +69,18 @@ async function describe(world: World, [file]: readonly OrgFile[]): Promise<Descr
   const ids = new Set(all.map(({ id }) => id));
   const defaults = file ? defaultsOf(file) : NEW;
   const inside = (parent: string | undefined): Described[] =>
-    sortedBy(
-      all.filter((one) => (ids.has(one.parent ?? '') ? one.parent : undefined) === parent),
-      ({ title, id }) => `${title}\n${id}`,
-    ).map(({ id, title, description, defaultLevel }) => {
-      const collections = inside(id);
-      const own = { ...(description && { description }), level: defaultLevel };
-      return {
-        ...{ [ID]: id, title, ...beyondDefaults(own, defaults) },
-        ...(collections.length > 0 && { collections }),
-      };
-    });
+    inFileOrder(
+      all
+        .filter((one) => (ids.has(one.parent ?? '') ? one.parent : undefined) === parent)
+        .map(({ id, title, description, defaultLevel }) => {
+          const collections = inside(id);
+          const own = { ...(description && { description }), level: defaultLevel };
+          return {
+            ...{ [ID]: id, title, ...beyondDefaults(own, defaults) },
+            ...(collections.length > 0 && { collections }),
+          };
+        }),
+    );
   return [{ ...(defaults && { defaults }), collections: inside(undefined) }];
 }
 

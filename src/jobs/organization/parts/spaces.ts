@@ -11,12 +11,15 @@ import {
   updateSpace,
 } from '../../../api/content/spaces.ts';
 import { Type } from '../../../api/schema.ts';
+import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
+import { maskUrl } from '../../../files/mask-url.ts';
+import { repositoryOf, sameRepository } from '../../../workflows/git-status.ts';
 import { countedBy } from '../../../workflows/site-file/counted.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { matchBy } from '../../../workflows/site-file/match.ts';
 import { differing } from '../../../workflows/site-file/work.ts';
 import { hintOf, type OrgFile, standsFor } from '../file.ts';
-import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
+import { inFileOrder, type Names, namesOf, type Thing } from '../names.ts';
 import {
   addWish,
   beyondDefaults,
@@ -55,6 +58,7 @@ interface Item {
   editMode?: NonNullable<Space['editMode']>;
   language?: NonNullable<Space['language']>;
   mergeRules?: unknown;
+  repository?: string | null;
 }
 
 const OWN = {
@@ -69,25 +73,29 @@ const OWN = {
   language: Optional(Str({ description: 'language of the content' })),
   mergeRules: Rules(),
 };
-const title = Str({ minLength: 1, maxLength: 50, description: 'title of the space' });
+const NAMED = {
+  title: Str({ minLength: 1, maxLength: 50, description: 'title of the space' }),
+  ...OWN,
+  repository: optionalText('git repository that it is synced with: acme/guides, or a URL; null: none', 2048),
+};
 
 const schema = Shape({
   ...SCHEMA_KEY,
   defaults: Optional(Shape(OWN)),
-  spaces: ArrayOf(Shape({ title, ...OWN })),
+  spaces: ArrayOf(Shape(NAMED)),
 });
-const folderSchema = Shape({ ...SCHEMA_KEY, title, ...OWN });
+const folderSchema = Shape({ ...SCHEMA_KEY, ...NAMED });
 
 const NEW = { level: 'inherit', mergeRules: { type: 'inherit' } };
 
 async function describe(world: World, [file]: readonly OrgFile[], isInFolder: boolean): Promise<Described[]> {
   const names = await world.names('collection');
   const ids = new Set(names.things.map(({ id }) => id));
-  const all = sortedBy(await world.spaces(), ({ title: text, id }) => `${text}\n${id}`);
   const defaults = file ? defaultsOf(file) : NEW;
   const items = await Promise.all(
-    all.map(
-      async ({ id, title: text, emoji, urls, parent, defaultLevel, editMode, language, mergeRules }) => {
+    (await world.spaces()).map(
+      async ({ id, title, emoji, urls, parent, defaultLevel, editMode, language, mergeRules, gitSync }) => {
+        const repository = gitSync && repositoryOf(gitSync);
         const own = {
           ...(urls.icon === undefined ? emoji && { emoji } : { icon: urls.icon }),
           ...(parent !== undefined && ids.has(parent) && { collection: names.nameOf(parent) }),
@@ -95,12 +103,13 @@ async function describe(world: World, [file]: readonly OrgFile[], isInFolder: bo
           ...(editMode && { editMode }),
           ...(language !== undefined && { language }),
           mergeRules: await rulesForFile(world, mergeRules),
+          ...(repository !== undefined && { repository }),
         };
-        return { [ID]: id, title: text, ...(isInFolder ? own : beyondDefaults(own, defaults)) };
+        return { [ID]: id, title, ...(isInFolder ? own : beyondDefaults(own, defaults)) };
       },
     ),
   );
-  return isInFolder ? items : [{ ...(defaults && { defaults }), spaces: items }];
+  return isInFolder ? inFileOrder(items) : [{ ...(defaults && { defaults }), spaces: inFileOrder(items) }];
 }
 
 /** A file of one space. */
@@ -134,6 +143,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     const own = found.get(item);
     if (own) work.matches.push({ file, item, id: own.id });
     const id = placed(work, one, own, rules);
+    compareRepository(work, one, own?.gitSync);
     const parent = one.parent === undefined ? own?.parent : (one.parent ?? undefined);
     const above = collections.things.find((thing) => thing.id === parent);
     return {
@@ -212,6 +222,19 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
     addWish(work, file, { ...about, operation: moveSpace, input: { spaceId, parent } });
   if (work.wishes.rows.length === before) work.unchanged += 1;
   return spaceId;
+}
+
+/** Who may use a repository is asked in the app: what differs is told, and counts as drift. */
+function compareRepository(work: Work, { file, item }: Wanted, gitSync: Space['gitSync']): void {
+  const wanted = orCleared(work, item.repository, null);
+  const live = (gitSync && repositoryOf(gitSync)) ?? null;
+  const isSame = live === wanted || (gitSync !== undefined && wanted && sameRepository(wanted, gitSync));
+  if (wanted === undefined || isSame) return;
+  work.byHand.push({
+    ...{ file: file.name, ...lineOf(file, item), what: `space "${item.title}"`, field: 'repository', live },
+    wanted: wanted && maskUrl(wanted),
+    how: `to change it in the app, ${APP_JOBS.git.place}`,
+  });
 }
 
 async function prune(work: Work, files: readonly OrgFile[]): Promise<void> {

@@ -14,7 +14,7 @@ import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { differing } from '../../../workflows/site-file/work.ts';
 import type { OrgFile } from '../file.ts';
-import { sortedBy } from '../names.ts';
+import { inFileOrder } from '../names.ts';
 import {
   addWish,
   itemsOf,
@@ -63,20 +63,22 @@ const readProviders = ({ client, organizationId }: World): Promise<SamlProvider[
   allItems(client.pages(listSamlProviders, { organizationId }));
 
 async function describe(world: World): Promise<Described[]> {
-  const providers = sortedBy(await readProviders(world), ({ label, id }) => `${label}\n${id}`);
+  const providers = await readProviders(world);
   const { sso } = await world.organization();
   const teams = providers.some((one) => one.defaultTeam) ? await world.names('team') : undefined;
   return [
     {
       ...(sso !== undefined && { required: sso }),
-      providers: providers.map(({ id, label, entityID, ssoURL, certificate, defaultTeam, ...rest }) => ({
-        ...{ [ID]: id, name: label },
-        ...(entityID !== '' && { entityID }),
-        ...(ssoURL && { ssoURL }),
-        ...(certificate !== '' && { certificate }),
-        ...(defaultTeam && teams && { defaultTeam: teams.nameOf(defaultTeam.id) }),
-        defaultRole: rest.defaultRole,
-      })),
+      providers: inFileOrder(
+        providers.map(({ id, label, entityID, ssoURL, certificate, defaultTeam, ...rest }) => ({
+          ...{ [ID]: id, name: label },
+          ...(entityID !== '' && { entityID }),
+          ...(ssoURL && { ssoURL }),
+          ...(certificate !== '' && { certificate }),
+          ...(defaultTeam && teams && { defaultTeam: teams.nameOf(defaultTeam.id) }),
+          defaultRole: rest.defaultRole,
+        })),
+      ),
     },
   ];
 }

@@ -18,7 +18,7 @@ import {
 import { Type } from '../../../api/schema.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { hintOf, type OrgFile } from '../file.ts';
-import { namesOf, sortedBy, type Thing } from '../names.ts';
+import { inFileOrder, namesOf, sortedBy, type Thing } from '../names.ts';
 import {
   addFault,
   addWish,
@@ -60,7 +60,7 @@ const schema = Shape({
 const userOf = ({ organization }: TeamMember): string => organization.user.id;
 
 async function describe(world: World): Promise<Described[]> {
-  const all = sortedBy(await world.teams(), ({ title, id }) => `${title}\n${id}`);
+  const all = await world.teams();
   const members = await world.members(all.map(({ id }) => id));
   const nameOf = personNames(await world.people());
   const named = (id: string, role: TeamRole) =>
@@ -70,14 +70,16 @@ async function describe(world: World): Promise<Described[]> {
     );
   return [
     {
-      teams: all.map(({ id, title }) => {
-        const [owners, rest] = [named(id, 'owner'), named(id, 'member')];
-        return {
-          ...{ [ID]: id, title },
-          ...(owners.length > 0 && { owners }),
-          ...(rest.length > 0 && { members: rest }),
-        };
-      }),
+      teams: inFileOrder(
+        all.map(({ id, title }) => {
+          const [owners, rest] = [named(id, 'owner'), named(id, 'member')];
+          return {
+            ...{ [ID]: id, title },
+            ...(owners.length > 0 && { owners }),
+            ...(rest.length > 0 && { members: rest }),
+          };
+        }),
+      ),
     },
   ];
 }

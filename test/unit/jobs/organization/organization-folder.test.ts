@@ -1,10 +1,17 @@
 // The folder of an organization: what it may say, what is guarded, what stays, and what it costs.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCollection } from '../../../../src/api/content/collections.ts';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { changeTeamMembers } from '../../../../src/api/people/team-members.ts';
 import { createTeam } from '../../../../src/api/people/teams.ts';
-import { emptyOrganization, filesIn, type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
+import {
+  emptyOrganization,
+  filesIn,
+  type OrgWorld,
+  orgWorld,
+  withoutIds,
+} from '../../../helpers/org-world.ts';
 
 let world: OrgWorld;
 beforeEach(async () => {
@@ -519,5 +526,49 @@ describe('the schemas', () => {
     expect((await world.cli('orgs schema-file space')).stderr).toMatch(
       /"space" is not a part; did you mean "spaces"/,
     );
+  });
+});
+
+describe('git sync', () => {
+  it('is in the file of a space, told where it differs, and drift', async () => {
+    await pull();
+    expect(read('acme/spaces.yaml')).toMatch(
+      /title: API reference[\s\S]*?repository: tarnpost\/api-reference/,
+    );
+    expect((await plan('--prune', '--exit-code')).exitCode).toBe(0);
+    expect((await world.cli('orgs drift acme --exit-code')).exitCode).toBe(0);
+    replace('acme/spaces.yaml', 'tarnpost/api-reference', 'https://me:pass@github.com/tarnpost/api.git');
+    replace('acme/spaces.yaml', /(title: Guides # id: \w+\n)/, '$1    repository: tarnpost/guides\n');
+    const { stderr, exitCode } = await plan('--exit-code');
+    expect(stderr).toMatch(
+      /spaces\.yaml line \d+: repository of space "API reference" is tarnpost\/api-reference, the file has https:\/\/\*\*\*@github\.com\/tarnpost\/api\.git: to change it in the app, open the space or site, then Git Sync/,
+    );
+    expect(stderr).toMatch(/repository of space "Guides" is \S+, the file has tarnpost\/guides/);
+    expect(stderr).not.toContain('pass');
+    expect(exitCode).toBe(0);
+    const drift = await world.cli('orgs drift acme --exit-code');
+    expect(drift.exitCode).toBe(6);
+    expect(drift.stdout).toMatch(/space "Guides"\tchanged\trepository\t\ttarnpost\/guides/);
+    replace('acme/spaces.yaml', /https:.*api\.git/, 'https://github.com/tarnpost/api-reference.git');
+    replace('acme/spaces.yaml', '    repository: tarnpost/guides\n', '');
+    expect((await world.cli('orgs drift acme --exit-code')).exitCode).toBe(0);
+  });
+});
+
+describe('things that are called the same', () => {
+  it('come in the order of what their files say of them, in every copy of an organization', async () => {
+    const { box } = world;
+    const orders = new Set<string>();
+    for (let at = 0; at < 6; at += 1) {
+      const organizationId = await emptyOrganization(box, box.organizationId, `Twins ${at}`);
+      const { id: parent } = await box.call(createCollection, { organizationId, title: 'Inner' });
+      for (const place of [{ parent }, {}]) {
+        await box.call(createSpace, { organizationId, title: 'Same', ...place });
+        await box.call(createCollection, { organizationId, title: 'Same', ...place });
+      }
+      await world.ok('orgs', 'pull', '--to', `twins-${at}`, '--org', organizationId);
+      orders.add(withoutIds(read(`twins-${at}/spaces.yaml`) + read(`twins-${at}/collections.yaml`)));
+    }
+    expect(orders.size).toBe(1);
   });
 });
