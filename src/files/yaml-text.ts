@@ -1,9 +1,8 @@
 // YAML that other people wrote: parsed in linear time, and a long text in a thread that a time limit ends.
-import { isError } from '../errors.ts';
 import { inThread, ThreadLate } from './in-thread.ts';
 
 export type YamlEnd =
-  | { value: unknown }
+  | { value: unknown; marks: ReadonlyMap<object, Mark> }
   /** `code` as the parser calls it, in lower case; `at` counts from 1. */
   | { problem: string; code: string; at?: { line: number; col: number } };
 
@@ -13,6 +12,22 @@ export interface YamlOptions {
   stringKeys?: boolean;
   schema?: 'core';
   timeoutMs?: number;
+  marked?: Marked;
+}
+
+/** Where a map of the text stands, and the ID in the comment beside what names it. */
+export interface Mark {
+  line: number;
+  col: number;
+  offset: number;
+  id?: string;
+}
+
+/** Which maps of the text are looked up afterwards: all, with the ID beside the first of these keys that they have. */
+export interface Marked {
+  keys: readonly string[];
+  /** Its first group is the ID. */
+  id: RegExp;
 }
 
 type Yaml = typeof import('yaml');
@@ -23,11 +38,11 @@ const TIMEOUT_MS = 10_000;
 
 /** Never throws for what is in the text. */
 export async function readYaml(text: string, options: YamlOptions): Promise<YamlEnd> {
-  const { timeoutMs = TIMEOUT_MS, ...rules } = options;
-  if (text.length <= SHORT) return parseYaml(await import('yaml'), { text, rules });
+  const { timeoutMs = TIMEOUT_MS, marked, ...rules } = options;
+  if (text.length <= SHORT) return parseYaml(await import('yaml'), { text, rules, marked });
   try {
     const library = { name: 'yaml', file: 'yaml.cjs' };
-    return await inThread({ library, work: parseYaml, input: { text, rules }, timeoutMs });
+    return await inThread({ library, work: parseYaml, input: { text, rules, marked }, timeoutMs });
   } catch (error) {
     const why = error instanceof ThreadLate ? `reading it took longer than ${timeoutMs / 1000} s` : undefined;
     return { problem: why ?? 'it is too large or nested too deeply', code: why ? 'too slow' : 'too large' };
@@ -40,7 +55,11 @@ export async function readYaml(text: string, options: YamlOptions): Promise<Yaml
  */
 export function parseYaml(
   yaml: Yaml,
-  { text, rules }: { text: string; rules: Omit<YamlOptions, 'timeoutMs'> },
+  {
+    text,
+    rules,
+    marked,
+  }: { text: string; rules: Omit<YamlOptions, 'timeoutMs' | 'marked'>; marked?: Marked | undefined },
 ): YamlEnd {
   const lines = new yaml.LineCounter();
   let document: import('yaml').Document;
@@ -61,36 +80,29 @@ export function parseYaml(
     code,
     at: lines.linePos(offset),
   });
+  const firstLine = (said: string): string => said.split('\n', 1)[0] ?? '';
   const [first] = document.errors;
   if (first) {
-    return fail(
-      first.message.split('\n', 1)[0] ?? '',
-      first.code.toLowerCase().replaceAll('_', ' '),
-      first.pos[0],
-    );
+    return fail(firstLine(first.message), first.code.toLowerCase().replaceAll('_', ' '), first.pos[0]);
   }
-  let twice: YamlEnd | undefined;
+  let wrong: YamlEnd | undefined;
   yaml.visit(document, {
     Map(_, { items }) {
       const keys = new Set<unknown>();
       for (const { key } of items) {
         if (!yaml.isScalar(key) || key.value === '<<') continue;
         if (keys.has(key.value)) {
-          twice = fail('Map keys must be unique', 'duplicate key', key.range?.[0] ?? 0);
+          wrong = fail('Map keys must be unique', 'duplicate key', key.range?.[0] ?? 0);
           return yaml.visit.BREAK;
         }
         keys.add(key.value);
       }
       return undefined;
     },
-  });
-  if (twice) return twice;
-  let around: YamlEnd | undefined;
-  yaml.visit(document, {
     Alias(_, alias, above) {
       const source = alias.resolve(document);
       if (source === undefined || !above.includes(source)) return undefined;
-      around = fail(
+      wrong = fail(
         `alias "*${alias.source}" is inside what it repeats`,
         'alias of itself',
         alias.range?.[0] ?? 0,
@@ -98,11 +110,28 @@ export function parseYaml(
       return yaml.visit.BREAK;
     },
   });
-  if (around) return around;
+  if (wrong) return wrong;
+  const marks = new Map<object, Mark>();
+  const idIn = (value: object, node: import('yaml').YAMLMap): { id?: string } => {
+    const key = marked?.keys.find((name) => name in value);
+    const { comment }: { comment?: unknown } = Object(key === undefined ? undefined : node.get(key, true));
+    const id = typeof comment === 'string' ? marked?.id.exec(comment)?.[1] : undefined;
+    return id === undefined ? {} : { id };
+  };
+  const mark = (value: unknown, given: unknown): void => {
+    const node = yaml.isAlias(given) ? given.resolve(document) : given;
+    if (Array.isArray(value) && yaml.isSeq(node)) value.forEach((one, at) => void mark(one, node.items[at]));
+    if (typeof value !== 'object' || value === null || marks.has(value) || !yaml.isMap(node)) return;
+    const offset = node.range?.[0] ?? 0;
+    marks.set(value, { ...lines.linePos(offset), offset, ...idIn(value, node) });
+    for (const { key, value: inner } of node.items)
+      if (yaml.isScalar(key)) mark(Reflect.get(value, String(key.value)), inner);
+  };
   try {
-    return { value: document.toJS({ maxAliasCount: rules.maxAliasCount }) };
+    const value: unknown = document.toJS({ maxAliasCount: rules.maxAliasCount });
+    if (marked) mark(value, document.contents);
+    return { value, marks };
   } catch (error) {
-    const said = isError(error) ? error.message : '';
-    return { problem: said.split('\n', 1)[0] ?? '', code: 'aliases' };
+    return { problem: firstLine(String(Object(error).message)), code: 'aliases' };
   }
 }

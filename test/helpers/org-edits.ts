@@ -213,7 +213,7 @@ const MAKERS: readonly Maker[] = [
     );
     if (!space || !team || !(grants instanceof YAMLSeq)) return undefined;
     const on = `space:${space.get('title')}`;
-    if (JSON.stringify(grants.toJSON()).includes(on)) return undefined;
+    if (JSON.stringify(grants.toJSON()).includes(JSON.stringify(on).slice(1, -1))) return undefined;
     grants.items.push(open('access.yaml').createNode({ team: team.get('title'), level: 'comment', on }));
     return { what: `give a team access to ${on}`, operations: ['add'] };
   },

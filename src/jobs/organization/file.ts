@@ -4,31 +4,32 @@ import type { Document, LineCounter, Node } from 'yaml';
 import { check, NO_FIELD, type Problem } from '../../api/check.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
 import type { RawRows } from '../../engine/rows/rows-file.ts';
-import { isRecord } from '../../files/is-record.ts';
 import { nearest } from '../../files/nearest.ts';
+import type { Mark } from '../../files/yaml-text.ts';
 import { HINT, NAMING_KEYS, nodeAt } from '../../workflows/site-file/parse.ts';
 import { hintAt, textOf } from '../../workflows/site-file/write.ts';
-import { parseYaml } from '../../workflows/yaml-file.ts';
+import { parseMarkedYaml } from '../../workflows/yaml-file.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-interface Spot {
-  node: Node;
-  /** What has the ID beside it. */
-  named: Node | undefined;
-  id: string | undefined;
-}
 
 export interface OrgFile {
   /** In the folder: `spaces.yaml`, `sites/docs.yaml`. */
   name: string;
   text: string;
   value: unknown;
-  document: Document;
-  lines: LineCounter;
-  spots: Map<object, Spot>;
+  /** Where each map in it stands, and the ID beside its title. */
+  spots: Map<object, Mark>;
+  /** The text as nodes, made when somebody asks for the place of a field, or writes into it. */
+  nodes(): Nodes;
   /** The table of the same name beside it. */
   beside?: Beside;
+}
+
+interface Nodes {
+  document: Document;
+  lines: LineCounter;
+  /** Maps by where they begin. */
+  maps: ReadonlyMap<number, Node>;
 }
 
 export interface Beside {
@@ -44,10 +45,23 @@ export const TABLE = '.redirects.csv';
 /** 10,000 spaces, each with settings of its own, take 2 MiB, and a second on a quiet machine. */
 const MOST = { mib: 4, seconds: 60 };
 
+const MARKED = { keys: NAMING_KEYS, id: HINT };
+
 /** Throws UsageError for what is not YAML. `shown` is how messages call the file. */
 export async function readOrgFile(text: string, name: string, shown: string): Promise<OrgFile> {
-  const value = await parseYaml(text, shown, MOST);
+  const { value, marks } = await parseMarkedYaml(text, shown, { ...MOST, marked: MARKED });
   const yaml = await import('yaml');
+  let nodes: Nodes | undefined;
+  return {
+    ...{ name, text, value, spots: new Map(marks) },
+    nodes() {
+      nodes ??= nodesOf(yaml, text);
+      return nodes;
+    },
+  };
+}
+
+function nodesOf(yaml: typeof import('yaml'), text: string): Nodes {
   const lines = new yaml.LineCounter();
   const document = yaml.parseDocument(text.replace(/^\uFEFF/, ''), {
     schema: 'core',
@@ -56,23 +70,14 @@ export async function readOrgFile(text: string, name: string, shown: string): Pr
     logLevel: 'silent',
     lineCounter: lines,
   });
-  const file: OrgFile = { name, text, value, document, lines, spots: new Map() };
-  walk(file, value, document.contents);
-  return file;
+  const maps = new Map<number, Node>();
+  yaml.visit(document, {
+    Map: (_, node) => void maps.set(node.range?.[0] ?? 0, node),
+  });
+  return { document, lines, maps };
 }
 
 type Place = Node | null | undefined;
-
-function walk(file: OrgFile, value: unknown, node: Place): void {
-  if (typeof value !== 'object' || value === null || !node || file.spots.has(value)) return;
-  if (isRecord(value)) {
-    const key = NAMING_KEYS.find((name) => name in value);
-    const named = key === undefined ? undefined : (nodeAt(file, node, key) ?? undefined);
-    file.spots.set(value, { node, named, id: HINT.exec(named?.comment ?? '')?.[1] });
-  }
-  for (const [key, inner] of Object.entries(value))
-    walk(file, inner, nodeAt(file, node, Array.isArray(value) ? Number(key) : key));
-}
 
 /** The ID in the comment beside the title of an item. */
 export const hintOf = ({ spots }: OrgFile, item: object): string | undefined => spots.get(item)?.id;
@@ -89,20 +94,27 @@ interface At {
   col: number;
 }
 
-const placeIn = ({ lines }: OrgFile, node: Place): At => {
+const placeIn = ({ lines }: Nodes, node: Place): At => {
   const { line, col } = lines.linePos(node?.range?.[0] ?? 0);
   return line === 0 ? { line: 1, col: 1 } : { line, col };
 };
 
 /** Where an item stands, or a field of it, or one of the field's list. */
 export function placeOf(file: OrgFile, item: object, ...path: (string | number)[]): At {
-  let node: Place = file.spots.get(item)?.node ?? file.document.contents;
+  const spot = file.spots.get(item);
+  if (spot && path.length === 0) return { line: spot.line, col: spot.col };
+  const nodes = file.nodes();
+  return placeBelow(nodes, nodes.maps.get(spot?.offset ?? -1) ?? nodes.document.contents, path);
+}
+
+function placeBelow(nodes: Nodes, from: Place, path: readonly (string | number)[]): At {
+  let node = from;
   for (const key of path) {
-    const inner = nodeAt(file, node, key);
+    const inner = nodeAt(nodes, node, key);
     if (!inner?.range) break;
     node = inner;
   }
-  return placeIn(file, node);
+  return placeIn(nodes, node);
 }
 
 export const whereText = ({ line, col }: At): string => `line ${line}, column ${col}`;
@@ -110,11 +122,14 @@ export const whereText = ({ line, col }: At): string => `line ${line}, column ${
 /** A file with the IDs of some of its items beside their titles; everything else stays. */
 export async function withHints(file: OrgFile, ids: ReadonlyMap<object, string>): Promise<string> {
   let changes = 0;
+  const nodes = file.nodes();
   for (const [item, id] of ids) {
-    const named = file.spots.get(item)?.named;
+    const key = NAMING_KEYS.find((name) => name in item);
+    const node = nodes.maps.get(file.spots.get(item)?.offset ?? -1);
+    const named = key === undefined ? undefined : nodeAt(nodes, node, key);
     if (named && hintAt(named, id)) changes += 1;
   }
-  return changes === 0 ? file.text : textOf(await import('yaml'), file.document);
+  return changes === 0 ? file.text : textOf(await import('yaml'), nodes.document);
 }
 
 // What a file may say: every key is known, or refused with its place and the nearest that is.
@@ -126,7 +141,11 @@ export function faultsIn(file: OrgFile, schema: TSchema): Fault[] {
 
 function faultOf(file: OrgFile, schema: TSchema, { path, message, value }: Problem): Fault {
   const keys = path === '' ? [] : path.split('.');
-  const where = whereText(message.startsWith(NO_FIELD) ? keyPlace(file, keys) : valuePlace(file, keys));
+  const nodes = file.nodes();
+  const place = message.startsWith(NO_FIELD)
+    ? keyPlace(nodes, keys)
+    : placeBelow(nodes, nodes.document.contents, keys.map(keyed));
+  const where = whereText(place);
   const name = keys.at(-1) ?? '';
   if (message.startsWith(NO_FIELD))
     return { where, message: `unknown key ${quoted(name)}${near(schema, keys)}` };
@@ -185,22 +204,12 @@ function byId(schema: TSchema, id: string): TSchema | undefined {
 
 const keyed = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
-function valuePlace(file: OrgFile, keys: readonly string[]): At {
-  let node: Place = file.document.contents;
-  for (const key of keys) {
-    const inner = nodeAt(file, node, keyed(key));
-    if (!inner?.range) break;
-    node = inner;
-  }
-  return placeIn(file, node);
-}
-
 /** Of the key itself. */
-function keyPlace(file: OrgFile, keys: readonly string[]): At {
-  let node: Place = file.document.contents;
-  for (const key of keys.slice(0, -1)) node = nodeAt(file, node, keyed(key)) ?? node;
+function keyPlace(nodes: Nodes, keys: readonly string[]): At {
+  let node: Place = nodes.document.contents;
+  for (const key of keys.slice(0, -1)) node = nodeAt(nodes, node, keyed(key)) ?? node;
   // Safe: what has keys is a map, and their nodes have places.
   const pairs = (node as { items?: { key?: Node & { value?: unknown } }[] } | null)?.items ?? [];
   const pair = pairs.find(({ key }) => String(key?.value) === keys.at(-1));
-  return placeIn(file, pair?.key ?? node);
+  return placeIn(nodes, pair?.key ?? node);
 }

@@ -51,6 +51,36 @@ describe('YAML', () => {
     reached('P10', 'files', 1);
   });
 
+  it.each(['', `# ${'x'.repeat(20_000)}\n`])(
+    'that repeats too much says so, however long it is',
+    async (more) => {
+      const text = `${more}a: &a [1]\nb: [${Array(60).fill('*a').join(', ')}]\nc: &c [*a]\nd: [${Array(60).fill('*c').join(', ')}]\n`;
+      const end = await readYaml(text, RULES);
+      expect(end).toMatchObject({
+        code: 'aliases',
+        problem: expect.stringMatching(/^Excessive alias count/),
+      });
+    },
+  );
+
+  it('has the place of each map, and the ID beside its name, however long it is', async () => {
+    const marked = { keys: ['title', 'name'], id: /id: (\w+)/ };
+    const text =
+      'things:\n  - title: B # id: x1\n    more: &m { name: C }\n  - &two\n    1: *m\n    title: D # none\n  - *two\n';
+    for (const long of [text, `${text}# ${'x'.repeat(20_000)}\n`]) {
+      const end = await readYaml(long, { ...RULES, marked });
+      if ('problem' in end) throw new Error(end.problem);
+      const [first, second, third] = Object(end.value).things;
+      expect(end.marks.get(first)).toEqual({ line: 2, col: 5, offset: text.indexOf('title: B'), id: 'x1' });
+      expect(end.marks.get(first.more)).toMatchObject({ line: 3, col: 14 });
+      expect(end.marks.get(second)).toMatchObject({ line: 5, col: 5 });
+      expect(end.marks.get(second)).not.toHaveProperty('id');
+      expect(second[1]).toBe(first.more);
+      expect(third).toBe(second);
+      expect(end.marks.size).toBe(4);
+    }
+  });
+
   it('that takes too long is given up, and nothing else waits for it', async () => {
     const text = manyKeys(400_000);
     const { result, turns } = await watched(() => readYaml(text, { ...RULES, timeoutMs: 400 }));

@@ -246,11 +246,11 @@ function addChange(
   const { subject, thing } = change;
   const where = wanted.get(keyOf(subject, thing))?.where;
   const item = where === undefined ? undefined : items[numberIn({ where }) - 1];
-  const at = item && file.spots.get(item)?.node.range?.[0];
+  const line = item && file.spots.get(item)?.line;
   addWish(work, file, {
     ...wishOf(change),
     target: { kind: 'grant', title: subject.name, where: `on ${thing.kind} "${thing.title}"` },
-    ...(at !== undefined && { line: file.lines.linePos(at).line }),
+    ...(line !== undefined && { line }),
   });
 }
 
