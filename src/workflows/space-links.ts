@@ -42,7 +42,7 @@ export async function linksOfSpace(
   space: SpaceRef,
   external = false,
 ): Promise<Pick<SpaceLinks, 'findings' | 'external'>> {
-  const all = external ? await allLinks(client, space.id) : await fewLinks(client, space.id);
+  const all = await (external ? allLinks : fewLinks)(client, space.id);
   const links = all ?? (await strayLinks(client, space.id));
   const findings = STATUSES.flatMap((wanted) =>
     onePerTarget(links.filter(({ status }) => status === wanted).flatMap((link) => findingsOf(space, link))),
@@ -54,6 +54,10 @@ const STATUSES = ['broken', 'in-app'] as const;
 
 const allLinks = (client: Client, spaceId: string): Promise<Link[]> =>
   allItems(client.pages(listSpaceLinks, { spaceId }, { pageSize: LINKS_A_PAGE }));
+
+/** All links of a space, asked for as those are that may be stray: one request for both where they are few. */
+export const everyLink = async (client: Client, spaceId: string): Promise<Link[]> =>
+  (await fewLinks(client, spaceId)) ?? allLinks(client, spaceId);
 
 /** All links of a space in one request; undefined where they do not fit in it. */
 async function fewLinks(client: Client, spaceId: string): Promise<Link[] | undefined> {

@@ -2,7 +2,6 @@
 
 import { listCollections } from '../../api/content/collections.ts';
 import { listSpaces, type Space } from '../../api/content/spaces.ts';
-import { type AuditEvent, listAuditEvents } from '../../api/people/audit-events.ts';
 import { listMembers } from '../../api/people/members.ts';
 import { listSamlProviders, type SamlProvider } from '../../api/people/saml.ts';
 import { listTeamMembers } from '../../api/people/team-members.ts';
@@ -19,7 +18,7 @@ import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { listSites, type Site } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { createGate, type Gate, mapAll, mapPool, mostOf, type Width } from '../../client/pool.ts';
-import { DocsError } from '../../errors.ts';
+import { changedGrants } from '../access/changed-grants.ts';
 import { type GrantPlace, readGrants } from '../access/grants.ts';
 import { pageReader } from '../export/space-content.ts';
 import { endsAll, giveUp } from '../unrecoverable.ts';
@@ -33,48 +32,6 @@ import type { CloneSink, KnownSpace, ReadChangeRequest, ReadGrant, ReadSite, Rea
 
 /** Of one kind; the gate says how many requests there are in all. */
 const AT_ONCE = 8;
-
-// What may have been given to somebody since a clone was filled: told by the audit events, so that not every place is asked.
-
-/** Clocks differ, and events may come late. */
-const SLACK_MS = 10 * 60_000;
-/** What happens in content and reviews gives nobody access. */
-const HARMLESS =
-  /^(change[-_]?requests?|comments?|comment[-_]?replies|content|pages?|files?|reviews?|reviewers?|revisions?)\b/i;
-const PARTS =
-  /^(site-(section|section-group|space|redirect|external-link|share-link)|openapi-spec|comment|change-request|revision)$/;
-/** With more than this, asking every place is as good. */
-const MOST_EVENTS = 5000;
-
-/** Says of a place whether what is given on it has to be read. Hosts that tell no events have all places read. */
-async function changedGrants(
-  client: Client,
-  organizationId: string,
-  since: string | undefined,
-): Promise<(placeId: string) => boolean> {
-  const all = () => true;
-  if (since === undefined) return all;
-  const from = new Date(Date.parse(since) - SLACK_MS).toISOString();
-  const targets: AuditEvent['target'][] = [];
-  let count = 0;
-  try {
-    const pages = client.pages(listAuditEvents, { organizationId, from }, { limit: MOST_EVENTS });
-    for await (const { items } of pages) {
-      count += items.length;
-      targets.push(...items.filter(mayGive).map(({ target }) => target));
-    }
-  } catch (error) {
-    if (error instanceof DocsError && [402, 403, 404, 501].includes(error.http?.status ?? 0)) return all;
-    throw error;
-  }
-  // Whoever left, and a team that is gone, had something anywhere; and there may be more events than were read.
-  if (count >= MOST_EVENTS || targets.some(({ type }) => !/^(space|collection|site)$/.test(type))) return all;
-  const places = new Set(targets.map(({ id }) => id));
-  return (id) => places.has(id);
-}
-
-const mayGive = ({ action, target }: AuditEvent): boolean =>
-  !HARMLESS.test(action) && !PARTS.test(target.type);
 
 // One space of a clone: its grants, its content, its open change requests and its comments.
 

@@ -8,11 +8,15 @@ import { listSpaces, type Space } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { Page, PagesOptions } from '../../client/client-options.ts';
+import { changedGrants } from '../access/changed-grants.ts';
+import { LIST } from '../access/grant-operations.ts';
 import { type KeptFile, unpacked } from './kept-file.ts';
 
 // Which answers about a space stay true while nothing changes, and what they depend on beside the space itself.
 
-const KEPT: readonly string[] = [listSpaceLinks.id, listPages.id, getPage.id];
+/** What is given by name does not show in the space: the audit events tell of it. */
+const GIVEN: readonly string[] = [LIST.user.space.id, LIST.team.space.id];
+const KEPT: readonly string[] = [listSpaceLinks.id, listPages.id, getPage.id, ...GIVEN];
 
 /** The space an operation asks about, where its answer may be kept. Filtered links hide what they depend on. */
 function keptSpaceOf({ id }: Operation, input: unknown): string | undefined {
@@ -32,6 +36,7 @@ function stampOf(space: Space): string {
  * who is named on a page: such an answer is not kept.
  */
 function otherSpaces({ id }: Operation, spaceId: string, answer: unknown): string[] | undefined {
+  if (GIVEN.includes(id)) return [];
   if (id !== listSpaceLinks.id) return isOwn(answer) ? [] : undefined;
   // Safe: an answer of that operation is a list of links.
   const spaces = (answer as Link[]).map((link) => spaceOfTarget(link));
@@ -71,6 +76,13 @@ export function keepAnswers(client: Client, file: KeptFile): Keeping {
   const stamps = new Map<string, string>();
   const spaces = new Set<string>();
   let requests = 0;
+  const organizations = new Set<string>();
+  let changed: Promise<(spaceId: string) => boolean> | undefined;
+  const isGivenAnew = async ({ id }: Operation, spaceId: string): Promise<boolean> => {
+    if (!GIVEN.includes(id)) return false;
+    changed ??= givenAnew(client, file, [...organizations]);
+    return (await changed)(spaceId);
+  };
   const kept = (key: string, spaceId: string): unknown => {
     const entry = file.get(key);
     if (!entry?.stamps.every(([id, stamp]) => stamps.get(id) === stamp)) return undefined;
@@ -105,14 +117,15 @@ export function keepAnswers(client: Client, file: KeptFile): Keeping {
   const pages: Client['pages'] = async function* (operation, input, options = {}) {
     const spaceId = known(operation, input);
     if (spaceId === undefined) {
-      yield* operation.id === listSpaces.id
-        ? learn(client.pages(operation, input, options), stamps)
-        : client.pages(operation, input, options);
-      return;
+      if (operation.id !== listSpaces.id) return yield* client.pages(operation, input, options);
+      organizations.add(String((Object(input) as { organizationId?: unknown }).organizationId));
+      return yield* learn(client.pages(operation, input, options), stamps);
     }
     const key = keyOf(operation, input, options);
     // Safe: the same.
-    const old = kept(key, spaceId) as Page<never>[] | undefined;
+    const old = (await isGivenAnew(operation, spaceId))
+      ? undefined
+      : (kept(key, spaceId) as Page<never>[] | undefined);
     if (old) return yield* old;
     const done = (read: readonly Page<unknown>[]) => {
       const items = read.flatMap((page) => page.items);
@@ -126,6 +139,18 @@ export function keepAnswers(client: Client, file: KeptFile): Keeping {
       return { spaces: spaces.size, requests };
     },
   };
+}
+
+/** Which spaces have events of access since the oldest of what is kept; all, where nobody tells. */
+async function givenAnew(
+  client: Client,
+  file: KeptFile,
+  organizations: readonly string[],
+): Promise<(spaceId: string) => boolean> {
+  const times = GIVEN.flatMap((id) => file.oldest(JSON.stringify([id]).slice(0, -1)) ?? []);
+  const [organizationId, ...others] = organizations;
+  if (organizationId === undefined || others.length > 0 || times.length === 0) return () => true;
+  return changedGrants(client, organizationId, new Date(Math.min(...times)).toISOString());
 }
 
 interface Asked {

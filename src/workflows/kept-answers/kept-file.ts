@@ -24,6 +24,8 @@ export interface Entry {
 
 export interface KeptFile {
   get(key: string): Entry | undefined;
+  /** When the oldest answer was kept whose key begins so, in milliseconds; undefined where none was. */
+  oldest(start: string): number | undefined;
   set(key: string, entry: Omit<Entry, 'at' | 'packed'>, answer: unknown): void;
   /** Writes what is new beside what other runs have written meanwhile. Never throws. */
   save(): Promise<void>;
@@ -37,6 +39,10 @@ export function openKeptFile(path: string, origin: string, now: () => Date): Kep
   const made = new Map<string, Entry>();
   return {
     get: (key) => made.get(key) ?? entries.get(key),
+    oldest(start) {
+      const times = [...entries].flatMap(([key, { at }]) => (key.startsWith(start) ? [at] : []));
+      return times.length === 0 ? undefined : times.reduce((least, at) => Math.min(least, at));
+    },
     set(key, entry, answer) {
       const packed = deflateRawSync(JSON.stringify(answer)).toString('base64');
       if (packed.length <= MOST_OF_ONE) made.set(key, { ...entry, at: now().getTime(), packed });

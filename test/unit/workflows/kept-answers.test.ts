@@ -5,9 +5,19 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { ContentRef } from '../../../src/api/content/content-ref.ts';
 import { listSpaces } from '../../../src/api/content/spaces.ts';
+import { listMembers, updateMember } from '../../../src/api/people/members.ts';
+import {
+  addSpacePermission,
+  removeSpaceTeam,
+  removeSpaceUser,
+  updateSpaceUser,
+} from '../../../src/api/people/space-permissions.ts';
+import { changeTeamMembers } from '../../../src/api/people/team-members.ts';
+import { listTeams } from '../../../src/api/people/teams.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { runRules } from '../../../src/jobs/audit/audit-run.ts';
 import { createLists } from '../../../src/jobs/audit/lists.ts';
+import type { AuditRule } from '../../../src/jobs/audit/rule.ts';
 import { auditRules } from '../../../src/jobs/audit/rules/rules.generated.ts';
 import { commitTree } from '../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode } from '../../../src/sandbox/content/model.ts';
@@ -24,7 +34,8 @@ import { openTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
 import { workflowClient } from '../../helpers/workflow-client.ts';
 
 const ROUNDS = 3;
-const rules = auditRules.filter(({ id }) => /^(links|pages|openapi|git|spaces)\//.test(id));
+const contentRules = auditRules.filter(({ id }) => /^(links|pages|openapi|git|spaces)\//.test(id));
+const accessRules = auditRules.filter(({ id }) => /^access\/(guest|outside)/.test(id));
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -77,7 +88,47 @@ function edit({ sandbox, organizationId, adminId }: TestSandbox, random: () => n
   commitTree(sandbox, { spaceId: own.id, tree: { ...tree, pages }, userId: adminId });
 }
 
-async function findingsWith(client: Client, { organizationId, clock }: TestSandbox): Promise<string> {
+/** Somebody gets access to a space by name, another level of it, or none; or a team does, or somebody comes to one. */
+async function giveAccess(box: TestSandbox, random: () => number): Promise<void> {
+  const { client } = workflowClient(box);
+  const { organizationId } = box;
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const all = async <T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> => {
+    const items: T[] = [];
+    for await (const page of pages) items.push(...page.items);
+    return items;
+  };
+  const space = pick(await all(client.pages(listSpaces, { organizationId })));
+  const members = await all(client.pages(listMembers, { organizationId }));
+  const guests = members.filter(({ role }) => role === null);
+  const member = pick(guests.length > 0 && random() < 0.8 ? guests : members);
+  const team = pick(await all(client.pages(listTeams, { organizationId })));
+  const ref = { spaceId: space.id };
+  const level = pick(['read', 'edit', 'admin'] as const);
+  const kind = random();
+  const works = [
+    () => client.call(addSpacePermission, { ...ref, users: [member.user.id], role: level }),
+    () => client.call(updateSpaceUser, { ...ref, userId: member.user.id, role: level }),
+    () => client.call(removeSpaceUser, { ...ref, userId: member.user.id }),
+    () => client.call(addSpacePermission, { ...ref, teams: [team.id], role: level }),
+    () => client.call(removeSpaceTeam, { ...ref, teamId: team.id }),
+    () => client.call(changeTeamMembers, { organizationId, teamId: team.id, add: [member.user.id] }),
+    () =>
+      client.call(updateMember, {
+        organizationId,
+        userId: member.user.id,
+        role: pick([null, 'read'] as const),
+      }),
+  ];
+  // What is given already, and the one admin, are refused.
+  await works[Math.floor(kind * works.length)]?.().catch(() => {});
+}
+
+async function findingsWith(
+  client: Client,
+  { organizationId, clock }: TestSandbox,
+  rules: readonly AuditRule[] = contentRules,
+): Promise<string> {
   const spaces: { id: string; title: string }[] = [];
   for await (const { items } of client.pages(listSpaces, { organizationId }))
     spaces.push(...items.map(({ id, title }) => ({ id, title })));
@@ -101,11 +152,11 @@ async function findingsWith(client: Client, { organizationId, clock }: TestSandb
 }
 
 /** Reads with what earlier rounds have kept. */
-async function withKept(box: TestSandbox, path: string) {
+async function withKept(box: TestSandbox, path: string, rules = contentRules) {
   const { client, requests } = workflowClient(box);
   const file = openKeptFile(path, 'sandbox:', () => box.clock.now);
   const keeping = keepAnswers(client, file);
-  const found = await findingsWith(keeping.client, box);
+  const found = await findingsWith(keeping.client, box, rules);
   await file.save();
   return { found, requests: requests.length, spared: keeping.spared };
 }
@@ -135,6 +186,29 @@ it('finds the same as without, after edits of every kind', async () => {
   for (let seed = 0; seed < seeds; seed += 1) spared += await compared(seed);
   expect(spared).toBeGreaterThan(0);
   reached('K1', 'organizations', seeds);
+}, 600_000);
+
+it('knows by the audit events what was given by name since, and asks only there', async () => {
+  const seeds = runs('K1', 'histories', 3);
+  const requests = { kept: 0, fresh: 0 };
+  for (let seed = 0; seed < seeds; seed += 1) {
+    const { box, file } = await made(3 * seed);
+    const random = randomNumbers(seed + 991);
+    for (let round = 0; round < 4; round += 1) {
+      const fresh = workflowClient(box);
+      const plain = await findingsWith(fresh.client, box, accessRules);
+      const kept = await withKept(box, file, accessRules);
+      expect(kept.found, `seed ${seed}, round ${round}`).toBe(plain);
+      requests.kept += kept.requests;
+      requests.fresh += fresh.requests.length;
+      box.clock.now = new Date(box.clock.now.getTime() + 3_600_000);
+      for (let n = random() * 3; n > 0; n -= 1) await giveAccess(box, random);
+      box.clock.now = new Date(box.clock.now.getTime() + 3_600_000);
+    }
+    for (const cleanup of cleanups.splice(0)) cleanup();
+  }
+  expect(requests.kept).toBeLessThan(requests.fresh);
+  reached('K1', 'histories', seeds);
 }, 600_000);
 
 it('asks nothing about spaces that did not change, and keeps a private file', async () => {

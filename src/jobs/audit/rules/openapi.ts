@@ -6,6 +6,7 @@ import { listPages } from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { listOpenApiSpecs, type OpenApiSpec } from '../../../api/integrations/openapi.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { everyLink } from '../../../workflows/space-links.ts';
 import type { AuditContext, AuditRule, Target } from '../rule.ts';
 import { allSpaces } from './spaces.ts';
 
@@ -55,7 +56,7 @@ export const rules: readonly AuditRule[] = [
       const spaces = specs.length === 0 ? [] : await allSpaces(context);
       const used = await lists.each(spaces, async ({ id: spaceId }) => {
         const { pages } = await lists.one(listPages, { spaceId });
-        const links = await lists.all(listSpaceLinks, { spaceId });
+        const links = await everyLink(lists.client, spaceId);
         return [JSON.stringify([pages.flatMap(computedOf), links])];
       });
       // A space that cannot be read may use any of them.
