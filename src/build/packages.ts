@@ -3,7 +3,12 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
 /** Not bundled: native code, or data read from the disk. */
-export const INSTALLED: readonly string[] = ['@photostructure/sqlite', 'pdfkit', 'dejavu-fonts-ttf'];
+export const INSTALLED: readonly string[] = [
+  '@fontsource-variable/inter',
+  '@photostructure/sqlite',
+  'dejavu-fonts-ttf',
+  'pdfkit',
+];
 
 interface Heavy {
   /** What our code imports: these names of the package, or the package. */

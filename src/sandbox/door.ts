@@ -120,6 +120,9 @@ export const clones = () => import('./clone/clone-file.ts');
 /** Sites of folders, for as long as somebody looks at them. */
 export const previews = () => import('./preview/preview-site.ts');
 
+/** Fonts of the pages that a browser shows. */
+export const pageFonts = () => import('./web/fonts.ts');
+
 /** What tests do with a sandbox beside its API. */
 export const controls = () => import('./control/door.ts');
 

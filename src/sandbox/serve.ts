@@ -329,13 +329,14 @@ async function show(
   told: Checks,
 ): Promise<void> {
   const { answerWeb } = await import('./web/web.ts');
+  const { FONTS, fontAnswer } = await import('./web/fonts.ts');
   const { cookie: cookies, authorization } = request.headers;
   const url = new URL(request.url ?? '', sandbox.origin);
   try {
     told.require?.();
-    const { status, headers, body } = await gate.pass(() =>
-      answerWeb(sandbox, { url, cookies, authorization }),
-    );
+    const { status, headers, body } = url.pathname.startsWith(FONTS)
+      ? fontAnswer(url.pathname)
+      : await gate.pass(() => answerWeb(sandbox, { url, cookies, authorization }));
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   } catch (error) {
     refuse(

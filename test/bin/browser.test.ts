@@ -1,6 +1,6 @@
 // Published sites and previews in a real browser, where the machine has one.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,18 +100,29 @@ describe.skipIf(WITHOUT)('in a browser', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('a previewed folder has no finding of axe-core, needs no script, and shows a change where it was scrolled to', async () => {
-    const folder = join(docs.home, 'previewed');
-    mkdirSync(folder);
-    const long = 'Words and words.\n\n'.repeat(60);
-    const text = (last: string) =>
-      `# Home\n\n### Steps\n\n{% tabs %}\n{% tab title="A" %}\nIn A\n{% endtab %}\n{% tab title="B" %}\nIn B\n{% endtab %}\n{% endtabs %}\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n${long}## ${last}\n`;
-    writeFileSync(join(folder, 'README.md'), text('Old end'));
+  /** Shows a folder with these pages until the work is done. */
+  const preview = async (
+    pages: Record<string, string>,
+    work: (url: string, folder: string) => Promise<void>,
+  ) => {
+    const folder = mkdtempSync(join(docs.home, 'previewed-'));
+    for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text);
     const child = docs.start(['preview', folder, '--port', '0']);
     try {
       const url = await new Promise<string>((found) => {
         child.stdout?.on('data', (part) => /http\S+/.test(String(part)) && found(String(part).trim()));
       });
+      await work(url, folder);
+    } finally {
+      child.kill('SIGINT');
+    }
+  };
+
+  it('a previewed folder has no finding of axe-core, needs no script, and shows a change where it was scrolled to', async () => {
+    const long = 'Words and words.\n\n'.repeat(60);
+    const text = (last: string) =>
+      `# Home\n\n### Steps\n\n{% tabs %}\n{% tab title="A" %}\nIn A\n{% endtab %}\n{% tab title="B" %}\nIn B\n{% endtab %}\n{% endtabs %}\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n${long}## ${last}\n`;
+    await preview({ 'README.md': text('Old end') }, async (url, folder) => {
       const still = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
       await still.goto(url);
       await still.click('.tabs label:nth-of-type(2)');
@@ -126,9 +137,64 @@ describe.skipIf(WITHOUT)('in a browser', () => {
       writeFileSync(join(folder, 'README.md'), text('New end'));
       await page.waitForSelector('h2:has-text("New end")');
       expect(await page.evaluate('scrollY')).toBe(400);
-    } finally {
-      child.kill('SIGINT');
-    }
+    });
+  });
+
+  it('Escape closes the search, and nothing that is still on its way opens it again', async () => {
+    await preview({ 'README.md': '# Home\n\nWords about labels.\n', 'a.md': '# Labels\n' }, async (url) => {
+      const wide = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+      await wide.goto(url);
+      await wide.keyboard.press('/');
+      await wide.keyboard.type('label');
+      await wide.waitForSelector('.hits:not([hidden]) mark');
+      await wide.keyboard.press('ArrowDown');
+      await wide.keyboard.press('Escape');
+      expect(await wide.isVisible('.hits')).toBe(false);
+      await wide.keyboard.type('s');
+      await wide.keyboard.press('Escape');
+      await wide.waitForTimeout(600);
+      expect(await wide.isVisible('.hits')).toBe(false);
+      await wide.keyboard.press('Control+k');
+      await wide.keyboard.type('labels');
+      await wide.waitForSelector('.hits:not([hidden])');
+      await wide.keyboard.press('ArrowDown');
+      await wide.keyboard.press('Enter');
+      await wide.waitForURL(/\/(?:a|#.*)?$/);
+      await wide.context().close();
+    });
+  });
+
+  it('on a phone the header and what is on the page stay in sight, and lists open over it and close', async () => {
+    const part = (at: number) => `## Part ${at}\n\n${'Words and words.\n\n'.repeat(20)}`;
+    const wide = `| ${'Column | '.repeat(12)}\n|${' --- |'.repeat(12)}\n| ${'words and more words | '.repeat(12)}\n`;
+    const home = `# Home\n\n${wide}\n\`\`\`\n${'code '.repeat(80)}\n\`\`\`\n\n${part(1)}${part(2)}${part(3)}`;
+    await preview({ 'README.md': home, 'other.md': '# Other\n' }, async (url) => {
+      const context = await browser.newContext({
+        ...{ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true },
+      });
+      const phone = await context.newPage();
+      const top = async (what: string) => Math.round((await phone.locator(what).boundingBox())?.y ?? -1);
+      await phone.goto(url);
+      expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      await phone.evaluate('scrollTo({ top: 1500, behavior: "instant" })');
+      expect([await top('.bar'), await top('.outline')]).toEqual([0, 56]);
+      await phone.tap('.outline label');
+      await phone.tap('.outline a:has-text("Part 3")');
+      await phone.waitForSelector('.outline ul', { state: 'hidden' });
+      await phone.waitForURL(/#part-3$/);
+      // Under what stays in sight, not behind it.
+      const distance = async () => Math.abs((await top('#part-3')) - 145);
+      await expect.poll(distance, { timeout: 20_000 }).toBeLessThan(50);
+      await phone.tap('label.menu');
+      expect(await phone.isVisible('.side a:has-text("Other")')).toBe(true);
+      expect(await findingsOn(phone)).toEqual([]);
+      await phone.keyboard.press('Escape');
+      expect(await phone.isVisible('.side')).toBe(false);
+      await phone.tap('label.menu');
+      await phone.tap('.side a:has-text("Other")');
+      await phone.waitForURL(/other$/);
+      await context.close();
+    });
   });
 
   it('hostile Markdown runs nothing', async () => {

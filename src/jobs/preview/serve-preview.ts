@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { LocalIoError } from '../../errors.ts';
 import { errnoOf } from '../../files/io-error.ts';
-import { previews } from '../../sandbox/door.ts';
+import { pageFonts, previews } from '../../sandbox/door.ts';
 import type { LoadedPreview } from './loaded-preview.ts';
 
 export interface ServedPreview {
@@ -21,6 +21,7 @@ const MOST_TRIES = 50;
 /** Listens on the port or the next free one. Throws LocalIoError where none of them can be had. */
 export async function servePreview(loaded: LoadedPreview, port: number): Promise<ServedPreview> {
   const { FILES, LIVE } = await previews();
+  const { FONTS, fontAnswer } = await pageFonts();
   const open = new Set<ServerResponse>();
   const server = createServer({ maxHeaderSize: 16 * 1024 });
   const bound = await listen(server, port);
@@ -31,6 +32,10 @@ export async function servePreview(loaded: LoadedPreview, port: number): Promise
     if (!names.includes((request.headers.host ?? '').toLowerCase())) return refuse(response, 403);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     if (path === LIVE) return keepOpen(request, response, open);
+    if (path.startsWith(FONTS)) {
+      const { status, headers, body } = fontAnswer(path);
+      return void response.writeHead(status, headers).end(body);
+    }
     const work = path.startsWith(FILES)
       ? sendFile(loaded, path.slice(FILES.length), response)
       : sendPage(loaded, path, request, response);

@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path';
 import { LocalIoError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { openFolder, writeBelow } from '../../files/safe-write.ts';
-import { previews } from '../../sandbox/door.ts';
+import { pageFonts, previews } from '../../sandbox/door.ts';
 import type { LoadedPreview } from './loaded-preview.ts';
 import { pageWords, type SearchRow, searchPage } from './static-search.ts';
 
@@ -32,8 +32,9 @@ export async function writeStatic(
 ): Promise<{ pages: number; files: number }> {
   const { FILES } = await previews();
   const site = await drawAll(loaded, FILES, signal);
+  const fonts = await fontsOf(site);
   const before = listedIn(folder);
-  const names = [...site.texts.keys(), ...site.files.keys()];
+  const names = [...site.texts.keys(), ...site.files.keys(), ...fonts.keys()];
   refuseForeign(folder, shown, { names, before });
   const place = await openFolder(folder, { force: true });
   try {
@@ -48,6 +49,8 @@ export async function writeStatic(
       const bytes = await loaded.file(path);
       if (bytes) await writeBelow(place.path, join(place.path, name), (write) => write(bytes), true);
     }
+    for (const [name, bytes] of fonts)
+      await writeBelow(place.path, join(place.path, name), (write) => write(bytes), true);
     for (const old of before) if (!names.includes(old)) rmSync(join(place.path, old), { force: true });
     const now = JSON.stringify({ version: 1, files: names.sort() });
     await writeBelow(place.path, join(place.path, LIST), bytesOf(now), true);
@@ -73,6 +76,7 @@ async function drawAll(loaded: LoadedPreview, files: string, signal: AbortSignal
   const drawn: Drawn = { pages: names.size, texts: new Map(), files: new Map() };
   const styles = new Map<string, string>();
   const rows: SearchRow[] = [];
+  const hasSpaces = pages.some(({ space }) => space !== pages[0]?.space);
   const nameOf = (href: string): string | undefined => {
     const [, path = '', query = ''] = /^([^?]*)(\?.*)?$/.exec(href) ?? [];
     if (path.startsWith(files)) return nameOfFile(decodeURIComponent(path.slice(files.length)), drawn);
@@ -85,7 +89,7 @@ async function drawAll(loaded: LoadedPreview, files: string, signal: AbortSignal
     const { body = '', headers } = await loaded.answer(href);
     const name = names.get(href) ?? nameOfPage(href);
     drawn.texts.set(name, asFile(body, name, { policy: String(headers['content-security-policy']), nameOf }));
-    rows.push([title, name, ...pageWords(body, pages.length), pages.length === 1 ? '' : space]);
+    rows.push([title, name, ...pageWords(body, pages.length), hasSpaces ? space : '']);
   }
   const { body = '', headers } = await loaded.answer('/~search');
   const policy = String(headers['content-security-policy']);
@@ -95,6 +99,19 @@ async function drawAll(loaded: LoadedPreview, files: string, signal: AbortSignal
   drawn.texts.set('.nojekyll', '');
   for (const [href, name] of styles) drawn.texts.set(name, (await loaded.answer(href)).body ?? '');
   return drawn;
+}
+
+/** Those that the style sheet names, by the names of their files; formulas have one of their own. */
+async function fontsOf({ texts }: Drawn): Promise<Map<string, Uint8Array>> {
+  const { fontNames, readFont } = await pageFonts();
+  const { letters, math } = fontNames();
+  const hasMath = [...texts.values()].some((text) => text.includes('<math'));
+  return new Map(
+    [...letters, ...(hasMath ? [math] : [])].flatMap((font) => {
+      const bytes = readFont(font);
+      return bytes ? [[`${ASSETS}/fonts/${font}`, bytes] as const] : [];
+    }),
+  );
 }
 
 function nameOfPage(href: string): string {

@@ -103,11 +103,16 @@ ${foot(look)}
 const attribute = (name: string, value: string | undefined): Markup | undefined =>
   value === undefined ? undefined : html` ${new Markup(name)}="${value}"`;
 
-/** The site's own, or a letter-free mark: without one a browser asks for a file that is not there. */
+/** An open book, which needs no font. */
+const BOOK =
+  '<rect width="100" height="100" rx="22" fill="#2b6cb0"/><path fill="#fff" d="M20 27q16-4 27 4v46q-11-8-27-4zM80 27q-16-4-27 4v46q11-8 27-4z"/>';
+
+/** The site's own, or a mark that needs no letters: without one a browser asks for a file that is not there. */
 function favicon({ favicon: href, emoji }: Look): string {
   if (href !== undefined) return href;
-  const mark = emoji ?? '📘';
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">${mark.replace(/[<&]/g, '')}</text></svg>`;
+  const drawn =
+    emoji === undefined ? BOOK : `<text y=".9em" font-size="90">${emoji.replace(/[<&]/g, '')}</text>`;
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${drawn}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(text)}`;
 }
 
@@ -131,14 +136,14 @@ ${hasSide && html`<input class="menu-box" type="checkbox" id="-menu" aria-label=
 <a class="title" href="${site.href}">${title}</a>
 ${search && searchForm(search, query)}
 ${links.length > 0 && html`<nav class="links" aria-label="Links">${links}</nav>`}
-${look.switches && html`<button class="colors" type="button" aria-label="Dark colors" aria-pressed="false">${icon('moon')}${icon('sun')}</button>`}
+${look.switches && html`<button class="colors" type="button" aria-label="Dark colors" aria-pressed="false">${icon('circle-half-stroke')}</button>`}
 </div>
 ${sections.length > 0 && html`<nav class="sections" aria-label="Sections">${tabs(sections)}</nav>`}
 </header>`;
 }
 
 function searchForm({ action, index, root }: Search, query: string): Markup {
-  return html`<form action="${action}" role="search"${attribute('data-index', index)}${attribute('data-root', root)}><button aria-label="Search">${icon('magnifying-glass')}</button><input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" autocomplete="off"><kbd aria-hidden="true">/</kbd><div class="hits" id="-hits" role="listbox" aria-label="Pages found" hidden></div></form>`;
+  return html`<form action="${action}" role="search"${attribute('data-index', index)}${attribute('data-root', root)}><button aria-label="Search" tabindex="-1">${icon('magnifying-glass')}</button><input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" autocomplete="off"><kbd aria-hidden="true">/</kbd><div class="hits" id="-hits" role="listbox" aria-label="Pages found" hidden></div></form>`;
 }
 
 function tabs(list: readonly Tab[]): Markup {

@@ -4,8 +4,8 @@ import { nodeCrypto } from '../../files/node-crypto.ts';
 
 const SOURCE = `
 (function () {
-  var root = document.documentElement, store;
-  try { store = localStorage; } catch (e) { store = undefined; }
+  var root = document.documentElement, store, within;
+  try { store = localStorage; within = sessionStorage; } catch (e) { store = within = undefined; }
   var kept = store && store.getItem('colors');
   if (kept === 'dark' || kept === 'light') root.dataset.theme = kept;
   root.classList.add('js');
@@ -82,7 +82,7 @@ const SOURCE = `
     var form = document.querySelector('form[role=search]');
     if (!form) return;
     var input = form.querySelector('input'), list = form.querySelector('[role=listbox]');
-    var chosen = -1, last = '', timer, index;
+    var chosen = -1, last = '', timer, index, stopped = false;
     input.setAttribute('role', 'combobox');
     input.setAttribute('aria-expanded', 'false');
     input.setAttribute('aria-autocomplete', 'list');
@@ -97,6 +97,19 @@ const SOURCE = `
       many[chosen].scrollIntoView({ block: 'nearest' });
       input.setAttribute('aria-activedescendant', many[chosen].id);
     };
+    var wordsOf = function (query) { return query.toLowerCase().split(/\\s+/).filter(Boolean); };
+    var marked = function (into, text) {
+      var low = text.toLowerCase(), words = low.length === text.length ? wordsOf(input.value) : [], at = 0;
+      for (;;) {
+        var from = -1, word = '';
+        words.forEach(function (one) { var i = low.indexOf(one, at); if (i >= 0 && (from < 0 || i < from)) { from = i; word = one; } });
+        if (from < 0) break;
+        into.append(text.slice(at, from), make('mark', '', text.slice(from, from + word.length)));
+        at = from + word.length;
+      }
+      into.append(text.slice(at));
+      return into;
+    };
     var show = function (hits) {
       list.textContent = '';
       hits.forEach(function (hit, i) {
@@ -106,9 +119,9 @@ const SOURCE = `
         one.tabIndex = -1;
         one.setAttribute('role', 'option');
         one.setAttribute('aria-selected', 'false');
-        one.appendChild(make('span', 'hit-title', hit.title));
+        one.appendChild(marked(make('span', 'hit-title'), hit.title));
         if (hit.where) one.appendChild(make('span', 'soft', hit.where));
-        if (hit.text) one.appendChild(make('span', 'hit-text', hit.text));
+        if (hit.text) one.appendChild(marked(make('span', 'hit-text'), hit.text));
         list.appendChild(one);
       });
       if (hits.length === 0) { var none = make('div', 'hit soft', 'Nothing found'); none.setAttribute('role', 'option'); none.setAttribute('aria-disabled', 'true'); none.setAttribute('aria-selected', 'false'); list.appendChild(none); }
@@ -117,13 +130,15 @@ const SOURCE = `
       input.setAttribute('aria-expanded', 'true');
     };
     var within = function (pages, query) {
-      var words = query.toLowerCase().split(/\\s+/).filter(Boolean);
+      var words = wordsOf(query);
       return pages.map(function (page) {
         var title = page[0].toLowerCase(), text = (page[2] + ' ' + page[3]).toLowerCase(), score = 0;
         if (!words.every(function (word) { var t = title.indexOf(word) >= 0; if (t) score += 10; return t || text.indexOf(word) >= 0; })) return undefined;
         return { score: score, page: page };
       }).filter(Boolean).sort(function (a, b) { return b.score - a.score; }).slice(0, 12).map(function (one) {
-        return { title: one.page[0], href: form.dataset.root + one.page[1], where: one.page[4] };
+        var text = one.page[3], at = Math.max.apply(null, words.map(function (word) { return text.toLowerCase().indexOf(word); }));
+        text = at < 0 ? '' : (at > 50 ? '…' + text.slice(text.indexOf(' ', at - 50) + 1) : text).slice(0, 160);
+        return { title: one.page[0], href: form.dataset.root + one.page[1], where: one.page[4], text: text };
       });
     };
     var inline = document.getElementById('-index');
@@ -142,8 +157,9 @@ const SOURCE = `
       var query = input.value.trim();
       if (query === last && !list.hidden) return;
       last = query;
+      stopped = false;
       if (query === '' || (form.dataset.index && !inline && location.protocol === 'file:')) return close();
-      var answered = function (hits) { if (query === input.value.trim()) show(hits); };
+      var answered = function (hits) { if (query === input.value.trim() && !stopped) show(hits); };
       if (form.dataset.index) {
         index = index || fetch(form.dataset.index).then(function (answer) { return answer.json(); });
         index.then(function (pages) { answered(within(pages, query)); }, close);
@@ -155,7 +171,12 @@ const SOURCE = `
     input.addEventListener('keydown', function (event) {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { if (!list.hidden) { event.preventDefault(); choose(event.key === 'ArrowDown' ? chosen + 1 : (chosen < 0 ? 0 : chosen) - 1); } }
       else if (event.key === 'Enter' && chosen >= 0 && options()[chosen].href) { event.preventDefault(); location.href = options()[chosen].href; }
-      else if (event.key === 'Escape') { if (list.hidden) input.blur(); else { event.preventDefault(); close(); } }
+      else if (event.key === 'Escape') {
+        // Whatever is still on its way opens nothing.
+        clearTimeout(timer);
+        stopped = true;
+        if (list.hidden) input.blur(); else { event.preventDefault(); close(); }
+      }
     });
     document.addEventListener('keydown', function (event) {
       var typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName) && document.activeElement.type !== 'radio' && document.activeElement.type !== 'checkbox';
@@ -168,9 +189,21 @@ const SOURCE = `
     var here = document.querySelector('.side [aria-current=page]');
     var side = document.querySelector('.side');
     if (here && side && side.scrollHeight > side.clientHeight) {
+      side.scrollTop = Number(within && within.getItem('side'));
       var gap = here.getBoundingClientRect().top - side.getBoundingClientRect().top;
-      if (gap > side.clientHeight - 60) side.scrollTop += gap - side.clientHeight / 2;
+      if (gap < 0 || gap > side.clientHeight - 60) side.scrollTop += gap - side.clientHeight / 2;
     }
+  }
+  // The list of pages stays where it is from page to page.
+  function keepPlace() {
+    var side = document.querySelector('.side');
+    if (side && within) within.setItem('side', side.scrollTop);
+  }
+  function phone() {
+    var boxes = all(document, '.menu-box, .outline > input');
+    var fold = function () { boxes.forEach(function (one) { one.checked = false; }); };
+    document.addEventListener('keydown', function (event) { if (event.key === 'Escape') fold(); });
+    document.addEventListener('click', function (event) { if (event.target.closest('.outline a')) fold(); });
   }
   function live() {
     var from = document.body.dataset.live;
@@ -178,6 +211,7 @@ const SOURCE = `
     new EventSource(from).addEventListener('change', function (event) {
       fetch(location.href, { headers: { accept: 'text/html' } }).then(function (answer) { return answer.text(); }).then(function (text) {
         var fresh = new DOMParser().parseFromString(text, 'text/html');
+        keepPlace();
         var place = [window.scrollX, window.scrollY], open = all(document, 'main details[open] > summary').map(function (one) { return one.textContent; });
         var chosen = all(document, '.tabs > input:checked').map(function (one) { return one.id; });
         ['.side', 'main', 'title'].forEach(function (what) {
@@ -200,7 +234,8 @@ const SOURCE = `
     });
   }
   document.addEventListener('DOMContentLoaded', function () {
-    colors(); searching(); page(); target(); live();
+    colors(); searching(); page(); target(); live(); phone();
+    window.addEventListener('pagehide', keepPlace);
     window.addEventListener('hashchange', target);
   });
 })();

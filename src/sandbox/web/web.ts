@@ -2,6 +2,7 @@
 import type { Sandbox } from '../sandbox.ts';
 import { WireError } from '../wire-error.ts';
 import { type PageAnswer, page, text } from './answer.ts';
+import { fontFaces } from './fonts.ts';
 import { html } from './html.ts';
 import { loadIcons } from './icons.ts';
 import { frame, message, STYLE_PATH } from './layout.ts';
@@ -14,7 +15,7 @@ import { STYLE } from './style.ts';
 /** Answers a GET below one of the paths of pages. */
 export async function answerWeb(sandbox: Sandbox, request: PageRequest): Promise<PageAnswer> {
   const { pathname } = request.url;
-  if (pathname === STYLE_PATH) return text('text/css', STYLE);
+  if (pathname === STYLE_PATH) return text('text/css', fontFaces() + STYLE);
   await loadIcons();
   try {
     if (START_PATHS.includes(pathname)) return startPage(sandbox);

@@ -36,6 +36,8 @@ const FOR_TOOLS = ['MPL-2.0', 'PSF-2.0'];
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   // Bitstream Vera licence: fonts may be used and passed on with any program.
   'node_modules/dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
+  // A font that may be used and passed on with any program; who installs takes it from its author.
+  'node_modules/@fontsource-variable/inter': 'OFL-1.1',
   // MIT, in its LICENSE file.
   'node_modules/png-js': '',
 };

@@ -260,6 +260,23 @@ describe('a served preview', () => {
     }
   });
 
+  it('serves the fonts of the style sheet, which a browser may keep, and no other file beside them', async () => {
+    const loaded = await load(folderOf({ 'README.md': '# Home\n' }));
+    const served = await servePreview(loaded, 0);
+    try {
+      const get = (path: string) => fetch(new URL(path, served.url));
+      const font = await get('/~sandbox/fonts/inter-latin-wght-normal.woff2');
+      expect(font.headers.get('content-type')).toBe('font/woff2');
+      expect(font.headers.get('cache-control')).toMatch(/max-age/);
+      expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
+      const others = ['LICENSE', '..%2fLICENSE', 'constructor', ''];
+      for (const name of others) expect((await get(`/~sandbox/fonts/${name}`)).status).toBe(404);
+    } finally {
+      await served.close();
+      loaded.close();
+    }
+  });
+
   it('takes the next port where one is taken', async () => {
     const loaded = await load(folderOf({ 'README.md': '# Home\n' }));
     const first = await servePreview(loaded, 0);
@@ -351,6 +368,31 @@ describe('static files', () => {
     }
     expect(existsSync(join(to, '-assets/files/unused.txt'))).toBe(false);
     expect(readFileSync(join(to, 'search/index.html'), 'utf8')).toContain('Words about labels');
+  });
+
+  it('bring the fonts that their style sheet names, and the one for formulas where there are some', async () => {
+    const written = async (home: string) => {
+      const to = folderOf({});
+      const loaded = await load(folderOf({ 'README.md': home, 'other.md': '# Other\n' }));
+      await writeStatic(loaded, { folder: to, shown: to, signal: new AbortController().signal });
+      loaded.close();
+      return join(to, '-assets');
+    };
+    const plain = await written('# Home\n');
+    const style = readFileSync(join(plain, 'style-1.css'), 'utf8');
+    const named = [...style.matchAll(/url\((fonts\/[\w-]+\.woff2)\)/g)].map(([, path = '']) => path);
+    expect(named).toContain('fonts/inter-latin-wght-normal.woff2');
+    expect(named.filter((path) => !existsSync(join(plain, path)))).toEqual([]);
+    expect(readdirSync(join(plain, 'fonts')).filter((name) => name.endsWith('.ttf'))).toEqual([]);
+    expect(readdirSync(join(await written('# Home\n\n$$\nx^2\n$$\n'), 'fonts'))).toContain(
+      'DejaVuMathTeXGyre.ttf',
+    );
+    // Where all pages are in one space, its name beside each of them says nothing.
+    const rows: string[][] = JSON.parse(readFileSync(join(plain, 'search.json'), 'utf8'));
+    expect(rows.map(([title, , , , space]) => [title, space])).toEqual([
+      ['Home', ''],
+      ['Other', ''],
+    ]);
   });
 
   it('replace what an earlier run wrote, and nothing else', async () => {
