@@ -113,27 +113,23 @@ interface PeopleReading {
   readable: Readable;
 }
 
-/** Throws where members cannot be listed. */
-async function readPeople({ client, gate, organizationId, readable }: PeopleReading) {
-  const teamsOf = async (): Promise<ReadTeam[]> => {
-    let teams: Team[] = [];
-    await readable('teams', async () => {
-      teams = await listPatiently(client, listTeams, { organizationId });
-    });
-    return mapAll(client, teams, AT_ONCE, async (team) => {
-      const input = { organizationId, teamId: team.id };
-      return { team, members: await gate.run(() => listPatiently(client, listTeamMembers, input)) };
-    });
-  };
+async function readTeams({ client, gate, organizationId, readable }: PeopleReading): Promise<ReadTeam[]> {
+  let teams: Team[] = [];
+  await readable('teams', async () => {
+    teams = await listPatiently(client, listTeams, { organizationId });
+  });
+  return mapAll(client, teams, AT_ONCE, async (team) => {
+    const input = { organizationId, teamId: team.id };
+    return { team, members: await gate.run(() => listPatiently(client, listTeamMembers, input)) };
+  });
+}
+
+async function readSaml({ client, organizationId, readable }: PeopleReading): Promise<SamlProvider[]> {
   let saml: SamlProvider[] = [];
-  const [members, teams] = await Promise.all([
-    listPatiently(client, listMembers, { organizationId, order: 'asc' }),
-    teamsOf(),
-    readable('SAML', async () => {
-      saml = await listPatiently(client, listSamlProviders, { organizationId });
-    }),
-  ]);
-  return { members, teams, saml };
+  await readable('SAML', async () => {
+    saml = await listPatiently(client, listSamlProviders, { organizationId });
+  });
+  return saml;
 }
 
 // The sites of an organization for a clone: settings, structure, redirects, looks, links, and what is given on them. The keys
@@ -199,8 +195,8 @@ export interface CloneJob {
   now: () => Date;
   /** What anybody has written is read again, though it is here: the sink does not know who they are. */
   forgets?: boolean;
-  /** Called when everything is listed, and nothing was handed on yet. */
-  onRead?: () => void;
+  /** Called when the members are listed, and nothing else was read yet. */
+  onMembers?: () => void;
   onPlan?: (count: number) => void;
   onStep?: (ok: boolean) => void;
 }
@@ -232,8 +228,11 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   const skipped: Skipped[] = [];
   const readable = readableInto(skipped);
   const reading = { client, gate, organizationId, readable };
-  const { members, teams, saml } = await readPeople(reading);
-  const [sites, allCollections, allSpaces, changeRequests, changed] = await Promise.all([
+  const members = await listPatiently(client, listMembers, { organizationId, order: 'asc' });
+  job.onMembers?.();
+  const [teams, saml, sites, allCollections, allSpaces, changeRequests, changed] = await Promise.all([
+    readTeams(reading),
+    readSaml(reading),
     sitesOf(job, reading),
     listPatiently(client, listCollections, { organizationId }),
     listPatiently(client, listSpaces, { organizationId }),
@@ -242,7 +241,6 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   ]);
   const spaces = chosenSpaces(allSpaces, sites, scope);
   const collections = chosenCollections(allCollections, spaces, scope);
-  job.onRead?.();
   sink.people(members, teams, saml);
   sink.collections(collections);
   const given = await mapAll(

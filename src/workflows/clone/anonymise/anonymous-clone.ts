@@ -15,7 +15,7 @@ export interface AnonymousSink extends CloneSink {
   holds(finds: (text: string) => boolean): boolean;
 }
 
-export interface AnonymousJob extends Omit<CloneJob, 'sink' | 'forgets' | 'onRead'> {
+export interface AnonymousJob extends Omit<CloneJob, 'sink' | 'forgets' | 'onMembers'> {
   anonymiser: Anonymiser;
   /** The first one, and another one, empty, in its place. */
   sink: AnonymousSink;
@@ -39,10 +39,11 @@ export async function cloneAnonymously({
   let sink = first;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     let replaced = sink.learned ?? new Set<string>();
-    const onRead = () => {
+    // What is read side by side from here on is kept, whoever is learned meanwhile.
+    const onMembers = () => {
       if (sink.isNew) replaced = anonymiser.marks();
     };
-    const report = await cloneOrganization({ ...job, client, sink, forgets: true, onRead });
+    const report = await cloneOrganization({ ...job, client, sink, forgets: true, onMembers });
     const later = anonymiser.after(replaced);
     if (!later || !sink.holds((text) => later.finds(text))) {
       sink.keepLearned(anonymiser.marks());
