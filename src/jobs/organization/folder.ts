@@ -1,5 +1,5 @@
 // The folder of an organization: its files by the part that each belongs to, and whose folder it is.
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inOrganization } from '../../commands/sites/site-file/site-file-place.ts';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
@@ -26,10 +26,20 @@ export interface Folder {
 
 const YAML = /\.ya?ml$/;
 
+/** Through links; one that leads nowhere is a file, which cannot be read. */
 export const kindOf = (path: string): 'file' | 'folder' | undefined => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isDirectory() ? 'folder' : stats ? 'file' : undefined;
+  const isFolder = stats?.isSymbolicLink() ? isLinkToFolder(path) : stats?.isDirectory();
+  return isFolder ? 'folder' : stats ? 'file' : undefined;
 };
+
+function isLinkToFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
 
 /** The parts that a flag or an argument names, else all. Throws UsageError. */
 export function chosenParts(only: unknown, flag = '--only: '): Part[] {
@@ -73,20 +83,25 @@ export const isInFolder = (folder: string, { files }: Part): string | undefined 
     : undefined;
 };
 
+/** Lies in the folder while a pull writes into it: a file that is not there yet may be of something that is. */
+export const PULLING = '.docs-pull-unfinished';
+
 /** What may lie beside the files of things and is none of them. */
 const BESIDE_THEM = /^\.|\.md$|\.redirects\.csv$/i;
+
+/** A hidden or renamed file of a thing is one, unless it is a copy that an editor keeps of what is there. */
+function isBeside(name: string, all: readonly string[]): boolean {
+  const [, of] = /^\.?(.*\.ya?ml)/i.exec(name) ?? [];
+  return BESIDE_THEM.test(name) && (of === undefined || all.includes(of));
+}
 
 /** What lies in the folder of a part and is not read, with the folder: what it describes would count as left out. */
 export function unreadIn(root: string): string[] {
   const folders = new Set(PARTS.flatMap(({ files }) => files.filter((file) => file.endsWith('/'))));
-  return [...folders].flatMap((folder) =>
-    kindOf(join(root, folder)) === 'folder'
-      ? readdirSync(join(root, folder))
-          .filter((name) => !YAML.test(name) && !BESIDE_THEM.test(name))
-          .sort()
-          .map((name) => folder + name)
-      : [],
-  );
+  return [...folders].flatMap((folder) => {
+    const all = kindOf(join(root, folder)) === 'folder' ? readdirSync(join(root, folder)).sort() : [];
+    return all.filter((name) => !YAML.test(name) && !isBeside(name, all)).map((name) => folder + name);
+  });
 }
 
 /** Throws NotFoundError, UsageError for what is not YAML, and with all places for what no file may say. */

@@ -206,22 +206,43 @@ export function beyondDefaults(item: Described, defaults: Fields | undefined): D
   return { ...own, ...Object.fromEntries(missing.map((key) => [key, null])) };
 }
 
+interface Held<T> {
+  file: OrgFile;
+  item: T;
+}
+
 /** The same ID beside two items is a copy that nobody finished. */
-export function refuseTwins(work: Work, items: readonly { file: OrgFile; item: object }[]): void {
-  const seen = new Map<string, { file: OrgFile; item: object }>();
+export const refuseTwins = (work: Work, items: readonly Held<object>[]): void =>
+  refuseSame(work, items, ({ file, item }) => hintOf(file, item), [
+    (id) => `the ID ${id}`,
+    ': remove the comment of the new one',
+  ]);
+
+/** So is the same name, where that is what finds things. */
+export const refuseNamesakes = (work: Work, file: OrgFile, items: readonly { name: string }[]): void =>
+  refuseSame(
+    work,
+    items.map((item) => ({ file, item })),
+    ({ item }) => item.name,
+    [(name) => `"${name}"`, ''],
+  );
+
+function refuseSame<T extends object>(
+  work: Work,
+  items: readonly Held<T>[],
+  wordOf: (one: Held<T>) => string | undefined,
+  [called, advice]: [(word: string) => string, string],
+): void {
+  const seen = new Map<string, Held<T>>();
   for (const one of items) {
-    const id = hintOf(one.file, one.item);
-    const first = id === undefined ? undefined : seen.get(id);
-    if (first) {
+    const word = wordOf(one);
+    const first = word === undefined ? undefined : seen.get(word);
+    if (word === undefined) continue;
+    if (!first) seen.set(word, one);
+    else {
       const at = `${first.file.name} line ${placeOf(first.file, first.item).line}`;
-      addFault(
-        work,
-        one.file,
-        one.item,
-        [],
-        `the ID ${id} is also in ${at}: remove the comment of the new one`,
-      );
-    } else if (id !== undefined) seen.set(id, one);
+      addFault(work, one.file, one.item, [], `${called(word)} is also in ${at}${advice}`);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 // docs orgs plan and docs orgs apply: a folder beside its organization, as the rows of one plan.
+import { realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { flagNamed } from '../../engine/model/run-type.ts';
@@ -8,6 +9,7 @@ import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { InteractionError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { createWishes } from '../../workflows/site-file/work.ts';
 import {
@@ -15,6 +17,7 @@ import {
   type Folder,
   kindOf,
   ownOrganization,
+  PULLING,
   readFolder,
   refuseAll,
   refuseOther,
@@ -100,8 +103,13 @@ export async function planFolder(
   return work;
 }
 
-/** Nothing is removed because its file was not read. Throws UsageError. */
+/** Nothing is removed because its file was not read, or not written yet. Throws UsageError. */
 function refuseUnread({ context: { cwd } }: Run, { path }: Folder): void {
+  if (kindOf(resolve(cwd, path, PULLING)) !== undefined)
+    throw new UsageError(
+      `the last pull into ${path} was not finished: what has no file yet would be removed`,
+      { hint: shell`docs orgs pull --to ${path}` },
+    );
   const [first] = unreadIn(resolve(cwd, path));
   if (first === undefined) return;
   throw new UsageError(`${join(path, first)} is not read, and what it describes would be removed`, {
@@ -113,8 +121,17 @@ function refuseUnread({ context: { cwd } }: Run, { path }: Folder): void {
 async function readInside({ context }: Run, { path }: Folder, name: string): Promise<string | undefined> {
   const root = resolve(context.cwd, path);
   const file = resolve(root, name);
-  if (!file.startsWith(root + sep) || kindOf(file) !== 'file') return undefined;
+  // A link may lead anywhere.
+  if (kindOf(file) !== 'file' || !realPath(file)?.startsWith(`${realPath(root)}${sep}`)) return undefined;
   return readTextFile(context, file, 'FOLDER');
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** More than this share of what is there is taken for an accident. */

@@ -1,4 +1,5 @@
 // docs orgs pull and docs orgs adopt: write into the folder; what is there keeps its comments and its order.
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -19,6 +20,7 @@ import {
   isInFolder,
   kindOf,
   ownOrganization,
+  PULLING,
   readFolder,
   refuseOther,
 } from './folder.ts';
@@ -60,6 +62,7 @@ export async function runPull(run: PullRun): Promise<void> {
   const described = await Promise.all(parts.map((part) => describePart(pulling, part)));
   for (const [at, part] of parts.entries()) await writeDescribed(pulling, part, described[at]);
   if (!folder?.files.has(organization) && !parts.includes(organization)) await writeMark(pulling);
+  rmSync(join(root, PULLING), { force: true });
   const { io } = run.context;
   note(io, `${to}: ${plural(pulling.written, 'file')} written, ${pulling.same} up to date`);
   if (pulling.written > 0)
@@ -184,6 +187,8 @@ function writeText(pulling: Pulling, name: string, text: string, before: string 
     pulling.same += 1;
     return;
   }
+  // Until the last file is written, a plan removes nothing.
+  if (pulling.written === 0) writeFileDurably(join(root, PULLING), '', { mode: 0o644 });
   if (name.includes('/')) ensureFolder(join(root, name.replace(/\/[^/]*$/, '')), false);
   writeFileDurably(join(root, name), text, { mode: 0o644 });
   pulling.written += 1;

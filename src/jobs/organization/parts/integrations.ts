@@ -17,7 +17,17 @@ import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
-import { addFault, addWish, itemsOf, lineOf, namesIn, type Part, thingNamed, type Work } from '../part.ts';
+import {
+  addFault,
+  addWish,
+  itemsOf,
+  lineOf,
+  namesIn,
+  type Part,
+  refuseNamesakes,
+  thingNamed,
+  type Work,
+} from '../part.ts';
 import { SCHEMA_KEY, Shape } from '../shapes.ts';
 import type { World } from '../world.ts';
 
@@ -100,6 +110,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await readInstalled(work.world);
   const items = itemsOf<Item>(file, 'integrations');
+  refuseNamesakes(work, file, items);
   for (const item of items)
     await placed(
       work,

@@ -11,10 +11,20 @@ import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions
 import { Type } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { NotFoundError } from '../../../errors.ts';
+import { maskUrl } from '../../../files/mask-url.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
-import { addFault, addWish, itemsOf, lineOf, type Part, removeGone, type Work } from '../part.ts';
+import {
+  addFault,
+  addWish,
+  itemsOf,
+  lineOf,
+  type Part,
+  refuseNamesakes,
+  removeGone,
+  type Work,
+} from '../part.ts';
 import { SCHEMA_KEY, Shape } from '../shapes.ts';
 import type { World } from '../world.ts';
 
@@ -57,7 +67,8 @@ async function describe(world: World, [file]: readonly OrgFile[]): Promise<Descr
         const own = files.get(slug);
         return {
           ...{ [ID]: id, name: slug },
-          ...(sourceURL !== undefined && { url: sourceURL }),
+          // One with a password or token in it is no text for a file.
+          ...(sourceURL !== undefined && maskUrl(sourceURL) === sourceURL && { url: sourceURL }),
           ...(sourceURL === undefined && own !== undefined && { file: own }),
           ...(visibility !== undefined && { visibility }),
         };
@@ -70,6 +81,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = new Map((await readSpecs(work.world)).map((one) => [one.slug, one]));
   const items = itemsOf<Item>(file, 'specifications');
+  refuseNamesakes(work, file, items);
   for (const item of items) await placed(work, file, item, live.get(item.name));
   if (!work.prune) return;
   const named = new Set(items.map(({ name }) => name));
@@ -92,21 +104,16 @@ async function placed(work: Work, file: OrgFile, item: Item, live: OpenApiSpec |
   if (live) work.matches.push({ file, item, id: live.id });
   const source = await sourceFor(work, file, item, live);
   const lane = `openapi ${item.name}`;
-  if (source)
-    addWish(work, file, {
-      ...{ ...about, operation: setOpenApiSpec, input: { ...place, source }, lanes: [lane] },
-      live: live ? { ...live } : null,
-    });
-  if (item.visibility !== undefined && item.visibility !== live?.visibility)
-    addWish(work, file, {
-      ...{
-        ...about,
-        operation: updateOpenApiSpec,
-        input: { ...place, visibility: item.visibility },
-        lanes: [lane],
-      },
-      live: live ? { ...live } : null,
-    });
+  const shared = { ...about, lanes: [lane], live: live ? { ...live } : null };
+  const sendText = () =>
+    source && addWish(work, file, { ...shared, operation: setOpenApiSpec, input: { ...place, source } });
+  const { visibility } = item;
+  // Nobody outside ever sees a text that is not meant for them.
+  const isClosedFirst = live !== undefined && visibility === 'private';
+  if (!isClosedFirst) sendText();
+  if (visibility !== undefined && visibility !== live?.visibility)
+    addWish(work, file, { ...shared, operation: updateOpenApiSpec, input: { ...place, visibility } });
+  if (isClosedFirst) sendText();
   if (work.wishes.rows.length === before) work.unchanged += 1;
 }
 

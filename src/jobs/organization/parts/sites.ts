@@ -14,7 +14,7 @@ import { planSite } from '../../../workflows/site-file/plan-site.ts';
 import { SiteShape } from '../../../workflows/site-file/schema.ts';
 import { BESIDE, hintOf, type OrgFile } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
-import { addFault, namesIn, type Part, removeGone, sayOldName, type Work } from '../part.ts';
+import { addFault, namesIn, type Part, refuseTwins, removeGone, sayOldName, type Work } from '../part.ts';
 import { redirectsIn, tableOf } from '../redirects-table.ts';
 import type { World } from '../world.ts';
 
@@ -69,6 +69,10 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
   const { client, organizationId, width: concurrency } = world;
   const live = await world.sites();
   const spaces = await namesIn(work, 'space');
+  refuseTwins(
+    work,
+    files.map((file) => ({ file, item: Object(file.value) })),
+  );
   const found = match(files, live);
   const things: Thing[] = [];
   for (const file of files) {

@@ -1,0 +1,175 @@
+// Folders that nobody meant so: links, copies, half of a pull, files that are named or hidden in a way of their own.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setOpenApiSpec, updateOpenApiSpec } from '../../../../src/api/integrations/openapi.ts';
+import { PULLING } from '../../../../src/jobs/organization/folder.ts';
+import { type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
+
+let world: OrgWorld;
+beforeEach(async () => {
+  world = await orgWorld({ demo: true });
+  await world.ok('orgs', 'pull', '--to', 'acme');
+});
+afterEach(() => world.cleanup());
+
+const read = (path: string) => readFileSync(world.at(path), 'utf8');
+const write = (path: string, text: string) => writeFileSync(world.at(path), text);
+const replace = (path: string, from: string | RegExp, to: string) => {
+  expect(read(path)).toMatch(from);
+  write(path, read(path).replace(from, to));
+};
+const plan = (...flags: string[]) => world.cli(['orgs', 'plan', 'acme', ...flags]);
+const prune = () => plan('--prune', '--max-changes', '100', '--exit-code');
+
+describe('a link', () => {
+  it('never leads out of the folder, whatever it is called', async () => {
+    write('secret.yaml', 'openapi: 3.1.0\ninfo: { title: canary-9b1f, version: "1" }\npaths: {}\n');
+    mkdirSync(world.at('acme/openapi'));
+    symlinkSync(world.at('secret.yaml'), world.at('acme/openapi/orders.yaml'));
+    symlinkSync(world.cli.cwd, world.at('acme/out'));
+    for (const file of ['openapi/orders.yaml', 'out/secret.yaml']) {
+      const text = read('acme/openapi.yaml');
+      replace(
+        'acme/openapi.yaml',
+        'specifications:\n',
+        `specifications:\n  - { name: orders, file: ${file} }\n`,
+      );
+      const { exitCode, stdout, stderr } = await plan();
+      expect(stderr).toContain(`there is no file "${file}" in the folder`);
+      expect(stdout + stderr).not.toContain('canary');
+      expect(exitCode).toBe(2);
+      write('acme/openapi.yaml', text);
+    }
+  });
+
+  it('to the folder is the folder', async () => {
+    renameSync(world.at('acme'), world.at('real'));
+    symlinkSync(world.at('real'), world.at('acme'));
+    expect((await prune()).exitCode).toBe(0);
+    expect((await world.cli('orgs apply acme --yes')).exitCode).toBe(0);
+    await world.ok('orgs', 'pull', '--to', 'acme');
+    expect(existsSync(world.at('real/spaces.yaml'))).toBe(true);
+  });
+
+  it('to a folder of files is read, and one that leads nowhere is an error', async () => {
+    renameSync(world.at('acme/sites'), world.at('elsewhere'));
+    symlinkSync(world.at('elsewhere'), world.at('acme/sites'));
+    replace('elsewhere/partner-portal.yaml', 'title: Partner portal', 'title: Partners');
+    expect((await plan()).stdout).toMatch(/title: Partner portal -> Partners/);
+    rmSync(world.at('acme/spaces.yaml'));
+    symlinkSync(world.at('nowhere.yaml'), world.at('acme/spaces.yaml'));
+    const { exitCode, stdout, stderr } = await prune();
+    expect(stderr).toMatch(/cannot read ".*spaces\.yaml"/);
+    expect(exitCode).toBe(1);
+    expect(stdout).toBe('');
+  });
+});
+
+describe('a copy', () => {
+  it('of the file of a site is refused until its ID is removed', async () => {
+    copyFileSync(world.at('acme/sites/partner-portal.yaml'), world.at('acme/sites/z-copy.yaml'));
+    const { exitCode, stderr } = await plan();
+    expect(stderr).toMatch(/z-copy\.yaml: the ID \w+ is also in sites\/partner-portal\.yaml line \d+/);
+    expect(exitCode).toBe(2);
+  });
+
+  it.each([
+    ['integrations.yaml', 'integrations:\n', '  - { name: review-bot, sites: all }\n', 'review-bot'],
+    ['openapi.yaml', 'specifications:\n', '  - { name: parcels, visibility: private }\n', 'parcels'],
+  ])('of a name in %s is refused', async (name, head, item, what) => {
+    replace(`acme/${name}`, head, head + item);
+    const { exitCode, stderr } = await plan();
+    expect(stderr).toMatch(new RegExp(`"${what}" is also in ${name} line \\d+`));
+    expect(exitCode).toBe(2);
+  });
+
+  it('of a key is refused, in every file', async () => {
+    for (const name of ['spaces', 'collections', 'teams', 'access', 'organization', 'sso']) {
+      const text = read(`acme/${name}.yaml`);
+      write(`acme/${name}.yaml`, `${text}${/^[a-z]\w+:/m.exec(text.replace(/^title.*$/m, ''))?.[0]}\n`);
+      const { exitCode, stderr } = await prune();
+      expect(stderr).toContain('duplicate key');
+      expect(exitCode).toBe(2);
+      write(`acme/${name}.yaml`, text);
+    }
+  });
+});
+
+describe('files that are not all there', () => {
+  it('of a pull that was ended halfway remove nothing, and the next pull goes on', async () => {
+    write(join('acme', PULLING), '');
+    rmSync(world.at('acme/sites/partner-portal.yaml'));
+    for (const command of ['plan acme', 'apply acme --yes', 'drift acme']) {
+      const { exitCode, stderr } = await world.cli(
+        `orgs ${command}${command.startsWith('drift') ? '' : ' --prune --max-changes 100'}`,
+      );
+      expect(stderr).toMatch(/the last pull into acme was not finished[\s\S]*docs orgs pull --to acme/);
+      expect(exitCode).toBe(2);
+    }
+    await world.ok('orgs', 'pull', '--to', 'acme');
+    expect(existsSync(world.at(join('acme', PULLING)))).toBe(false);
+    expect((await prune()).exitCode).toBe(0);
+  });
+
+  it.each([
+    '.partner-portal.yaml.bak',
+    'partner-portal.yaml.md',
+    'partner-portal.YAML',
+    'partner-portal.json',
+  ])('as %s: the site is never deleted', async (name) => {
+    renameSync(world.at('acme/sites/partner-portal.yaml'), world.at(`acme/sites/${name}`));
+    const { exitCode, stderr, stdout } = await prune();
+    expect(stderr).toContain(`acme/sites/${name} is not read`);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('what is secret or not yet public', () => {
+  it('is not in the address of a specification', async () => {
+    const { box } = world;
+    const { organizationId } = box;
+    for (const [at, url] of [
+      'https://me:canary-71@spec.example/a.yaml',
+      'https://spec.example/b.yaml?token=canary-71',
+    ].entries())
+      await box.call(setOpenApiSpec, { organizationId, specSlug: `secret-${at}`, source: { url } });
+    await world.ok('orgs', 'pull', '--to', 'acme');
+    expect(read('acme/openapi.yaml')).toMatch(/name: secret-0[\s\S]*name: secret-1/);
+    expect(read('acme/openapi.yaml')).not.toContain('canary');
+    expect((await prune()).exitCode).toBe(0);
+  });
+
+  it('is a specification that becomes private: before its new text is sent', async () => {
+    const { box } = world;
+    const { organizationId } = box;
+    const text = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
+    await box.call(setOpenApiSpec, { organizationId, specSlug: 'orders', source: { text } });
+    await box.call(updateOpenApiSpec, { organizationId, specSlug: 'orders', visibility: 'public' });
+    write('acme/orders.yaml', text.replace('title: A', 'title: B'));
+    const order = async (visibility: string) => {
+      replace(
+        'acme/openapi.yaml',
+        'specifications:\n',
+        `specifications:\n  - { name: orders, file: orders.yaml, visibility: ${visibility} }\n`,
+      );
+      await world.ok('orgs', 'plan', 'acme', '--plan-out', 'plan.json');
+      replace('acme/openapi.yaml', / {2}- \{ name: orders.*\n/, '');
+      const { rows }: { rows: { operation: string }[] } = JSON.parse(read('plan.json'));
+      return rows.map(({ operation }) => operation);
+    };
+    expect(await order('private')).toEqual(['openapi.update', 'openapi.set']);
+    await box.call(updateOpenApiSpec, { organizationId, specSlug: 'orders', visibility: 'private' });
+    expect(await order('public')).toEqual(['openapi.set', 'openapi.update']);
+  });
+});
