@@ -66,10 +66,7 @@ export async function runPull(run: PullRun): Promise<void> {
   const { io } = run.context;
   note(io, `${to}: ${plural(pulling.written, 'file')} written, ${pulling.same} up to date`);
   if (pulling.written > 0)
-    note(
-      io,
-      'not in the files: secrets, settings of integrations, texts of OpenAPI specifications, custom domains',
-    );
+    note(io, 'not in the files: secrets, texts of OpenAPI specifications, custom domains');
 }
 
 /** Without --to, the current folder. */

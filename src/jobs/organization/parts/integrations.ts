@@ -3,6 +3,7 @@ import {
   addInstallationSpace,
   listInstallationSpaces,
   removeInstallationSpace,
+  updateInstallationSpace,
 } from '../../../api/integrations/installation-spaces.ts';
 import { listOrganizationInstallations } from '../../../api/integrations/installed-integrations.ts';
 import {
@@ -45,65 +46,123 @@ const {
 /** The name of a variable that holds a setting. */
 const VARIABLE = /^\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
+const Settings = Optional(
+  RecordOf(Str(), Union([Str({ pattern: VARIABLE.source }), Num(), Bool()]), {
+    description: `numbers, true or false, and texts by the name of a variable: $\{env:NAME}`,
+  }),
+);
+
 const schema = Shape({
   ...SCHEMA_KEY,
   integrations: ArrayOf(
     Shape({
       name: Str({ minLength: 1, description: 'name of the integration' }),
       spaces: Optional(
-        Union([Literal('all'), ArrayOf(Str({ minLength: 1 }))], { description: 'all, or these spaces' }),
+        Union(
+          [
+            Literal('all'),
+            ArrayOf(Union([Str({ minLength: 1 }), Shape({ space: Str(), settings: Settings })])),
+          ],
+          {
+            description: 'all, or these spaces; with settings of its own as { space: Guides, settings: ... }',
+          },
+        ),
       ),
       sites: Optional(
         Union([Literal('all'), Literal('selected')], { description: 'all, or those whose files name it' }),
       ),
-      settings: Optional(
-        RecordOf(Str(), Union([Str({ pattern: VARIABLE.source }), Num(), Bool()]), {
-          description: `numbers, true or false, and texts by the name of a variable: $\{env:NAME}`,
-        }),
-      ),
+      settings: Settings,
     }),
   ),
 });
 
 interface Item {
   name: string;
-  spaces?: 'all' | string[];
+  spaces?: 'all' | (string | OnSpace)[];
   sites?: 'all' | 'selected';
-  settings?: Record<string, string | number | boolean>;
+  settings?: Settings;
 }
+
+type Settings = Readonly<Record<string, string | number | boolean>>;
+
+interface OnSpace {
+  space: string;
+  settings?: Settings;
+}
+
+const onSpaces = ({ spaces }: Item): OnSpace[] =>
+  Array.isArray(spaces) ? spaces.map((one) => (typeof one === 'string' ? { space: one } : one)) : [];
 
 type Installed = ResultOf<typeof listOrganizationInstallations>['items'][number];
 
 const readInstalled = ({ client, organizationId }: World): Promise<Installed[]> =>
   allItems(client.pages(listOrganizationInstallations, { organizationId }));
 
-async function spacesOf({ client }: World, { installation, integration }: Installed): Promise<string[]> {
-  if (installation.space_selection === 'all' || installation.spaces === 0) return [];
+/** On which spaces it is, by their IDs, with its settings there. */
+async function spacesOf(
+  { client }: World,
+  { installation, integration }: Installed,
+): Promise<Map<string, Configuration>> {
+  if (installation.space_selection === 'all' || installation.spaces === 0) return new Map();
   const place = { integrationName: integration.name, installationId: installation.id };
   const found = await allItems(client.pages(listInstallationSpaces, place));
-  return found.map(({ space }) => (typeof space === 'string' ? space : space.id));
+  return new Map(
+    found.map(({ space, configuration }) => [typeof space === 'string' ? space : space.id, configuration]),
+  );
 }
 
+type Configuration = Readonly<Record<string, unknown>>;
+
 async function describe(world: World, [file]: readonly OrgFile[]): Promise<Described[]> {
-  const known = new Map(
-    file ? itemsOf<Item>(file, 'integrations').map((item) => [item.name, item.settings]) : [],
-  );
+  const known = new Map(file ? itemsOf<Item>(file, 'integrations').map((item) => [item.name, item]) : []);
   const names = await world.names('space');
   const installed = sortedBy(await readInstalled(world), ({ integration }) => integration.name);
+  const say = settingsSayer();
   const integrations: Described[] = [];
   for (const one of installed) {
-    const { id, space_selection, site_selection } = one.installation;
+    const { id, space_selection, site_selection, configuration } = one.installation;
     const { name } = one.integration;
-    const spaces = sortedBy((await spacesOf(world, one)).map(names.nameOf), (text) => text);
-    const settings = known.get(name);
+    const item = known.get(name);
+    const own = new Map(
+      item && onSpaces(item).map(({ space, settings }) => [names.find(space)[0]?.id, settings]),
+    );
+    const spaces = [...(await spacesOf(world, one))].map(([spaceId, there]) => {
+      const space = names.nameOf(spaceId);
+      return { space, ...say([name, space], there, own.get(spaceId)) };
+    });
     integrations.push({
       ...{ [ID]: id, name },
-      spaces: space_selection === 'all' ? 'all' : spaces,
+      spaces:
+        space_selection === 'all'
+          ? 'all'
+          : sortedBy(spaces, ({ space }) => space).map((on) => ('settings' in on ? on : on.space)),
       sites: site_selection,
-      ...(settings && { settings }),
+      ...say([name], configuration, item?.settings),
     });
   }
   return [{ integrations }];
+}
+
+/**
+ * What files say of settings: by names of variables, but for what is only on or off; what a file says already stays.
+ * The names begin so that nothing that is set for another purpose is ever sent.
+ */
+function settingsSayer() {
+  const taken = new Set<string>();
+  const variableFor = (words: readonly string[]): string | undefined => {
+    const text = words.join('_').replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2');
+    const name = `INTEGRATION_${text.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
+    return taken.size === taken.add(name).size ? undefined : `$\{env:${name}}`;
+  };
+  return (words: readonly string[], now: Configuration, before: Settings = {}): { settings?: Settings } => {
+    const settings: Record<string, string | number | boolean> = { ...before };
+    for (const [key, value] of Object.entries(now)) {
+      if (key in before || value === null || typeof value === 'object') continue;
+      const said = typeof value === 'boolean' ? value : variableFor([...words, key]);
+      if (said !== undefined) settings[key] = said;
+    }
+    return Object.keys(settings).length > 0 ? { settings } : {};
+  };
 }
 
 async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
@@ -146,7 +205,7 @@ async function placed(work: Work, file: OrgFile, item: Item, live: Installed | u
     });
   const place = { integrationName, installationId };
   const selection = item.spaces === undefined ? undefined : item.spaces === 'all' ? 'all' : 'selected';
-  const configuration = settingsFor(work, file, item, installation?.configuration ?? {});
+  const configuration = settingsFor(work, { file, item, path: [] }, item, installation?.configuration ?? {});
   const fields = {
     ...(selection !== undefined &&
       selection !== installation?.space_selection && { space_selection: selection }),
@@ -160,63 +219,85 @@ async function placed(work: Work, file: OrgFile, item: Item, live: Installed | u
       ...(installation && { live: { ...installation } }),
     });
   if (Array.isArray(item.spaces))
-    await planSpaces(work, file, item, { place, now: live ? await spacesOf(work.world, live) : [] });
+    await planSpaces(work, file, item, { place, now: live ? await spacesOf(work.world, live) : new Map() });
   if (work.wishes.rows.length === before) work.unchanged += 1;
 }
 
 interface Placing {
   place: { integrationName: string; installationId: string };
-  /** IDs of the spaces that it is on. */
-  now: readonly string[];
+  now: ReadonlyMap<string, Configuration>;
 }
 
 async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }: Placing): Promise<void> {
   const names = await namesIn(work, 'space');
-  const words = Array.isArray(item.spaces) ? item.spaces : [];
-  const wanted = words.flatMap((word, at) => {
-    const id = thingNamed(work, names, { file, item, path: ['spaces', at], kind: 'space', word });
-    return id === undefined ? [] : [id];
-  });
   const about = { target: { kind: 'installation on space', title: item.name }, ...lineOf(file, item) };
-  for (const space of wanted.filter((id) => !now.includes(id)))
-    addWish(work, file, { ...about, operation: addInstallationSpace, input: { ...place, space } });
+  const wanted = new Set<string>();
+  for (const [at, { space: word, settings }] of onSpaces(item).entries()) {
+    const path = ['spaces', at];
+    const space = thingNamed(work, names, { file, item, path, kind: 'space', word });
+    if (space === undefined || wanted.has(space)) continue;
+    wanted.add(space);
+    const live = now.get(space);
+    if (!live) addWish(work, file, { ...about, operation: addInstallationSpace, input: { ...place, space } });
+    const configuration = settingsFor(work, { file, item, path }, { name: item.name, settings }, live ?? {});
+    if (configuration)
+      addWish(work, file, {
+        ...{ ...about, operation: updateInstallationSpace },
+        input: { ...place, spaceId: space, configuration },
+        ...(live && { live: { configuration: live } }),
+      });
+  }
   if (!work.prune) return;
-  for (const spaceId of now.filter((id) => !wanted.includes(id)))
+  for (const spaceId of [...now.keys()].filter((id) => !wanted.has(id)))
     addWish(work, file, { ...about, operation: removeInstallationSpace, input: { ...place, spaceId } });
 }
 
 /** All settings where one of them differs. A plan file holds no secret, so that it has none of them. */
 function settingsFor(
   work: Work,
-  file: OrgFile,
-  item: Item,
-  now: Readonly<Record<string, unknown>>,
-): Record<string, unknown> | undefined {
-  if (!item.settings) return undefined;
-  const entries = Object.entries(item.settings);
-  const missing = entries.flatMap(([, value]) => nameIn(value) ?? []).filter((name) => !work.env[name]);
-  if (work.noSecrets || (missing.length > 0 && !work.isApplied)) {
-    const why = work.noSecrets ? 'secrets are never in a plan file' : `${missing.join(', ')} is not set`;
-    work.kept.push(`settings of integration "${item.name}" are not compared: ${why}`);
-    return undefined;
+  { file, item, path }: { file: OrgFile; item: object; path: (string | number)[] },
+  { name, settings = {} }: Pick<Item, 'name'> & { settings?: Settings | undefined },
+  now: Configuration,
+): Configuration | undefined {
+  const entries = Object.entries(settings);
+  const unset = entries.filter(([, value]) => isUnset(work, value));
+  const names = unset.map(([, value]) => nameIn(value)).join(', ');
+  if (entries.length > 0 && (work.noSecrets || names !== '')) {
+    const why = work.noSecrets ? 'secrets are never in a plan file' : `${names} is not set`;
+    work.kept.push(`settings of integration "${name}" are not compared: ${why}`);
   }
-  for (const [key, value] of entries) {
-    const name = nameIn(value);
-    if (name !== undefined && !work.env[name])
-      addFault(work, file, item, ['settings', key], `the environment variable ${name} is not set`);
-  }
+  if (work.noSecrets) return undefined;
+  // What is there stays; what is not there yet cannot be made up.
+  for (const [key, value] of work.isApplied ? unset : [])
+    if (!(key in now))
+      addFault(
+        work,
+        file,
+        item,
+        [...path, 'settings', key],
+        `the environment variable ${nameIn(value)} is not set`,
+      );
   const wanted = Object.fromEntries(
-    entries.map(([key, value]) => {
-      const secret = work.env[nameIn(value) ?? ''];
-      if (secret) work.secrets.add(secret);
-      return [key, secret ?? value];
-    }),
+    entries
+      .filter(([, value]) => !isUnset(work, value))
+      .map(([key, value]) => {
+        const secret = work.env[nameIn(value) ?? ''];
+        if (secret) work.secrets.add(secret);
+        return [key, typeof now[key] === 'number' && isNumber(secret) ? Number(secret) : (secret ?? value)];
+      }),
   );
   const differs = Object.entries(wanted).some(
     ([key, value]) => JSON.stringify(now[key]) !== JSON.stringify(value),
   );
   return differs ? { ...now, ...wanted } : undefined;
 }
+
+const isNumber = (text = '') => text.trim() !== '' && Number.isFinite(Number(text));
+
+const isUnset = ({ env }: Work, value: unknown): boolean => {
+  const name = nameIn(value);
+  return name !== undefined && !env[name];
+};
 
 const nameIn = (value: unknown): string | undefined => VARIABLE.exec(String(value))?.[1];
 
@@ -232,6 +313,7 @@ export const integrations: Part = {
     updateInstallation,
     deleteInstallation,
     addInstallationSpace,
+    updateInstallationSpace,
     removeInstallationSpace,
   ],
   ...{ describe, plan },

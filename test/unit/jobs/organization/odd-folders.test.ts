@@ -11,6 +11,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  getInstallationSpace,
+  listInstallationSpaces,
+  updateInstallationSpace,
+} from '../../../../src/api/integrations/installation-spaces.ts';
+import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
+import {
+  getInstallation,
+  updateInstallation,
+} from '../../../../src/api/integrations/integration-installations.ts';
 import { setOpenApiSpec, updateOpenApiSpec } from '../../../../src/api/integrations/openapi.ts';
 import { PULLING } from '../../../../src/jobs/organization/folder.ts';
 import { type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
@@ -171,5 +181,50 @@ describe('what is secret or not yet public', () => {
     expect(await order('private')).toEqual(['openapi.update', 'openapi.set']);
     await box.call(updateOpenApiSpec, { organizationId, specSlug: 'orders', visibility: 'private' });
     expect(await order('public')).toEqual(['openapi.set', 'openapi.update']);
+  });
+});
+
+describe('settings of an integration', () => {
+  const SETTINGS = { region: 'eu', apiKey: 'canary-5e02', retries: 3, strict: true, more: { a: 1 } };
+  const NAMES = [
+    'REVIEW_BOT_REGION',
+    'REVIEW_BOT_API_KEY',
+    'REVIEW_BOT_RETRIES',
+    'REVIEW_BOT_GUIDES_CHANNEL',
+  ];
+
+  it('are in its file by names, also those on one space, and stay where nothing is set', async () => {
+    const { box } = world;
+    const { organizationId } = box;
+    const { items } = await box.call(listOrganizationInstallations, { organizationId });
+    const bot = items.find(({ integration }) => integration.name === 'review-bot');
+    const place = { integrationName: 'review-bot', installationId: bot?.installation.id ?? '' };
+    const [on] = (await box.call(listInstallationSpaces, place)).items;
+    const guides = { ...place, spaceId: String(on?.space) };
+    await box.call(updateInstallation, { ...place, configuration: SETTINGS });
+    await box.call(updateInstallationSpace, { ...guides, configuration: { channel: 'docs' } });
+    await world.ok('orgs', 'pull', '--to', 'acme');
+    const text = read('acme/integrations.yaml');
+    for (const name of NAMES) expect(text).toContain(`$\{env:INTEGRATION_${name}}`);
+    expect(text).toMatch(/strict: true/);
+    expect(text).not.toMatch(/canary|: eu|: 3|channel: docs|more/);
+    await world.ok('orgs', 'pull', '--to', 'acme');
+    expect(read('acme/integrations.yaml')).toBe(text);
+    expect((await prune()).exitCode).toBe(0);
+    const left = await world.cli('orgs apply acme --yes');
+    expect(left.stderr).toMatch(/not compared: INTEGRATION_REVIEW_BOT_\w+, .* is not set/);
+    expect(left.exitCode).toBe(0);
+    const env = { INTEGRATION_REVIEW_BOT_RETRIES: '3', INTEGRATION_REVIEW_BOT_REGION: 'us' };
+    const changed = { ...env, INTEGRATION_REVIEW_BOT_GUIDES_CHANNEL: 'canary-2' };
+    const applied = await world.cli('orgs apply acme --yes', { env: changed });
+    expect(applied.stderr + applied.stdout).not.toContain('canary');
+    expect(applied.exitCode, applied.stderr).toBe(0);
+    const { configuration } = await box.call(getInstallation, place);
+    expect(configuration).toEqual({ ...SETTINGS, region: 'us' });
+    expect((await box.call(getInstallationSpace, guides)).configuration).toEqual({ channel: 'canary-2' });
+    expect((await world.cli('orgs plan acme --exit-code', { env: changed })).exitCode).toBe(0);
+    // What was there is written nowhere, so that only its owner can put it back.
+    const undone = await world.cli('undo --yes', { env: changed });
+    expect(undone.stderr).toMatch(/cannot be undone: it was a secret/);
   });
 });
