@@ -64,7 +64,8 @@ const schema = Shape({
             ArrayOf(Union([Str({ minLength: 1 }), Shape({ space: Str(), settings: Settings })])),
           ],
           {
-            description: 'all, or these spaces; with settings of its own as { space: Guides, settings: ... }',
+            description:
+              'all, or these spaces; one with different settings as { space: Guides, settings: ... }',
           },
         ),
       ),
