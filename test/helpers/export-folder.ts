@@ -48,9 +48,10 @@ export async function exportInto(
 export async function backupOf(
   client: ExportJob['client'],
   spaceId: string,
+  options: Partial<ExportJob> = {},
 ): Promise<{ path: string; backup: BackupSpace; close: () => Promise<void> }> {
   const out = tempFolder();
-  await exportInto(out.path, { client, target: { kind: 'space', id: spaceId } });
+  await exportInto(out.path, { client, target: { kind: 'space', id: spaceId }, ...options });
   const folder = await openExportFolder(out.path, { readOnly: true });
   const [entry] = parseManifest((await folder.read(MANIFEST)) ?? new Uint8Array()).spaces;
   if (!entry) throw new Error('nothing was exported');

@@ -226,7 +226,21 @@ async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<stri
     above[depth] = pages.length;
     pages.push(listed({ front, label, target, file, parent }));
   }
+  nameGroups(pages);
   return pages;
+}
+
+/** The slug of a group stands in no file, but in the paths of the pages below it. */
+function nameGroups(pages: readonly BackupPage[]): void {
+  const known = new Set(pages.filter(({ file }) => file !== undefined));
+  for (const page of pages.toReversed()) {
+    const group = page.parent === undefined ? undefined : pages[page.parent];
+    const [slug, ...above] = page.path.split('/').slice(0, -1).reverse();
+    if (group?.type !== 'group' || !known.has(page) || slug === undefined) continue;
+    group.path = [...above.reverse(), slug].join('/');
+    group.fields = { ...group.fields, slug };
+    known.add(group);
+  }
 }
 
 interface Listed {

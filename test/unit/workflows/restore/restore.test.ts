@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listPages } from '../../../../src/api/content/pages.ts';
 import { deleteSpace } from '../../../../src/api/content/spaces.ts';
+import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
+import { emptyTree, type PageNode } from '../../../../src/sandbox/content/model.ts';
+import { newId } from '../../../../src/sandbox/ids.ts';
 import { walkPages } from '../../../../src/workflows/page-list.ts';
 import type { BackupSpace } from '../../../../src/workflows/restore/backup.ts';
 import { type Restored, restore } from '../../../../src/workflows/restore/restore.ts';
@@ -28,8 +31,9 @@ async function sandbox(): Promise<{ box: TestSandbox; workflow: WorkflowClient }
 type Host = Awaited<ReturnType<typeof sandbox>>;
 
 /** A backup of one space, read as a restore reads it. */
-async function backup({ workflow }: Host, spaceId: string): Promise<BackupSpace> {
-  const { backup, close } = await backupOf(workflow.client, spaceId);
+async function backup({ workflow }: Host, spaceId: string, settings = true): Promise<BackupSpace> {
+  const options = { files: true, comments: true, settings };
+  const { backup, close } = await backupOf(workflow.client, spaceId, { options });
   open.push(close);
   return backup;
 }
@@ -69,6 +73,23 @@ const notesOf = ({ comments }: BackupSpace) =>
     ])
     .sort();
 const textOf = (body: unknown): string => String(Object(body).markdown).split('\n\n').at(-1) ?? '';
+
+it('keeps the addresses of the pages of a group whose slug is not its title', async () => {
+  const host = await sandbox();
+  const spaceId = await randomSpace(host.box, 1, 1);
+  const { sandbox: inner, adminId: userId } = host.box;
+  const page = (title: string, slug: string, pages: PageNode[] = []): PageNode => ({
+    ...{ id: newId(), title, slug, pages },
+    ...(pages.length > 0 ? { type: 'group' } : { type: 'document' }),
+  });
+  const inside = page('Tools & SDKs', 'tools', [page('Start', 'start')]);
+  const tree = { ...emptyTree(), pages: [page('SDKs & API', 'sdks', [inside])] };
+  commitTree(inner, { spaceId, tree, userId });
+  const done = await restored(host, await backup(host, spaceId, false));
+  const { pages } = await host.workflow.client.call(listPages, { spaceId: done.space });
+  const paths = [...walkPages(pages)].map((one) => ('path' in one ? one.path : ''));
+  expect(paths).toEqual(['sdks', 'sdks/tools', 'sdks/tools/start']);
+});
 
 describe('a restored space', () => {
   let host: Host;
