@@ -1,6 +1,9 @@
 // Three-way merge of texts, line by line. Edits that touch each other are a conflict, as in git.
-import { diffArrays } from 'diff';
-import { append, type Change, settled } from './settled-changes.ts';
+import sequences from '@jest/diff-sequences';
+import { type Change, settled } from './settled-changes.ts';
+
+/** Its types are those of the module that `require` gets, where it is one name of several. */
+const diffSequences = sequences as unknown as typeof sequences.default;
 
 /** One side's change: lines `from` up to `to` of the base become `lines`. */
 interface Hunk {
@@ -9,8 +12,8 @@ interface Hunk {
   lines: string[];
 }
 
-/** Beyond this many changed lines the search would take seconds: the whole text counts as one change. */
-const MAX_EDIT_LENGTH = 2000;
+/** Where more lines are compared, nearly all differ, and it would take seconds: the whole text counts as one change. */
+const MAX_COMPARED = 4_000_000;
 
 /** Lines that end up in the result as they are, or lines that both sides changed in different ways. */
 export type MergedPart = { lines: string[] } | { base: string[]; ours: string[]; theirs: string[] };
@@ -79,15 +82,24 @@ function splitLines(text: string): string[] {
 }
 
 function hunksOf(base: string[], side: string[]): Hunk[] {
-  const changes = diffArrays(base, side, { maxEditLength: MAX_EDIT_LENGTH });
-  if (!changes) return [{ from: 0, to: base.length, lines: side }];
   const found: Change[] = [];
   let [at, other] = [0, 0];
-  for (const { count, added, removed } of changes) {
-    const [to, end] = [added ? at : at + count, removed ? other : other + count];
-    if (added || removed) append(found, { from: at, to, begin: other, end });
-    [at, other] = [to, end];
+  const common = (count: number, from: number, begin: number) => {
+    if (from > at || begin > other) found.push({ from: at, to: from, begin: other, end: begin });
+    [at, other] = [from + count, begin + count];
+  };
+  let compared = 0;
+  const isSame = (one: number, two: number) => {
+    compared += 1;
+    if (compared > MAX_COMPARED) throw new RangeError('too many differences');
+    return base[one] === side[two];
+  };
+  try {
+    diffSequences(base.length, side.length, isSame, common);
+  } catch {
+    return [{ from: 0, to: base.length, lines: side }];
   }
+  common(0, base.length, side.length);
   return settled(found, base, side).map(({ from, to, begin, end }) => ({
     ...{ from, to, lines: side.slice(begin, end) },
   }));

@@ -8,13 +8,6 @@ export interface Change {
   end: number;
 }
 
-/** Adds a change behind the others. One that touches the last becomes part of it. */
-export function append(changes: Change[], next: Change): void {
-  const last = changes.at(-1);
-  if (last?.to === next.from) Object.assign(last, { to: next.to, end: next.end });
-  else changes.push({ ...next });
-}
-
 /**
  * The same changes in fewer places. Lines that were only added, or only removed, can stand elsewhere while the
  * line that they leave equals the one that they take in. They go down to the next change and become one with it;
