@@ -11,34 +11,63 @@ export interface FixedFile {
   count: number;
 }
 
+/** A correction may show what it covered: that is corrected in another round, of so many at most. */
+const MOST_ROUNDS = 3;
+
 /** Every file with its corrections. One that would make something else wrong is left out, with all of its file. */
 export async function fixFolder(
   source: FolderSource,
   findings: readonly CheckFinding[],
   options: CheckOptions,
 ): Promise<FixedFile[]> {
-  const byFile = new Map<string, Fix[]>();
-  for (const { file, fix } of findings) {
-    if (!fix) continue;
-    const known = byFile.get(file);
-    if (known) known.push(fix);
-    else byFile.set(file, [fix]);
-  }
-  let fixed: FixedFile[] = [];
-  for (const [file, fixes] of byFile) {
+  const fixed = new Map<string, FixedFile>();
+  for (const [file, some] of byFile(findings.filter(({ fix }) => fix))) {
     const before = Buffer.from(await source.read(file)).toString();
-    const { after, count } = applied(before, fixes);
-    if (count > 0) fixed.push({ file, before, after, count });
+    const { after, count } = applied(before, fixesOf(some));
+    if (count > 0) fixed.set(file, { file, before, after, count });
   }
-  const names = new Set((await checkFolder(source, options)).findings.map(nameOf));
-  for (;;) {
-    const now = await checkFolder(over(source, fixed), options);
-    const worse = new Set(now.findings.filter((one) => !names.has(nameOf(one))).map(({ file }) => file));
-    const kept = fixed.filter(({ file }) => !worse.has(file));
-    if (kept.length === fixed.length) return fixed;
-    fixed = kept;
+  const known = (await checkFolder(source, options)).findings;
+  for (let round = 1; ; round += 1) {
+    const now = await checkFolder(over(source, [...fixed.values()]), options);
+    const fresh = newOnes(known, now.findings).filter(({ file }) => fixed.has(file));
+    if (fresh.length === 0) return [...fixed.values()];
+    for (const [file, some] of byFile(fresh)) {
+      const more = round < MOST_ROUNDS ? further(fixed.get(file), some) : undefined;
+      if (more) fixed.set(file, more);
+      else fixed.delete(file);
+    }
   }
 }
+
+/** The file with these corrected, too; undefined where not all of them can be. */
+function further(one: FixedFile | undefined, findings: readonly CheckFinding[]): FixedFile | undefined {
+  const fixes = fixesOf(findings);
+  if (!one || fixes.length < findings.length) return undefined;
+  const { after, count } = applied(one.after, fixes);
+  return { ...one, after, count: one.count + count };
+}
+
+const fixesOf = (findings: readonly CheckFinding[]): Fix[] => findings.flatMap(({ fix }) => fix ?? []);
+
+function byFile(findings: readonly CheckFinding[]): Map<string, CheckFinding[]> {
+  const files = new Map<string, CheckFinding[]>();
+  for (const one of findings) {
+    const known = files.get(one.file);
+    if (known) known.push(one);
+    else files.set(one.file, [one]);
+  }
+  return files;
+}
+
+/** What was not there before. A finding that stays where it was has another name where a correction changed its words. */
+function newOnes(before: readonly CheckFinding[], now: readonly CheckFinding[]): CheckFinding[] {
+  const [old, left] = [new Set(before.map(nameOf)), new Set(now.map(nameOf))];
+  const renamed = new Set(before.filter((one) => !(one.fix || left.has(nameOf(one)))).map(placeOf));
+  return now.filter((one) => !(old.has(nameOf(one)) || renamed.has(placeOf(one))));
+}
+
+const placeOf = ({ rule, file, line, column }: CheckFinding): string =>
+  JSON.stringify([rule, file, line, column]);
 
 const nameOf = ({ rule, file, key }: CheckFinding): string => JSON.stringify([rule, file, key]);
 

@@ -309,6 +309,22 @@ describe('docs check', () => {
 });
 
 describe('what docs check writes and is told', () => {
+  it('corrects a link that more than one thing is wrong with', async () => {
+    const files = {
+      'README.md': '# Home\n\n![](img/Flow.svg)\n\n[How](/guides/a#firstpart)\n',
+      'guides/a.md': '# A\n\n## First.part\n',
+      'img/flow.svg': '<svg/>',
+    };
+    const source = diskSource(folderOf(files));
+    const { findings } = await checkFolder(source, {});
+    expect(findings.filter(({ fix }) => fix).map(({ rule }) => rule)).toEqual(['link/case', 'link/anchor']);
+    const [fixed] = await fixFolder(source, findings, {});
+    expect(fixed?.after).toBe('# Home\n\n![](img/flow.svg)\n\n[How](guides/a.md#first.part)\n');
+    expect(fixed?.count).toBe(3);
+    const left = await check({ ...files, 'README.md': fixed?.after ?? '' });
+    expect(left.findings.map(({ rule }) => rule)).toEqual(['asset/unnamed']);
+  });
+
   it('keeps byte order marks and line ends of files that it corrects', async () => {
     const folder = folderOf({
       'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
