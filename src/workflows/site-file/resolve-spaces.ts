@@ -87,9 +87,11 @@ function spaceOf(
       byIdAlone.push({ line: notes.get(item)?.line, name, title: hinted.title });
       return { spaceId: hinted.spaceId, title: hinted.title };
     }
+    const other = meant === name ? [] : [meant];
+    const near = other.map((title) => `; did you mean "${title}"?`).join('');
     throw new NotFoundError(
-      `${fileName} line ${notes.get(item)?.line}: space "${name}" not found, or not visible to you; did you mean "${meant}"?`,
-      { hint: 'docs spaces list', details: { kind: 'space', name, suggestions: [meant] } },
+      `${fileName} line ${notes.get(item)?.line}: space "${name}" not found, or not visible to you${near}`,
+      { hint: 'docs spaces list', details: { kind: 'space', name, suggestions: other } },
     );
   }
   if (!createSpaces)

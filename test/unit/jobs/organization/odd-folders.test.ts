@@ -116,6 +116,16 @@ describe('a copy', () => {
 });
 
 describe('files that are not all there', () => {
+  it('because one was cut off remove nothing that another file still names', async () => {
+    const text = read('acme/spaces.yaml');
+    write('acme/spaces.yaml', text.slice(0, text.indexOf('  - title: Guides')));
+    const { exitCode, stderr, stdout } = await prune();
+    expect(stderr).toMatch(/access\.yaml: there is no space "Guides"/);
+    expect(stderr).toMatch(/tarnpost-docs\.yaml: space "Guides" not found, or not visible to you$/m);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+  });
+
   it('of a pull that was ended halfway remove nothing, and the next pull goes on', async () => {
     write(join('acme', PULLING), '');
     rmSync(world.at('acme/sites/partner-portal.yaml'));
