@@ -25,6 +25,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { openOfSpace } from '../../workflows/clone/read-review.ts';
 import type { LocalPages } from './local-pages.ts';
 import type { KeptState } from './push-state.ts';
+import type { Pushed } from './push-wishes.ts';
 import type { Known, Target } from './target.ts';
 import type { Conflict } from './three-way.ts';
 
@@ -142,16 +143,17 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   let target = await targetOf(asked);
   const subject = flags.subject ?? kept.state.begun?.subject ?? `Edits of ${space.title}`;
   const preference = preferring(run, opened.entry.folder);
-  const pushTo = async () =>
+  const pushTo = async (to: Target) =>
     pushWishes({
-      ...{ client, target, space, subject, source: sourceOf(opened), prune: flags.prune === true },
+      ...{ client, target: to, space, subject, source: sourceOf(opened), prune: flags.prune === true },
       ...{ prefer: preference.of, sentOf: (file: string) => sentOf(kept.state, file) },
     });
-  let pushed = await pushTo();
-  // Of somebody else's only what it has tells whether it came of the plan.
-  if (target.known === 'foreign' && pushed.rows.length + pushed.conflicts.length > 0) {
-    target = await targetOf({ ...asked, isOwn: true });
-    pushed = await pushTo();
+  let pushed = await pushTo(target);
+  // Somebody else's came of the plan where it leaves less to be sent than there is without it.
+  if (target.known === 'foreign' && leftIn(pushed) > 0) {
+    const own = await targetOf({ ...asked, isOwn: true });
+    const pushedToOwn = await pushTo(own);
+    if (leftIn(pushedToOwn) <= leftIn(pushed)) [target, pushed] = [own, pushedToOwn];
   }
   sayTarget(run, target);
   for (const text of pushed.notes) note(context.io, safeLine(text));
@@ -182,10 +184,12 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   };
 }
 
+const leftIn = ({ lines, conflicts }: Pushed): number => lines.length + conflicts.length;
+
 const KNOWN_AS: Readonly<Record<Known, string>> = {
   begun: 'of a push that was interrupted: continues there',
   planned: 'of a plan of this folder: edits go there; --subject begins another',
-  foreign: 'of a plan of this folder',
+  foreign: 'of a plan of this folder: edits go there; --subject begins another',
   last: 'of the last push is open: edits go there; --subject begins another',
 };
 

@@ -16,8 +16,18 @@ let round = 0;
 beforeAll(async () => {
   world = await pushedWorld(false);
   await manyPages(world, 3, 'first-tree');
+  await letIn('jonas@tarnpost.example');
 });
 afterAll(() => world.cli.cleanup());
+
+/** A profile `sandbox-<first name>` for the served sandbox. */
+async function letIn(member: string): Promise<void> {
+  await world.ok('sandbox', 'token', member);
+  const paths = ['config.json', 'credentials.json'].map((name) => join(world.cli.home, '.config/docs', name));
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(readFileSync(paths[0] ?? '', 'utf8')) ?? [];
+  for (const path of paths)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/sandbox:[^"]*\.db/g, url));
+}
 
 const PNG = '89504e470d0a1a0a';
 const root = () => world.at('tree/Tree');
@@ -87,6 +97,54 @@ it('a plan that nobody applied is forgotten with the next push', async () => {
   await world.ok('push', 'tree', '--subject', 'Without a plan');
   expect((await requests()).map(({ subject }) => subject)).toEqual(['Without a plan']);
   await mergeLast(world);
+});
+
+describe('a plan that somebody else applied', () => {
+  const theirs = ['--profile', 'sandbox-jonas'];
+
+  beforeEach(async () => {
+    await world.ok('push', 'tree', '--subject', `Round ${round}`, '--plan-out', 'plan.json');
+    await world.ok('apply', 'plan.json', '--yes', ...theirs);
+  });
+
+  it('leaves nothing to change, before and after the merge', async () => {
+    const { stderr } = await world.ok('push', 'tree');
+    expect(stderr).toContain('nothing to change');
+    expect(stderr).toMatch(/change request #\d+ "Round \d+" of a plan of this folder/);
+    expect(await requests()).toHaveLength(1);
+    await mergeLast(world);
+    expect((await world.ok('push', 'tree')).stderr).toContain('nothing to change');
+    expect(await requests()).toEqual([]);
+  });
+
+  it('has later edits added to its change request, and only those', async () => {
+    addTo('page-0.md', 'Later.');
+    const { stderr } = await world.ok('push', 'tree');
+    expect(stderr).toContain('applied 1 change');
+    expect((await requests()).map(({ subject }) => subject)).toEqual([`Round ${round}`]);
+    await mergeLast(world);
+    const { stdout } = await world.ok('pages', 'get', 'page-0', '--space', 'Tree', '--format', 'markdown');
+    expect(stdout).toContain('Later.');
+  });
+});
+
+it('a change request of somebody else that has the subject of a plan, and nothing of it, stays as it is', async () => {
+  await world.ok('push', 'tree', '--subject', `Round ${round}`, '--plan-out', 'plan.json');
+  await world.ok(
+    'cr',
+    'create',
+    '--space',
+    'Tree',
+    '--subject',
+    `Round ${round}`,
+    '--profile',
+    'sandbox-jonas',
+  );
+  const [other] = await requests();
+  await world.ok('push', 'tree', '--subject', `Round ${round}`);
+  expect(await requests()).toHaveLength(2);
+  const { stdout } = await world.ok('cr', 'diff', String(other?.number), '--space', 'Tree', '--json');
+  expect(JSON.parse(stdout)).toMatchObject([]);
 });
 
 it('--subject begins another change request', async () => {
