@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { type PageFields, readPage, writePage } from '../../../src/markdown/front-matter.ts';
+import { frontMatterIn, type PageFields, readPage, writePage } from '../../../src/markdown/front-matter.ts';
 import { firstHeading, plainText } from '../../../src/markdown/page-title.ts';
 import { growth, LINEAR, took } from '../../helpers/growth.ts';
 import { isMeasured } from '../../helpers/measured.ts';
@@ -188,6 +188,75 @@ const fields: fc.Arbitrary<PageFields> = fc.record(
   },
   { requiredKeys: [] },
 );
+
+describe('front matter that is read without the parser of YAML', () => {
+  const word = fc.constantFrom(
+    ...[
+      'title',
+      'Title',
+      'a-b',
+      'true',
+      'No',
+      'null',
+      'y',
+      '1',
+      '1e3',
+      '0x1',
+      '.5',
+      '2026-11-27',
+      'it’s',
+      "it's",
+    ],
+    ...[
+      'a: b',
+      'a:b',
+      '#x',
+      'x #y',
+      '- a',
+      '&a',
+      '*a',
+      '!a',
+      '[a]',
+      '{a}',
+      '"a"',
+      "'a'",
+      '|',
+      '>',
+      '%',
+      '@',
+      '`a`',
+    ],
+    ...[
+      '',
+      ' ',
+      'Words, and (more) words.',
+      'a/b.md',
+      'end-',
+      'end ',
+      'é',
+      '~',
+      '<<',
+      '__proto__',
+      'constructor',
+    ],
+  );
+  const line = fc.tuple(word, fc.constantFrom(': ', ':', ':  '), word, fc.constantFrom('', ' ', '\t'));
+
+  it('says what the parser says of it', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
+        const block = lines.map((parts) => parts.join('')).join('\n');
+        // A comment, which only the parser knows, changes nothing.
+        const [read, parsed] = [block, `${block}\n# by the parser`].map((text) =>
+          frontMatterIn(`---\n${text}\n---\nText`),
+        );
+        if (read && parsed && 'data' in read && 'data' in parsed) expect(read.data).toEqual(parsed.data);
+        else expect(read && 'data' in read).toEqual(parsed && 'data' in parsed);
+      }),
+      { numRuns: 800 },
+    );
+  });
+});
 
 describe('writing a page', () => {
   it('writes a plain page plainly', () => {
