@@ -70,7 +70,11 @@ const MAKERS: readonly Maker[] = [
     );
     if (!one) return undefined;
     const to = `Renamed ${Math.floor(random() * 1e6)}`;
-    for (const name of sites) renameIn(open(name), String(one.get('title')), to, 'space');
+    for (const name of sites) {
+      renameIn(open(name), String(one.get('title')), to, 'space');
+      // With sections it names one of these.
+      if (!open(name).has('sections')) renameIn(open(name), String(one.get('title')), to, 'default');
+    }
     renameIn(open('access.yaml'), `space:${one.get('title')}`, `space:${to}`);
     Object(one.get('title', true)).value = to;
     return { what: `rename space to ${to}`, operations: ['spaces.update'] };
