@@ -4,6 +4,7 @@ import type { Organization } from '../api/people/organizations.ts';
 import type { CustomHostname } from '../api/sites/custom-hostnames.ts';
 import type { Triggered, TriggerWish } from './actions/integrations/trigger.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
+import type { Size } from './demo/large.ts';
 import type { EditedPage } from './editing.ts';
 import type { FidelityRow } from './fidelity.ts';
 import type { Match } from './match.ts';
@@ -63,6 +64,7 @@ export function sandboxTransport(file: string, { env, now }: { env: Env; now?: (
 export async function initSandbox(options: {
   file: string;
   demo: boolean;
+  size?: Partial<Size>;
   now: () => Date;
   env: Env;
   replace?: boolean;

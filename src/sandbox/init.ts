@@ -27,6 +27,7 @@ import { type KeptTokens, keepTokens, tokensIn } from './db/people/kept-tokens.t
 import { memberStore } from './db/people/members.ts';
 import { organizationStore } from './db/people/organizations.ts';
 import { tokenStore, userStore } from './db/people/users.ts';
+import type { Size } from './demo/large.ts';
 import { newId } from './ids.ts';
 import { inspectSandbox, refuseOtherLogs, removeLogs } from './remove.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -35,6 +36,8 @@ export interface InitOptions {
   file: string;
   /** Fill it with the demo organization. */
   demo: boolean;
+  /** Added to either. */
+  size?: Partial<Size> | undefined;
   /** Fills it instead. */
   fill?: (sandbox: Sandbox) => Filled;
   env: Record<string, string | undefined>;
@@ -92,7 +95,10 @@ function discard(building: string): void {
 /** A name that `sweep` knows, should this process be killed. */
 const newName = (file: string) => `${file}.new-${ownerId()}-${randomBytes(4).toString('hex')}`;
 
-async function build(file: string, { demo, fill = fillEmpty, env, now = () => new Date() }: InitOptions) {
+async function build(
+  file: string,
+  { demo, size, fill = fillEmpty, env, now = () => new Date() }: InitOptions,
+) {
   const { TABLES } = await import('./db/schema.ts');
   const db = createDatabase(file, TABLES);
   try {
@@ -106,6 +112,7 @@ async function build(file: string, { demo, fill = fillEmpty, env, now = () => ne
     meta.set('downloadSecret', randomBytes(32).toString('base64url'));
     meta.set('organization', made.organizationId);
     meta.set('admin', made.adminId);
+    if (size) await (await import('./demo/large.ts')).fillLarge(sandbox, size);
     const adminToken = tokenStore(db).create(made.adminId, now().toISOString());
     return { ...made, adminToken };
   } finally {

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox } from '../../src/sandbox/app.ts';
+import { fillLarge } from '../../src/sandbox/demo/large.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
-import { fillLarge } from '../helpers/large-sandbox.ts';
 
 const FEW = 5;
 const MANY = 15;
@@ -95,7 +95,8 @@ afterAll(() => {
 async function largeOf(spaces: number): Promise<Large> {
   const cli = await sandboxedCli();
   const sandbox = openSandbox({ file: join(cli.home, '.local/share/docs/sandbox.db'), env: {} });
-  fillLarge(sandbox, { spaces, pages: PAGES, members: 2 * spaces });
+  const size = { spaces, pages: PAGES * spaces, members: 2 * spaces, changeRequests: spaces };
+  await fillLarge(sandbox, size);
   sandbox.db.close();
   const { stdout } = await cli('spaces list --json --fields id,title');
   const listed: { id: string; title: string }[] = JSON.parse(stdout);

@@ -2,12 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { spaceStore } from '../../src/sandbox/db/content/spaces.ts';
-import { newId } from '../../src/sandbox/ids.ts';
+import { fillLarge } from '../../src/sandbox/demo/large.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
 import { builtDocs, collected } from '../helpers/built.ts';
 import { LINEAR } from '../helpers/growth.ts';
-import { fillLarge } from '../helpers/large-sandbox.ts';
 import { makeRandomSite } from '../helpers/random-site.ts';
 import { reached } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -28,23 +26,7 @@ async function fill(box: TestSandbox, { spaces, members, sites }: Size): Promise
   const { sandbox, organizationId } = box;
   const { client } = workflowClient(box);
   for (let seed = 1; seed <= sites; seed += 1) await makeRandomSite({ client, organizationId }, seed);
-  fillLarge(sandbox, { spaces: 0, pages: 0, members });
-  const at = sandbox.now().toISOString();
-  const own = {
-    organization: organizationId,
-    parent: null,
-    emoji: null,
-    icon: null,
-    language: 'en' as const,
-  };
-  sandbox.db.transaction(() => {
-    for (let number = 1; number <= spaces; number += 1)
-      spaceStore(sandbox.db).insert({
-        ...{ ...own, id: newId(), title: `Space ${number}`, revision: 'none', position: `a${number}` },
-        ...{ editMode: 'locked', defaultLevel: 'inherit', mergeRules: { type: 'inherit' } },
-        ...{ createdAt: at, updatedAt: at, deletedAt: null },
-      } as never);
-  });
+  await fillLarge(sandbox, { members, spaces });
 }
 
 /** Access on 20 spaces, which costs two lists each; the grants are new. */

@@ -5,7 +5,8 @@ import { isSandboxUrl } from '../../../config/base-url.ts';
 import { readSettings } from '../../../config/settings.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { unconfirmed } from '../../../engine/ask/question.ts';
-import type { Flags } from '../../../engine/model/flag-types.ts';
+import type { Option } from '../../../engine/model/command.ts';
+import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { sandboxFile } from '../../../engine/run/sandbox-transport.ts';
@@ -25,7 +26,18 @@ export const REHEARSAL = 'rehearsal';
 
 export type FileFlag = Flags<'--file <file>'>;
 export type NameFlag = Flags<'--name <profile>'>;
-type MakeFlags = FileFlag & NameFlag & Flags<'--demo'>;
+
+const OWN = { reach: 'machine', group: 'Fields:' } as const;
+export const SIZE_FLAGS = [
+  { ...OWN, flags: '--spaces <n>', description: 'add this many spaces' },
+  { ...OWN, flags: '--pages <n>', description: 'with this many pages in all', needs: ['--spaces'] },
+  { ...OWN, flags: '--members <n>', description: 'add this many members' },
+  { ...OWN, flags: '--sites <n>', description: 'add this many sites, which show some of the spaces' },
+] as const satisfies readonly Option[];
+
+const SIZES = ['spaces', 'pages', 'members', 'sites'] as const;
+type SizeName = (typeof SIZES)[number];
+type MakeFlags = FileFlag & NameFlag & Flags<'--demo'> & Partial<FlagsOf<typeof SIZE_FLAGS>>;
 type ResetFlags = MakeFlags & Flags<'--to <snapshot>'>;
 
 /** The sandbox in use: that of --file, else of the profile in use, else the one at the usual place. */
@@ -168,10 +180,12 @@ interface Making {
 
 async function make(run: Run<MakeFlags>, { file, profile, replace = false }: Making): Promise<void> {
   refuseOtherProfile(run, profileName(run, profile), file);
+  const size = sizeOf(run.flags);
   const { initSandbox } = await door();
   const { token, organization, organizationId, user } = await initSandbox({
     file,
     demo: run.flags.demo === true,
+    ...(size && { size }),
     now: run.context.now,
     env: run.context.env,
     replace,
@@ -181,6 +195,22 @@ async function make(run: Run<MakeFlags>, { file, profile, replace = false }: Mak
   await tellProgram(run, { profile: name, file, organization: organizationId }, token);
   const next = shell`docs spaces list ${isDefault ? [] : ['--profile', name]}`;
   note(run.context.io, `you are ${user}; next: ${next}`);
+}
+
+const MOST = 100_000;
+
+/** How many are added; undefined where that is not asked. Throws UsageError. */
+function sizeOf(flags: MakeFlags): Partial<Record<SizeName, number>> | undefined {
+  const asked = SIZES.flatMap((name) => {
+    const text = flags[name];
+    if (text === undefined) return [];
+    const count = /^\d{1,6}$/.test(text) ? Number(text) : MOST + 1;
+    if (count <= MOST) return [[name, count] as const];
+    throw new UsageError(`--${name} must be a whole number from 0 to ${MOST}, not "${text}"`, {
+      hint: shell`docs sandbox init --${name} 200`,
+    });
+  });
+  return asked.length === 0 ? undefined : Object.fromEntries(asked);
 }
 
 /** For a program that asked for a format: what it goes on with; with --show-secrets the token, too. People have read it. */

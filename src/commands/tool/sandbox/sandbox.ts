@@ -11,7 +11,7 @@ import { note } from '../../../output/note.ts';
 import { listWriter, renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { FidelityRow } from '../../../sandbox/door.ts';
-import { fileOf, fileServed, initHere, resetHere } from './sandbox-make.ts';
+import { fileOf, fileServed, initHere, resetHere, SIZE_FLAGS } from './sandbox-make.ts';
 import { REQUEST_COLUMNS, showRequests } from './sandbox-requests.ts';
 import { serveSandbox } from './sandbox-serve.ts';
 import { snapshots, states } from './sandbox-snapshot.ts';
@@ -68,8 +68,14 @@ const commands = group(
     handmade('init', {
       summary: 'Create a local platform and a profile for it',
       changesHere: true,
-      options: [DEMO, FILE, PROFILE],
-      examples: ['docs sandbox init --demo --file ./try.db --name try'],
+      options: [DEMO, FILE, PROFILE, ...SIZE_FLAGS],
+      examples: [
+        ['With a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],
+        [
+          'With many of each',
+          'docs sandbox init --spaces 200 --pages 900 --sites 5 --file ./many.db --name many',
+        ],
+      ],
       run: initHere,
     }),
     late(

@@ -1,8 +1,8 @@
 // A matrix leaves row by row in every format: no write holds more than one person, and none waits for the next.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/app.ts';
+import { fillLarge } from '../../../../src/sandbox/demo/large.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
-import { fillLarge } from '../../../helpers/large-sandbox.ts';
 
 const SPACES = 30;
 const MEMBERS = 40;
@@ -14,7 +14,7 @@ let cli: Cli;
 beforeAll(async () => {
   cli = await sandboxedCli();
   const sandbox = openSandbox({ file: `${cli.home}/.local/share/docs/sandbox.db`, env: {} });
-  fillLarge(sandbox, { spaces: SPACES, members: MEMBERS, pages: 1 });
+  await fillLarge(sandbox, { spaces: SPACES, members: MEMBERS, pages: SPACES });
   sandbox.db.close();
 });
 afterAll(() => cli.cleanup());

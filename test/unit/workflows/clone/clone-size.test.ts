@@ -1,8 +1,8 @@
 // A clone of a large organization is small enough to keep, and its second run asks for next to nothing.
 import { statSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { fillLarge } from '../../../../src/sandbox/demo/large.ts';
 import { cloneFolder, cloneInto } from '../../../helpers/cloned.ts';
-import { fillLarge } from '../../../helpers/large-sandbox.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
@@ -14,7 +14,8 @@ it('takes little room, and little of the host the second time', { timeout: 1_800
   const source = await openTestSandbox();
   const place = cloneFolder();
   try {
-    fillLarge(source.sandbox, { spaces, pages: 20, members: spaces });
+    const size = { spaces, pages: 20 * spaces, members: spaces, changeRequests: spaces };
+    await fillLarge(source.sandbox, size);
     const { client, requests } = workflowClient(source);
     const { organizationId } = source;
     const now = () => source.clock.now;
