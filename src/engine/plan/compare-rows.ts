@@ -290,7 +290,7 @@ async function compareEdits(task: PlanTask, { lists, states, plan }: Known, live
   if (live.revision === before) return true;
   const made = await madeByEdits(lists.client, told);
   if (!made) return false;
-  settle(task, 'done before', made);
+  if (made !== 'none') settle(task, 'done before', made);
   return true;
 }
 

@@ -28,11 +28,14 @@ export function revisionBefore(
   return typeof before?.revision === 'string' ? before.revision : undefined;
 }
 
-/** IDs of the pages and files of edits that took effect, in their order; undefined where they cannot be told. */
+/**
+ * IDs of the pages and files of edits that took effect, in their order; `none` where these edits did not, as no page
+ * that they insert is there; undefined where it cannot be told.
+ */
 export async function madeByEdits(
   client: Client,
   { input }: Pick<Edits, 'input'>,
-): Promise<{ pages: string[]; files: string[] } | undefined> {
+): Promise<{ pages: string[]; files: string[] } | 'none' | undefined> {
   const { spaceId, changeRequestId, changes } = input;
   const edits = (Array.isArray(changes) ? changes : []).map(asItem);
   const ref = { spaceId: String(spaceId), changeRequestId: String(changeRequestId) };
@@ -45,6 +48,8 @@ export async function madeByEdits(
     }
   };
   note(content.pages);
+  const inserted = edits.filter(({ operation }) => operation === 'insert_page');
+  if (inserted.length > 0 && inserted.every(({ title }) => !found.has(title))) return 'none';
   const pages = edits
     .filter(({ operation }) => operation !== 'insert_files')
     .map((edit) => {

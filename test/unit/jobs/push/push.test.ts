@@ -119,21 +119,21 @@ describe('a push that is cut off', () => {
   const isAll = CUTS > 6;
 
   /** New pages that link to each other, a picture, and edits of a page that is there, in a fresh copy of the export. */
-  function editedTree({ at }: PushedWorld, round: number): void {
+  function editedTree({ at }: PushedWorld, round: number, count = PAGES): void {
     rmSync(at('tree'), { recursive: true, force: true });
     cpSync(at('fresh'), at('tree'), { recursive: true });
     const root = at('tree/Tree');
-    for (let n = 0; n < PAGES; n += 1)
+    for (let n = 0; n < count; n += 1)
       writeFileSync(
         join(root, `new-${n}.md`),
-        `---\ntitle: New ${n}\n---\n\nSee [next](new-${(n + 1) % PAGES}.md).\n\n![P](p.png)\n`,
+        `---\ntitle: New ${n}\n---\n\nSee [next](new-${(n + 1) % count}.md).\n\n![P](p.png)\n`,
       );
     writeFileSync(join(root, 'p.png'), Buffer.from(`89504e470d0a1a0a${round + 1000}`, 'hex'));
     rewrite(join(root, 'page-0.md'), (text) => text.replace(/.*irst.*/, `![P](p.png) in round ${round}.`));
   }
 
   /** One change request with each page once; main stays as it is for the next round. */
-  async function holdsOnce({ ok, at }: PushedWorld, told: string): Promise<void> {
+  async function holdsOnce({ ok, at }: PushedWorld, told: string, count = PAGES): Promise<void> {
     const requests = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
     expect(requests, told).toHaveLength(1);
     const number = String(requests[0].number);
@@ -141,7 +141,7 @@ describe('a push that is cut off', () => {
     await ok('cr', 'checkout', number, '--space', 'Tree', '--all', '--to', 'after');
     const { pages } = stateOf(at('after/Tree'));
     const titles = Object.keys(stateOf(at('fresh/Tree')).pages);
-    expect(pageFiles(at('after/Tree')), told).toHaveLength(titles.length + PAGES);
+    expect(pageFiles(at('after/Tree')), told).toHaveLength(titles.length + count);
     const mine = stateOf(at('tree/Tree')).pages;
     for (const [title, { body }] of Object.entries(mine)) expect(pages[title]?.body, told).toBe(body);
     await ok('cr', 'update', number, '--space', 'Tree', '--status', 'archived');
@@ -201,6 +201,21 @@ describe('a push that is cut off', () => {
     120 * MINUTES,
   );
 
+  it('goes on with a plan whose edits were lost on the way there after the answer to others was', () =>
+    within(async (world) => {
+      const { ok, proxy, cli } = world;
+      await manyPages(world, 3, 'fresh');
+      editedTree(world, 0, 60);
+      const words = await wordsOf(world, 'apply');
+      // The picture arrives, then the first pages, each without an answer; the pages after them do not arrive.
+      for (const when of ['after', 'after', 'before'] as const) {
+        proxy.loseNext('POST', '/content', when);
+        expect((await cli(words)).exitCode).not.toBe(0);
+      }
+      await ok(...words);
+      await holdsOnce(world, 'a plan that was cut', 60);
+    }));
+
   it(
     'has each page once where three requests in ten are cut, before or after they arrive',
     () =>
@@ -212,7 +227,9 @@ describe('a push that is cut off', () => {
           editedTree(world, round);
           const words = await wordsOf(world, round % 2 === 0 ? 'push' : 'apply');
           proxy.loseSome(0.3, random);
-          for (let again = 0; again < 50 && (await cli(words)).exitCode !== 0; again += 1);
+          let code = 1;
+          for (let again = 0; again < 50 && code !== 0; again += 1) code = (await cli(words)).exitCode;
+          expect(code, `round ${round}`).toBe(0);
           proxy.loseSome(0, random);
           expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
           await holdsOnce(world, `round ${round}`);
