@@ -133,7 +133,7 @@ const SOURCE = `
       var words = wordsOf(query);
       return pages.map(function (page) {
         var title = page[0].toLowerCase(), text = (page[2] + ' ' + page[3]).toLowerCase(), score = 0;
-        if (!words.every(function (word) { var t = title.indexOf(word) >= 0; if (t) score += 10; return t || text.indexOf(word) >= 0; })) return undefined;
+        if (!words.every(function (word) { var t = title.indexOf(word) >= 0; if (t) score += 10; else if (page[2].toLowerCase().indexOf(word) >= 0) score += 3; return t || text.indexOf(word) >= 0; })) return undefined;
         return { score: score, page: page };
       }).filter(Boolean).sort(function (a, b) { return b.score - a.score; }).slice(0, 12).map(function (one) {
         var text = one.page[3], at = Math.max.apply(null, words.map(function (word) { return text.toLowerCase().indexOf(word); }));
