@@ -58,6 +58,8 @@ export interface Operation {
   readonly deprecated?: string;
   /** Older hosts do not have it: what they lack, in words that follow "this host does not offer" (src/api/README.md#newer-operations). */
   readonly newer?: string;
+  /** The one published version that has it, where others have not; `none`: it is older than all. */
+  readonly only?: string;
   /** Token kind the platform wants where it is not a user's, or several; `any`: each kind does (src/api/README.md#tokens). */
   readonly token?: Exclude<TokenKind, 'user'> | 'any' | readonly TokenKind[];
   /** Switches of the input that the answer must show as they were sent: a host that drops one would show what is not to be seen. */

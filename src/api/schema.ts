@@ -1,5 +1,5 @@
 // The door to TypeBox, and the pieces that several resources share.
-import type { TObject, TSchema, TString, TUnsafe } from '@sinclair/typebox';
+import type { TObject, TProperties, TSchema, TString, TUnsafe } from '@sinclair/typebox';
 import {
   ArrayOf,
   Bool,
@@ -15,7 +15,7 @@ import {
   Union,
   Unknown,
 } from './builders.ts';
-import { isObjectSchema, type Operation } from './operation.ts';
+import { FLAG, isObjectSchema, type Operation } from './operation.ts';
 
 export const Type = {
   Array: ArrayOf,
@@ -127,17 +127,23 @@ const spelledOut = (name: string): string =>
 /** The same object whose fields say what they are; words under `body` are for a body that is no object. */
 function withWords(schema: TSchema, says: Words): TSchema {
   if (!isObjectSchema(schema)) return says.body === undefined ? schema : described(schema, says.body);
-  const properties = { ...schema.properties };
-  for (const [name, field] of Object.entries(schema.properties)) {
-    const words = says[name] ?? (field.description === undefined ? WORDS.get(name) : undefined);
-    if (words !== undefined) properties[name] = described(field, words);
-  }
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, field]) => [name, withWord(name, field, says)]),
+  );
   for (const [path, words] of Object.entries(says)) {
     const [name = '', ...within] = path.split('.');
     const field = within.length > 0 ? properties[name] : undefined;
     if (field) properties[name] = withWords(field, { [within.join('.')]: words });
   }
   return { ...schema, properties };
+}
+
+/** Words that begin with a flag say what people call it: `--home: page to open with`. */
+function withWord(name: string, field: TSchema, says: Words): TSchema {
+  const words = says[name] ?? (field.description === undefined ? WORDS.get(name) : undefined);
+  if (words === undefined) return field;
+  const [, flag, rest = words] = /^--([a-z-]+): (.*)$/.exec(words) ?? [];
+  return described(flag ? { ...field, [FLAG]: flag } : field, rest);
 }
 
 /** A closed list of strings. Kept as `enum` so that flags, messages and completions can read it. */
@@ -166,6 +172,10 @@ export const Uri = (options = {}) => Str({ format: 'uri', maxLength: 2048, ...op
 export const Count = (options = {}) => Integer({ minimum: 0, ...options });
 export const Flags = <const K extends readonly string[]>(keys: K) =>
   Obj(Object.fromEntries(keys.map((key) => [key, Bool()])) as Record<K[number], ReturnType<typeof Bool>>);
+
+/** The same body, of which some fields are said in words of our own. */
+export const withFields = <P extends TProperties, O extends TProperties>(body: TObject<P>, own: O) =>
+  Obj<Omit<P, keyof O> & O>({ ...body.properties, ...own });
 
 /** Query of every paged list. `limit` 0 answers an empty page with `count`. */
 export const Paging = {

@@ -1,8 +1,8 @@
 // The state of the links of a change request; on request only of those that it breaks.
 
 import type { Page } from '../api/content/content.ts';
+import type { Link } from '../api/content/links.ts';
 import { listChangeRequestPageLinks, listSpaceLinks } from '../api/content/links.ts';
-import type { Link } from '../api/content/locations.ts';
 import { listChangeRequestPages } from '../api/content/pages.ts';
 import type { ChangeRequest } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';

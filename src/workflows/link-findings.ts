@@ -1,5 +1,5 @@
 // Links that lead nowhere, or where readers cannot follow: one finding for each target of a page.
-import type { Link, Location } from '../api/content/locations.ts';
+import type { Link, Location } from '../api/content/links.ts';
 import { appLink } from '../markdown/app-link.ts';
 
 export interface SpaceRef {

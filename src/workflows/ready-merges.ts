@@ -1,6 +1,6 @@
 // Merges what is ready: judged first, looked at again right before, one after the other within a space.
 
-import type { Link } from '../api/content/locations.ts';
+import type { Link } from '../api/content/links.ts';
 import {
   type ChangeRequest,
   getChangeRequest,

@@ -1,7 +1,7 @@
 // The state of the links of many spaces, as the platform tells it.
 
+import type { Link } from '../api/content/links.ts';
 import { listSpaceLinks } from '../api/content/links.ts';
-import type { Link } from '../api/content/locations.ts';
 import { listPages } from '../api/content/pages.ts';
 import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';

@@ -78,7 +78,7 @@ async function publish(): Promise<void> {
 const events = async () => (await box.call(listIntegrationEvents, ref)).items;
 async function logOf(eventId = ''): Promise<string[]> {
   const { trace } = await box.call(getIntegrationEvent, { ...ref, eventId });
-  return trace?.logs.map(({ message }) => message) ?? [];
+  return trace?.logs.map(({ message = '' }) => message) ?? [];
 }
 
 it('an event is sent to the tunnel, signed, and only then delivered', async () => {

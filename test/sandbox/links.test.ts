@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { listFileBacklinks } from '../../src/api/content/files.ts';
+import type { Location } from '../../src/api/content/links.ts';
 import {
   listChangeRequestPageBacklinks,
   listChangeRequestPageLinks,
   listPageLinks,
   listSpaceLinks,
 } from '../../src/api/content/links.ts';
-import type { Location } from '../../src/api/content/locations.ts';
 import { createSpace, deleteSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';

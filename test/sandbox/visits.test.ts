@@ -8,6 +8,7 @@ import {
   listQuestionSources,
   listQuestions,
 } from '../../src/api/insights/questions.ts';
+import type { BodyOf } from '../../src/api/operation.ts';
 import { searchSite } from '../../src/api/sites/site-search.ts';
 import { createShareLink } from '../../src/api/sites/site-share-links.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
@@ -146,7 +147,7 @@ describe('insights', () => {
       box.sandbox.db.get<{ key: string }>('SELECT key FROM shareLinks WHERE id = ?', link.id)?.key ?? '';
     await box.call(getPublishedSite, { ...portal, shareKey: key });
     expect((await box.answer(getPublishedSite, { ...portal, shareKey: 'wrong' })).status).toBe(404);
-    const groupBy = [{ column: 'siteShareKey' }];
+    const groupBy = [{ column: 'siteShareKey' as const }];
     const { columns } = await box.call(aggregateEvents, { ...portal, ...recent, groupBy });
     expect(columns).toEqual([
       { column: 'siteShareKey', values: [link.id] },
@@ -187,11 +188,12 @@ describe('insights', () => {
   });
 
   it('say every column in the form of the platform', async () => {
+    type Columns = NonNullable<BodyOf<typeof aggregateEvents>['groupBy']>;
     await search('How do I reprint a label?');
     for (const column of Object.keys(COLUMN_VALUES)) {
       const named = column === 'visitorClaim' ? { column, claim: 'plan' } : { column };
       // The answer is checked against the operation.
-      await box.call(aggregateEvents, { ...site, range: 'lastYear', groupBy: [named] });
+      await box.call(aggregateEvents, { ...site, range: 'lastYear', groupBy: [named] as Columns });
     }
   });
 

@@ -1,11 +1,10 @@
 // What an organization tells its agents.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './agent-instructions.generated.ts';
+import { OrganizationAgentInstructions as AgentInstructions } from './agent-instructions.generated.ts';
 import { INSTRUCTIONS } from './rich-document.ts';
 
-export const AgentInstructions = wire.OrganizationAgentInstructions;
-export type AgentInstructions = Static<typeof AgentInstructions>;
+export { AgentInstructions };
 
 const op = resource('agentInstructions');
 

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { ContentPosition, Space } from './spaces.generated.ts';
 import { DefaultLevel } from '../roles.ts';
 import { builders } from '../schema.ts';
@@ -16,6 +17,7 @@ export const Collection = Obj({
   urls: Obj({ location: Uri(), app: Uri() }),
   permissions: Obj({ view: Bool(), admin: Bool(), viewInviteLinks: Bool(), create: Bool() }),
 });
+export type Collection = Static<typeof Collection>;
 
 export const listCollectionsInOrganizationById = {
   method: 'GET',

@@ -1,10 +1,9 @@
 // Collections: nested groups of spaces.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './collections.generated.ts';
+import { Collection } from './collections.generated.ts';
 
-export const Collection = wire.Collection;
-export type Collection = Static<typeof Collection>;
+export { Collection };
 
 const op = resource('collections', { says: { collectionId: 'collection: ID or title' } });
 export const listCollections = op('list', 'List the collections in an organization', {
@@ -27,7 +26,6 @@ export const listCollectionSpaces = op('spaces', 'List the spaces in a collectio
 });
 export const moveCollection = op('move', 'Move a collection to another parent or position', {
   ...wire.moveCollection,
-  errors: [400, 404, 409],
   says: { parent: 'collection to move to' },
 });
 export const transferCollection = op(
@@ -35,7 +33,6 @@ export const transferCollection = op(
   'Transfer a collection and its spaces to another organization',
   {
     ...wire.transferCollection,
-    errors: [404, 409, 412],
     says: { organization: 'organization to transfer to' },
   },
 );

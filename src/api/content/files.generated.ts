@@ -1,17 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import { RevisionFile } from './content-shapes.generated.ts';
+import { ContentLocation } from './links.generated.ts';
 import { builders } from '../schema.ts';
 
-const { Bool, Num, Obj, Optional, Paging, Str, pageOf } = builders;
-
-export const RevisionFile = Obj({
-  id: Str(),
-  name: Str(),
-  contentType: Str(),
-  downloadURL: Str(),
-  size: Num(),
-  dimensions: Optional(Obj({ width: Num(), height: Num() })),
-  git: Optional(Obj({ oid: Str(), path: Str() })),
-});
+const { Bool, Obj, Optional, Paging, pageOf } = builders;
 
 export const listFiles = {
   method: 'GET',
@@ -49,4 +41,22 @@ export const getFileInChangeRequestById = {
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
   query: Obj({ metadata: Optional(Bool({ default: true })), computed: Optional(Bool({ default: true })) }),
   result: RevisionFile,
+} as const;
+
+export const listSpaceFileBacklinks = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
+  query: Obj({ ...Paging }),
+  result: pageOf(ContentLocation),
+  paging: 'pages',
+  only: '0.146.0',
+} as const;
+
+export const listChangeRequestFileBacklinks = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
+  query: Obj({ ...Paging }),
+  result: pageOf(ContentLocation),
+  paging: 'pages',
+  only: '0.146.0',
 } as const;

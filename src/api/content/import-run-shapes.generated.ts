@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Literal, Obj, Optional, Str, Union, Uri } = builders;
@@ -33,3 +34,4 @@ export const ContentImportRun = Obj({
   createdBy: Optional(Str()),
   urls: Optional(Obj({ location: Uri() })),
 });
+export type ContentImportRun = Static<typeof ContentImportRun>;

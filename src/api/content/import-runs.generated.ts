@@ -17,6 +17,7 @@ export const listImportRuns = {
   result: pageOf(ContentImportRun),
   errors: [404],
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const startImportRun = {
@@ -41,6 +42,7 @@ export const getImportRun = {
   path: '/v1/org/{organizationId}/imports/{importRunId}',
   result: ContentImportRun,
   errors: [404],
+  only: '0.202.0',
 } as const;
 
 export const cancelImportRun = {

@@ -2,13 +2,11 @@
 import { resource } from '../schema.ts';
 import * as wire from './import-runs.generated.ts';
 
-export const IMPORT_RUN_STATUSES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 const newer = 'import runs';
 
 const op = resource('importRuns', { says: { importRunId: 'import' } });
 export const listImportRuns = op('list', 'List the imports of an organization', {
   ...wire.listImportRuns,
-  errors: [404],
   newer,
   says: {
     space: 'only imports into this space',
@@ -19,7 +17,6 @@ export const listImportRuns = op('list', 'List the imports of an organization', 
 });
 export const startImportRun = op('start', 'Start an import of a website or of uploaded files', {
   ...wire.startImportRun,
-  errors: [400, 404],
   says: {
     'target.space': 'space to import into',
     'target.changeRequest': 'change request to import into',
@@ -30,10 +27,6 @@ export const startImportRun = op('start', 'Start an import of a website or of up
 });
 export const getImportRun = op('get', 'Show an import and its pages', {
   ...wire.getImportRun,
-  errors: [404],
   newer,
 });
-export const cancelImportRun = op('cancel', 'Cancel an import that has not ended', {
-  ...wire.cancelImportRun,
-  errors: [400, 404],
-});
+export const cancelImportRun = op('cancel', 'Cancel an import that has not ended', wire.cancelImportRun);

@@ -32,6 +32,7 @@ export const importContent = op('create', 'Import content from a URL into a spac
   body: ImportBody,
   result: ImportResult,
   success: [201],
+  only: 'none',
   slow: true,
 });
 export const importChangeRequestContent = op(
@@ -43,6 +44,7 @@ export const importChangeRequestContent = op(
     body: ImportBody,
     result: ImportResult,
     success: [201],
+    only: 'none',
     slow: true,
   },
 );

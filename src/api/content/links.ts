@@ -1,36 +1,20 @@
-// Links of a space or a page, and what links to a page.
+// Links of a space or a page, and what links to a page (src/api/README.md#space-content).
+import { resource } from '../schema.ts';
+import * as wire from './links.generated.ts';
+import { ContentReferenceUsage as Link, ContentLocation as Location } from './links.generated.ts';
 
-import { Paging, resource, Type } from '../schema.ts';
-import { Backlinks, LinkPage, LinkQuery } from './locations.ts';
+export { Link, Location };
 
-const { Object: Obj } = Type;
-const op = resource('links');
+const op = resource('links', { says: { status: 'only links with this status' } });
 
-export const listSpaceLinks = op('listOfSpace', 'List the links in a space', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/links',
-  query: Obj({ ...LinkQuery }),
-  result: LinkPage,
-  paging: 'pages',
-  errors: [404],
-});
-export const listPageLinks = op('listOfPage', 'List the links on a page', {
-  method: 'GET',
-  path: '/v1/spaces/{spaceId}/content/page/{pageId}/links',
-  query: Obj({ ...LinkQuery }),
-  result: LinkPage,
-  paging: 'pages',
-});
+export const listSpaceLinks = op('listOfSpace', 'List the links in a space', wire.listSpaceLinks);
+export const listPageLinks = op('listOfPage', 'List the links on a page', wire.listPageLinksInSpace);
 /** Has no status filter (src/api/README.md#change-requests). */
 export const listChangeRequestPageLinks = op(
   'listOfPageInChangeRequest',
   'List the links on a page in a change request',
   {
-    method: 'GET',
-    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
-    query: Obj({ ...Paging }),
-    result: LinkPage,
-    paging: 'pages',
+    ...wire.listPageLinksInChangeRequest,
   },
 );
 /** Has no twin on the main content of the space. */
@@ -38,10 +22,6 @@ export const listChangeRequestPageBacklinks = op(
   'backlinksOfPageInChangeRequest',
   'List the links to a page in a change request',
   {
-    method: 'GET',
-    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks',
-    query: Obj({ ...Paging }),
-    result: Backlinks,
-    paging: 'pages',
+    ...wire.listChangeRequestPageBacklinks,
   },
 );

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Literal, Obj, Optional, Str, Union } = builders;
@@ -19,21 +20,25 @@ export const RevisionPageMetaLinks = Obj({
     ),
   ),
 });
+export type RevisionPageMetaLinks = Static<typeof RevisionPageMetaLinks>;
 
 export const listSpacePageMetaLinks = {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/content/page/{pageId}/meta-links',
   result: RevisionPageMetaLinks,
+  only: '0.202.0',
 } as const;
 
 export const listChangeRequestPageMetaLinks = {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links',
   result: RevisionPageMetaLinks,
+  only: '0.202.0',
 } as const;
 
 export const listRevisionPageMetaLinks = {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links',
   result: RevisionPageMetaLinks,
+  only: '0.202.0',
 } as const;

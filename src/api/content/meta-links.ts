@@ -1,10 +1,9 @@
 // Canonical and alternate addresses of a page, for search engines.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './meta-links.generated.ts';
+import { RevisionPageMetaLinks } from './meta-links.generated.ts';
 
-export const RevisionPageMetaLinks = wire.RevisionPageMetaLinks;
-export type RevisionPageMetaLinks = Static<typeof RevisionPageMetaLinks>;
+export { RevisionPageMetaLinks };
 
 const op = resource('metaLinks', { newer: 'meta links' });
 export const getMetaLinks = op('get', 'Show the canonical and alternate links of a page', {
@@ -13,10 +12,14 @@ export const getMetaLinks = op('get', 'Show the canonical and alternate links of
 export const getChangeRequestMetaLinks = op(
   'getInChangeRequest',
   'Show the canonical and alternate links of a page in a change request',
-  wire.listChangeRequestPageMetaLinks,
+  {
+    ...wire.listChangeRequestPageMetaLinks,
+  },
 );
 export const getRevisionMetaLinks = op(
   'getInRevision',
   'Show the canonical and alternate links of a page in a revision',
-  wire.listRevisionPageMetaLinks,
+  {
+    ...wire.listRevisionPageMetaLinks,
+  },
 );

@@ -1,6 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { RichDocument as JSONDocument } from './rich-document.ts';
-import { Language as TranslationLanguage, builders } from '../schema.ts';
+import type { Static } from '@sinclair/typebox';
+import { GitSyncBlob } from './content-shapes.generated.ts';
+import { RichDocument } from './rich-document.ts';
+import { Language, builders } from '../schema.ts';
 
 const { ArrayOf, Bool, Enum, Literal, Nullable, Num, Obj, Optional, RecordOf, Str, Union, Unknown } =
   builders;
@@ -18,15 +20,10 @@ export const ComputedContentDependencyOpenAPI = Obj({
   ),
 });
 
-export const ComputedContentDependencyTranslation = Obj({
-  ref: Obj({ kind: Literal('translation'), translation: Str() }),
-  value: Nullable(Obj({ space: Str(), revision: Str(), language: Optional(TranslationLanguage) })),
-});
-
 export const RevisionReusableContent = Obj({
   id: Str(),
   title: Str(),
-  git: Optional(Obj({ oid: Str(), path: Str() })),
+  git: Optional(GitSyncBlob),
   computed: Optional(
     Union([
       Obj({
@@ -56,7 +53,10 @@ export const RevisionReusableContent = Obj({
           Obj({
             translation: Union([
               Obj({ ref: Obj({ kind: Literal('translation'), translation: Str() }) }),
-              ComputedContentDependencyTranslation,
+              Obj({
+                ref: Obj({ kind: Literal('translation'), translation: Str() }),
+                value: Nullable(Obj({ space: Str(), revision: Str(), language: Optional(Language) })),
+              }),
             ]),
           }),
         ),
@@ -84,7 +84,10 @@ export const RevisionReusableContent = Obj({
                   value: Nullable(Obj({ object: Literal('space'), id: Str(), revision: Str() })),
                 }),
                 ComputedContentDependencyOpenAPI,
-                ComputedContentDependencyTranslation,
+                Obj({
+                  ref: Obj({ kind: Literal('translation'), translation: Str() }),
+                  value: Nullable(Obj({ space: Str(), revision: Str(), language: Optional(Language) })),
+                }),
               ]),
             ]),
           ),
@@ -95,6 +98,7 @@ export const RevisionReusableContent = Obj({
   computedSeed: Optional(Str()),
   document: Optional(Str()),
 });
+export type RevisionReusableContent = Static<typeof RevisionReusableContent>;
 
 export const getReusableContentById = {
   method: 'GET',
@@ -124,5 +128,5 @@ export const getReusableContentDocumentInRevisionById = {
     evaluated: Optional(Union([Bool(), Literal('deterministic-only')])),
     dereferenced: Optional(Union([Bool(), Literal('reusable-contents')])),
   }),
-  result: JSONDocument,
+  result: RichDocument,
 } as const;

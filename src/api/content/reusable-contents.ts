@@ -1,10 +1,9 @@
 // Content that several pages include.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './reusable-contents.generated.ts';
+import { RevisionReusableContent } from './reusable-contents.generated.ts';
 
-export const RevisionReusableContent = wire.RevisionReusableContent;
-export type RevisionReusableContent = Static<typeof RevisionReusableContent>;
+export { RevisionReusableContent };
 
 const op = resource('reusableContents');
 
@@ -12,7 +11,9 @@ export const getReusableContent = op('get', 'Show reusable content of a space', 
 export const getChangeRequestReusableContent = op(
   'getInChangeRequest',
   'Show reusable content of a change request',
-  wire.getReusableContentInChangeRequestById,
+  {
+    ...wire.getReusableContentInChangeRequestById,
+  },
 );
 export const getRevisionReusableContent = op('getInRevision', 'Show reusable content of a revision', {
   ...wire.getReusableContentInRevisionById,

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Enum, Integer, Literal, Num, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
@@ -27,6 +28,7 @@ export const SearchPageResult = Obj({
   resultType: Optional(Enum(['page', 'section'])),
   ancestors: Optional(ArrayOf(Obj({ title: Str() }))),
 });
+export type SearchPageResult = Static<typeof SearchPageResult>;
 
 export const SearchSpaceResult = Obj({
   id: Str(),
@@ -35,6 +37,7 @@ export const SearchSpaceResult = Obj({
   type: Optional(Literal('space')),
   score: Optional(Num({ minimum: 0 })),
 });
+export type SearchSpaceResult = Static<typeof SearchSpaceResult>;
 
 export const searchSpaceContent = {
   method: 'GET',

@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { ContentImportRun } from './import-run-shapes.generated.ts';
-import { DefaultLevel, MergeRules as MergeRulesSpaceConfiguration } from '../roles.ts';
-import { Language as TranslationLanguage, builders } from '../schema.ts';
+import { DefaultLevel, MergeRules } from '../roles.ts';
+import { Language, builders } from '../schema.ts';
 
 const {
   ArrayOf,
@@ -21,16 +22,8 @@ const {
   pageOf,
 } = builders;
 
-export const ContentVisibility = Enum([
-  'public',
-  'unlisted',
-  'share-link',
-  'visitor-auth',
-  'in-collection',
-  'private',
-]);
-
 export const SpaceEditMode = Enum(['live', 'locked']);
+export type SpaceEditMode = Static<typeof SpaceEditMode>;
 
 export const GitSyncState = Obj({
   repoName: Optional(Str()),
@@ -53,6 +46,33 @@ export const GitSyncState = Obj({
   ),
   operationTimeout: Optional(Integer()),
 });
+export type GitSyncState = Static<typeof GitSyncState>;
+
+export const ContentPosition = Obj({
+  before: Optional(
+    Union([
+      Obj({ type: Literal('space'), space: Str() }),
+      Obj({ type: Literal('collection'), collection: Str() }),
+    ]),
+  ),
+  after: Optional(
+    Union([
+      Obj({ type: Literal('space'), space: Str() }),
+      Obj({ type: Literal('collection'), collection: Str() }),
+    ]),
+  ),
+});
+export type ContentPosition = Static<typeof ContentPosition>;
+
+export const ContentVisibility = Enum([
+  'public',
+  'unlisted',
+  'share-link',
+  'visitor-auth',
+  'in-collection',
+  'private',
+]);
+export type ContentVisibility = Static<typeof ContentVisibility>;
 
 export const Space = Obj({
   object: Literal('space'),
@@ -64,7 +84,7 @@ export const Space = Obj({
   updatedAt: DateTime(),
   deletedAt: Optional(DateTime()),
   editMode: Optional(SpaceEditMode),
-  mergeRules: MergeRulesSpaceConfiguration,
+  mergeRules: MergeRules,
   urls: Obj({
     location: Uri(),
     app: Uri(),
@@ -74,7 +94,7 @@ export const Space = Obj({
   }),
   organization: Str(),
   parent: Optional(Str()),
-  language: Optional(TranslationLanguage),
+  language: Optional(Language),
   gitSync: Optional(GitSyncState),
   visitorAuth: Optional(
     Union([
@@ -105,21 +125,7 @@ export const Space = Obj({
   internal_poweredByV2: Optional(Bool()),
   internal_singleWebsocket: Optional(Bool()),
 });
-
-export const ContentPosition = Obj({
-  before: Optional(
-    Union([
-      Obj({ type: Literal('space'), space: Str() }),
-      Obj({ type: Literal('collection'), collection: Str() }),
-    ]),
-  ),
-  after: Optional(
-    Union([
-      Obj({ type: Literal('space'), space: Str() }),
-      Obj({ type: Literal('collection'), collection: Str() }),
-    ]),
-  ),
-});
+export type Space = Static<typeof Space>;
 
 export const listSpacesInOrganizationById = {
   method: 'GET',
@@ -127,6 +133,7 @@ export const listSpacesInOrganizationById = {
   query: Obj({ ...Paging }),
   result: pageOf(Space),
   paging: 'pages',
+  token: ['user', 'internal', 'installation'],
 } as const;
 
 export const createSpace = {
@@ -136,7 +143,7 @@ export const createSpace = {
     title: Optional(Str({ maxLength: 50 })),
     emoji: Optional(Str({ maxLength: 50 })),
     parent: Optional(Str()),
-    language: Optional(TranslationLanguage),
+    language: Optional(Language),
     editMode: Optional(SpaceEditMode),
     empty: Optional(Bool()),
   }),
@@ -149,6 +156,7 @@ export const getSpaceById = {
   path: '/v1/spaces/{spaceId}',
   query: Obj({ shareKey: Optional(Str()) }),
   result: Space,
+  token: 'any',
 } as const;
 
 export const updateSpaceById = {
@@ -158,8 +166,8 @@ export const updateSpaceById = {
     editMode: Optional(SpaceEditMode),
     title: Optional(Str({ maxLength: 50 })),
     defaultLevel: Optional(DefaultLevel),
-    language: Optional(TranslationLanguage),
-    mergeRules: Optional(MergeRulesSpaceConfiguration),
+    language: Optional(Language),
+    mergeRules: Optional(MergeRules),
     emoji: Optional(Nullable(Str({ maxLength: 50 }))),
     icon: Optional(Nullable(Uri({ maxLength: 2048 }))),
   }),
@@ -183,6 +191,15 @@ export const moveSpace = {
   body: Obj({ parent: Optional(Nullable(Str())), position: Optional(ContentPosition) }),
   result: Space,
   errors: [400, 404, 409],
+} as const;
+
+export const transferSpace = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/transfer',
+  body: Obj({ organization: Str() }),
+  result: Space,
+  errors: [404, 409, 412],
+  only: '0.146.0',
 } as const;
 
 export const getSpacePDF = {

@@ -1,4 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
+import { Collection } from './collections.generated.ts';
+import { Page } from './content-shapes.ts';
+import { Space } from './spaces.generated.ts';
+import { ChangeRequest } from '../review/change-requests.generated.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, Enum, Literal, Num, Obj, Optional, RecordOf, Str, Union, Unknown, Uri } = builders;
@@ -27,6 +32,18 @@ export const PublishedSiteContentLookup = Union([
     preview: Optional(Bool()),
   }),
 ]);
+export type PublishedSiteContentLookup = Static<typeof PublishedSiteContentLookup>;
+
+export const getContentByUrl = {
+  method: 'GET',
+  path: '/v1/urls/content',
+  query: Obj({ url: Str() }),
+  result: Union([
+    Obj({ collection: Collection }),
+    Obj({ space: Space, changeRequest: Optional(ChangeRequest), page: Optional(Page) }),
+  ]),
+  token: 'any',
+} as const;
 
 export const resolvePublishedContentByUrl = {
   method: 'POST',
@@ -49,4 +66,5 @@ export const resolvePublishedContentByUrl = {
   }),
   result: PublishedSiteContentLookup,
   errors: [404],
+  token: 'any',
 } as const;

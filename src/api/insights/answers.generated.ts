@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { RichDocument } from '../content/rich-document.ts';
 import { SiteQuestionAnswerSource } from './questions.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -48,6 +49,7 @@ export const SiteQuestionAnswer = Obj({
   updatedAt: Optional(DateTime()),
   urls: Obj({ location: Uri() }),
 });
+export type SiteQuestionAnswer = Static<typeof SiteQuestionAnswer>;
 
 export const SiteQuestionAnswerWithResponse = Obj({
   object: Literal('site-question-answer'),
@@ -81,8 +83,8 @@ export const SiteQuestionAnswerWithResponse = Obj({
     role: Enum(['user', 'assistant', 'developer']),
     steps: ArrayOf(
       Obj({
-        content: Optional(JSONDocument),
-        reasoning: Optional(JSONDocument),
+        content: Optional(RichDocument),
+        reasoning: Optional(RichDocument),
         toolCalls: Optional(
           ArrayOf(
             Union([
@@ -383,6 +385,7 @@ export const SiteQuestionAnswerWithResponse = Obj({
     createdAt: Optional(DateTime()),
   }),
 });
+export type SiteQuestionAnswerWithResponse = Static<typeof SiteQuestionAnswerWithResponse>;
 
 export const listSiteQuestionAnswers = {
   method: 'GET',
@@ -415,18 +418,21 @@ export const listSiteQuestionAnswers = {
   }),
   result: pageOf(SiteQuestionAnswer),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const getSiteQuestionAnswerById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}',
   result: SiteQuestionAnswerWithResponse,
+  only: '0.202.0',
 } as const;
 
 export const getSiteQuestionAnswerThreadById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread',
   result: ArrayOf(SiteQuestionAnswerWithResponse),
+  only: '0.202.0',
 } as const;
 
 export const listSiteQuestionAnswerSources = {
@@ -435,4 +441,5 @@ export const listSiteQuestionAnswerSources = {
   query: Obj({ ...Paging }),
   result: pageOf(SiteQuestionAnswerSource),
   paging: 'pages',
+  only: '0.202.0',
 } as const;

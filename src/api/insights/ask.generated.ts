@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Body as Document } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { Body } from '../content/rich-document.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, Enum, Literal, Obj, Optional, Str, Union, Uri } = builders;
@@ -7,7 +8,7 @@ const { ArrayOf, Bool, Enum, Literal, Obj, Optional, Str, Union, Uri } = builder
 export const SearchAIAnswerStream = Obj({
   type: Literal('answer'),
   answer: Obj({
-    answer: Optional(Document),
+    answer: Optional(Body),
     followupQuestions: ArrayOf(Str()),
     sources: ArrayOf(
       Union([
@@ -31,8 +32,7 @@ export const SearchAIAnswerStream = Obj({
     ),
   }),
 });
-
-export const SearchAIRecommendedQuestionStream = Obj({ question: Str() });
+export type SearchAIAnswerStream = Static<typeof SearchAIAnswerStream>;
 
 export const streamAskInSite = {
   method: 'POST',
@@ -57,18 +57,25 @@ export const streamAskInSite = {
     ]),
     session: Optional(Obj({ visitorId: Str(), sessionId: Str() })),
   }),
+  result: ArrayOf(SearchAIAnswerStream),
+  streams: true,
 } as const;
 
 export const streamAskInOrganization = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/ask/stream',
   query: Obj({ query: Str(), format: Optional(Enum(['document', 'markdown'])), details: Optional(Bool()) }),
+  result: ArrayOf(SearchAIAnswerStream),
+  streams: true,
+  token: 'any',
 } as const;
 
 export const streamRecommendedQuestionsInSite = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/ask/questions',
   query: Obj({ siteSpaceId: Optional(Str()), spaceId: Optional(Str()) }),
+  result: ArrayOf(Obj({ question: Str() })),
+  streams: true,
 } as const;
 
 export const getRecommendedQuestionsInOrganization = {

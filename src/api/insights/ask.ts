@@ -1,23 +1,22 @@
 // Questions that the platform answers from the pages of a site or an organization, and those that it recommends.
-import type { Static } from '@sinclair/typebox';
-import { resource, Type } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './ask.generated.ts';
+import { SearchAIAnswerStream as AnswerEvent } from './ask.generated.ts';
 
-/** The answer as far as it has come: each replaces the one before. */
-export const AnswerEvent = wire.SearchAIAnswerStream;
-export type AnswerEvent = Static<typeof AnswerEvent>;
+export { AnswerEvent };
 
-const op = resource('ask');
+const op = resource('ask', {
+  says: {
+    format: 'format of the answer',
+  },
+});
 
 export const askSite = op('site', 'Ask a question that the pages of a site answer', {
   ...wire.streamAskInSite,
   retry: 'safe',
   slow: true,
-  streams: true,
-  result: Type.Array(AnswerEvent),
   says: {
     question: 'what to ask',
-    format: 'format of the answer',
     scope: 'which spaces on the site may answer',
     session: 'the visit that it is part of',
     'context.siteSpaceId': 'the space on the site that is being read',
@@ -30,21 +29,15 @@ export const askOrganization = op(
   {
     ...wire.streamAskInOrganization,
     slow: true,
-    streams: true,
-    result: Type.Array(AnswerEvent),
     says: {
       query: 'what to ask',
-      format: 'format of the answer',
       details: 'also say how it was answered',
     },
-    token: 'any',
   },
 );
 export const recommendOnSite = op('siteQuestions', 'List questions that a site can answer', {
   ...wire.streamRecommendedQuestionsInSite,
   slow: true,
-  streams: true,
-  result: Type.Array(wire.SearchAIRecommendedQuestionStream),
   says: {
     siteSpaceId: 'only about this space on the site',
     spaceId: 'only about this space',

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const {
@@ -18,6 +19,14 @@ const {
   pageOf,
 } = builders;
 
+export const ContextUsageSettings = Obj({
+  changeRequests: Bool(),
+  search: Bool(),
+  sync: Optional(Bool()),
+  searchBoost: Enum(['x0.8', 'x1.0', 'x1.2']),
+});
+export type ContextUsageSettings = Static<typeof ContextUsageSettings>;
+
 export const ContextConnection = Obj({
   object: Literal('context-connection'),
   id: Str(),
@@ -32,12 +41,7 @@ export const ContextConnection = Obj({
     Enum(['authentication', 'misconfigured', 'rate_limited', 'upstream_unavailable', 'unknown']),
   ),
   email: Optional(Obj({ ingestionAddress: Optional(Email()) })),
-  usageSettings: Obj({
-    changeRequests: Bool(),
-    search: Bool(),
-    sync: Optional(Bool()),
-    searchBoost: Enum(['x0.8', 'x1.0', 'x1.2']),
-  }),
+  usageSettings: ContextUsageSettings,
   urls: Obj({ location: Uri() }),
   connector: Str(),
   setupSettings: Optional(
@@ -71,6 +75,7 @@ export const ContextConnection = Obj({
     ]),
   ),
 });
+export type ContextConnection = Static<typeof ContextConnection>;
 
 export const listSiteContextConnections = {
   method: 'GET',
@@ -78,6 +83,7 @@ export const listSiteContextConnections = {
   query: Obj({ ...Paging }),
   result: pageOf(ContextConnection),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const createSiteContextConnection = {
@@ -86,53 +92,39 @@ export const createSiteContextConnection = {
   body: Obj({
     connector: Str(),
     setupSettings: Optional(
-      Union([
-        Obj({ url: Uri() }),
-        Obj({ channelId: Str() }),
-        Obj({
-          repository: Str({ pattern: '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$' }),
-          token: Str({ minLength: 1 }),
-        }),
-        Obj({ token: Str({ minLength: 1 }) }),
-        Obj({
-          subdomain: Str({ minLength: 1 }),
-          email: Str({ minLength: 1 }),
-          apiToken: Str({ minLength: 1 }),
-        }),
-        Obj({
-          dataCenter: Str({ minLength: 1 }),
-          orgId: Str({ minLength: 1 }),
-          clientId: Str({ minLength: 1 }),
-          clientSecret: Str({ minLength: 1 }),
-          refreshToken: Str({ minLength: 1 }),
-        }),
-        Obj({ domain: Str({ minLength: 1 }), apiKey: Str({ minLength: 1 }) }),
-        Obj({
-          baseUrl: Uri({ maxLength: 2048 }),
-          apiEmail: Email(),
-          apiToken: Str({ minLength: 1, maxLength: 1024 }),
-          statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
-        }),
-      ]),
-    ),
-    usageSettings: Optional(
       Obj({
-        changeRequests: Bool(),
-        search: Bool(),
-        sync: Optional(Bool()),
-        searchBoost: Enum(['x0.8', 'x1.0', 'x1.2']),
+        url: Optional(Uri()),
+        channelId: Optional(Str()),
+        repository: Optional(Str({ pattern: '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$' })),
+        token: Optional(Str({ minLength: 1 })),
+        subdomain: Optional(Str({ minLength: 1 })),
+        email: Optional(Str({ minLength: 1 })),
+        apiToken: Optional(Str()),
+        dataCenter: Optional(Str({ minLength: 1 })),
+        orgId: Optional(Str({ minLength: 1 })),
+        clientId: Optional(Str({ minLength: 1 })),
+        clientSecret: Optional(Str({ minLength: 1 })),
+        refreshToken: Optional(Str({ minLength: 1 })),
+        domain: Optional(Str({ minLength: 1 })),
+        apiKey: Optional(Str({ minLength: 1 })),
+        baseUrl: Optional(Uri({ maxLength: 2048 })),
+        apiEmail: Optional(Email()),
+        statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
       }),
     ),
+    usageSettings: Optional(ContextUsageSettings),
     filter: Optional(Str({ minLength: 0, maxLength: 1024 })),
   }),
   result: ContextConnection,
   success: [201],
+  only: '0.202.0',
 } as const;
 
 export const getSiteContextConnectionById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}',
   result: ContextConnection,
+  only: '0.202.0',
 } as const;
 
 export const updateSiteContextConnectionById = {
@@ -141,52 +133,38 @@ export const updateSiteContextConnectionById = {
   body: Obj({
     connector: Optional(Str()),
     setupSettings: Optional(
-      Union([
-        Obj({ url: Uri() }),
-        Obj({ channelId: Str() }),
-        Obj({
-          repository: Str({ pattern: '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$' }),
-          token: Str({ minLength: 1 }),
-        }),
-        Obj({ token: Str({ minLength: 1 }) }),
-        Obj({
-          subdomain: Str({ minLength: 1 }),
-          email: Str({ minLength: 1 }),
-          apiToken: Str({ minLength: 1 }),
-        }),
-        Obj({
-          dataCenter: Str({ minLength: 1 }),
-          orgId: Str({ minLength: 1 }),
-          clientId: Str({ minLength: 1 }),
-          clientSecret: Str({ minLength: 1 }),
-          refreshToken: Str({ minLength: 1 }),
-        }),
-        Obj({ domain: Str({ minLength: 1 }), apiKey: Str({ minLength: 1 }) }),
-        Obj({
-          baseUrl: Uri({ maxLength: 2048 }),
-          apiEmail: Email(),
-          apiToken: Str({ minLength: 1, maxLength: 1024 }),
-          statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
-        }),
-      ]),
-    ),
-    usageSettings: Optional(
       Obj({
-        changeRequests: Bool(),
-        search: Bool(),
-        sync: Optional(Bool()),
-        searchBoost: Enum(['x0.8', 'x1.0', 'x1.2']),
+        url: Optional(Uri()),
+        channelId: Optional(Str()),
+        repository: Optional(Str({ pattern: '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$' })),
+        token: Optional(Str({ minLength: 1 })),
+        subdomain: Optional(Str({ minLength: 1 })),
+        email: Optional(Str({ minLength: 1 })),
+        apiToken: Optional(Str()),
+        dataCenter: Optional(Str({ minLength: 1 })),
+        orgId: Optional(Str({ minLength: 1 })),
+        clientId: Optional(Str({ minLength: 1 })),
+        clientSecret: Optional(Str({ minLength: 1 })),
+        refreshToken: Optional(Str({ minLength: 1 })),
+        domain: Optional(Str({ minLength: 1 })),
+        apiKey: Optional(Str({ minLength: 1 })),
+        baseUrl: Optional(Uri({ maxLength: 2048 })),
+        apiEmail: Optional(Email()),
+        statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
       }),
     ),
+    usageSettings: Optional(ContextUsageSettings),
     label: Optional(Str({ minLength: 0, maxLength: 128 })),
     filter: Optional(Str({ minLength: 0, maxLength: 1024 })),
   }),
   result: ContextConnection,
+  only: '0.202.0',
 } as const;
 
 export const deleteSiteContextConnectionById = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}',
+  only: '0.202.0',
 } as const;
 
 export const syncSiteContextConnection = {
@@ -194,10 +172,12 @@ export const syncSiteContextConnection = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/sync',
   success: [204],
   errors: [400],
+  only: '0.202.0',
 } as const;
 
 export const testSiteContextConnection = {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/test',
   result: Obj({ object: Literal('context-connection-test-result'), success: Bool(), error: Optional(Str()) }),
+  only: '0.202.0',
 } as const;

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Literal, Num, Obj, Optional, Paging, RecordOf, Str, Union, Uri, pageOf } =
@@ -17,6 +18,7 @@ export const ContextRecord = Obj({
   topics: Optional(ArrayOf(Str())),
   urls: Obj({ location: Uri(), source: Optional(Uri()) }),
 });
+export type ContextRecord = Static<typeof ContextRecord>;
 
 export const ContextRecordInput = Obj({
   id: Str(),
@@ -28,6 +30,7 @@ export const ContextRecordInput = Obj({
   createdAt: Optional(DateTime()),
   metadata: Optional(RecordOf(Str(), Union([Str(), Num()]))),
 });
+export type ContextRecordInput = Static<typeof ContextRecordInput>;
 
 export const listSiteContextRecords = {
   method: 'GET',
@@ -41,6 +44,7 @@ export const listSiteContextRecords = {
   }),
   result: pageOf(ContextRecord),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const upsertSiteContextRecords = {
@@ -48,10 +52,12 @@ export const upsertSiteContextRecords = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/context-records',
   body: ArrayOf(ContextRecordInput),
   success: [204],
+  only: '0.202.0',
 } as const;
 
 export const getSiteContextRecordById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/context-records/{siteContextRecordId}',
   result: ContextRecord,
+  only: '0.202.0',
 } as const;

@@ -1,13 +1,9 @@
 // Records that a site learns from: tickets and documents of its connections.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './context-records.generated.ts';
+import { ContextRecord, ContextRecordInput } from './context-records.generated.ts';
 
-export const ContextRecord = wire.ContextRecord;
-export type ContextRecord = Static<typeof ContextRecord>;
-
-export const ContextRecordInput = wire.ContextRecordInput;
-export type ContextRecordInput = Static<typeof ContextRecordInput>;
+export { ContextRecord, ContextRecordInput };
 
 const op = resource('contextRecords', {
   newer: 'context records',

@@ -1,8 +1,22 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { Conversation } from './conversations.generated.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Literal, Num, Obj, Optional, Paging, RecordOf, Str, Uri, pageOf } = builders;
+
+export const ConversationIssue = Obj({
+  object: Literal('conversation-issue'),
+  id: Str(),
+  title: Str(),
+  summary: Str(),
+  createdAt: DateTime(),
+  ingestedAt: DateTime(),
+  conversation: Str(),
+  cluster: Optional(Str()),
+  urls: Obj({ location: Uri() }),
+});
+export type ConversationIssue = Static<typeof ConversationIssue>;
 
 export const ConversationsIssuesCluster = Obj({
   object: Literal('issues-cluster'),
@@ -25,18 +39,7 @@ export const ConversationsIssuesCluster = Obj({
   }),
   urls: Obj({ location: Uri(), app: Uri() }),
 });
-
-export const ConversationIssue = Obj({
-  object: Literal('conversation-issue'),
-  id: Str(),
-  title: Str(),
-  summary: Str(),
-  createdAt: DateTime(),
-  ingestedAt: DateTime(),
-  conversation: Str(),
-  cluster: Optional(Str()),
-  urls: Obj({ location: Uri() }),
-});
+export type ConversationsIssuesCluster = Static<typeof ConversationsIssuesCluster>;
 
 export const listConversationsIssuesClusters = {
   method: 'GET',
@@ -54,6 +57,7 @@ export const listConversationsIssuesClusters = {
   result: pageOf(ConversationsIssuesCluster),
   errors: [404],
   paging: 'pages',
+  only: '0.146.0',
 } as const;
 
 export const listConversationsIssues = {
@@ -62,6 +66,7 @@ export const listConversationsIssues = {
   query: Obj({ ...Paging, cluster: Optional(Str()), conversation: Optional(Str()) }),
   result: pageOf(Obj({ issue: ConversationIssue, conversation: Conversation })),
   paging: 'pages',
+  only: '0.146.0',
 } as const;
 
 export const getConversationIssueById = {
@@ -69,4 +74,5 @@ export const getConversationIssueById = {
   path: '/v1/orgs/{organizationId}/conversations-issues/{issueId}',
   result: Obj({ issue: ConversationIssue, conversation: Conversation }),
   errors: [404],
+  only: '0.146.0',
 } as const;

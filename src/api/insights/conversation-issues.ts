@@ -1,18 +1,17 @@
 // Issues found in conversations, and clusters of issues that are alike.
-import type { Static } from '@sinclair/typebox';
 import { pageOf, resource, Type } from '../schema.ts';
 import * as wire from './conversation-issues.generated.ts';
+import {
+  ConversationIssue,
+  ConversationsIssuesCluster as IssuesCluster,
+} from './conversation-issues.generated.ts';
 import { Conversation } from './conversations.ts';
+
+export { ConversationIssue, IssuesCluster };
 
 const { Object: Obj } = Type;
 /** The past three months by week. */
 export const PULSE_WEEKS = 13;
-
-export const IssuesCluster = wire.ConversationsIssuesCluster;
-export type IssuesCluster = Static<typeof IssuesCluster>;
-
-export const ConversationIssue = wire.ConversationIssue;
-export type ConversationIssue = Static<typeof ConversationIssue>;
 
 const IssueWithConversation = Obj({ issue: ConversationIssue, conversation: Conversation });
 

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Literal, Obj, Optional, Paging, RecordOf, Str, Union, Uri, pageOf } =
@@ -13,18 +14,21 @@ export const Conversation = Obj({
   source: Str(),
   urls: Obj({ location: Uri(), source: Optional(Uri()) }),
 });
-
-export const ConversationPart = Obj({
-  type: Literal('message'),
-  role: Enum(['user', 'assistant', 'team-member']),
-  body: Str(),
-});
+export type Conversation = Static<typeof Conversation>;
 
 export const ConversationMetadata = Obj({
   url: Optional(Str()),
   attributes: Optional(RecordOf(Str(), Str())),
   createdAt: Optional(DateTime()),
 });
+export type ConversationMetadata = Static<typeof ConversationMetadata>;
+
+export const ConversationPart = Obj({
+  type: Literal('message'),
+  role: Enum(['user', 'assistant', 'team-member']),
+  body: Str(),
+});
+export type ConversationPart = Static<typeof ConversationPart>;
 
 export const ConversationInput = Obj({
   id: Str({ minLength: 1, maxLength: 255 }),
@@ -32,6 +36,7 @@ export const ConversationInput = Obj({
   subject: Optional(Str({ maxLength: 512 })),
   parts: ArrayOf(ConversationPart),
 });
+export type ConversationInput = Static<typeof ConversationInput>;
 
 export const listConversations = {
   method: 'GET',
@@ -39,6 +44,7 @@ export const listConversations = {
   query: Obj({ ...Paging, source: Optional(Str()) }),
   result: pageOf(Conversation),
   paging: 'pages',
+  only: '0.146.0',
 } as const;
 
 export const ingestConversation = {
@@ -46,6 +52,8 @@ export const ingestConversation = {
   path: '/v1/orgs/{organizationId}/conversations',
   body: Union([ConversationInput, ArrayOf(ConversationInput)]),
   success: [204],
+  token: 'installation',
+  only: '0.146.0',
 } as const;
 
 export const getConversationById = {
@@ -57,4 +65,5 @@ export const getConversationById = {
     metadata: ConversationMetadata,
   }),
   errors: [404],
+  only: '0.146.0',
 } as const;

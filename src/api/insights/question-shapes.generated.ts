@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Literal, Num, Obj, RecordOf, Str, Uri } = builders;
@@ -14,6 +15,7 @@ export const SiteQuestionStats = Obj({
   channels: RecordOf(Str(), Num()),
   weeklyPulse: ArrayOf(Num(), { minItems: 13, maxItems: 13 }),
 });
+export type SiteQuestionStats = Static<typeof SiteQuestionStats>;
 
 export const SiteQuestion = Obj({
   object: Literal('site-question'),
@@ -25,3 +27,4 @@ export const SiteQuestion = Obj({
   stats: SiteQuestionStats,
   urls: Obj({ location: Uri() }),
 });
+export type SiteQuestion = Static<typeof SiteQuestion>;

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { SiteQuestion, SiteQuestionStats } from './question-shapes.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -27,6 +28,7 @@ export const SiteQuestionAnswerSource = Union([
     connector: Optional(Str()),
   }),
 ]);
+export type SiteQuestionAnswerSource = Static<typeof SiteQuestionAnswerSource>;
 
 export const listSiteQuestions = {
   method: 'GET',
@@ -57,6 +59,7 @@ export const listSiteQuestions = {
   }),
   result: pageOf(SiteQuestion),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const getSiteQuestionById = {
@@ -82,6 +85,7 @@ export const getSiteQuestionById = {
     answered: Optional(ArrayOf(Enum(['no', 'partially', 'yes']))),
   }),
   result: SiteQuestion,
+  only: '0.202.0',
 } as const;
 
 export const listSiteQuestionSources = {
@@ -109,6 +113,7 @@ export const listSiteQuestionSources = {
   }),
   result: pageOf(SiteQuestionAnswerSource),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const getSiteQuestionStats = {
@@ -135,4 +140,5 @@ export const getSiteQuestionStats = {
     answered: Optional(ArrayOf(Enum(['no', 'partially', 'yes']))),
   }),
   result: SiteQuestionStats,
+  only: '0.202.0',
 } as const;

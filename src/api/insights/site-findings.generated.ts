@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { RichDocument } from '../content/rich-document.ts';
 import { ContextRecord } from './context-records.generated.ts';
 import { SiteQuestion } from './question-shapes.generated.ts';
 import { ChangeRequest } from '../review/change-requests.generated.ts';
@@ -43,7 +44,7 @@ export const SiteFinding = Obj({
     'other',
   ]),
   severity: Enum(['low', 'medium', 'high']),
-  description: JSONDocument,
+  description: RichDocument,
   autoFixable: Bool(),
   brokenLinkAction: Optional(
     Obj({
@@ -71,6 +72,7 @@ export const SiteFinding = Obj({
   updatedAt: DateTime(),
   urls: Obj({ location: Uri() }),
 });
+export type SiteFinding = Static<typeof SiteFinding>;
 
 export const listSiteFindings = {
   method: 'GET',
@@ -101,12 +103,14 @@ export const listSiteFindings = {
   }),
   result: pageOf(SiteFinding),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const getSiteFindingById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}',
   result: SiteFinding,
+  only: '0.202.0',
 } as const;
 
 export const updateSiteFindingById = {
@@ -114,6 +118,7 @@ export const updateSiteFindingById = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}',
   body: Obj({ status: Enum(['candidate', 'open', 'done', 'canceled']) }),
   result: SiteFinding,
+  only: '0.202.0',
 } as const;
 
 export const listChangeRequestsForSiteFinding = {
@@ -122,12 +127,14 @@ export const listChangeRequestsForSiteFinding = {
   query: Obj({ ...Paging }),
   result: pageOf(ChangeRequest),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const triggerChangeRequestsForSiteFinding = {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests',
   success: [202],
+  only: '0.202.0',
 } as const;
 
 export const listPagesForSiteFinding = {
@@ -147,6 +154,7 @@ export const listPagesForSiteFinding = {
     }),
   ),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const listQuestionsForSiteFinding = {
@@ -155,6 +163,7 @@ export const listQuestionsForSiteFinding = {
   query: Obj({ ...Paging }),
   result: pageOf(SiteQuestion),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const listRecordsForSiteFinding = {
@@ -163,6 +172,7 @@ export const listRecordsForSiteFinding = {
   query: Obj({ ...Paging }),
   result: pageOf(ContextRecord),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const getSiteFindingStats = {
@@ -195,4 +205,5 @@ export const getSiteFindingStats = {
     questions: Num(),
     mergedChangeRequests: Num(),
   }),
+  only: '0.202.0',
 } as const;

@@ -1,36 +1,27 @@
 // What is wrong or missing on a site, as scans found it.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './site-findings.generated.ts';
+import { SiteFinding } from './site-findings.generated.ts';
 
-export const FINDING_STATUSES = ['candidate', 'open', 'done', 'canceled'] as const;
-export const FINDING_TYPES = [
-  'content-outdated',
-  'content-incorrect',
-  'content-gap',
-  'broken-link',
-  'outbound-link-error',
-  'other',
-] as const;
-export const FINDING_SEVERITIES = ['low', 'medium', 'high'] as const;
-
-export const SiteFinding = wire.SiteFinding;
-export type SiteFinding = Static<typeof SiteFinding>;
+export { SiteFinding };
 
 const op = resource('siteFindings', {
   newer: 'site findings',
-  says: { siteFindingId: 'finding: ID or title' },
+  says: {
+    siteFindingId: 'finding: ID or title',
+    topic: 'only findings about this topic',
+    type: 'only findings of these types',
+    severity: 'only findings of this severity',
+    hasChangeRequests: 'only findings with (or without) change requests',
+    source: 'only findings from these sources: questions, or connection:<ID>',
+  },
 });
 export const listFindings = op('list', 'List what is wrong or missing on a site', {
   ...wire.listSiteFindings,
   lists: { param: 'siteFindingId', noun: 'finding', names: ['title'] },
   says: {
-    topic: 'only findings about this topic',
     status: 'only findings with this status',
-    type: 'only findings of these types',
-    severity: 'only findings of this severity',
-    hasChangeRequests: 'only findings with (or without) change requests',
-    source: 'only findings from these sources: questions, or connection:<ID>',
+
     question: 'only findings about this question, by ID',
     updatedAfter: 'only findings updated after this time',
     updatedBefore: 'only findings updated before this time',
@@ -60,11 +51,6 @@ export const listFindingRecords = op('records', 'List the records behind a findi
 export const findingStats = op('stats', 'Count the findings of a site', {
   ...wire.getSiteFindingStats,
   says: {
-    topic: 'only findings about this topic',
     status: 'only findings with this status',
-    type: 'only findings of these types',
-    severity: 'only findings of this severity',
-    hasChangeRequests: 'only findings with (or without) change requests',
-    source: 'only findings from these sources: questions, or connection:<ID>',
   },
 });

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { DateTime, Enum, Literal, Nullable, Num, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
@@ -15,6 +16,7 @@ export const SiteScan = Obj({
   failureMessage: Optional(Str()),
   urls: Obj({ location: Uri() }),
 });
+export type SiteScan = Static<typeof SiteScan>;
 
 export const listSiteScans = {
   method: 'GET',
@@ -26,10 +28,12 @@ export const listSiteScans = {
   }),
   result: pageOf(SiteScan),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const getSiteScanById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/scans/{siteScanId}',
   result: SiteScan,
+  only: '0.202.0',
 } as const;

@@ -1,10 +1,9 @@
 // Scans of a site: runs that look for findings.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './site-scans.generated.ts';
+import { SiteScan } from './site-scans.generated.ts';
 
-export const SiteScan = wire.SiteScan;
-export type SiteScan = Static<typeof SiteScan>;
+export { SiteScan };
 
 const op = resource('siteScans', { newer: 'site scans' });
 export const listScans = op('list', 'List the scans of a site', {

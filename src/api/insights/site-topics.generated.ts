@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { RichDocument } from '../content/rich-document.ts';
 import { SiteQuestionStats } from './question-shapes.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -13,7 +14,7 @@ export const SiteTopic = Obj({
   createdAt: DateTime(),
   updatedAt: DateTime(),
   icon: Str({ maxLength: 50 }),
-  summary: JSONDocument,
+  summary: RichDocument,
   usageSettings: Obj({ changeRequests: Bool() }),
   pages: Num(),
   records: Num(),
@@ -21,18 +22,21 @@ export const SiteTopic = Obj({
   questions: SiteQuestionStats,
   urls: Obj({ location: Uri() }),
 });
+export type SiteTopic = Static<typeof SiteTopic>;
 
 export const listSiteTopics = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/topics',
   query: Obj({ from: Optional(DateTime()), to: Optional(DateTime()) }),
   result: Obj({ items: ArrayOf(SiteTopic) }),
+  only: '0.202.0',
 } as const;
 
 export const getSiteTopicById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}',
   result: SiteTopic,
+  only: '0.202.0',
 } as const;
 
 export const updateSiteTopicById = {
@@ -40,9 +44,11 @@ export const updateSiteTopicById = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}',
   body: Obj({ usageSettings: Obj({ changeRequests: Bool() }) }),
   result: SiteTopic,
+  only: '0.202.0',
 } as const;
 
 export const deleteSiteTopicFindings = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}/findings',
+  only: '0.202.0',
 } as const;

@@ -1,10 +1,9 @@
 // Topics of a site: what its records and its visitors' questions are about.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './site-topics.generated.ts';
+import { SiteTopic } from './site-topics.generated.ts';
 
-export const SiteTopic = wire.SiteTopic;
-export type SiteTopic = Static<typeof SiteTopic>;
+export { SiteTopic };
 
 const op = resource('siteTopics', {
   newer: 'site topics',
@@ -17,7 +16,6 @@ const op = resource('siteTopics', {
 export const listTopics = op('list', 'List what the records and questions of a site are about', {
   ...wire.listSiteTopics,
   lists: { param: 'siteTopicId', noun: 'topic', rows: 'items', names: ['label'] },
-  says: { from: 'count questions from this time on', to: 'count questions before this time' },
 });
 export const getTopic = op('get', 'Show a topic of a site', wire.getSiteTopicById);
 export const updateTopic = op('update', 'Update how a topic of a site is used', {

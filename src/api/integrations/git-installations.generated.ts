@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, DateTime, Enum, Literal, Nullable, Num, Obj, Optional, RecordOf, Str, Union, Uri } =
@@ -8,6 +9,7 @@ export const GitSyncInstallationTarget = Union([
   Obj({ type: Literal('space'), spaceId: Str(), siteId: Optional(Str()) }),
   Obj({ type: Literal('site'), siteId: Str() }),
 ]);
+export type GitSyncInstallationTarget = Static<typeof GitSyncInstallationTarget>;
 
 export const GitSyncInstallation = Obj({
   projectDirectory: Optional(Str()),
@@ -73,12 +75,14 @@ export const GitSyncInstallation = Obj({
   updatedAt: DateTime(),
   urls: Obj({ location: Uri() }),
 });
+export type GitSyncInstallation = Static<typeof GitSyncInstallation>;
 
 export const listSiteGitSyncInstallations = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/spaces/git/installations',
   result: Obj({ items: ArrayOf(GitSyncInstallation) }),
   errors: [400, 401, 404],
+  only: '0.202.0',
 } as const;
 
 export const installGitSyncProviderOnTarget = {
@@ -88,6 +92,7 @@ export const installGitSyncProviderOnTarget = {
   result: GitSyncInstallation,
   success: [201],
   errors: [404, 409],
+  only: '0.202.0',
 } as const;
 
 export const getGitSyncInstallationById = {
@@ -95,6 +100,7 @@ export const getGitSyncInstallationById = {
   path: '/v1/git/installations/{installationId}',
   result: GitSyncInstallation,
   errors: [401, 404],
+  only: '0.202.0',
 } as const;
 
 export const updateGitSyncInstallationById = {
@@ -107,19 +113,18 @@ export const updateGitSyncInstallationById = {
     agentInstructions: Optional(ArrayOf(Enum(['agents', 'claude']))),
     priority: Optional(Enum(['git', 'gitbook'])),
     provider: Enum(['github', 'gitlab']),
-    providerConfiguration: Union([
-      Obj({ repositoryId: Optional(Num()), branch: Optional(Str({ pattern: '^refs/heads/.+$' })) }),
-      Obj({
-        projectId: Optional(Num()),
-        accessToken: Optional(Str()),
-        customInstanceURL: Optional(Nullable(Str())),
-        branch: Optional(Str({ pattern: '^refs/heads/.+$' })),
-      }),
-    ]),
+    providerConfiguration: Obj({
+      repositoryId: Optional(Num()),
+      branch: Optional(Str({ pattern: '^refs/heads/.+$' })),
+      projectId: Optional(Num()),
+      accessToken: Optional(Str()),
+      customInstanceURL: Optional(Nullable(Str())),
+    }),
     childInstallationProjectDirectories: Optional(RecordOf(Str(), Str())),
   }),
   result: GitSyncInstallation,
   errors: [401, 404, 409],
+  only: '0.202.0',
 } as const;
 
 export const uninstallGitSyncInstallation = {
@@ -127,6 +132,7 @@ export const uninstallGitSyncInstallation = {
   path: '/v1/git/installations/{installationId}',
   success: [205],
   errors: [404],
+  only: '0.202.0',
 } as const;
 
 export const listGitHubRepositoriesForGitSyncInstallation = {
@@ -144,6 +150,7 @@ export const listGitHubRepositoriesForGitSyncInstallation = {
     ),
   }),
   errors: [401, 404],
+  only: '0.202.0',
 } as const;
 
 export const listGitHubRepoBranchesForGitSyncInstallation = {
@@ -151,6 +158,7 @@ export const listGitHubRepoBranchesForGitSyncInstallation = {
   path: '/v1/git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/branches',
   result: Obj({ items: ArrayOf(Obj({ name: Str(), ref: Str() })) }),
   errors: [401, 404],
+  only: '0.202.0',
 } as const;
 
 export const getGitHubRepoFileForGitSyncInstallation = {
@@ -159,6 +167,7 @@ export const getGitHubRepoFileForGitSyncInstallation = {
   query: Obj({ path: Str(), ref: Str() }),
   result: Obj({ name: Str(), path: Str(), sha: Str(), size: Num() }),
   errors: [401, 404],
+  only: '0.202.0',
 } as const;
 
 export const listGitLabProjectsForGitSyncInstallation = {
@@ -176,6 +185,7 @@ export const listGitLabProjectsForGitSyncInstallation = {
     ),
   }),
   errors: [401, 404],
+  only: '0.202.0',
 } as const;
 
 export const listGitLabProjectBranchesForGitSyncInstallation = {
@@ -183,6 +193,7 @@ export const listGitLabProjectBranchesForGitSyncInstallation = {
   path: '/v1/git/installations/{installationId}/gitlab/projects/{projectId}/branches',
   result: Obj({ items: ArrayOf(Obj({ name: Str(), ref: Str() })) }),
   errors: [401, 404],
+  only: '0.202.0',
 } as const;
 
 export const getGitLabProjectFileForGitSyncInstallation = {
@@ -191,4 +202,5 @@ export const getGitLabProjectFileForGitSyncInstallation = {
   query: Obj({ path: Str(), ref: Str() }),
   result: Obj({ name: Str(), path: Str(), sha: Str(), size: Num() }),
   errors: [401, 404],
+  only: '0.202.0',
 } as const;

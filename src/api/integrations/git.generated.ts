@@ -20,6 +20,7 @@ export const importGitRepository = {
     gitInfo: Optional(Obj({ provider: Optional(Enum(['github', 'gitlab'])), url: Optional(Str()) })),
   }),
   success: [204],
+  token: 'any',
 } as const;
 
 export const exportToGitRepository = {
@@ -39,6 +40,7 @@ export const exportToGitRepository = {
     standalone: Optional(Bool()),
   }),
   success: [204],
+  token: 'any',
 } as const;
 
 export const getSpaceGitInfo = {
@@ -46,4 +48,10 @@ export const getSpaceGitInfo = {
   path: '/v1/spaces/{spaceId}/git/info',
   result: GitSyncState,
   errors: [404],
+} as const;
+
+export const deleteLegacyGitInstallation = {
+  method: 'DELETE',
+  path: '/v1/spaces/{spaceId}/git/legacy-installation',
+  only: '0.146.0',
 } as const;

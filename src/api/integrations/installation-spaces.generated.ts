@@ -10,6 +10,7 @@ export const listIntegrationInstallationSpaces = {
   query: Obj({ ...Paging, extended: Optional(Bool({ default: false })) }),
   result: pageOf(IntegrationSpaceInstallation),
   paging: 'pages',
+  token: 'any',
 } as const;
 
 export const installIntegrationOnSpace = {
@@ -20,6 +21,7 @@ export const installIntegrationOnSpace = {
   result: IntegrationSpaceInstallation,
   success: [201],
   errors: [404],
+  token: 'any',
 } as const;
 
 export const getIntegrationSpaceInstallation = {
@@ -28,6 +30,7 @@ export const getIntegrationSpaceInstallation = {
   query: Obj({ extended: Optional(Bool({ default: false })) }),
   result: IntegrationSpaceInstallation,
   errors: [404],
+  token: 'any',
 } as const;
 
 export const updateIntegrationSpaceInstallation = {
@@ -39,9 +42,11 @@ export const updateIntegrationSpaceInstallation = {
     configuration: Optional(RecordOf(Str(), Unknown())),
   }),
   result: IntegrationSpaceInstallation,
+  token: 'any',
 } as const;
 
 export const uninstallIntegrationFromSpace = {
   method: 'DELETE',
   path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  token: 'any',
 } as const;

@@ -6,31 +6,22 @@ const op = resource('installationSpaces', {
   says: {
     configuration: 'settings of the integration',
     externalIds: 'IDs to find the installation by (at most 5)',
+    extended: 'show spaces as objects instead of IDs',
   },
 });
 export const listInstallationSpaces = op('list', 'List the spaces of an installation', {
   ...wire.listIntegrationInstallationSpaces,
-  token: 'any',
-  says: { extended: 'show spaces as objects instead of IDs' },
 });
 export const addInstallationSpace = op('add', 'Install an integration on a space', {
   ...wire.installIntegrationOnSpace,
-  errors: [404],
-  says: { extended: 'show spaces as objects instead of IDs', space: 'space to install it on' },
-  token: 'any',
+  says: { space: 'space to install it on' },
 });
 export const getInstallationSpace = op('get', 'Show an installation on a space', {
   ...wire.getIntegrationSpaceInstallation,
-  errors: [404],
-  token: 'any',
-  says: { extended: 'show spaces as objects instead of IDs' },
 });
 export const updateInstallationSpace = op('update', 'Update the settings of an installation on a space', {
   ...wire.updateIntegrationSpaceInstallation,
-  token: 'any',
-  says: { extended: 'show spaces as objects instead of IDs' },
 });
 export const removeInstallationSpace = op('remove', 'Uninstall an integration from a space', {
   ...wire.uninstallIntegrationFromSpace,
-  token: 'any',
 });

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { IntegrationInstallation } from './integration-installations.generated.ts';
 import { IntegrationBlock } from './integration-parts.generated.ts';
 import { Integration } from './integrations.generated.ts';
@@ -17,12 +18,14 @@ export const InstalledIntegration = Obj({
     ]),
   ),
 });
+export type InstalledIntegration = Static<typeof InstalledIntegration>;
 
 export const SiteIntegrationScript = Obj({
   script: Uri({ maxLength: 2048 }),
   contentSecurityPolicy: Optional(Str()),
   cookies: Bool(),
 });
+export type SiteIntegrationScript = Static<typeof SiteIntegrationScript>;
 
 export const listOrganizationIntegrations = {
   method: 'GET',
@@ -62,6 +65,7 @@ export const listOrganizationIntegrations = {
   }),
   result: pageOf(Integration),
   paging: 'pages',
+  token: 'any',
 } as const;
 
 export const getOrganizationIntegrationStatus = {
@@ -77,6 +81,7 @@ export const listOrganizationInstallations = {
   query: Obj({ ...Paging, search: Optional(Str()) }),
   result: pageOf(Obj({ installation: IntegrationInstallation, integration: Integration })),
   paging: 'pages',
+  token: 'any',
 } as const;
 
 export const listOrganizationIntegrationsStatus = {
@@ -90,6 +95,7 @@ export const listOrganizationIntegrationsStatus = {
   }),
   result: pageOf(InstalledIntegration),
   paging: 'pages',
+  token: 'any',
 } as const;
 
 export const listSiteIntegrationScripts = {
@@ -118,4 +124,5 @@ export const listSpaceIntegrationsBlocks = {
   path: '/v1/spaces/{spaceId}/integration-blocks',
   result: ArrayOf(Obj({ name: Str(), blocks: ArrayOf(IntegrationBlock) })),
   errors: [404],
+  token: 'any',
 } as const;

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.generated.ts';
 import { builders } from '../schema.ts';
 import { Site } from '../sites/sites.generated.ts';
@@ -34,6 +35,7 @@ export const IntegrationInstallation = Obj({
   target: Obj({ organization: Str() }),
   network: Optional(Obj({ proxy: Optional(Bool()) })),
 });
+export type IntegrationInstallation = Static<typeof IntegrationInstallation>;
 
 export const IntegrationSpaceInstallation = Obj({
   integration: Str(),
@@ -44,6 +46,7 @@ export const IntegrationSpaceInstallation = Obj({
   urls: Obj({ location: Uri(), publicEndpoint: Uri(), publicContentEndpoint: Optional(Uri()) }),
   space: Union([Str(), Space]),
 });
+export type IntegrationSpaceInstallation = Static<typeof IntegrationSpaceInstallation>;
 
 export const listIntegrationInstallations = {
   method: 'GET',
@@ -51,6 +54,7 @@ export const listIntegrationInstallations = {
   query: Obj({ ...Paging, externalId: Optional(Str()) }),
   result: pageOf(IntegrationInstallation),
   paging: 'pages',
+  token: ['integration', 'installation'],
 } as const;
 
 export const installIntegration = {
@@ -68,6 +72,7 @@ export const listIntegrationSpaceInstallations = {
   query: Obj({ ...Paging, externalId: Optional(Str()), extended: Optional(Bool({ default: false })) }),
   result: pageOf(IntegrationSpaceInstallation),
   paging: 'pages',
+  token: ['integration', 'installation'],
 } as const;
 
 export const listIntegrationSiteInstallations = {
@@ -86,6 +91,7 @@ export const listIntegrationSiteInstallations = {
     }),
   ),
   paging: 'pages',
+  token: 'integration',
 } as const;
 
 export const getIntegrationInstallationById = {
@@ -93,6 +99,7 @@ export const getIntegrationInstallationById = {
   path: '/v1/integrations/{integrationName}/installations/{installationId}',
   result: IntegrationInstallation,
   errors: [404],
+  token: 'any',
 } as const;
 
 export const updateIntegrationInstallation = {
@@ -105,6 +112,7 @@ export const updateIntegrationInstallation = {
     site_selection: Optional(Enum(['all', 'selected'])),
   }),
   result: IntegrationInstallation,
+  token: 'any',
 } as const;
 
 export const uninstallIntegration = {
@@ -117,4 +125,5 @@ export const createIntegrationInstallationToken = {
   path: '/v1/integrations/{integrationName}/installations/{installationId}/tokens',
   result: Obj({ token: Str() }),
   errors: [404],
+  token: 'integration',
 } as const;

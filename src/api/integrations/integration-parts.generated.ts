@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Obj, Optional, Str } = builders;
@@ -11,3 +12,4 @@ export const IntegrationBlock = Obj({
   urlUnfurl: Optional(ArrayOf(Str())),
   markdown: Optional(Obj({ codeblock: Str(), body: Str() })),
 });
+export type IntegrationBlock = Static<typeof IntegrationBlock>;

@@ -1,7 +1,14 @@
-// What an integration is made of; shared by what is published and what is read.
-import * as wire from './integration-parts.generated.ts';
+// What an integration is made of, and what is sent to it; shared by what is published and what is read.
+import { Type } from '../schema.ts';
+import { IntegrationBlock as Block } from './integration-parts.generated.ts';
+
+export { Block };
 
 /** Names of integrations and domains of blocks. */
 export const INTEGRATION_NAME = '^[a-zA-Z0-9-_.]+$';
 
-export const Block = wire.IntegrationBlock;
+/** Every payload has these two; the rest depends on the type (src/api/README.md#integrations). */
+export const EventPayload = Type.Object(
+  { eventId: Type.String(), type: Type.String() },
+  { additionalProperties: true },
+);

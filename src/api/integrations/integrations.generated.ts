@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { IntegrationBlock } from './integration-parts.generated.ts';
 import { Organization } from '../people/organizations.generated.ts';
 import { builders } from '../schema.ts';
@@ -128,6 +129,7 @@ export const Integration = Obj({
   permissions: Obj({ admin: Bool() }),
   contentSecurityPolicy: Optional(IntegrationContentSecurityPolicy),
 });
+export type Integration = Static<typeof Integration>;
 
 export const listIntegrations = {
   method: 'GET',
@@ -147,6 +149,7 @@ export const listIntegrations = {
   }),
   result: pageOf(Integration),
   paging: 'pages',
+  token: 'any',
 } as const;
 
 export const getIntegrationByName = {
@@ -154,6 +157,7 @@ export const getIntegrationByName = {
   path: '/v1/integrations/{integrationName}',
   result: Integration,
   errors: [404],
+  token: 'any',
 } as const;
 
 export const publishIntegration = {

@@ -1,17 +1,15 @@
 // Integrations: extensions published by an organization.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './integrations.generated.ts';
+import { Integration } from './integrations.generated.ts';
 
-export const Integration = wire.Integration;
-export type Integration = Static<typeof Integration>;
+export { Integration };
 
 const op = resource('integrations');
 
 export const listIntegrations = op('list', 'List available integrations', {
   ...wire.listIntegrations,
   lists: { param: 'integrationName', noun: 'integration', key: 'name', names: ['title'] },
-  token: 'any',
   says: {
     search: 'only integrations whose name contains this',
     category: 'only this category',
@@ -23,14 +21,9 @@ export const listIntegrations = op('list', 'List available integrations', {
     target: 'only integrations for this target',
   },
 });
-export const getIntegration = op('get', 'Show an integration', {
-  ...wire.getIntegrationByName,
-  errors: [404],
-  token: 'any',
-});
+export const getIntegration = op('get', 'Show an integration', wire.getIntegrationByName);
 export const publishIntegration = op('publish', 'Publish an integration or a new version of it', {
   ...wire.publishIntegration,
-  errors: [404],
   large: true,
   says: {
     title: 'display name',
@@ -58,7 +51,6 @@ export const deleteIntegration = op('delete', 'Delete an integration and its ins
 });
 export const enableDevelopment = op('devEnable', 'Send events of an integration to a development tunnel', {
   ...wire.setIntegrationDevelopmentMode,
-  errors: [404],
   says: {
     tunnelUrl: 'URL that receives the events',
     all: 'send events of all organizations, not just the owner',

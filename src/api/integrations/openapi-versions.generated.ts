@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { DateTime, Enum, Literal, Nullable, Obj, Optional, Paging, RecordOf, Str, Unknown, Uri, pageOf } =
@@ -11,6 +12,7 @@ export const OpenAPISpecVersion = Obj({
   url: Uri({ maxLength: 2048 }),
   urls: Obj({ location: Uri({ maxLength: 2048 }) }),
 });
+export type OpenAPISpecVersion = Static<typeof OpenAPISpecVersion>;
 
 export const OpenAPISpecContent = Obj({
   filesystem: RecordOf(Str(), Unknown()),
@@ -60,4 +62,5 @@ export const getLatestOpenAPISpecVersionContentRaw = {
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
   result: Obj({ text: Str(), format: Enum(['json', 'yaml']) }),
   errors: [404],
+  only: '0.202.0',
 } as const;

@@ -2,6 +2,9 @@
 import type { Static } from '@sinclair/typebox';
 import { Nullable, resource, Type } from '../schema.ts';
 import * as wire from './openapi-versions.generated.ts';
+import { OpenAPISpecVersion as OpenApiVersion } from './openapi-versions.generated.ts';
+
+export { OpenApiVersion };
 
 const {
   Array: ArrayOf,
@@ -13,8 +16,6 @@ const {
   Unknown,
   Record: RecordOf,
 } = Type;
-export const OpenApiVersion = wire.OpenAPISpecVersion;
-export type OpenApiVersion = Static<typeof OpenApiVersion>;
 const ContentFile = Obj({
   filename: Str(),
   dir: Str(),

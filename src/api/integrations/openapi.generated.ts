@@ -1,8 +1,15 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, DateTime, Enum, Integer, Literal, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
   builders;
+
+export const OpenAPISpecSource = Union([
+  Obj({ url: Uri({ maxLength: 2048 }) }),
+  Obj({ text: Str({ minLength: 1 }) }),
+]);
+export type OpenAPISpecSource = Static<typeof OpenAPISpecSource>;
 
 export const OpenAPISpec = Obj({
   object: Literal('openapi-spec'),
@@ -25,11 +32,7 @@ export const OpenAPISpec = Obj({
   }),
   lastProcessedErrorCount: Optional(Integer({ minimum: 0 })),
 });
-
-export const OpenAPISpecSource = Union([
-  Obj({ url: Uri({ maxLength: 2048 }) }),
-  Obj({ text: Str({ minLength: 1 }) }),
-]);
+export type OpenAPISpec = Static<typeof OpenAPISpec>;
 
 export const listOpenAPISpecs = {
   method: 'GET',

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const {
@@ -22,8 +23,10 @@ export const AuditEventActor = Obj({
   id: Str(),
   label: Optional(Str()),
 });
+export type AuditEventActor = Static<typeof AuditEventActor>;
 
 export const AuditEventTarget = Obj({ type: Str(), id: Str(), label: Optional(Str()) });
+export type AuditEventTarget = Static<typeof AuditEventTarget>;
 
 export const AuditEvent = Obj({
   object: Literal('audit-event'),
@@ -35,6 +38,10 @@ export const AuditEvent = Obj({
   target: AuditEventTarget,
   urls: Obj({ location: Uri() }),
 });
+export type AuditEvent = Static<typeof AuditEvent>;
+
+export const AuditEventAction = Obj({ object: Literal('audit-event-action'), id: Str(), label: Str() });
+export type AuditEventAction = Static<typeof AuditEventAction>;
 
 export const AuditEventDetails = Obj({
   object: Literal('audit-event'),
@@ -51,8 +58,7 @@ export const AuditEventDetails = Obj({
   schemaVersion: Integer({ minimum: 1 }),
   payload: RecordOf(Str(), Unknown()),
 });
-
-export const AuditEventAction = Obj({ object: Literal('audit-event-action'), id: Str(), label: Str() });
+export type AuditEventDetails = Static<typeof AuditEventDetails>;
 
 export const listOrganizationAuditEvents = {
   method: 'GET',
@@ -68,6 +74,7 @@ export const listOrganizationAuditEvents = {
   result: pageOf(AuditEvent),
   errors: [400, 401, 403, 404],
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const getOrganizationAuditEvent = {
@@ -75,6 +82,7 @@ export const getOrganizationAuditEvent = {
   path: '/v1/orgs/{organizationId}/audit-events/{auditEventId}',
   result: AuditEventDetails,
   errors: [401, 403, 404],
+  only: '0.202.0',
 } as const;
 
 export const listOrganizationAuditEventActions = {
@@ -82,4 +90,5 @@ export const listOrganizationAuditEventActions = {
   path: '/v1/orgs/{organizationId}/audit-event-actions',
   result: Obj({ items: ArrayOf(AuditEventAction) }),
   errors: [401, 403, 404],
+  only: '0.202.0',
 } as const;

@@ -5,16 +5,13 @@ import * as wire from './collection-permissions.generated.ts';
 const op = resource('collectionPermissions', { says: { collectionId: 'collection: ID or title' } });
 export const addCollectionPermission = op('add', 'Give members or teams access to a collection', {
   ...wire.inviteToCollection,
-  errors: [404],
   says: { role: 'role to give', users: 'members to give it to', teams: 'teams to give it to' },
 });
 export const listCollectionUsers = op('users', 'List the users who were given access to a collection', {
   ...wire.listUserPermissionsInCollection,
-  errors: [404],
 });
 export const updateCollectionUser = op('updateUser', 'Change the role a user was given on a collection', {
   ...wire.updateUserPermissionInCollection,
-  errors: [404],
   says: { role: 'new role; if cleared, guest' },
 });
 export const removeCollectionUser = op('removeUser', 'Remove the access a user was given to a collection', {
@@ -22,14 +19,12 @@ export const removeCollectionUser = op('removeUser', 'Remove the access a user w
 });
 export const listCollectionTeams = op('teams', 'List the teams with access to a collection', {
   ...wire.listTeamPermissionsInCollection,
-  errors: [404],
 });
 export const updateCollectionTeam = op(
   'updateTeam',
   'Change the role of a team with access on a collection',
   {
     ...wire.updateTeamPermissionInCollection,
-    errors: [404],
     says: { role: 'new role; if cleared, guest' },
   },
 );

@@ -5,7 +5,6 @@ import * as wire from './invites.generated.ts';
 const op = resource('invites', { says: { inviteId: 'invitation' } });
 export const sendInvites = op('send', 'Invite people to an organization by email', {
   ...wire.inviteUsersToOrganization,
-  errors: [400],
   says: {
     emails: 'email addresses',
     role: 'role in the organization; if cleared, guest',

@@ -1,24 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { Collection } from '../content/collections.generated.ts';
 import { Space } from '../content/spaces.generated.ts';
 import { builders } from '../schema.ts';
 
 const { Bool, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Union, pageOf } = builders;
-
-export const InviteLinkToOrganization = Obj({
-  object: Literal('invite'),
-  id: Str(),
-  role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
-  redundant: Bool(),
-});
-
-export const InviteLinkToSpace = Obj({
-  object: Literal('invite'),
-  id: Str(),
-  level: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
-  redundant: Bool(),
-  space: Space,
-});
 
 export const InviteLinkToCollection = Obj({
   object: Literal('invite'),
@@ -27,12 +13,31 @@ export const InviteLinkToCollection = Obj({
   redundant: Bool(),
   collection: Collection,
 });
+export type InviteLinkToCollection = Static<typeof InviteLinkToCollection>;
+
+export const InviteLinkToOrganization = Obj({
+  object: Literal('invite'),
+  id: Str(),
+  role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+  redundant: Bool(),
+});
+export type InviteLinkToOrganization = Static<typeof InviteLinkToOrganization>;
+
+export const InviteLinkToSpace = Obj({
+  object: Literal('invite'),
+  id: Str(),
+  level: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+  redundant: Bool(),
+  space: Space,
+});
+export type InviteLinkToSpace = Static<typeof InviteLinkToSpace>;
 
 export const OrganizationInviteLink = Union([
   InviteLinkToOrganization,
   InviteLinkToSpace,
   InviteLinkToCollection,
 ]);
+export type OrganizationInviteLink = Static<typeof OrganizationInviteLink>;
 
 export const listOrganizationInviteLinks = {
   method: 'GET',

@@ -1,23 +1,28 @@
 // Invitations by link: to an organization, or to one space or collection of it.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './link-invites.generated.ts';
+import {
+  InviteLinkToCollection,
+  InviteLinkToOrganization,
+  InviteLinkToSpace,
+  OrganizationInviteLink,
+} from './link-invites.generated.ts';
 
-export const InviteLinkToOrganization = wire.InviteLinkToOrganization;
-export const InviteLinkToSpace = wire.InviteLinkToSpace;
-export const InviteLinkToCollection = wire.InviteLinkToCollection;
-export const OrganizationInviteLink = wire.OrganizationInviteLink;
-export type OrganizationInviteLink = Static<typeof OrganizationInviteLink>;
+export { InviteLinkToCollection, InviteLinkToOrganization, InviteLinkToSpace, OrganizationInviteLink };
 
-const op = resource('linkInvites', { says: { inviteId: 'invitation' } });
+const op = resource('linkInvites', {
+  says: {
+    inviteId: 'invitation',
+    role: 'role in the organization; if cleared, guest',
+    level: 'role on the space or collection; if cleared, guest',
+  },
+});
 export const listLinkInvites = op('list', 'List the invite links of an organization', {
   ...wire.listOrganizationInviteLinks,
 });
 export const createLinkInvite = op('create', 'Create an invite link', {
   ...wire.createOrganizationInvite,
   says: {
-    role: 'role in the organization; if cleared, guest',
-    level: 'role on the space or collection; if cleared, guest',
     space: 'space to invite to',
     collection: 'collection to invite to',
   },
@@ -25,9 +30,5 @@ export const createLinkInvite = op('create', 'Create an invite link', {
 export const getLinkInvite = op('get', 'Show an invite link', wire.getOrganizationInviteLink);
 export const updateLinkInvite = op('update', 'Change what an invite link gives', {
   ...wire.updateOrganizationInviteById,
-  says: {
-    role: 'role in the organization; if cleared, guest',
-    level: 'role on the space or collection; if cleared, guest',
-  },
 });
 export const revokeLinkInvite = op('revoke', 'Revoke an invite link', wire.deleteOrganizationInviteById);

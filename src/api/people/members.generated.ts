@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.generated.ts';
 import { OrganizationTeam, TeamMemberRole } from './teams.generated.ts';
 import { User } from './users.generated.ts';
@@ -19,6 +20,7 @@ export const OrganizationMember = Obj({
   teams: Num(),
   sites: Optional(Num()),
 });
+export type OrganizationMember = Static<typeof OrganizationMember>;
 
 export const listMembersInOrganizationById = {
   method: 'GET',

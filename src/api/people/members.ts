@@ -1,12 +1,11 @@
 // Members of an organization.
-import type { Static } from '@sinclair/typebox';
 import { resource, Type } from '../schema.ts';
 import * as wire from './members.generated.ts';
+import { OrganizationMember as Member } from './members.generated.ts';
+
+export { Member };
 
 const { Object: Obj, String: Str } = Type;
-export const Member = wire.OrganizationMember;
-export type Member = Static<typeof Member>;
-
 const op = resource('members');
 
 export const listMembers = op('list', 'List the members of an organization', {

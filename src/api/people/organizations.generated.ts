@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { SearchSpaceResult } from '../content/search.generated.ts';
-import { MergeRules as MergeRulesStandaloneConfiguration } from '../roles.ts';
+import { MergeRules } from '../roles.ts';
 import { builders } from '../schema.ts';
 
 const {
@@ -63,6 +64,7 @@ export const OrganizationBilling = Obj({
   ),
   aiCreditAlertThreshold: Optional(Nullable(Num({ minimum: 0, maximum: 100 }))),
 });
+export type OrganizationBilling = Static<typeof OrganizationBilling>;
 
 export const Organization = Obj({
   object: Literal('organization'),
@@ -103,7 +105,7 @@ export const Organization = Obj({
     'internal',
   ]),
   billing: Optional(OrganizationBilling),
-  mergeRules: MergeRulesStandaloneConfiguration,
+  mergeRules: MergeRules,
   urls: Obj({ location: Uri(), app: Uri(), logo: Optional(Uri({ maxLength: 2048 })) }),
   trial: Obj({
     status: Enum(['notapplicable', 'none', 'active', 'ended', 'expired']),
@@ -143,6 +145,7 @@ export const Organization = Obj({
   }),
   auditLogs: Optional(Bool()),
 });
+export type Organization = Static<typeof Organization>;
 
 export const OrganizationAIUsage = Obj({
   from: DateTime(),
@@ -155,6 +158,7 @@ export const OrganizationAIUsage = Obj({
     }),
   ),
 });
+export type OrganizationAIUsage = Static<typeof OrganizationAIUsage>;
 
 export const listOrganizationsForAuthenticatedUser = {
   method: 'GET',
@@ -169,6 +173,7 @@ export const getOrganizationById = {
   path: '/v1/orgs/{organizationId}',
   result: Organization,
   errors: [404],
+  token: 'any',
 } as const;
 
 export const updateOrganizationById = {
@@ -184,7 +189,7 @@ export const updateOrganizationById = {
     sso: Optional(Bool()),
     ai: Optional(Bool()),
     inviteLinks: Optional(Bool()),
-    mergeRules: Optional(MergeRulesStandaloneConfiguration),
+    mergeRules: Optional(MergeRules),
   }),
   result: Organization,
   errors: [400],
@@ -242,6 +247,7 @@ export const createOrganization = {
   }),
   result: Organization,
   success: [201],
+  only: '0.202.0',
 } as const;
 
 export const getOrganizationAIUsage = {
@@ -253,4 +259,5 @@ export const getOrganizationAIUsage = {
     interval: Optional(Enum(['day', 'week', 'month', 'year'], { default: 'day' })),
   }),
   result: OrganizationAIUsage,
+  only: '0.202.0',
 } as const;

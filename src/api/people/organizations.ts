@@ -1,26 +1,14 @@
 // Organizations.
-import type { Static } from '@sinclair/typebox';
 import { MERGE_RULES } from '../roles.ts';
-import { Flags, resource } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './organizations.generated.ts';
+import {
+  OrganizationBilling as Billing,
+  Organization,
+  OrganizationAIUsage,
+} from './organizations.generated.ts';
 
-export const Billing = wire.OrganizationBilling;
-export type Billing = Static<typeof Billing>;
-
-export const OrganizationPermissions = Flags([
-  'view',
-  'admin',
-  'ownTeam',
-  'createContent',
-  'createOpenAPISpec',
-  'ingestConversations',
-  'viewBilling',
-  'listMembers',
-  'listTeams',
-  'listIntegrations',
-  'listInstallations',
-  'installIntegration',
-]);
+export { Billing, Organization, OrganizationAIUsage };
 
 export const PLANS = [
   'free_2024',
@@ -34,34 +22,19 @@ export const PLANS = [
   'internal',
 ] as const;
 
-export const USE_CASES = [
-  'internalDocs',
-  'docsSite',
-  'audienceControlledSite',
-  'productDocs',
-  'teamKnowledgeBase',
-  'designSystem',
-  'openSourceDocs',
-  'notes',
-  'other',
-] as const;
-
-export const Organization = wire.Organization;
-export type Organization = Static<typeof Organization>;
-
-const op = resource('orgs', { says: { from: 'start of the time', to: 'end of the time' } });
+const op = resource('orgs', {
+  says: {
+    from: 'start of the time',
+    to: 'end of the time',
+  },
+});
 export const listOrganizations = op('list', 'List the organizations you belong to', {
   ...wire.listOrganizationsForAuthenticatedUser,
   lists: { param: 'organizationId', noun: 'organization', names: ['title', 'hostname'] },
 });
-export const getOrganization = op('get', 'Show an organization', {
-  ...wire.getOrganizationById,
-  errors: [404],
-  token: 'any',
-});
+export const getOrganization = op('get', 'Show an organization', wire.getOrganizationById);
 export const updateOrganization = op('update', 'Update the settings of an organization', {
   ...wire.updateOrganizationById,
-  errors: [400],
   says: {
     title: 'new name',
     emailDomains: 'email domains whose users can join',
@@ -76,7 +49,6 @@ export const updateOrganization = op('update', 'Update the settings of an organi
 });
 export const joinOrganization = op('join', 'Join an organization with a verified email domain', {
   ...wire.joinOrganization,
-  errors: [400, 404],
 });
 export const searchOrganization = op('search', 'Search all spaces in an organization', {
   ...wire.searchOrganizationContent,
@@ -99,10 +71,8 @@ export const createOrganization = op('create', 'Create an organization', {
   },
 });
 
-export const OrganizationAIUsage = wire.OrganizationAIUsage;
-
 export const getAiUsage = op('aiUsage', 'Show the AI credits an organization has used', {
   ...wire.getOrganizationAIUsage,
   newer: 'the AI usage of organizations',
-  says: { from: 'start of the time', to: 'end of the time', interval: 'length of a period' },
+  says: { interval: 'length of a period' },
 });

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { OrganizationTeam } from './teams.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -18,6 +19,7 @@ export const OrganizationSAMLProvider = Obj({
   service: Obj({ acsURL: Uri(), startURL: Uri(), entityID: Str({ maxLength: 1024 }) }),
   urls: Obj({ location: Uri() }),
 });
+export type OrganizationSAMLProvider = Static<typeof OrganizationSAMLProvider>;
 
 export const listSAMLProvidersInOrganizationById = {
   method: 'GET',

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { OrganizationTeam } from './teams.generated.ts';
 import { User } from './users.generated.ts';
 import { builders } from '../schema.ts';
@@ -6,15 +7,11 @@ import { builders } from '../schema.ts';
 const { ArrayOf, Bool, DateTime, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Union, pageOf } =
   builders;
 
-export const UserSitePermissionOverride = Obj({
-  permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
-  user: User,
-});
-
 export const TeamSitePermissionOverride = Obj({
   permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
   team: OrganizationTeam,
 });
+export type TeamSitePermissionOverride = Static<typeof TeamSitePermissionOverride>;
 
 export const UserSitePermissionOrigin = Union([
   Obj({ type: Literal('space'), space: Str() }),
@@ -26,6 +23,7 @@ export const UserSitePermissionOrigin = Union([
     team: Optional(Str()),
   }),
 ]);
+export type UserSitePermissionOrigin = Static<typeof UserSitePermissionOrigin>;
 
 export const UserSitePermission = Obj({
   permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
@@ -34,6 +32,13 @@ export const UserSitePermission = Obj({
   disabled: Optional(Bool()),
   lastSeenAt: Optional(DateTime()),
 });
+export type UserSitePermission = Static<typeof UserSitePermission>;
+
+export const UserSitePermissionOverride = Obj({
+  permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+  user: User,
+});
+export type UserSitePermissionOverride = Static<typeof UserSitePermissionOverride>;
 
 export const inviteToSite = {
   method: 'POST',
@@ -45,6 +50,7 @@ export const inviteToSite = {
   }),
   success: [204],
   errors: [404],
+  only: '0.202.0',
 } as const;
 
 export const listUserPermissionsInSite = {
@@ -54,6 +60,7 @@ export const listUserPermissionsInSite = {
   result: pageOf(UserSitePermissionOverride),
   errors: [404],
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const updateUserPermissionInSite = {
@@ -62,11 +69,13 @@ export const updateUserPermissionInSite = {
   body: Obj({ role: Optional(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])) }),
   success: [204],
   errors: [404],
+  only: '0.202.0',
 } as const;
 
 export const removeUserFromSite = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}',
+  only: '0.202.0',
 } as const;
 
 export const listTeamPermissionsInSite = {
@@ -76,6 +85,7 @@ export const listTeamPermissionsInSite = {
   result: pageOf(TeamSitePermissionOverride),
   errors: [404],
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const updateTeamPermissionInSite = {
@@ -84,11 +94,13 @@ export const updateTeamPermissionInSite = {
   body: Obj({ role: Optional(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])) }),
   success: [204],
   errors: [404],
+  only: '0.202.0',
 } as const;
 
 export const removeTeamFromSite = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}',
+  only: '0.202.0',
 } as const;
 
 export const listPermissionsAggregateInSite = {

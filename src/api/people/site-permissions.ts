@@ -1,34 +1,33 @@
 // Who may see or change a site, by name, through a team, or in some other way.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './site-permissions.generated.ts';
+import {
+  TeamSitePermissionOverride,
+  UserSitePermission,
+  UserSitePermissionOrigin,
+  UserSitePermissionOverride,
+} from './site-permissions.generated.ts';
 
-export const UserSitePermissionOverride = wire.UserSitePermissionOverride;
-export const TeamSitePermissionOverride = wire.TeamSitePermissionOverride;
-
-/** Where the access of a user to a site comes from. */
-export const UserSitePermissionOrigin = wire.UserSitePermissionOrigin;
-
-/** A role of null is that of a guest. */
-export const UserSitePermission = wire.UserSitePermission;
-export type UserSitePermission = Static<typeof UserSitePermission>;
+export {
+  TeamSitePermissionOverride,
+  UserSitePermission,
+  UserSitePermissionOrigin,
+  UserSitePermissionOverride,
+};
 
 const op = resource('sitePermissions');
 
 export const addSitePermission = op('add', 'Give members or teams access to a site', {
   ...wire.inviteToSite,
-  errors: [404],
   newer: 'permissions given on a site',
   says: { role: 'role to give', users: 'members to give it to', teams: 'teams to give it to' },
 });
 export const listSiteUsers = op('users', 'List the users who were given access to a site', {
   ...wire.listUserPermissionsInSite,
-  errors: [404],
   newer: 'permissions given on a site',
 });
 export const updateSiteUser = op('updateUser', 'Change the role a user was given on a site', {
   ...wire.updateUserPermissionInSite,
-  errors: [404],
   newer: 'permissions given on a site',
   says: { role: 'new role' },
 });
@@ -38,12 +37,10 @@ export const removeSiteUser = op('removeUser', 'Remove the access a user was giv
 });
 export const listSiteTeams = op('teams', 'List the teams with access to a site', {
   ...wire.listTeamPermissionsInSite,
-  errors: [404],
   newer: 'permissions given on a site',
 });
 export const updateSiteTeam = op('updateTeam', 'Change the role of a team with access on a site', {
   ...wire.updateTeamPermissionInSite,
-  errors: [404],
   newer: 'permissions given on a site',
   says: { role: 'new role' },
 });

@@ -1,19 +1,22 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { OrganizationTeam } from './teams.generated.ts';
 import { User } from './users.generated.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Enum, Nullable, Obj, Optional, Paging, Str, Union, pageOf } = builders;
 
-export const UserContentPermission = Obj({
-  permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']),
-  user: User,
-});
-
 export const InviteUsersAndTeams = Union([
   Obj({ teams: ArrayOf(Str(), { minItems: 1 }) }),
   Obj({ users: ArrayOf(Str(), { minItems: 1 }) }),
 ]);
+export type InviteUsersAndTeams = Static<typeof InviteUsersAndTeams>;
+
+export const UserContentPermission = Obj({
+  permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']),
+  user: User,
+});
+export type UserContentPermission = Static<typeof UserContentPermission>;
 
 export const inviteToSpace = {
   method: 'POST',

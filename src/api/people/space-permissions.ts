@@ -1,46 +1,29 @@
 // Who may see or change a space, by name or through a team.
 import type { Static } from '@sinclair/typebox';
-import { ROLES, Role } from '../roles.ts';
-import { Enum, Nullable, Paging, resource, Type } from '../schema.ts';
+import { Role } from '../roles.ts';
+import { resource, Type } from '../schema.ts';
 import * as wire from './space-permissions.generated.ts';
+import { InviteUsersAndTeams, UserContentPermission } from './space-permissions.generated.ts';
 import { Team } from './teams.ts';
 
-const { Object: Obj, Optional } = Type;
-/** Access of one user. */
-export const UserContentPermission = wire.UserContentPermission;
-export type UserContentPermission = Static<typeof UserContentPermission>;
+export { InviteUsersAndTeams, UserContentPermission };
 
+const { Object: Obj } = Type;
 /** Access of the members of one team. */
 export const TeamContentPermission = Obj({ permission: Role, team: Team });
 export type TeamContentPermission = Static<typeof TeamContentPermission>;
-
-/** Whoever is named gets the role; null: that of a guest, which is none. */
-export const InviteUsersAndTeams = wire.InviteUsersAndTeams;
-
-/** Null: a guest, who has nothing but what is given further up. */
-export const PermissionRole = Obj({
-  role: Optional(Nullable(Role, { description: 'new role; if cleared, guest' })),
-});
-
-export const PermissionQuery = Obj({
-  ...Paging,
-  role: Optional(Enum(ROLES, { description: 'only users with this role' })),
-});
 
 const op = resource('spacePermissions');
 
 export const addSpacePermission = op('add', 'Give members or teams access to a space', {
   ...wire.inviteToSpace,
-  errors: [404],
   says: { role: 'role to give', users: 'members to give it to', teams: 'teams to give it to' },
 });
 export const listSpaceUsers = op('users', 'List the users who were given access to a space', {
   ...wire.listUserPermissionsInSpace,
-  errors: [404],
 });
 export const updateSpaceUser = op('updateUser', 'Change the role a user was given on a space', {
   ...wire.updateUserPermissionInSpace,
-  errors: [404],
   says: { role: 'new role; if cleared, guest' },
 });
 export const removeSpaceUser = op('removeUser', 'Remove the access a user was given to a space', {
@@ -48,11 +31,9 @@ export const removeSpaceUser = op('removeUser', 'Remove the access a user was gi
 });
 export const listSpaceTeams = op('teams', 'List the teams with access to a space', {
   ...wire.listTeamPermissionsInSpace,
-  errors: [404],
 });
 export const updateSpaceTeam = op('updateTeam', 'Change the role of a team with access on a space', {
   ...wire.updateTeamPermissionInSpace,
-  errors: [404],
   says: { role: 'new role; if cleared, guest' },
 });
 export const removeSpaceTeam = op('removeTeam', 'Remove the access a team was given to a space', {

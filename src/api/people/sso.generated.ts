@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Obj, Str, Uri } = builders;
@@ -8,9 +9,11 @@ export const OrganizationSSOProviderLogin = Obj({
   label: Str({ minLength: 1, maxLength: 30 }),
   startURL: Uri(),
 });
+export type OrganizationSSOProviderLogin = Static<typeof OrganizationSSOProviderLogin>;
 
 export const listSSOProviderLoginsInOrganization = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sso',
   result: Obj({ items: ArrayOf(OrganizationSSOProviderLogin) }),
+  token: 'any',
 } as const;

@@ -1,10 +1,9 @@
 // Style guides of an organization.
 import { resource } from '../schema.ts';
 import * as wire from './styleguides.generated.ts';
+import { OrganizationStyleguide, StyleguideTemplate } from './styleguides.generated.ts';
 
-export const OrganizationStyleguide = wire.OrganizationStyleguide;
-
-export const StyleguideTemplate = wire.StyleguideTemplate;
+export { OrganizationStyleguide, StyleguideTemplate };
 
 const op = resource('styleguides', { newer: 'style guides' });
 export const listStyleguides = op('list', 'List the style guides of an organization', {

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { OrganizationMember } from './members.generated.ts';
 import { TeamMemberRole } from './teams.generated.ts';
 import { builders } from '../schema.ts';
@@ -10,6 +11,7 @@ export const OrganizationTeamMember = Obj({
   team: Obj({ role: TeamMemberRole }),
   permissions: Obj({ view: Bool() }),
 });
+export type OrganizationTeamMember = Static<typeof OrganizationTeamMember>;
 
 export const listTeamMembersInOrganizationById = {
   method: 'GET',

@@ -1,13 +1,12 @@
 // Who is in a team.
-import type { Static } from '@sinclair/typebox';
 import { resource, Type } from '../schema.ts';
 import * as wire from './team-members.generated.ts';
+import { OrganizationTeamMember as TeamMember } from './team-members.generated.ts';
 import { TeamRole } from './teams.ts';
 
-const { Object: Obj } = Type;
-export const TeamMember = wire.OrganizationTeamMember;
-export type TeamMember = Static<typeof TeamMember>;
+export { TeamMember };
 
+const { Object: Obj } = Type;
 const op = resource('teamMembers');
 
 export const listTeamMembers = op('list', 'List the members of a team', {

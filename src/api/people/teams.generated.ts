@@ -1,9 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, DateTime, Enum, Integer, Literal, Num, Obj, Optional, Paging, Str, pageOf } = builders;
-
-export const TeamMemberRole = Enum(['owner', 'member']);
 
 export const OrganizationTeam = Obj({
   object: Literal('team'),
@@ -14,6 +13,10 @@ export const OrganizationTeam = Obj({
   createdAt: DateTime(),
   permissions: Obj({ admin: Bool(), view: Bool() }),
 });
+export type OrganizationTeam = Static<typeof OrganizationTeam>;
+
+export const TeamMemberRole = Enum(['owner', 'member']);
+export type TeamMemberRole = Static<typeof TeamMemberRole>;
 
 export const listTeamsInOrganizationById = {
   method: 'GET',

@@ -1,14 +1,11 @@
 // Teams of an organization.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './teams.generated.ts';
+import { OrganizationTeam as Team, TeamMemberRole as TeamRole } from './teams.generated.ts';
+
+export { Team, TeamRole };
 
 export const TEAM_ROLES = ['owner', 'member'] as const;
-export const TeamRole = wire.TeamMemberRole;
-export type TeamRole = (typeof TEAM_ROLES)[number];
-
-export const Team = wire.OrganizationTeam;
-export type Team = Static<typeof Team>;
 
 const op = resource('teams');
 

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Literal, Obj, Optional, Str, Uri } = builders;
@@ -11,6 +12,7 @@ export const User = Obj({
   photoURL: Optional(Str()),
   urls: Obj({ location: Uri() }),
 });
+export type User = Static<typeof User>;
 
 export const getAuthenticatedUser = { method: 'GET', path: '/v1/user', result: User, errors: [404] } as const;
 

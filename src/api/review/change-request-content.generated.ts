@@ -1,9 +1,11 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Body as Document } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { RevisionFile } from '../content/content-shapes.generated.ts';
+import { Body } from '../content/rich-document.ts';
 import { ChangeRequest } from './change-requests.generated.ts';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Bool, Integer, Literal, Nullable, Num, Obj, Optional, Str, Union, Uri } = builders;
+const { ArrayOf, Bool, Integer, Literal, Nullable, Obj, Optional, Str, Union, Uri } = builders;
 
 export const ChangeRequestContentUpdate = Obj({
   changeRequest: ChangeRequest,
@@ -21,20 +23,9 @@ export const ChangeRequestContentUpdate = Obj({
       Obj({ object: Literal('deleted_page'), page: Str() }),
     ]),
   ),
-  insertedFiles: Optional(
-    ArrayOf(
-      Obj({
-        id: Str(),
-        name: Str(),
-        contentType: Str(),
-        downloadURL: Str(),
-        size: Num(),
-        dimensions: Optional(Obj({ width: Num(), height: Num() })),
-        git: Optional(Obj({ oid: Str(), path: Str() })),
-      }),
-    ),
-  ),
+  insertedFiles: Optional(ArrayOf(RevisionFile)),
 });
+export type ChangeRequestContentUpdate = Static<typeof ChangeRequestContentUpdate>;
 
 export const updateChangeRequestContent = {
   method: 'POST',
@@ -55,7 +46,7 @@ export const updateChangeRequestContent = {
           condition: Optional(Str()),
           operation: Literal('update_page'),
           page: Str(),
-          document: Optional(Document),
+          document: Optional(Body),
           into: Optional(Nullable(Str())),
           at: Optional(Integer({ minimum: 0 })),
         }),
@@ -73,7 +64,7 @@ export const updateChangeRequestContent = {
           into: Optional(Str()),
           at: Optional(Integer({ minimum: 0 })),
           ref: Optional(Str()),
-          document: Document,
+          document: Body,
         }),
         Obj({ operation: Literal('delete_page'), page: Str() }),
         Obj({
@@ -95,4 +86,5 @@ export const updateChangeRequestContent = {
   }),
   result: Union([ChangeRequest, ChangeRequestContentUpdate]),
   errors: [404],
+  only: '0.202.0',
 } as const;

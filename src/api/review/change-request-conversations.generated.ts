@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Bool, DateTime, Literal, Obj, Optional, Paging, Str, pageOf } = builders;
@@ -12,6 +13,7 @@ export const AgentConversation = Obj({
   createdAt: DateTime(),
   updatedAt: DateTime(),
 });
+export type AgentConversation = Static<typeof AgentConversation>;
 
 export const listChangeRequestConversations = {
   method: 'GET',
@@ -19,6 +21,7 @@ export const listChangeRequestConversations = {
   query: Obj({ ...Paging }),
   result: pageOf(AgentConversation),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const updateChangeRequestConversation = {
@@ -26,10 +29,12 @@ export const updateChangeRequestConversation = {
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId}',
   body: Obj({ title: Str() }),
   result: AgentConversation,
+  only: '0.202.0',
 } as const;
 
 export const deleteChangeRequestConversation = {
   method: 'DELETE',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId}',
   success: [205],
+  only: '0.202.0',
 } as const;

@@ -1,10 +1,9 @@
 // Conversations with the AI agent about a change request.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './change-request-conversations.generated.ts';
+import { AgentConversation } from './change-request-conversations.generated.ts';
 
-export const AgentConversation = wire.AgentConversation;
-export type AgentConversation = Static<typeof AgentConversation>;
+export { AgentConversation };
 
 const op = resource('changeRequestConversations', { newer: 'agent conversations' });
 export const listAgentConversations = op('list', 'List the AI conversations about a change request', {

@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
 import { ContentImportRun } from '../content/import-run-shapes.generated.ts';
-import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import { RichDocument } from '../content/rich-document.ts';
 import { User } from '../people/users.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -28,7 +29,7 @@ export const ChangeRequest = Obj({
   number: Num(),
   status: Enum(['draft', 'open', 'archived', 'merged']),
   subject: Str({ minLength: 0, maxLength: 100 }),
-  description: Optional(JSONDocument),
+  description: Optional(RichDocument),
   createdBy: User,
   createdAt: DateTime(),
   updatedAt: DateTime(),
@@ -73,6 +74,7 @@ export const ChangeRequest = Obj({
     ),
   ),
 });
+export type ChangeRequest = Static<typeof ChangeRequest>;
 
 export const listChangeRequestsForSpace = {
   method: 'GET',
@@ -141,7 +143,7 @@ export const updateChangeRequestById = {
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}',
   body: Obj({
     subject: Optional(Str({ minLength: 0, maxLength: 100 })),
-    description: Optional(JSONDocument),
+    description: Optional(RichDocument),
     status: Optional(Enum(['draft', 'open', 'archived'])),
     links: Optional(
       ArrayOf(
@@ -155,7 +157,6 @@ export const updateChangeRequestById = {
     ),
   }),
   result: ChangeRequest,
-  success: [200, 204],
 } as const;
 
 export const mergeChangeRequest = {

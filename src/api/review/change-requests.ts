@@ -1,14 +1,13 @@
 // Change requests: proposed edits of a space.
-import type { Static } from '@sinclair/typebox';
 import { RichDocument } from '../content/rich-document.ts';
 import { Enum, Paging, resource, Type } from '../schema.ts';
 import * as wire from './change-requests.generated.ts';
+import { ChangeRequest } from './change-requests.generated.ts';
+
+export { ChangeRequest };
 
 const { Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
-
-export const ChangeRequest = wire.ChangeRequest;
-export type ChangeRequest = Static<typeof ChangeRequest>;
 
 const Subject = Str({ maxLength: 100, description: 'subject line' });
 
@@ -20,10 +19,6 @@ const filters = {
   requestedReviewer: Optional(Str({ description: 'only if this user is a requested reviewer' })),
   conversationsIssuesCluster: Optional(Str({ description: 'only change requests of this issue cluster' })),
 };
-
-/** A 200 may mean failure: `conflicts` changed nothing (src/api/README.md#change-requests). */
-export const MergeResult = Obj({ revision: Str(), result: Enum(['merge', 'conflicts']) });
-export const SyncResult = Obj({ revision: Str(), result: Enum(['update', 'conflicts']) });
 
 const op = resource('changeRequests');
 
@@ -62,7 +57,6 @@ export const updateChangeRequest = op(
         Enum(['draft', 'open', 'archived'], { description: 'new status (to merge, use docs cr merge)' }),
       ),
     }),
-    success: [200],
   },
 );
 export const mergeChangeRequest = op('merge', 'Merge a change request into main', {

@@ -1,47 +1,15 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
+import {
+  RevisionPageDocumentCover,
+  RevisionPageLayoutOptions,
+  Variables,
+} from '../content/content-shapes.generated.ts';
 import { ChangeRequest } from './change-requests.generated.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, Enum, Literal, Num, Obj, Optional, RecordOf, Str, Union } = builders;
-
-export const RevisionPageDocumentCover = Obj({
-  ref: Optional(
-    Union([
-      Obj({ kind: Literal('file'), file: Str(), space: Optional(Str()) }),
-      Obj({ kind: Literal('url'), url: Str() }),
-    ]),
-  ),
-  refDark: Optional(
-    Union([
-      Obj({ kind: Literal('file'), file: Str(), space: Optional(Str()) }),
-      Obj({ kind: Literal('url'), url: Str() }),
-    ]),
-  ),
-  yPos: Num({ default: 0 }),
-  height: Optional(Num({ minimum: 10, maximum: 700, default: 240 })),
-  textColor: Optional(Enum(['black', 'white'])),
-  textColorDark: Optional(Enum(['black', 'white'])),
-});
-
-export const RevisionPageLayout = Union([
-  Enum(['docs', 'editorial', 'landing']),
-  Obj({
-    width: Enum(['default', 'wide']),
-    cover: Bool(),
-    coverSize: Enum(['hero', 'full', 'background']),
-    title: Bool(),
-    description: Bool(),
-    tableOfContents: Bool(),
-    outline: Bool(),
-    pagination: Bool(),
-    metadata: Bool(),
-    coverMask: Optional(Enum(['none', 'radial'])),
-    tags: Optional(Bool()),
-    actions: Optional(Bool()),
-    anchors: Optional(Bool()),
-  }),
-]);
 
 export const RevisionSemanticChanges = Obj({
   mergedFrom: Optional(ChangeRequest),
@@ -78,14 +46,12 @@ export const RevisionSemanticChanges = Obj({
             ),
             emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
             layout: Optional(
-              Obj({ before: Optional(RevisionPageLayout), after: Optional(RevisionPageLayout) }),
-            ),
-            variables: Optional(
               Obj({
-                before: Optional(RecordOf(Str(), Union([Str({ maxLength: 256 }), Num(), Bool()]))),
-                after: Optional(RecordOf(Str(), Union([Str({ maxLength: 256 }), Num(), Bool()]))),
+                before: Optional(Union([Enum(['docs', 'editorial', 'landing']), RevisionPageLayoutOptions])),
+                after: Optional(Union([Enum(['docs', 'editorial', 'landing']), RevisionPageLayoutOptions])),
               }),
             ),
+            variables: Optional(Obj({ before: Optional(Variables), after: Optional(Variables) })),
           }),
           Obj({
             title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
@@ -196,6 +162,7 @@ export const RevisionSemanticChanges = Obj({
   ),
   more: Optional(Num()),
 });
+export type RevisionSemanticChanges = Static<typeof RevisionSemanticChanges>;
 
 export const getChangeRequestChanges = {
   method: 'GET',
@@ -214,4 +181,5 @@ export const getRevisionSemanticChanges = {
     limit: Optional(Num({ default: 10 })),
   }),
   result: RevisionSemanticChanges,
+  token: 'any',
 } as const;

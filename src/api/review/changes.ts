@@ -19,5 +19,4 @@ export const listChangeRequestChanges = op('ofChangeRequest', 'List the changes 
 export const listRevisionChanges = op('ofRevision', 'List the changes between a revision and its parent', {
   ...wire.getRevisionSemanticChanges,
   query: Obj({ limit }),
-  token: 'any',
 });

@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Body as Document } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { Body } from '../content/rich-document.ts';
 import { User } from '../people/users.generated.ts';
 import { EmojiReaction } from './comments.generated.ts';
 import { builders } from '../schema.ts';
@@ -13,10 +14,11 @@ export const CommentReply = Obj({
   postedAt: DateTime(),
   editedAt: Optional(DateTime()),
   reactions: ArrayOf(EmojiReaction),
-  body: Document,
+  body: Body,
   urls: Obj({ location: Uri() }),
   permissions: Obj({ view: Bool(), edit: Bool(), reply: Optional(Bool()), delete: Bool() }),
 });
+export type CommentReply = Static<typeof CommentReply>;
 
 export const listCommentRepliesInSpace = {
   method: 'GET',
@@ -37,7 +39,7 @@ export const listCommentRepliesInChangeRequest = {
 export const postCommentReplyInSpace = {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/comments/{commentId}/replies',
-  body: Obj({ body: Document }),
+  body: Obj({ body: Body }),
   result: CommentReply,
 } as const;
 
@@ -45,7 +47,7 @@ export const postCommentReplyInChangeRequest = {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
   query: Obj({ format: Optional(Enum(['document', 'markdown'])) }),
-  body: Obj({ body: Document }),
+  body: Obj({ body: Body }),
   result: CommentReply,
 } as const;
 
@@ -67,7 +69,7 @@ export const updateCommentReplyInSpace = {
   method: 'PUT',
   path: '/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
   body: Obj({
-    body: Optional(Document),
+    body: Optional(Body),
     addedReactions: Optional(ArrayOf(Str())),
     removedReactions: Optional(ArrayOf(Str())),
   }),
@@ -79,7 +81,7 @@ export const updateCommentReplyInChangeRequest = {
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
   body: Obj({
     resolved: Optional(Bool()),
-    body: Optional(Document),
+    body: Optional(Body),
     addedReactions: Optional(ArrayOf(Str())),
     removedReactions: Optional(ArrayOf(Str())),
   }),

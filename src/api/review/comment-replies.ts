@@ -1,10 +1,9 @@
 // Replies to comments.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './comment-replies.generated.ts';
+import { CommentReply } from './comment-replies.generated.ts';
 
-export const CommentReply = wire.CommentReply;
-export type CommentReply = Static<typeof CommentReply>;
+export { CommentReply };
 
 const op = resource('commentReplies', {
   says: {
@@ -17,14 +16,18 @@ export const listCommentReplies = op('list', 'List the replies to a comment', wi
 export const listChangeRequestCommentReplies = op(
   'listInChangeRequest',
   'List the replies to a comment on a change request',
-  wire.listCommentRepliesInChangeRequest,
+  {
+    ...wire.listCommentRepliesInChangeRequest,
+  },
 );
 export const createCommentReply = op('create', 'Reply to a comment', wire.postCommentReplyInSpace);
 /** Takes `format`, which its twin does not (src/api/README.md#comments). */
 export const createChangeRequestCommentReply = op(
   'createInChangeRequest',
   'Reply to a comment on a change request',
-  wire.postCommentReplyInChangeRequest,
+  {
+    ...wire.postCommentReplyInChangeRequest,
+  },
 );
 export const getCommentReply = op('get', 'Show a reply', wire.getCommentReplyInSpace);
 export const getChangeRequestCommentReply = op('getInChangeRequest', 'Show a reply on a change request', {
@@ -44,5 +47,7 @@ export const deleteCommentReply = op('delete', 'Delete a reply', wire.deleteComm
 export const deleteChangeRequestCommentReply = op(
   'deleteInChangeRequest',
   'Delete a reply on a change request',
-  wire.deleteCommentReplyInChangeRequest,
+  {
+    ...wire.deleteCommentReplyInChangeRequest,
+  },
 );

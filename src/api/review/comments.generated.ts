@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Body as Document } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { Body } from '../content/rich-document.ts';
 import { OrganizationMember } from '../people/members.generated.ts';
 import { User } from '../people/users.generated.ts';
 import { builders } from '../schema.ts';
@@ -12,6 +13,7 @@ export const EmojiReaction = Obj({
   count: Num(),
   users: ArrayOf(Obj({ user: User, reactedAt: DateTime() })),
 });
+export type EmojiReaction = Static<typeof EmojiReaction>;
 
 export const Comment = Obj({
   object: Literal('comment'),
@@ -22,7 +24,7 @@ export const Comment = Obj({
   reactions: ArrayOf(EmojiReaction),
   replies: Num(),
   repliers: ArrayOf(Obj({ updatedAt: DateTime(), count: Integer(), user: User })),
-  body: Document,
+  body: Body,
   target: Obj({
     node: Optional(Obj({ id: Str() })),
     tableCell: Optional(Obj({ record: Str(), definition: Str() })),
@@ -38,6 +40,7 @@ export const Comment = Obj({
   resolvedAt: Optional(DateTime()),
   resolvedBy: Optional(User),
 });
+export type Comment = Static<typeof Comment>;
 
 export const listCommentsInSpace = {
   method: 'GET',
@@ -75,7 +78,7 @@ export const postCommentInSpace = {
   body: Obj({
     node: Optional(Str()),
     page: Optional(Str()),
-    body: Document,
+    body: Body,
     tableCell: Optional(Obj({ record: Str(), definition: Str() })),
   }),
   result: Comment,
@@ -87,7 +90,7 @@ export const postCommentInChangeRequest = {
   body: Obj({
     node: Optional(Str()),
     page: Optional(Str()),
-    body: Document,
+    body: Body,
     tableCell: Optional(Obj({ record: Str(), definition: Str() })),
   }),
   result: Comment,
@@ -112,7 +115,7 @@ export const updateCommentInSpace = {
   path: '/v1/spaces/{spaceId}/comments/{commentId}',
   body: Obj({
     resolved: Optional(Bool()),
-    body: Optional(Document),
+    body: Optional(Body),
     addedReactions: Optional(ArrayOf(Str())),
     removedReactions: Optional(ArrayOf(Str())),
   }),
@@ -124,7 +127,7 @@ export const updateCommentInChangeRequest = {
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
   body: Obj({
     resolved: Optional(Bool()),
-    body: Optional(Document),
+    body: Optional(Body),
     addedReactions: Optional(ArrayOf(Str())),
     removedReactions: Optional(ArrayOf(Str())),
   }),

@@ -1,9 +1,18 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { RichDocument } from '../content/rich-document.ts';
 import { User } from '../people/users.generated.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Integer, Literal, Num, Obj, Optional, Paging, Str, pageOf } = builders;
+
+export const ChangeRequestUserContributor = Obj({
+  updatedAt: DateTime(),
+  count: Integer(),
+  user: User,
+  actionType: Enum(['edit', 'comment']),
+});
+export type ChangeRequestUserContributor = Static<typeof ChangeRequestUserContributor>;
 
 export const ChangeRequestRequestedReviewer = Obj({
   object: Literal('change-request-requested-reviewer'),
@@ -14,13 +23,7 @@ export const ChangeRequestRequestedReviewer = Obj({
   user: Optional(User),
   team: Optional(Obj({ object: Literal('team'), id: Str() })),
 });
-
-export const ChangeRequestUserContributor = Obj({
-  updatedAt: DateTime(),
-  count: Integer(),
-  user: User,
-  actionType: Enum(['edit', 'comment']),
-});
+export type ChangeRequestRequestedReviewer = Static<typeof ChangeRequestRequestedReviewer>;
 
 export const getRequestedReviewersByChangeRequestId = {
   method: 'GET',
@@ -33,7 +36,7 @@ export const getRequestedReviewersByChangeRequestId = {
 export const requestReviewersForChangeRequest = {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  body: Obj({ users: ArrayOf(Str()), subject: Optional(Str()), description: Optional(JSONDocument) }),
+  body: Obj({ users: ArrayOf(Str()), subject: Optional(Str()), description: Optional(RichDocument) }),
   result: Obj({ users: Optional(ArrayOf(ChangeRequestRequestedReviewer)) }),
 } as const;
 

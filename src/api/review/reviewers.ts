@@ -1,17 +1,15 @@
 // Who was asked to review a change request, and who contributed to it.
-import type { Static } from '@sinclair/typebox';
 import { RichDocument } from '../content/rich-document.ts';
 import { Paging, resource, Type } from '../schema.ts';
 import * as wire from './reviewers.generated.ts';
+import {
+  ChangeRequestUserContributor as Contributor,
+  ChangeRequestRequestedReviewer as RequestedReviewer,
+} from './reviewers.generated.ts';
+
+export { Contributor, RequestedReviewer };
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
-
-/** A person or a team; `revision` is the change request as it was when the review was asked for. */
-export const RequestedReviewer = wire.ChangeRequestRequestedReviewer;
-export type RequestedReviewer = Static<typeof RequestedReviewer>;
-
-export const Contributor = wire.ChangeRequestUserContributor;
-export type Contributor = Static<typeof Contributor>;
 
 const op = resource('reviewers', { says: { userId: 'user' } });
 export const listRequestedReviewers = op('list', 'List the requested reviewers of a change request', {

@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { Body as Document } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { Body } from '../content/rich-document.ts';
 import { User } from '../people/users.generated.ts';
 import { Comment } from './comments.generated.ts';
 import { builders } from '../schema.ts';
@@ -19,6 +20,7 @@ export const ChangeRequestReview = Obj({
   updatedAt: DateTime(),
   urls: Obj({ location: Uri() }),
 });
+export type ChangeRequestReview = Static<typeof ChangeRequestReview>;
 
 export const getReviewsByChangeRequestId = {
   method: 'GET',
@@ -32,7 +34,7 @@ export const getReviewsByChangeRequestId = {
 export const submitChangeRequestReview = {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
-  body: Obj({ status: Enum(['changes-requested', 'approved']), comment: Optional(Document) }),
+  body: Obj({ status: Enum(['changes-requested', 'approved']), comment: Optional(Body) }),
   result: ChangeRequestReview,
   success: [201],
 } as const;

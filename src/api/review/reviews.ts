@@ -1,10 +1,9 @@
 // Reviews of change requests.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './reviews.generated.ts';
+import { ChangeRequestReview as Review } from './reviews.generated.ts';
 
-export const Review = wire.ChangeRequestReview;
-export type Review = Static<typeof Review>;
+export { Review };
 
 const op = resource('reviews');
 

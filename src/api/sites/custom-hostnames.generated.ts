@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Bool, Enum, Literal, Obj, Optional, Str, Union, Uri } = builders;
@@ -32,6 +33,7 @@ export const CustomHostname = Obj({
   ),
   urls: Obj({ location: Uri() }),
 });
+export type CustomHostname = Static<typeof CustomHostname>;
 
 export const Subdomain = Obj({
   object: Literal('subdomain'),
@@ -39,6 +41,7 @@ export const Subdomain = Obj({
   target: Obj({ type: Literal('organization'), organization: Str() }),
   isActive: Bool(),
 });
+export type Subdomain = Static<typeof Subdomain>;
 
 export const getCustomHostname = {
   method: 'GET',

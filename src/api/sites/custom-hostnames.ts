@@ -1,7 +1,9 @@
 // Domains of sites and organizations, and the subdomains of organizations (src/api/README.md#hostnames).
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './custom-hostnames.generated.ts';
+import { CustomHostname, Subdomain } from './custom-hostnames.generated.ts';
+
+export { CustomHostname, Subdomain };
 
 export const HOSTNAME_STATES = [
   'dns_passed',
@@ -18,9 +20,6 @@ export const HOSTNAME_STATES = [
   'internal_error',
 ] as const;
 
-export const CustomHostname = wire.CustomHostname;
-export type CustomHostname = Static<typeof CustomHostname>;
-
 const op = resource('customHostnames', {
   says: {
     hostname: 'domain, such as docs.example.com',
@@ -29,13 +28,8 @@ const op = resource('customHostnames', {
 });
 export const getHostname = op('get', 'Show the state of a domain', wire.getCustomHostname);
 /** It has no body: the platform looks at the DNS again. */
-export const checkHostname = op('check', 'Check the DNS of a domain again', {
-  ...wire.dnsRevalidateCustomHostname,
-  errors: [400, 409],
-});
+export const checkHostname = op('check', 'Check the DNS of a domain again', wire.dnsRevalidateCustomHostname);
 export const deleteHostname = op('delete', 'Remove a domain', wire.removeCustomHostname);
-
-export const Subdomain = wire.Subdomain;
 
 export const getSubdomain = op('subdomain', 'Show which organization a subdomain belongs to', {
   ...wire.getSubdomain,

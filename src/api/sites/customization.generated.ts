@@ -1,10 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
 import { builders } from '../schema.ts';
 import { FontFace } from './fonts.generated.ts';
 
-const { ArrayOf, Bool, DateTime, Enum, Nullable, Obj, Optional, RecordOf, Str, Union, Unknown, Uri } =
-  builders;
+const { ArrayOf, Bool, DateTime, Enum, Nullable, Obj, Optional, RecordOf, Str, Union, Uri } = builders;
 
 export const CustomizationDefaultFont = Enum([
   'ABCFavorit',
@@ -140,7 +140,7 @@ export const CustomizationThemedCodeTheme = Obj({
 export const CustomizationFavicon = Union([
   Obj({ icon: Obj({ light: Uri({ maxLength: 2048 }), dark: Uri({ maxLength: 2048 }) }) }),
   Obj({ emoji: Str({ maxLength: 50 }) }),
-  RecordOf(Str(), Unknown()),
+  Obj({}, { additionalProperties: false }),
 ]);
 
 export const CustomizationHeaderItem = Obj({
@@ -301,6 +301,7 @@ export const SiteCustomizationSettings = Obj({
   insights: Obj({ trackingCookie: Bool({ default: true }) }),
   updatedAt: Optional(DateTime()),
 });
+export type SiteCustomizationSettings = Static<typeof SiteCustomizationSettings>;
 
 export const SiteCustomizationSettingsInput = Obj({
   title: Optional(Str({ minLength: 2, maxLength: 128 })),
@@ -394,121 +395,7 @@ export const SiteCustomizationSettingsInput = Obj({
   socialAccounts: SiteSocialAccounts,
   insights: Obj({ trackingCookie: Bool({ default: true }) }),
 });
-
-export const getSiteCustomizationById = {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/customization',
-  query: Obj({ unmasked: Optional(Bool({ default: false })) }),
-  result: SiteCustomizationSettings,
-  errors: [400],
-} as const;
-
-export const updateSiteCustomizationById = {
-  method: 'PUT',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/customization',
-  body: Obj({
-    title: Optional(Str({ minLength: 2, maxLength: 128 })),
-    localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
-    styling: Obj({
-      theme: Enum(['clean', 'muted', 'bold', 'gradient']),
-      primaryColor: Obj({
-        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-      }),
-      tint: Optional(
-        Obj({
-          color: Obj({
-            light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-            dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-          }),
-        }),
-      ),
-      infoColor: Obj({
-        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-      }),
-      successColor: Obj({
-        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-      }),
-      warningColor: Obj({
-        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-      }),
-      dangerColor: Obj({
-        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-      }),
-      corners: Enum(['straight', 'rounded', 'circular']),
-      depth: Enum(['subtle', 'flat']),
-      links: Enum(['default', 'accent']),
-      font: CustomizationFont,
-      headingFont: Optional(CustomizationHeadingFont),
-      monospaceFont: CustomizationMonospaceFont,
-      background: Enum(['plain', 'match']),
-      icons: Enum(['regular', 'solid', 'duotone', 'light', 'thin']),
-      codeTheme: Obj({ default: CustomizationThemedCodeTheme, openapi: CustomizationThemedCodeTheme }),
-      sidebar: Obj({ background: Enum(['default', 'filled']), list: Enum(['default', 'pill', 'line']) }),
-      search: Enum(['prominent', 'subtle']),
-    }),
-    internationalization: Obj({
-      locale: Enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru']),
-    }),
-    favicon: CustomizationFavicon,
-    header: Obj({
-      preset: Enum(['default', 'bold', 'contrast', 'custom', 'none']),
-      logo: Optional(Obj({ light: Uri({ maxLength: 2048 }), dark: Uri({ maxLength: 2048 }) })),
-      primaryLink: Optional(ContentRef),
-      backgroundColor: Optional(
-        Obj({
-          light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-          dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-        }),
-      ),
-      linkColor: Optional(
-        Obj({
-          light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-          dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
-        }),
-      ),
-      links: ArrayOf(CustomizationHeaderItem),
-    }),
-    footer: Obj({
-      logo: Optional(Obj({ light: Uri({ maxLength: 2048 }), dark: Uri({ maxLength: 2048 }) })),
-      groups: ArrayOf(CustomizationFooterGroup),
-      copyright: Optional(Str({ maxLength: 512 })),
-    }),
-    announcement: Optional(CustomizationAnnouncement),
-    themes: Obj({ default: Enum(['light', 'dark', 'system']), toggeable: Bool() }),
-    feedback: Obj({ enabled: Bool() }),
-    ai: Obj({
-      mode: Enum(['none', 'search', 'assistant']),
-      greeting: Optional(Str({ maxLength: 256 })),
-      localizedGreeting: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
-      suggestions: Optional(ArrayOf(Str({ minLength: 3, maxLength: 64 }), { maxItems: 5 })),
-      instructions: Optional(Str({ maxLength: 10000 })),
-    }),
-    advancedCustomization: Obj({ enabled: Bool() }),
-    pageActions: Obj({ items: ArrayOf(Enum(['assistant', 'external-ai', 'markdown', 'mcp', 'git', 'pdf'])) }),
-    externalLinks: Obj({ target: Enum(['self', 'blank']) }),
-    pagination: Obj({ enabled: Bool() }),
-    trademark: Obj({ enabled: Bool() }),
-    privacyPolicy: Obj({ url: Optional(Uri({ maxLength: 2048 })) }),
-    socialPreview: Obj({ url: Optional(Uri({ maxLength: 2048 })) }),
-    socialAccounts: SiteSocialAccounts,
-    insights: Obj({ trackingCookie: Bool({ default: true }) }),
-  }),
-  result: SiteCustomizationSettings,
-  errors: [400],
-} as const;
-
-export const getSiteSpaceCustomizationById = {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
-  query: Obj({ unmasked: Optional(Bool({ default: false })) }),
-  result: SiteCustomizationSettings,
-  errors: [400],
-} as const;
+export type SiteCustomizationSettingsInput = Static<typeof SiteCustomizationSettingsInput>;
 
 export const overrideSiteSpaceCustomizationById = {
   method: 'PATCH',
@@ -630,9 +517,7 @@ export const overrideSiteSpaceCustomizationById = {
         toggeable: Optional(Nullable(Bool())),
       }),
     ),
-    pdf: Optional(Obj({ enabled: Nullable(Bool()) })),
     feedback: Optional(Obj({ enabled: Nullable(Bool()) })),
-    git: Optional(Obj({ showEditLink: Nullable(Bool()) })),
     externalLinks: Optional(Obj({ target: Nullable(Enum(['self', 'blank'])) })),
     pagination: Optional(Obj({ enabled: Nullable(Bool()) })),
     trademark: Optional(Obj({ enabled: Nullable(Bool()) })),
@@ -640,6 +525,121 @@ export const overrideSiteSpaceCustomizationById = {
     socialPreview: Optional(Obj({ url: Optional(Nullable(Uri({ maxLength: 2048 }))) })),
     localizedTitle: Optional(Nullable(RecordOf(Str(), Str({ maxLength: 128 })))),
   }),
+  result: SiteCustomizationSettings,
+  errors: [400],
+} as const;
+
+export const getSiteCustomizationById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/customization',
+  query: Obj({ unmasked: Optional(Bool({ default: false })) }),
+  result: SiteCustomizationSettings,
+  errors: [400],
+} as const;
+
+export const updateSiteCustomizationById = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/customization',
+  body: Obj({
+    title: Optional(Str({ minLength: 2, maxLength: 128 })),
+    localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+    styling: Obj({
+      theme: Enum(['clean', 'muted', 'bold', 'gradient']),
+      primaryColor: Obj({
+        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+      }),
+      tint: Optional(
+        Obj({
+          color: Obj({
+            light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+            dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+          }),
+        }),
+      ),
+      infoColor: Obj({
+        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+      }),
+      successColor: Obj({
+        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+      }),
+      warningColor: Obj({
+        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+      }),
+      dangerColor: Obj({
+        light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+        dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+      }),
+      corners: Enum(['straight', 'rounded', 'circular']),
+      depth: Enum(['subtle', 'flat']),
+      links: Enum(['default', 'accent']),
+      font: CustomizationFont,
+      headingFont: Optional(CustomizationHeadingFont),
+      monospaceFont: CustomizationMonospaceFont,
+      background: Enum(['plain', 'match']),
+      icons: Enum(['regular', 'solid', 'duotone', 'light', 'thin']),
+      codeTheme: Obj({ default: CustomizationThemedCodeTheme, openapi: CustomizationThemedCodeTheme }),
+      sidebar: Obj({ background: Enum(['default', 'filled']), list: Enum(['default', 'pill', 'line']) }),
+      search: Enum(['prominent', 'subtle']),
+    }),
+    internationalization: Obj({
+      locale: Enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru']),
+    }),
+    favicon: CustomizationFavicon,
+    header: Obj({
+      preset: Enum(['default', 'bold', 'contrast', 'custom', 'none']),
+      logo: Optional(Obj({ light: Uri({ maxLength: 2048 }), dark: Uri({ maxLength: 2048 }) })),
+      primaryLink: Optional(ContentRef),
+      backgroundColor: Optional(
+        Obj({
+          light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+          dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+        }),
+      ),
+      linkColor: Optional(
+        Obj({
+          light: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+          dark: Str({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' }),
+        }),
+      ),
+      links: ArrayOf(CustomizationHeaderItem),
+    }),
+    footer: Obj({
+      logo: Optional(Obj({ light: Uri({ maxLength: 2048 }), dark: Uri({ maxLength: 2048 }) })),
+      groups: ArrayOf(CustomizationFooterGroup),
+      copyright: Optional(Str({ maxLength: 512 })),
+    }),
+    announcement: Optional(CustomizationAnnouncement),
+    themes: Obj({ default: Enum(['light', 'dark', 'system']), toggeable: Bool() }),
+    feedback: Obj({ enabled: Bool() }),
+    ai: Obj({
+      mode: Enum(['none', 'search', 'assistant']),
+      greeting: Optional(Str({ maxLength: 256 })),
+      localizedGreeting: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+      suggestions: Optional(ArrayOf(Str({ minLength: 3, maxLength: 64 }), { maxItems: 5 })),
+      instructions: Optional(Str({ maxLength: 10000 })),
+    }),
+    advancedCustomization: Obj({ enabled: Bool() }),
+    pageActions: Obj({ items: ArrayOf(Enum(['assistant', 'external-ai', 'markdown', 'mcp', 'git', 'pdf'])) }),
+    externalLinks: Obj({ target: Enum(['self', 'blank']) }),
+    pagination: Obj({ enabled: Bool() }),
+    trademark: Obj({ enabled: Bool() }),
+    privacyPolicy: Obj({ url: Optional(Uri({ maxLength: 2048 })) }),
+    socialPreview: Obj({ url: Optional(Uri({ maxLength: 2048 })) }),
+    socialAccounts: SiteSocialAccounts,
+    insights: Obj({ trackingCookie: Bool({ default: true }) }),
+  }),
+  result: SiteCustomizationSettings,
+  errors: [400],
+} as const;
+
+export const getSiteSpaceCustomizationById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
+  query: Obj({ unmasked: Optional(Bool({ default: false })) }),
   result: SiteCustomizationSettings,
   errors: [400],
 } as const;

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, Enum, Integer, Nullable, Num, Obj, Optional, Str, Uri } = builders;
@@ -9,6 +10,7 @@ export const FontFace = Obj({
     minItems: 1,
   }),
 });
+export type FontFace = Static<typeof FontFace>;
 
 export const CustomizationFontDefinition = Obj({
   id: Str(),
@@ -17,6 +19,7 @@ export const CustomizationFontDefinition = Obj({
   fontFaces: ArrayOf(FontFace, { minItems: 1 }),
   permissions: Obj({ edit: Bool() }),
 });
+export type CustomizationFontDefinition = Static<typeof CustomizationFontDefinition>;
 
 export const listCustomFonts = {
   method: 'GET',

@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { RichDocument as JSONDocument } from '../content/rich-document.ts';
+import type { Static } from '@sinclair/typebox';
+import { RichDocument } from '../content/rich-document.ts';
 import { builders } from '../schema.ts';
 
 const { DateTime, Enum, Literal, Obj, Optional, Str } = builders;
@@ -11,14 +12,16 @@ export const SiteAgentSettings = Obj({
   urls: Obj({ location: Str() }),
   scans: Obj({ topics: Enum(['auto', 'never']) }),
   findings: Obj({ changeRequests: Enum(['always', 'auto-fixable', 'never']) }),
-  editing: Obj({ customInstructions: JSONDocument }),
+  editing: Obj({ customInstructions: RichDocument }),
 });
+export type SiteAgentSettings = Static<typeof SiteAgentSettings>;
 
 export const getSiteAgentSettingsById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/agent-settings',
   result: SiteAgentSettings,
   errors: [400],
+  only: '0.202.0',
 } as const;
 
 export const updateSiteAgentSettingsById = {
@@ -27,8 +30,9 @@ export const updateSiteAgentSettingsById = {
   body: Obj({
     scans: Obj({ topics: Enum(['auto', 'never']) }),
     findings: Obj({ changeRequests: Enum(['always', 'auto-fixable', 'never']) }),
-    editing: Obj({ customInstructions: JSONDocument }),
+    editing: Obj({ customInstructions: RichDocument }),
   }),
   result: SiteAgentSettings,
   errors: [400],
+  only: '0.202.0',
 } as const;

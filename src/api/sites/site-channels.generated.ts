@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Integer, Literal, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
@@ -21,6 +22,7 @@ export const SiteChannel = Obj({
   createdAt: DateTime(),
   urls: Obj({ location: Uri() }),
 });
+export type SiteChannel = Static<typeof SiteChannel>;
 
 export const listSiteChannels = {
   method: 'GET',
@@ -28,6 +30,7 @@ export const listSiteChannels = {
   query: Obj({ ...Paging }),
   result: pageOf(SiteChannel),
   paging: 'pages',
+  only: '0.202.0',
 } as const;
 
 export const createSiteChannel = {
@@ -35,23 +38,23 @@ export const createSiteChannel = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/channels',
   body: Obj({
     type: Enum(['builtin:slack', 'builtin:linear', 'builtin:github', 'builtin:discord']),
-    setupSettings: Union([
-      Obj({ allowedChannels: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9_\\*-]+$' }))) }),
-      Obj({ allowedTeams: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9_\\*-]+$' }))) }),
-      Obj({
-        allowedRepositories: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9._*-]+\\/[a-zA-Z0-9._*-]+$' }))),
-      }),
-    ]),
+    setupSettings: Obj({
+      allowedChannels: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9_\\*-]+$' }))),
+      allowedTeams: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9_\\*-]+$' }))),
+      allowedRepositories: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9._*-]+\\/[a-zA-Z0-9._*-]+$' }))),
+    }),
     role: Optional(Enum(['collaborator', 'support'])),
   }),
   result: SiteChannel,
   success: [201],
+  only: '0.202.0',
 } as const;
 
 export const getSiteChannelById = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId}',
   result: SiteChannel,
+  only: '0.202.0',
 } as const;
 
 export const updateSiteChannelById = {
@@ -60,20 +63,20 @@ export const updateSiteChannelById = {
   body: Obj({
     type: Optional(Enum(['builtin:slack', 'builtin:linear', 'builtin:github', 'builtin:discord'])),
     setupSettings: Optional(
-      Union([
-        Obj({ allowedChannels: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9_\\*-]+$' }))) }),
-        Obj({ allowedTeams: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9_\\*-]+$' }))) }),
-        Obj({
-          allowedRepositories: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9._*-]+\\/[a-zA-Z0-9._*-]+$' }))),
-        }),
-      ]),
+      Obj({
+        allowedChannels: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9_\\*-]+$' }))),
+        allowedTeams: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9_\\*-]+$' }))),
+        allowedRepositories: Optional(ArrayOf(Str({ pattern: '^[a-zA-Z0-9._*-]+\\/[a-zA-Z0-9._*-]+$' }))),
+      }),
     ),
     role: Optional(Enum(['collaborator', 'support'])),
   }),
   result: SiteChannel,
+  only: '0.202.0',
 } as const;
 
 export const deleteSiteChannelById = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId}',
+  only: '0.202.0',
 } as const;

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Bool, Literal, Nullable, Obj, Optional, RecordOf, Str, Uri } = builders;
@@ -16,6 +17,7 @@ export const SiteExternalLink = Obj({
   draft: Bool(),
   condition: Optional(Str({ minLength: 0, maxLength: 1024 })),
 });
+export type SiteExternalLink = Static<typeof SiteExternalLink>;
 
 export const addExternalLinkToSite = {
   method: 'POST',
@@ -34,6 +36,7 @@ export const addExternalLinkToSite = {
   result: SiteExternalLink,
   success: [201],
   errors: [400],
+  only: '0.202.0',
 } as const;
 
 export const updateSiteExternalLinkById = {
@@ -51,12 +54,13 @@ export const updateSiteExternalLinkById = {
     condition: Optional(Nullable(Str({ minLength: 0, maxLength: 1024 }))),
   }),
   result: SiteExternalLink,
-  success: [200, 204],
   errors: [400, 404],
+  only: '0.202.0',
 } as const;
 
 export const deleteSiteExternalLinkById = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
   errors: [404],
+  only: '0.202.0',
 } as const;

@@ -1,53 +1,28 @@
 // Links to other places in the navigation of a site.
-import type { Static } from '@sinclair/typebox';
-import { Nullable, resource, Type, Uri } from '../schema.ts';
-import { Draft, LocalizedDescription, LocalizedTitle } from './localized.ts';
+import { resource } from '../schema.ts';
 import * as wire from './site-external-links.generated.ts';
-import { Condition } from './site-spaces.ts';
+import { SiteExternalLink } from './site-external-links.generated.ts';
 
-const { Object: Obj, String: Str, Optional } = Type;
-const Title = (options?: { description: string }) => Str({ minLength: 2, maxLength: 128, ...options });
-
-export const SiteExternalLink = wire.SiteExternalLink;
-export type SiteExternalLink = Static<typeof SiteExternalLink>;
-
-const looks = {
-  description: Optional(
-    Nullable(Str({ minLength: 0, maxLength: 256 }), { description: 'line below the title' }),
-  ),
-  localizedDescription: Optional(Nullable(LocalizedDescription())),
-  icon: Optional(Nullable(Str({ maxLength: 50 }), { description: 'name of an icon' })),
-};
+export { SiteExternalLink };
 
 const op = resource('siteExternalLinks', {
   newer: 'external links on sites',
-  says: { siteExternalLinkId: 'external link: ID or title' },
+  says: {
+    siteExternalLinkId: 'external link: ID or title',
+    description: 'line below the title',
+    icon: 'name of an icon',
+    localizedTitle: '--title-in: title in a language: fr="Notes"',
+    localizedDescription: '--description-in: description in a language: fr="Notes"',
+    url: 'where the link leads',
+  },
 });
 export const createExternalLink = op('create', 'Add an external link to the navigation of a site', {
   ...wire.addExternalLinkToSite,
-  body: Obj({
-    title: Title({ description: 'title of the link' }),
-    localizedTitle: Optional(LocalizedTitle()),
-    ...looks,
-    url: Uri({ description: 'where the link leads' }),
-    parent: Optional(Str({ description: 'section group (default: the top level of the site)' })),
-    draft: Draft(),
-    condition: Optional(Condition()),
-  }),
+  says: { title: 'title of the link', parent: 'section group (default: the top level of the site)' },
 });
 export const updateExternalLink = op('update', 'Update an external link of a site', {
   ...wire.updateSiteExternalLinkById,
-  body: Obj({
-    title: Optional(Title({ description: 'new title' })),
-    localizedTitle: Optional(Nullable(LocalizedTitle())),
-    ...looks,
-    url: Optional(Uri({ description: 'where the link leads' })),
-    parent: Optional(
-      Nullable(Str(), { description: 'section group; if cleared, the top level of the site' }),
-    ),
-    draft: Draft(),
-    condition: Optional(Condition()),
-  }),
+  says: { title: 'new title', parent: 'section group; if cleared, the top level of the site' },
 });
 export const deleteExternalLink = op('delete', 'Delete an external link of a site', {
   ...wire.deleteSiteExternalLinkById,

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Enum, Literal, Nullable, Obj, Optional, Paging, RecordOf, Str, Uri, pageOf } = builders;
@@ -13,6 +14,7 @@ export const SiteMcpServer = Obj({
   transport: Optional(Enum(['sse', 'http'], { default: 'sse' })),
   condition: Optional(Str({ minLength: 0, maxLength: 1024 })),
 });
+export type SiteMcpServer = Static<typeof SiteMcpServer>;
 
 export const listSiteMcpServers = {
   method: 'GET',

@@ -1,12 +1,16 @@
 // MCP servers that the assistant of a site may use.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './site-mcp-servers.generated.ts';
+import { SiteMcpServer } from './site-mcp-servers.generated.ts';
 
-export const SiteMcpServer = wire.SiteMcpServer;
-export type SiteMcpServer = Static<typeof SiteMcpServer>;
+export { SiteMcpServer };
 
-const op = resource('siteMcpServers', { says: { siteMcpServerId: 'MCP server: ID or name' } });
+const op = resource('siteMcpServers', {
+  says: {
+    siteMcpServerId: 'MCP server: ID or name',
+    transport: 'transport of the server',
+  },
+});
 export const listMcpServers = op('list', 'List the MCP servers of a site', {
   ...wire.listSiteMcpServers,
   lists: { param: 'siteMcpServerId', noun: 'MCP server', names: ['name'] },
@@ -16,7 +20,6 @@ export const createMcpServer = op('create', 'Add an MCP server to a site', {
   says: {
     name: 'name of the server',
     url: 'URL of the server',
-    transport: 'transport of the server',
     headers: 'headers to send to the server',
   },
 });
@@ -26,7 +29,6 @@ export const updateMcpServer = op('update', 'Update an MCP server of a site', {
   says: {
     name: 'new name',
     url: 'new URL',
-    transport: 'transport of the server',
     headers: 'headers to send to the server: all of them',
   },
 });

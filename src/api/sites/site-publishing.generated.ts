@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Bool, Enum, Literal, Nullable, Obj, Optional, Str, Uri } = builders;
@@ -11,6 +12,7 @@ export const SitePublishingAuth = Obj({
   integration: Optional(Str()),
   logoutURL: Optional(Uri()),
 });
+export type SitePublishingAuth = Static<typeof SitePublishingAuth>;
 
 export const getSitePublishingAuthById = {
   method: 'GET',

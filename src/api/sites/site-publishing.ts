@@ -1,10 +1,9 @@
 // How visitors of a site sign in, and the preview of a site (src/api/README.md#publishing).
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './site-publishing.generated.ts';
-/** `privateKey` signs the tokens of visitors: whoever has it can sign anyone in. */
-export const SitePublishingAuth = wire.SitePublishingAuth;
-export type SitePublishingAuth = Static<typeof SitePublishingAuth>;
+import { SitePublishingAuth } from './site-publishing.generated.ts';
+
+export { SitePublishingAuth };
 
 const op = resource('sitePublishing');
 

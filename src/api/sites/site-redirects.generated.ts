@@ -1,10 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, DateTime, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
   builders;
-
-export const SiteRedirectInputDestinationPath = Obj({ kind: Literal('path'), spaceId: Str(), path: Str() });
 
 export const SiteRedirectDestination = Union([
   Obj({ kind: Literal('site-section'), siteSectionId: Str() }),
@@ -12,11 +11,7 @@ export const SiteRedirectDestination = Union([
   Obj({ kind: Literal('site-page'), siteSpaceId: Str(), pageId: Str() }),
   Obj({ kind: Literal('external'), url: Uri({ maxLength: 2048 }) }),
 ]);
-
-export const SiteRedirectInputDestination = Union([
-  SiteRedirectDestination,
-  SiteRedirectInputDestinationPath,
-]);
+export type SiteRedirectDestination = Static<typeof SiteRedirectDestination>;
 
 export const SiteRedirect = Obj({
   object: Literal('site-redirect'),
@@ -33,6 +28,16 @@ export const SiteRedirect = Obj({
   createdAt: Optional(DateTime()),
   updatedAt: Optional(DateTime()),
 });
+export type SiteRedirect = Static<typeof SiteRedirect>;
+
+export const SiteRedirectInputDestinationPath = Obj({ kind: Literal('path'), spaceId: Str(), path: Str() });
+export type SiteRedirectInputDestinationPath = Static<typeof SiteRedirectInputDestinationPath>;
+
+export const SiteRedirectInputDestination = Union([
+  SiteRedirectDestination,
+  SiteRedirectInputDestinationPath,
+]);
+export type SiteRedirectInputDestination = Static<typeof SiteRedirectInputDestination>;
 
 export const listSiteRedirects = {
   method: 'GET',
@@ -149,6 +154,7 @@ export const bulkUpsertSiteRedirects = {
       ]),
     ),
   }),
+  only: '0.202.0',
 } as const;
 
 export const updateSiteRedirectById = {

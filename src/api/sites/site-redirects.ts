@@ -2,23 +2,25 @@
 import type { Static } from '@sinclair/typebox';
 import { Enum, Nullable, resource, Type } from '../schema.ts';
 import * as wire from './site-redirects.generated.ts';
+import {
+  SiteRedirect,
+  SiteRedirectDestination,
+  SiteRedirectInputDestination,
+  SiteRedirectInputDestinationPath,
+} from './site-redirects.generated.ts';
+
+export {
+  SiteRedirect,
+  SiteRedirectDestination,
+  SiteRedirectInputDestination,
+  SiteRedirectInputDestinationPath,
+};
 
 const { Object: Obj, String: Str, Optional, Literal, Union, Boolean: Bool } = Type;
 const SOURCE =
   '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$';
 export const RedirectSource = (description?: string) =>
   Str({ maxLength: 512, pattern: SOURCE, ...(description !== undefined && { description }) });
-export const SiteRedirectInputDestinationPath = wire.SiteRedirectInputDestinationPath;
-
-export const SiteRedirectDestination = wire.SiteRedirectDestination;
-export type SiteRedirectDestination = Static<typeof SiteRedirectDestination>;
-/** Also a page by its path: the platform keeps the page. */
-export const SiteRedirectInputDestination = wire.SiteRedirectInputDestination;
-export type SiteRedirectInputDestination = Static<typeof SiteRedirectInputDestination>;
-
-export const SiteRedirect = wire.SiteRedirect;
-export type SiteRedirect = Static<typeof SiteRedirect>;
-
 const settings = {
   captureWildcard: Optional(
     Bool({ description: 'append what the wildcard of the source matched to the destination' }),
@@ -28,7 +30,13 @@ const settings = {
   ),
 };
 
-const op = resource('siteRedirects', { says: { siteRedirectId: 'redirect: ID or source path' } });
+const op = resource('siteRedirects', {
+  says: {
+    siteRedirectId: 'redirect: ID or source path',
+    captureWildcard: 'append what the wildcard of the source matched to the destination',
+    permanent: 'mark the move as permanent, so that browsers and search engines remember it',
+  },
+});
 export const listRedirects = op('list', 'List the redirects of a site', {
   ...wire.listSiteRedirects,
   lists: { param: 'siteRedirectId', noun: 'redirect', names: ['source'] },
@@ -42,8 +50,7 @@ export const createRedirect = op('create', 'Create a redirect', {
   ...wire.createSiteRedirect,
   says: {
     source: 'path on the site that no longer exists; * at its end matches any rest',
-    captureWildcard: 'append what the wildcard of the source matched to the destination',
-    permanent: 'mark the move as permanent, so that browsers and search engines remember it',
+
     draft: 'make it a draft, which does not redirect yet',
   },
 });
@@ -78,14 +85,12 @@ export const updateRedirect = op('update', 'Update a redirect', {
   ...wire.updateSiteRedirectById,
   says: {
     source: 'new source path',
-    captureWildcard: 'append what the wildcard of the source matched to the destination',
-    permanent: 'mark the move as permanent, so that browsers and search engines remember it',
+
     draft: 'make it a draft, which does not redirect yet',
   },
 });
 export const deleteRedirect = op('delete', 'Delete a redirect', wire.deleteSiteRedirectById);
 export const testRedirect = op('test', 'Show where a path redirects to', {
   ...wire.getSiteRedirectBySource,
-  errors: [404],
   says: { source: 'path that a reader opens' },
 });

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 import { SiteExternalLink } from './site-external-links.generated.ts';
 import { SiteSection } from './site-sections.generated.ts';
@@ -21,6 +22,7 @@ export const SiteSectionGroup = Recursive(
     }),
   { $id: 'SiteSectionGroup' },
 );
+export type SiteSectionGroup = Static<typeof SiteSectionGroup>;
 
 export const listSiteSectionGroups = {
   method: 'GET',
@@ -52,10 +54,8 @@ export const updateSiteSectionGroupById = {
     icon: Optional(Nullable(Str({ maxLength: 50 }))),
     localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
     draft: Optional(Bool()),
-    parentSectionGroupId: Optional(Nullable(Str())),
   }),
   result: SiteSectionGroup,
-  success: [200, 204],
 } as const;
 
 export const deleteSiteSectionGroupById = {
@@ -69,9 +69,11 @@ export const addSectionToGroup = {
   body: Obj({ sectionId: Str() }),
   result: SiteSectionGroup,
   success: [201],
+  only: '0.146.0',
 } as const;
 
 export const removeSectionFromGroup = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
+  only: '0.146.0',
 } as const;

@@ -1,5 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ContentRef } from '../content/content-ref.ts';
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 import { SiteSpace } from './site-spaces.generated.ts';
 
@@ -21,6 +21,7 @@ export const SiteSection = Obj({
   localizedDescription: Optional(RecordOf(Str(), Str({ maxLength: 256 }))),
   draft: Optional(Bool()),
 });
+export type SiteSection = Static<typeof SiteSection>;
 
 export const listSiteSections = {
   method: 'GET',
@@ -37,12 +38,8 @@ export const addSectionToSite = {
     spaceId: Nullable(Str()),
     title: Optional(Nullable(Str({ minLength: 2, maxLength: 128 }))),
     icon: Optional(Nullable(Str({ maxLength: 50 }))),
-    template: Optional(
-      Obj({ id: Str(), params: Optional(Obj({ contentRefs: Optional(RecordOf(Str(), ContentRef)) })) }),
-    ),
     draft: Optional(Bool({ default: false })),
     pageId: Optional(Str()),
-    siteSectionGroupId: Optional(Str()),
   }),
   result: SiteSection,
   success: [201],
@@ -64,7 +61,6 @@ export const updateSiteSectionById = {
     siteSectionGroupId: Optional(Nullable(Str())),
   }),
   result: SiteSection,
-  success: [200, 204],
 } as const;
 
 export const deleteSiteSectionById = {

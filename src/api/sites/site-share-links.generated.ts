@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Bool, DateTime, Literal, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
@@ -11,6 +12,7 @@ export const ShareLink = Obj({
   active: Optional(Bool()),
   urls: Obj({ published: Optional(Uri()) }),
 });
+export type ShareLink = Static<typeof ShareLink>;
 
 export const listSiteShareLinks = {
   method: 'GET',

@@ -1,11 +1,9 @@
 // Share links: addresses that open a site for whoever has one.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './site-share-links.generated.ts';
+import { ShareLink } from './site-share-links.generated.ts';
 
-/** Its address holds the key: it is as secret as a password. */
-export const ShareLink = wire.ShareLink;
-export type ShareLink = Static<typeof ShareLink>;
+export { ShareLink };
 
 const op = resource('siteShareLinks', { says: { shareLinkId: 'share link: ID or name' } });
 export const listShareLinks = op('list', 'List the share links of a site', {

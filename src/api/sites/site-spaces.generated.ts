@@ -1,5 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { ContentRef } from '../content/content-ref.ts';
+import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -21,6 +21,7 @@ export const SiteSpace = Obj({
   draft: Optional(Bool()),
   hidden: Optional(Bool()),
 });
+export type SiteSpace = Static<typeof SiteSpace>;
 
 export const listSiteSpaces = {
   method: 'GET',
@@ -36,15 +37,12 @@ export const addSpaceToSite = {
   body: Obj({
     spaceId: Nullable(Str()),
     sectionId: Optional(Str()),
-    template: Optional(
-      Obj({ id: Str(), params: Optional(Obj({ contentRefs: Optional(RecordOf(Str(), ContentRef)) })) }),
-    ),
     draft: Optional(Bool({ default: false })),
     pageId: Optional(Nullable(Str())),
     title: Optional(Str({ minLength: 2, maxLength: 128 })),
   }),
   result: SiteSpace,
-  success: [201, 204],
+  success: [201],
 } as const;
 
 export const updateSiteSpaceById = {
@@ -59,7 +57,6 @@ export const updateSiteSpaceById = {
     draft: Optional(Bool()),
   }),
   result: SiteSpace,
-  success: [200, 204],
 } as const;
 
 export const deleteSiteSpaceById = {
@@ -73,6 +70,7 @@ export const duplicateSiteSpace = {
   body: Obj({ draft: Optional(Bool({ default: false })) }),
   result: SiteSpace,
   success: [201],
+  only: '0.202.0',
 } as const;
 
 export const moveSiteSpace = {

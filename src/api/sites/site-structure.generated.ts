@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { SiteIntegrationScript } from '../integrations/installed-integrations.generated.ts';
 import { builders } from '../schema.ts';
 import { SiteCustomizationSettings } from './customization.generated.ts';
@@ -17,21 +18,25 @@ export const SiteStructure = Union([
   }),
   Obj({ type: Literal('siteSpaces'), structure: ArrayOf(SiteSpace) }),
 ]);
+export type SiteStructure = Static<typeof SiteStructure>;
+
+export const PublishedContentSite = Obj({
+  object: Literal('published-content-site'),
+  site: Site,
+  structure: SiteStructure,
+  customizations: Obj({
+    site: SiteCustomizationSettings,
+    siteSpaces: RecordOf(Str(), SiteCustomizationSettings),
+  }),
+  scripts: ArrayOf(SiteIntegrationScript),
+});
+export type PublishedContentSite = Static<typeof PublishedContentSite>;
 
 export const getPublishedContentSite = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/published',
   query: Obj({ shareKey: Optional(Str()) }),
-  result: Obj({
-    object: Literal('published-content-site'),
-    site: Site,
-    structure: SiteStructure,
-    customizations: Obj({
-      site: SiteCustomizationSettings,
-      siteSpaces: RecordOf(Str(), SiteCustomizationSettings),
-    }),
-    scripts: ArrayOf(SiteIntegrationScript),
-  }),
+  result: PublishedContentSite,
   errors: [404],
 } as const;
 
@@ -67,6 +72,5 @@ export const sortSiteStructure = {
     }),
   }),
   result: Union([SiteSpace, SiteSection, SiteSectionGroup, SiteExternalLink]),
-  success: [200, 204],
   errors: [400, 404],
 } as const;

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.generated.ts';
 import { User } from '../people/users.generated.ts';
 import { ChangeRequest } from '../review/change-requests.generated.ts';
@@ -15,10 +16,12 @@ export const SiteStyleguideRun = Obj({
   createdAt: DateTime(),
   createdBy: User,
 });
+export type SiteStyleguideRun = Static<typeof SiteStyleguideRun>;
 
 export const applyTemplateToSite = {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/template',
+  only: '0.202.0',
 } as const;
 
 export const createSiteStyleguideById = {
@@ -27,6 +30,7 @@ export const createSiteStyleguideById = {
   body: Obj({ template: Optional(Str()) }),
   result: Space,
   errors: [404],
+  only: '0.202.0',
 } as const;
 
 export const createSiteStyleguideRun = {
@@ -36,6 +40,7 @@ export const createSiteStyleguideRun = {
   result: Obj({ run: SiteStyleguideRun, changeRequests: ArrayOf(ChangeRequest) }),
   success: [201],
   errors: [404],
+  only: '0.202.0',
 } as const;
 
 export const listSiteStyleguideRuns = {
@@ -44,4 +49,5 @@ export const listSiteStyleguideRuns = {
   query: Obj({ ...Paging }),
   result: pageOf(SiteStyleguideRun),
   paging: 'pages',
+  only: '0.202.0',
 } as const;

@@ -1,10 +1,9 @@
 // The template of a site, its styleguide, and runs of the agent that apply it.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './site-styleguide.generated.ts';
+import { SiteStyleguideRun } from './site-styleguide.generated.ts';
 
-export const SiteStyleguideRun = wire.SiteStyleguideRun;
-export type SiteStyleguideRun = Static<typeof SiteStyleguideRun>;
+export { SiteStyleguideRun };
 
 const op = resource('siteStyleguide');
 
@@ -14,13 +13,11 @@ export const applySiteTemplate = op('template', 'Fill a site from its template',
 });
 export const createSiteStyleguide = op('create', 'Create the styleguide of a site', {
   ...wire.createSiteStyleguideById,
-  errors: [404],
   newer: 'styleguides of sites',
   says: { template: 'styleguide template to begin with' },
 });
 export const runSiteStyleguide = op('run', 'Apply the styleguide of a site to spaces, in change requests', {
   ...wire.createSiteStyleguideRun,
-  errors: [404],
   newer: 'styleguides of sites',
   says: { spaces: 'spaces to apply it to' },
 });

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { GitSyncState } from '../content/spaces.generated.ts';
 import { DefaultLevel } from '../roles.ts';
 import { builders } from '../schema.ts';
@@ -14,17 +15,17 @@ const {
   Obj,
   Optional,
   Paging,
-  RecordOf,
   Str,
   Union,
-  Unknown,
   Uri,
   pageOf,
 } = builders;
 
 export const SiteType = Enum(['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium']);
+export type SiteType = Static<typeof SiteType>;
 
 export const SiteVisibility = Enum(['public', 'unlisted', 'share-link', 'visitor-auth']);
+export type SiteVisibility = Static<typeof SiteVisibility>;
 
 export const Site = Obj({
   object: Literal('site'),
@@ -36,7 +37,7 @@ export const Site = Obj({
       Union([
         Obj({ icon: Obj({ light: Uri({ maxLength: 2048 }), dark: Uri({ maxLength: 2048 }) }) }),
         Obj({ emoji: Str({ maxLength: 50 }) }),
-        RecordOf(Str(), Unknown()),
+        Obj({}, { additionalProperties: false }),
       ]),
     ),
   ),
@@ -151,6 +152,7 @@ export const Site = Obj({
   lastScanAt: Optional(DateTime()),
   styleguide: Optional(Obj({ kind: Literal('space'), space: Str() })),
 });
+export type Site = Static<typeof Site>;
 
 export const listSites = {
   method: 'GET',
@@ -184,6 +186,7 @@ export const getSiteById = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}',
   result: Site,
   errors: [404],
+  token: 'any',
 } as const;
 
 export const updateSiteById = {

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Enum, Literal, Num, Obj, Str, Uri } = builders;
@@ -8,6 +9,7 @@ export const StorageUploadURL = Obj({
   url: Uri({ maxLength: 2048 }),
   key: Str(),
 });
+export type StorageUploadURL = Static<typeof StorageUploadURL>;
 
 export const generateStorageUploadURL = {
   method: 'POST',

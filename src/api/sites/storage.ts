@@ -1,14 +1,14 @@
 // Where files are uploaded to before something refers to them by their key.
 import { resource } from '../schema.ts';
 import * as wire from './storage.generated.ts';
+import { StorageUploadURL } from './storage.generated.ts';
 
-export const StorageUploadURL = wire.StorageUploadURL;
+export { StorageUploadURL };
 
 const op = resource('storage');
 
 export const createStorageUpload = op('upload', 'Get a URL to upload a file to', {
   ...wire.generateStorageUploadURL,
-  errors: [400],
   says: {
     'file.name': 'name of the file',
     'file.type': 'media type of the file',

@@ -1,13 +1,9 @@
 // The glossary of an organization: words that translations must use.
-import type { Static } from '@sinclair/typebox';
 import { resource } from '../schema.ts';
 import * as wire from './glossary.generated.ts';
+import { GlossaryBatchOperation, GlossaryEntry } from './glossary.generated.ts';
 
-export const GlossaryEntry = wire.GlossaryEntry;
-export type GlossaryEntry = Static<typeof GlossaryEntry>;
-
-export const GlossaryBatchOperation = wire.GlossaryBatchOperation;
-export type GlossaryBatchOperation = Static<typeof GlossaryBatchOperation>;
+export { GlossaryBatchOperation, GlossaryEntry };
 
 const op = resource('glossary');
 
@@ -17,11 +13,7 @@ export const listGlossary = op('list', 'List the glossary entries of an organiza
 });
 export const updateGlossary = op('update', 'Add, change and delete glossary entries', {
   ...wire.updateGlossaryEntries,
-  errors: [400],
   retry: 'never',
   says: { operations: 'what to insert, update and delete' },
 });
-export const getGlossaryEntry = op('get', 'Show a glossary entry', {
-  ...wire.getGlossaryEntry,
-  errors: [404],
-});
+export const getGlossaryEntry = op('get', 'Show a glossary entry', wire.getGlossaryEntry);

@@ -1,6 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { RichDocument as JSONDocument } from '../content/rich-document.ts';
-import { Language as TranslationLanguage, builders } from '../schema.ts';
+import type { Static } from '@sinclair/typebox';
+import { RichDocument } from '../content/rich-document.ts';
+import { Language, builders } from '../schema.ts';
 
 const { Bool, DateTime, Enum, Integer, Literal, Obj, Optional, Paging, Str, Uri, pageOf } = builders;
 
@@ -8,10 +9,10 @@ export const Translation = Obj({
   object: Literal('translation'),
   id: Str(),
   status: Enum(['pending', 'running', 'completed']),
-  source: Obj({ space: Str(), language: TranslationLanguage }),
-  language: TranslationLanguage,
-  instructions: JSONDocument,
-  result: Optional(Obj({ space: Str(), revision: Str(), language: Optional(TranslationLanguage) })),
+  source: Obj({ space: Str(), language: Language }),
+  language: Language,
+  instructions: RichDocument,
+  result: Optional(Obj({ space: Str(), revision: Str(), language: Optional(Language) })),
   createdAt: DateTime(),
   updatedAt: DateTime(),
   stats: Obj({
@@ -26,6 +27,7 @@ export const Translation = Obj({
   permissions: Obj({ view: Bool(), edit: Bool() }),
   urls: Obj({ location: Uri() }),
 });
+export type Translation = Static<typeof Translation>;
 
 export const listTranslations = {
   method: 'GET',
@@ -39,9 +41,9 @@ export const createTranslation = {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/translations',
   body: Obj({
-    source: Obj({ space: Str(), language: TranslationLanguage }),
-    language: TranslationLanguage,
-    instructions: Optional(JSONDocument),
+    source: Obj({ space: Str(), language: Language }),
+    language: Language,
+    instructions: Optional(RichDocument),
   }),
   result: Translation,
   success: [201],
@@ -58,7 +60,7 @@ export const getTranslation = {
 export const updateTranslation = {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/translations/{translationId}',
-  body: Obj({ instructions: JSONDocument }),
+  body: Obj({ instructions: RichDocument }),
   result: Translation,
   errors: [400],
 } as const;

@@ -13,10 +13,15 @@ function ofBoth(newer: Contract, older: Contract): Contract {
   const operations = new Map<string, PublishedOperation>();
   for (const operation of newer.operations.values()) {
     const old = before.get(routeOf(operation));
-    operations.set(operation.name, old ? operationOfBoth(operation, old) : operation);
+    operations.set(
+      operation.name,
+      old ? operationOfBoth(operation, old) : { ...operation, only: newer.version },
+    );
     before.delete(routeOf(operation));
   }
-  for (const gone of before.values()) if (!operations.has(gone.name)) operations.set(gone.name, gone);
+  for (const gone of before.values()) {
+    if (!operations.has(gone.name)) operations.set(gone.name, { ...gone, only: older.version });
+  }
   const shapes: Record<string, Schema> = { ...older.shapes };
   for (const [name, schema] of Object.entries(newer.shapes))
     shapes[name] = schemaOfBoth(schema, older.shapes[name]);

@@ -1,5 +1,6 @@
 // Writes the generated half of each resource: operations and shapes as the published contract has them.
 import { posix } from 'node:path';
+import type { TokenKind } from '../../api/operation.ts';
 import { flattened } from './flatten.ts';
 import type { Resource } from './resources.ts';
 import { type Printing, print, printing, printNamed, printObject } from './shapes.ts';
@@ -9,6 +10,13 @@ import type { Contract, PublishedOperation, Schema } from './specification.ts';
 const OURS: Readonly<Record<string, readonly [file: string, name: string]>> = {
   JSONDocument: ['content/rich-document', 'RichDocument'],
   Document: ['content/rich-document', 'Body'],
+  RevisionPage: ['content/content-shapes', 'Page'],
+  RevisionPageDocument: ['content/content-shapes', 'Page'],
+  RevisionPageGroup: ['content/content-shapes', 'Page'],
+  RevisionPageLink: ['content/content-shapes', 'Page'],
+  RevisionPageComputed: ['content/content-shapes', 'Page'],
+  Revision: ['content/content-shapes', 'Revision'],
+  Event: ['integrations/integration-parts', 'EventPayload'],
   ContentRef: ['content/content-ref', 'ContentRef'],
   TranslationLanguage: ['schema', 'Language'],
   UserRole: ['roles', 'Role'],
@@ -17,10 +25,28 @@ const OURS: Readonly<Record<string, readonly [file: string, name: string]>> = {
   MergeRulesStandaloneConfiguration: ['roles', 'MergeRules'],
 };
 
-/** Fields of bodies that our files say in words of their own. */
+const OUR_NAMES = Object.fromEntries(Object.entries(OURS).map(([shape, [, name]]) => [shape, name]));
+
+/** What a page may be read with that no command does. */
+const NOT_OF_PAGES = ['dereferenced', 'format.markdown.refs', 'cachedMetadata'];
+
+/** Fields of bodies that our files say in words of their own, and those of requests that no command has yet. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  getPageById: NOT_OF_PAGES,
+  getPageByPath: NOT_OF_PAGES,
+  getPageInChangeRequestById: NOT_OF_PAGES,
+  getPageInChangeRequestByPath: NOT_OF_PAGES,
+  getPageInRevisionById: NOT_OF_PAGES,
+  getPageInRevisionByPath: NOT_OF_PAGES,
   createSpace: ['template', 'computedSource'],
+  overrideSiteSpaceCustomizationById: ['pdf', 'git'],
+  addSectionToSite: ['template', 'siteSectionGroupId'],
+  addSpaceToSite: ['template'],
+  updateSiteSectionGroupById: ['parentSectionGroupId'],
 };
+
+/** Fields of bodies that are one object of many forms: what each form has is a flag, too. */
+const MERGED_FIELDS: ReadonlySet<string> = new Set(['setupSettings', 'providerConfiguration']);
 
 /** The text of each generated file, by its path below src/api. Throws where an overlay names what the contract has not. */
 export function generate(contract: Contract, resources: readonly Resource[]): Map<string, string> {
@@ -31,10 +57,11 @@ export function generate(contract: Contract, resources: readonly Resource[]): Ma
   return new Map(
     resources.map((resource) => {
       const all = withRepeated(resource, contract, named);
-      const at = printing(contract, new Set([...named, ...all.shapes]));
-      const body = definitions(all, at).join('\n\n');
+      const at = printing(contract, new Set([...named, ...all.shapes]), OUR_NAMES);
+      const body = definitions(all, at, new Set(resource.shapes)).join('\n\n');
       const first = `// Made by npm run contract from version ${contract.version} of the published contract.`;
-      const file = [first, ...imports(all, at, owners), '', body, ''].join('\n');
+      const types = resource.shapes.length > 0 ? ["import type { Static } from '@sinclair/typebox';"] : [];
+      const file = [first, ...types, ...imports(all, at, owners), '', body, ''].join('\n');
       return [`${resource.file}.generated.ts`, file];
     }),
   );
@@ -47,8 +74,8 @@ const WORTH_A_NAME = 160;
 function withRepeated(resource: Resource, contract: Contract, named: ReadonlySet<string>): Resource {
   const shapes = new Set(resource.shapes);
   for (;;) {
-    const at = printing(contract, new Set([...named, ...shapes]));
-    const text = definitions({ ...resource, shapes: [...shapes] }, at);
+    const at = printing(contract, new Set([...named, ...shapes]), OUR_NAMES);
+    const text = definitions({ ...resource, shapes: [...shapes] }, at, shapes);
     const [most] = [...at.times]
       .filter(([, { count, size }]) => count > 1 && size > WORTH_A_NAME)
       .sort(([, one], [, other]) => other.count * other.size - one.count * one.size);
@@ -57,10 +84,13 @@ function withRepeated(resource: Resource, contract: Contract, named: ReadonlySet
   }
 }
 
-/** Each shape and operation of a file, shapes after those that they refer to. */
-function definitions(resource: Resource, at: Printing): string[] {
+/** Each shape and operation of a file, shapes after those that they refer to; the type of what a file of ours takes, too. */
+function definitions(resource: Resource, at: Printing, taken: ReadonlySet<string>): string[] {
   return [
-    ...inOrder(resource.shapes, at).map((name) => `export const ${name} = ${printNamed(name, at)};`),
+    ...inOrder(resource.shapes, at).map((name) => {
+      const value = `export const ${name} = ${printNamed(name, at)};`;
+      return taken.has(name) ? `${value}\nexport type ${name} = Static<typeof ${name}>;` : value;
+    }),
     ...resource.operations.map((name) => {
       const operation = at.contract.operations.get(name);
       if (operation) return `export const ${name} = ${printOperation(operation, at)};`;
@@ -87,29 +117,50 @@ function inOrder(shapes: readonly string[], at: Printing): string[] {
 }
 
 function printOperation(operation: PublishedOperation, at: Printing): string {
-  const { method, path, body, result, success, errors, deprecated } = operation;
+  const { method, path, body, result, errors, deprecated } = operation;
+  const success = codesOf(operation);
   const paged =
     operation.query.some(({ name }) => name === 'page') &&
     operation.query.some(({ name }) => name === 'limit');
   const query = queryOf(operation, paged, at);
   const usual = method === 'DELETE' ? [205, 204] : [200];
-  const codes =
-    method === 'DELETE' && success.includes(205) ? [205, ...success.filter((code) => code !== 205)] : success;
+  const token = tokenOf(operation);
   return `{ ${[
     `method: '${method}'`,
     `path: '${path}'`,
     ...(query ? [`query: ${query}`] : []),
     ...(body ? [`body: ${bodyOf(operation, body, at)}`] : []),
     ...(result ? [`result: ${resultOf(result, paged, at)}`] : []),
-    ...(codes.join() === usual.join() ? [] : [`success: ${JSON.stringify(codes)}`]),
+    ...(success.join() === usual.join() ? [] : [`success: ${JSON.stringify(success)}`]),
     ...(errors.length > 0 ? [`errors: ${JSON.stringify(errors)}`] : []),
     ...(paged ? [`paging: 'pages'`] : []),
+    ...(operation.streams ? ['streams: true'] : []),
+    ...(token === undefined ? [] : [`token: ${JSON.stringify(token)}`]),
     ...(deprecated ? [`deprecated: ''`] : []),
+    ...(operation.only ? [`only: '${operation.only}'`] : []),
   ].join(', ')} } as const`;
 }
 
-function queryOf({ query }: PublishedOperation, paged: boolean, at: Printing): string | undefined {
-  const own = query.filter(({ name }) => !paged || (name !== 'page' && name !== 'limit'));
+/** The usual one first. A change that answers with what it changed does so, also where nothing was to change. */
+function codesOf({ result, success }: PublishedOperation): number[] {
+  if (success.includes(205)) return [205, ...success.filter((code) => code !== 205)];
+  return success.filter((code) => code !== 204 || !result);
+}
+
+/** Absent where only users have such a token: what the platform says is for its own staff, users do on other hosts. */
+function tokenOf({ security }: PublishedOperation): TokenKind | 'any' | TokenKind[] | undefined {
+  const kinds: TokenKind[] = [
+    ...(security.includes('integration') ? (['integration'] as const) : []),
+    ...(security.includes('integration-installation') ? (['installation'] as const) : []),
+  ];
+  const [only] = kinds;
+  if (!security.includes('user')) return kinds.length > 1 ? kinds : only;
+  return kinds.length === 2 ? 'any' : only && ['user', 'internal', only];
+}
+
+function queryOf({ name: of, query }: PublishedOperation, paged: boolean, at: Printing): string | undefined {
+  const without = [...(OWN_FIELDS[of] ?? []), ...(paged ? ['page', 'limit'] : [])];
+  const own = query.filter(({ name }) => !without.includes(name));
   if (own.length === 0 && !paged) return undefined;
   if (paged) at.builders.add('Paging');
   at.builders.add('Obj');
@@ -131,15 +182,29 @@ function bodyOf({ name }: PublishedOperation, body: Schema, at: Printing): strin
   if (!object || !(object.properties ?? object.additionalProperties)) return print(body, at);
   const own = OWN_FIELDS[name] ?? [];
   const fields = Object.entries(object.properties ?? {}).filter(([field]) => !own.includes(field));
-  return printObject({ ...object, properties: Object.fromEntries(fields) }, at);
+  const merged = fields.map(([field, schema]) => [
+    field,
+    MERGED_FIELDS.has(field) ? (flattened(schema, at.contract) ?? schema) : schema,
+  ]);
+  return printObject({ ...object, properties: Object.fromEntries(merged) }, at);
 }
 
-/** A page of a list is `pageOf` its items. */
+/** A page of a list is `pageOf` its items, with what else it tells of all of them. */
 function resultOf(result: Schema, paged: boolean, at: Printing): string {
-  const items = paged ? flattened(result, at.contract)?.properties?.items?.items : undefined;
-  if (!items) return print(result, at);
+  const list = paged ? flattened(result, at.contract) : undefined;
+  const { items, next: _next, count: _count, ...others } = list?.properties ?? {};
+  if (!items?.items) return print(result, at);
   at.builders.add('pageOf');
-  return `pageOf(${print(items, at)})`;
+  const page = `pageOf(${print(items.items, at)})`;
+  const required = new Set(list?.required);
+  const more = Object.entries(others).map(([name, schema]) => ({
+    name,
+    schema,
+    required: required.has(name),
+  }));
+  if (more.length === 0) return page;
+  at.builders.add('Obj');
+  return `Obj({ ...${page}.properties, ${printFields(more, at).join(', ')} })`;
 }
 
 function imports(resource: Resource, at: Printing, owners: ReadonlyMap<string, string>): string[] {
@@ -153,8 +218,7 @@ function imports(resource: Resource, at: Printing, owners: ReadonlyMap<string, s
     const owner = owners.get(shape);
     if (resource.shapes.includes(shape)) continue;
     const file = ours ? `${ours[0]}.ts` : `${owner}.generated.ts`;
-    const name = ours && ours[1] !== shape ? `${ours[1]} as ${shape}` : shape;
-    files.set(file, [...(files.get(file) ?? []), name]);
+    files.set(file, [...new Set([...(files.get(file) ?? []), ours?.[1] ?? shape])]);
   }
   const builders = [...at.builders].sort();
   if (builders.length > 0) files.set('schema.ts', [...(files.get('schema.ts') ?? []), 'builders']);

@@ -1,6 +1,7 @@
-// Which files of src/api stand on the contract, and what each takes from it: `wire.getSpaceById`, `wire.Space`.
+// Which files of src/api stand on the contract, and what each takes from it: `wire.getSpaceById`, `wire.Space`, or a shape
+// that it imports by name.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** A file of ours, without its ending, as `content/spaces`, and the names that it takes from its generated neighbor. */
 export interface Resource {
@@ -15,8 +16,7 @@ export function resourcesIn(folder: string): Resource[] {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.generated.ts'))
     .sort()
     .flatMap((name) => {
-      const taken = [...readFileSync(join(folder, name), 'utf8').matchAll(/\bwire\.(\w+)/g)];
-      const names = [...new Set(taken.flatMap(([, one]) => one ?? []))];
+      const names = namesIn(readFileSync(join(folder, name), 'utf8'), basename(name, '.ts'));
       if (names.length === 0) return [];
       const isShape = (one: string) => /^[A-Z]/.test(one);
       return {
@@ -25,4 +25,12 @@ export function resourcesIn(folder: string): Resource[] {
         shapes: names.filter(isShape),
       };
     });
+}
+
+/** Names after `wire.`, and those that a file imports from its generated neighbor. */
+function namesIn(text: string, name: string): string[] {
+  const list =
+    new RegExp(`^import \\{([^}]+)\\} from '\\./${name}\\.generated\\.ts';`, 'm').exec(text)?.[1] ?? '';
+  const imported = list.matchAll(/(?:type )?(\w+)(?: as \w+)?(?:,|\s*$)/g);
+  return [...new Set([...text.matchAll(/\bwire\.(\w+)/g), ...imported].flatMap(([, one]) => one ?? []))];
 }

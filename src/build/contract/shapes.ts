@@ -7,6 +7,8 @@ export interface Printing {
   readonly contract: Contract;
   /** Names of shapes that stand in some file by themselves. */
   readonly named: ReadonlySet<string>;
+  /** What some of them are called that are ours. */
+  readonly ours: Readonly<Record<string, string>>;
   /** Builders that the text needs. */
   readonly builders: Set<string>;
   /** Named shapes that the text refers to. */
@@ -20,11 +22,16 @@ export interface Printing {
   readonly recursive: Set<string>;
 }
 
-export function printing(contract: Contract, named: ReadonlySet<string>): Printing {
+export function printing(
+  contract: Contract,
+  named: ReadonlySet<string>,
+  ours: Printing['ours'] = {},
+): Printing {
   const empty = () => new Set<string>();
   return {
     contract,
     named,
+    ours,
     builders: empty(),
     shapes: empty(),
     way: [],
@@ -54,7 +61,7 @@ function printReference(name: string, at: Printing): string {
   }
   if (at.named.has(name)) {
     at.shapes.add(name);
-    return name;
+    return at.ours[name] ?? name;
   }
   if (!at.way.includes(name)) return printWithin(name, at);
   // What holds itself is not looked into, but for an option of the shape itself: its children are any of these.
@@ -136,6 +143,7 @@ function printEnum({ enum: values = [], default: preset }: Schema, at: Printing)
 export function printObject(schema: Schema, at: Printing): string {
   const { properties, additionalProperties: more } = schema;
   if (!properties || Object.keys(properties).length === 0) {
+    if (more === false) return call(at, 'Obj', ['{}'], { additionalProperties: false });
     const value = typeof more === 'object' ? print(more, at) : call(at, 'Unknown', []);
     return call(at, 'RecordOf', [call(at, 'Str', []), value]);
   }

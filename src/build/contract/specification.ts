@@ -64,10 +64,14 @@ export interface PublishedOperation {
   readonly query: readonly { name: string; required: boolean; schema: Schema }[];
   readonly body?: Schema;
   readonly result?: Schema;
+  /** The answer comes as server-sent events; `result` is the list of what they hold. */
+  readonly streams: boolean;
   /** Status codes of success, the usual one first. */
   readonly success: readonly number[];
   readonly errors: readonly number[];
   readonly deprecated: boolean;
+  /** Of several ages the one that has it, where others have not. */
+  readonly only?: string;
   /** Names of the security schemes that it takes; empty where it takes a call without a token. */
   readonly security: readonly string[];
 }
@@ -128,21 +132,24 @@ function resolver(document: Document): At {
   return at;
 }
 
-const JSON_BODY = 'application/json';
-const schemaOf = (content: Content | undefined): Schema | undefined => content?.content?.[JSON_BODY]?.schema;
+const bodyIn = (content: Content | undefined, type = 'application/json'): Schema | undefined =>
+  content?.content?.[type]?.schema;
 
 function bodies(
   { requestBody, responses }: Described,
   at: At,
-): Pick<PublishedOperation, 'body' | 'result' | 'success' | 'errors'> {
+): Pick<PublishedOperation, 'body' | 'result' | 'streams' | 'success' | 'errors'> {
   const codes = Object.keys(responses).map(Number);
   const success = codes.filter((code) => code >= 200 && code < 300);
-  const answers = success.map((code) => schemaOf(at(responses[code] ?? {})));
-  const body = requestBody && schemaOf(at(requestBody));
-  const result = answers.find((schema) => schema !== undefined);
+  const first = (type?: string) =>
+    success.map((code) => bodyIn(at(responses[code] ?? {}), type)).find((schema) => schema !== undefined);
+  const body = requestBody && bodyIn(at(requestBody));
+  const event = first('text/event-stream');
+  const result = event ? { type: 'array', items: event } : first();
   return {
     ...(body && { body }),
     ...(result && { result }),
+    streams: event !== undefined,
     success,
     errors: codes.filter((code) => code >= 400),
   };

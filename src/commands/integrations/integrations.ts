@@ -328,6 +328,6 @@ async function showEvent(run: Run): Promise<void> {
   if (chosenFormat(run) !== undefined) return;
   const { io } = run.context;
   for (const { timestamp, level, message } of found.trace?.logs ?? []) {
-    io.err(`${ciSafe(io, safeLine(filled`${timestamp} ${level.padEnd(5)} ${message}`))}\n`);
+    io.err(`${ciSafe(io, safeLine(filled`${timestamp} ${(level ?? '').padEnd(5)} ${message}`))}\n`);
   }
 }

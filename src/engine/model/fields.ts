@@ -74,9 +74,10 @@ function toFields(schema: TSchema, path: readonly string[], required: boolean): 
     return fieldsIn(inner, path, required);
   }
   const description: string = schema.description ?? inner.description ?? '';
-  const flag: string = Reflect.get(inner, FLAG) ?? path.map(kebab).join('-');
+  const named: string | undefined = Reflect.get(schema, FLAG);
+  const flag = named ?? path.map(kebab).join('-');
   const field = { path, flag, nullable, required, description, schema: inner };
-  return [{ ...field, ...kindOf(inner) }];
+  return [{ ...field, ...(named && inner.patternProperties ? { kind: 'texts' } : kindOf(inner)) }];
 }
 
 const isFlat = (schema: TSchema): boolean =>
@@ -93,7 +94,7 @@ function kindOf(schema: TSchema): { kind: FieldKind; values?: readonly string[] 
   if (schema.type === 'string') return { kind: 'text' };
   if (schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean')
     return { kind: schema.type };
-  return { kind: schema.patternProperties && Reflect.has(schema, FLAG) ? 'texts' : 'json' };
+  return { kind: 'json' };
 }
 
 /** The texts a union of literals allows (booleans among them as text); undefined for anything else. */

@@ -1,8 +1,8 @@
 // A client that asks again only about spaces that have changed since an earlier run.
 
 import { createHash } from 'node:crypto';
+import type { Link, Location } from '../../api/content/links.ts';
 import { listSpaceLinks } from '../../api/content/links.ts';
-import type { Link, Location } from '../../api/content/locations.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
 import { listSpaces, type Space } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';

@@ -3,7 +3,7 @@
 import { getCollection } from '../../api/content/collections.ts';
 import type { Page } from '../../api/content/content.ts';
 import type { ContentRef } from '../../api/content/content-ref.ts';
-import type { Link, Location } from '../../api/content/locations.ts';
+import type { Link, Location } from '../../api/content/links.ts';
 import { getOpenApiSpec } from '../../api/integrations/openapi.ts';
 import { getUser, type User } from '../../api/people/users.ts';
 import type { Client } from '../../client/client.ts';
@@ -355,9 +355,13 @@ function locationOf({ here, known }: Read, ref: ContentRef): Location | undefine
       return typeof user === 'object' ? { kind: 'user', user } : undefined;
     }
     case 'collection':
-      return { kind: 'collection', organization: here.organization, collection: { id: ref.collection } };
+      return {
+        kind: 'collection',
+        organization: here.organization,
+        collection: { id: ref.collection },
+      } as Location;
     case 'openapi':
-      return { kind: 'openapi', organization: here.organization, openAPISpec: { id: ref.spec } };
+      return { kind: 'openapi', organization: here.organization, openAPISpec: { id: ref.spec } } as Location;
     default:
       return undefined;
   }

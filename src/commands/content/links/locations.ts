@@ -1,5 +1,5 @@
 // Links and the places they stand in, as a row shows them.
-import type { Link, Location } from '../../../api/content/locations.ts';
+import type { Link, Location } from '../../../api/content/links.ts';
 import { filled } from '../../../output/fill-template.ts';
 
 const NAMES: { [K in Location['kind']]: (place: Extract<Location, { kind: K }>) => string } = {

@@ -1,17 +1,11 @@
 // The links of a revision with what they lead to, and the same the other way round.
 
-import type { Static } from '@sinclair/typebox';
 import type { Page } from '../../../api/content/content.ts';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
-import type {
-  Backlinks,
-  Link,
-  LinkPage,
-  LinkStats,
-  Location,
-  VersionContext,
-} from '../../../api/content/locations.ts';
+import type { listFileBacklinks } from '../../../api/content/files.ts';
+import type { Link, Location, listPageLinks } from '../../../api/content/links.ts';
 import type { Space } from '../../../api/content/spaces.ts';
+import type { ResultOf } from '../../../api/operation.ts';
 import type { Organization } from '../../../api/people/organizations.ts';
 import type { FileNode, Tree } from '../../content/model.ts';
 import { findPage, type Placed, placedById } from '../../content/tree.ts';
@@ -33,6 +27,8 @@ import { viewOf, visibleTarget } from './content-view.ts';
 import { linksOfPage, type PageLink, resolvedLinks } from './resolved-links.ts';
 
 // Places in content and links between them as the platform writes them.
+
+type LinkPage = ResultOf<typeof listPageLinks>;
 
 export interface Locations {
   link(link: PageLink): Link;
@@ -126,7 +122,7 @@ function contextOf(
   revision: string,
   tree: Tree,
   copies: number | undefined,
-): { versionContext?: VersionContext } {
+): { versionContext?: NonNullable<Extract<Location, { kind: 'page' }>['versionContext']> } {
   if (changeRequest) {
     return {
       versionContext: { type: 'changeRequest', changeRequest: changeRequestView(call, changeRequest) },
@@ -140,7 +136,7 @@ function contextOf(
     : {};
 }
 
-/** Things that no revision of this space holds. Absent where the caller may not see them. */
+/** Things that no revision of this space holds; of some the ID is all that is told. Absent where the caller may not see them. */
 function outside(call: Call, own: SpaceRow, ref: ContentRef): Location | undefined {
   const organization = () => organizationOf(call, own.organization);
   switch (ref.kind) {
@@ -149,9 +145,13 @@ function outside(call: Call, own: SpaceRow, ref: ContentRef): Location | undefin
     case 'user':
       return { kind: 'user', user: userView(call, ref.user) };
     case 'collection':
-      return { kind: 'collection', organization: organization(), collection: { id: ref.collection } };
+      return {
+        kind: 'collection',
+        organization: organization(),
+        collection: { id: ref.collection },
+      } as Location;
     case 'openapi':
-      return { kind: 'openapi', organization: organization(), openAPISpec: { id: ref.spec } };
+      return { kind: 'openapi', organization: organization(), openAPISpec: { id: ref.spec } } as Location;
     case 'space':
     case 'page':
     case 'anchor':
@@ -177,7 +177,7 @@ interface LinksInput extends TargetRef, PageQuery {
 }
 
 /** Links of a whole revision or of one page. `stats` are of all of them, whatever the filter. Throws 404 for a page. */
-export async function listLinks(call: Call, input: LinksInput): Promise<Static<typeof LinkPage>> {
+export async function listLinks(call: Call, input: LinksInput): Promise<LinkPage> {
   const target = visibleTarget(call, input);
   const { pageId, status } = input;
   const list = `links ${target.changeRequest?.id ?? target.space.id} ${pageId ?? ''} ${status ?? ''}`;
@@ -211,7 +211,7 @@ async function statsOf(
   target: ContentTarget,
   all: readonly PageLink[],
   pageId: string | undefined,
-): Promise<LinkStats> {
+): Promise<LinkPage['stats']> {
   const broken = all.filter(({ status }) => status === 'broken');
   const stats = { total: all.length, broken: { total: broken.length } };
   const { changeRequest } = target;
@@ -235,7 +235,7 @@ export async function backlinksTo(
   call: Call,
   input: TargetRef & PageQuery,
   { kind, id }: { kind: 'page' | 'file'; id: string },
-): Promise<Static<typeof Backlinks>> {
+): Promise<ResultOf<typeof listFileBacklinks>> {
   const target = visibleTarget(call, input);
   const list = `backlinks ${target.changeRequest?.id ?? target.space.id} ${kind} ${id}`;
   const snapshot = snapshotOf(call, target, { list, query: input });

@@ -1,9 +1,12 @@
 // What can be done with a change request: open, change, sync with main, merge.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Static } from '@sinclair/typebox';
-import type { BodyOf } from '../../../api/operation.ts';
-import type { MergeResult, SyncResult, updateChangeRequest } from '../../../api/review/change-requests.ts';
+import type { BodyOf, ResultOf } from '../../../api/operation.ts';
+import type {
+  mergeChangeRequest,
+  syncChangeRequest,
+  updateChangeRequest,
+} from '../../../api/review/change-requests.ts';
 import type { MergeRule, MergeRules } from '../../../api/roles.ts';
 import { ValidationError } from '../../../errors.ts';
 import { parseExpression } from '../../content/expressions/parse.ts';
@@ -234,13 +237,13 @@ interface Ref {
  * Merges a change request into main: a revision of type `merge`, or `conflicts` and nothing changed.
  * Throws 403 without the right to merge, 409 for one that is merged or archived, or where a merge rule does not hold.
  */
-export async function mergeIntoMain(call: Call, ref: Ref): Promise<Static<typeof MergeResult>> {
+export async function mergeIntoMain(call: Call, ref: Ref): Promise<ResultOf<typeof mergeChangeRequest>> {
   return withMerged(call, () => {
     const { space, row } = find(call, ref);
     call.access.requireSpace(space, 'merge');
     requireUnmerged(row);
     requireRules(call, space, row);
-    const keep = (tree: Tree | Hash | undefined): Static<typeof MergeResult> => {
+    const keep = (tree: Tree | Hash | undefined): ResultOf<typeof mergeChangeRequest> => {
       if (tree === undefined) return { revision: space.revision, result: 'conflicts' };
       const now = call.now().toISOString();
       const revision = revisionsStore(call.db).commit(space.id, {
@@ -263,12 +266,12 @@ export async function mergeIntoMain(call: Call, ref: Ref): Promise<Static<typeof
  * Brings main into a change request: a revision of type `update`, or `conflicts` and nothing changed.
  * Throws 403 without the right to edit, 409 for one that is merged or archived.
  */
-export async function syncWithMain(call: Call, ref: Ref): Promise<Static<typeof SyncResult>> {
+export async function syncWithMain(call: Call, ref: Ref): Promise<ResultOf<typeof syncChangeRequest>> {
   return withMerged(call, () => {
     const { space, row } = find(call, ref);
     call.access.requireSpace(space, 'edit');
     requireUnmerged(row);
-    const keep = (tree: Tree | Hash | undefined): Static<typeof SyncResult> => {
+    const keep = (tree: Tree | Hash | undefined): ResultOf<typeof syncChangeRequest> => {
       if (!isOutdated(row, space)) return { revision: row.revision, result: 'update' };
       if (tree === undefined) return { revision: row.revision, result: 'conflicts' };
       const now = call.now().toISOString();

@@ -5,7 +5,7 @@ import {
   type SiteCustomizationSettingsInput,
   type SiteSpaceCustomizationInput,
 } from '../../../api/sites/customization.ts';
-import type { SiteCustomization } from '../../../api/sites/site-customization.ts';
+import type { PublishedSite } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
 import { customizationStore } from '../../db/sites/customization.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
@@ -135,7 +135,10 @@ export function masked(
 }
 
 /** The form in which a published site tells of them, which is the older one. */
-export function publishedLooks(site: SiteRow, settings: SiteCustomizationSettings): SiteCustomization {
+export function publishedLooks(
+  site: SiteRow,
+  settings: SiteCustomizationSettings,
+): PublishedSite['customizations']['site'] {
   const { updatedAt: _, localizedTitle: __, styling, header, footer, pageActions, ...rest } = settings;
   const { headingFont: ___, ...plain } = styling;
   const logoOf = (logo: { light: string; dark: string } | undefined) =>

@@ -1,6 +1,5 @@
 // Files of spaces and change requests.
 
-import type { Static } from '@sinclair/typebox';
 import {
   getChangeRequestFile,
   getFile,
@@ -9,7 +8,7 @@ import {
   listFileBacklinks,
   listFiles,
 } from '../../../api/content/files.ts';
-import type { Backlinks } from '../../../api/content/locations.ts';
+import type { ResultOf } from '../../../api/operation.ts';
 import { headOf, type TargetRef } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { fileById } from '../../content/tree.ts';
@@ -45,7 +44,7 @@ function get(call: Call, input: One) {
   return fileView(viewOf(call, target, input), file);
 }
 
-async function backlinks(call: Call, input: One & PageQuery): Promise<Static<typeof Backlinks>> {
+async function backlinks(call: Call, input: One & PageQuery): Promise<ResultOf<typeof listFileBacklinks>> {
   const { backlinksTo } = await import('../../actions/content/links.ts');
   return backlinksTo(call, input, { kind: 'file', id: input.fileId });
 }

@@ -70,10 +70,10 @@ function answerWithResponse(
 }
 
 const searchCall = ({ text }: SiteAnswerRow, sources: readonly Source[]) => ({
-  tool: 'search',
+  tool: 'search' as const,
   query: text,
   results: sources.map(({ space, page, revision, title }) => ({
-    ...{ type: 'page', spaceId: space, pageId: page, revisionId: revision, title },
+    ...{ type: 'page' as const, spaceId: space, pageId: page, revisionId: revision, title },
   })),
 });
 

@@ -5,7 +5,6 @@ import {
   deleteConnection,
   getConnection,
   listConnections,
-  type SetupSettings,
   syncConnection,
   testConnection,
   updateConnection,
@@ -24,7 +23,7 @@ import { locationUrl } from '../../urls.ts';
 function view(call: Call, organization: string, row: ContextConnectionRow): ContextConnection {
   const { id, connector, label, filter, syncedAt, failureMessage, failureReason } = row;
   // Written by the store's only callers, here and below.
-  const settings = JSON.parse(row.settings) as SetupSettings | null;
+  const settings = JSON.parse(row.settings) as NonNullable<ContextConnection['setupSettings']> | null;
   return {
     object: 'context-connection',
     id,

@@ -8,6 +8,7 @@ import {
   type RANGES,
 } from '../../../api/insights/insights.ts';
 import { MEASURES } from '../../../api/insights/insights-columns.ts';
+import type { ResultOf } from '../../../api/operation.ts';
 import { siteToWatch } from '../../actions/insights/visits/answered.ts';
 import { type SiteEventRow, siteEventStore } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
@@ -240,9 +241,9 @@ export default [
   handle(aggregateEvents, async (call, { organizationId, siteId, range, ...query }) => {
     const site = siteToWatch(call, { organizationId, siteId });
     const events = siteEventStore(call.db).between(site.id, ...timesOf(range, call.now()));
-    // Safe: the body was checked against the columns that there are.
-    const columns = await aggregate(events, query as object as Query, MOST_ROWS);
-    return { columns };
+    // Safe: the body was checked against the columns that there are, and each is answered in its own form.
+    const columns: object = await aggregate(events, query as object as Query, MOST_ROWS);
+    return { columns: columns as ResultOf<typeof aggregateEvents>['columns'] };
   }),
 
   handle(listVisitorSegments, (call, ref) => {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Link, Location } from '../../../../src/api/content/links.ts';
 import { listSpaceLinks } from '../../../../src/api/content/links.ts';
-import type { Link, Location } from '../../../../src/api/content/locations.ts';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
 import type { BackupSpace } from '../../../../src/workflows/restore/backup.ts';
