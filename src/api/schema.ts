@@ -140,9 +140,9 @@ function withWords(schema: TSchema, says: Words): TSchema {
 
 /** Words that begin with a flag say what people call it: `--home: page to open with`. */
 function withWord(name: string, field: TSchema, says: Words): TSchema {
-  const words = says[name] ?? (field.description === undefined ? WORDS.get(name) : undefined);
-  if (words === undefined) return field;
-  const [, flag, rest = words] = /^--([a-z-]+): (.*)$/.exec(words) ?? [];
+  const words = says[name] ?? (field.description ? undefined : WORDS.get(name));
+  if (!words) return field;
+  const [, flag, rest = words] = /^--(\S+): (.*)/.exec(words) ?? [];
   return described(flag ? { ...field, [FLAG]: flag } : field, rest);
 }
 
