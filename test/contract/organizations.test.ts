@@ -66,7 +66,7 @@ describe('a name that two organizations have', () => {
       const [, id] = /^hint: docs spaces get (\w{20})$/m.exec(read.stderr) ?? [];
       expect((await cli(`spaces get ${id} -q`)).exitCode, read.stderr).toBe(0);
       const change = await cli('spaces update Guides --title Other');
-      expect([change.exitCode, change.stderr]).toEqual([5, expect.stringContaining('Use the ID instead')]);
+      expect([change.exitCode, change.stderr]).toEqual([5, expect.stringContaining('use the ID instead')]);
       expect((await cli('spaces get Guides --org Tarnpost -q')).exitCode).toBe(0);
       expect((await cli('spaces update Guides --title Other --org "Second shop"')).exitCode).toBe(0);
     } finally {

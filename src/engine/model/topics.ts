@@ -76,8 +76,8 @@ restore is interrupted, run it again with --resume: nothing is made twice.
 With --change-requests, open change requests are opened again on the restored pages: you become their author, reviewers are
 asked again, and who opened and reviewed them is their first comment.
 
-What cannot be restored is said before anything is sent. docs restore ./backup --how lists it page by page, and asks the host
-which ways it offers. Groups, link pages, covers, layouts and variables need git import:
+What cannot be restored is said before anything is sent. docs restore ./backup --all-spaces --how lists it page by page, and
+asks the host which ways it offers. Groups, link pages, covers, layouts and variables need git import:
 
   docs restore ./backup --space Guides --to-repository https://git.acme.com/guides.git --as "Guides (restored)"
 

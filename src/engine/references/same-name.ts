@@ -109,7 +109,7 @@ export function ambiguous(noun: string, text: string, twins: readonly Twin[]): A
     return facts ? `${twin.id} (${facts})` : twin.id;
   });
   return new AmbiguousError(`${twins.length} ${noun}s are called "${text}": ${listed.join('; ')}`, {
-    hint: 'Use the ID instead of the name',
+    hint: 'use the ID instead of the name',
     details: { name: text, candidates: twins },
   });
 }

@@ -4,7 +4,7 @@ import type { InputOf, ItemOf, Operation, ResultOf } from '../../api/operation.t
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import { DocsError, ForbiddenError, UnsupportedError } from '../../errors.ts';
+import { DocsError, ForbiddenError, NotFoundError, UnsupportedError } from '../../errors.ts';
 
 export interface Lists {
   /** All items of a list, or the first ones. */
@@ -100,6 +100,7 @@ export function refusalOf(error: unknown): string | undefined {
   const isAbsent = error instanceof UnsupportedError || error.http?.status === 501;
   // A refusal of our own, of a request that is not sent, is a defect of the rule.
   const isRefused = error instanceof ForbiddenError && error.http !== undefined;
-  if (!isRefused && !isAbsent) return undefined;
-  return error.message;
+  if (isRefused || isAbsent) return error.message;
+  // What a list names is there: a host hides it from those who may not see it.
+  return error instanceof NotFoundError ? `${error.message}, or not visible to you` : undefined;
 }

@@ -107,7 +107,7 @@ async function writeDescribed(
     return writePart(pulling, part, pulling.folder?.files.get(part) ?? [], described);
   warn(
     pulling.run.context.io,
-    `${part.name} cannot be read with this token or plan, and are left out: ${described.message}`,
+    `left out, since this token or plan cannot read it: ${part.name}: ${described.message}`,
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Option } from '../../engine/model/command.ts';
+import { lineWith } from '../../engine/model/typed-again.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
@@ -48,8 +49,11 @@ export async function readBaseline(
   }
   const text = await readTextFile(context, baseline, '--baseline').catch((error: unknown) => {
     const isMissing = error instanceof LocalIoError && error.details?.errno === 'ENOENT';
-    if (isMissing && updateBaseline === true) return undefined;
-    throw error;
+    if (!isMissing) throw error;
+    if (updateBaseline === true) return undefined;
+    throw new UsageError(`there is no baseline ${baseline} yet`, {
+      hint: lineWith(context.argv, '--update-baseline'),
+    });
   });
   if (text === undefined) return undefined;
   const known = knownIn(parseJson(text, '--baseline'));

@@ -11,6 +11,9 @@ export interface Step {
   changes: readonly FieldChange[];
 }
 
+/** What steps are about, by their requests as they will be sent. */
+export type Targets = ReadonlyMap<Step, string>;
+
 /** Takes the steps in the order of the changes. What is placed next to a thing that is not back yet waits for it. */
 export function inUndoOrder(steps: readonly Step[]): Step[] {
   const waiting = new Map<unknown, Step>();

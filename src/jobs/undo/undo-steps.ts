@@ -8,7 +8,7 @@ import { throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { verdictOn } from '../../engine/run/verdict.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { AuthError, DocsError } from '../../errors.ts';
+import { AuthError, ConflictError, DocsError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
@@ -16,32 +16,37 @@ import { type ListWriter, listWriter } from '../../output/render.ts';
 import type { Ran } from '../../workflows/journal/journal-commands.ts';
 import type { Entry } from '../../workflows/journal/journal-entries.ts';
 import { asItem } from '../../workflows/reversals/reversal.ts';
-import { areIndependent, type Step } from './undo-order.ts';
+import { areIndependent, type Step, type Targets } from './undo-order.ts';
 import type { Plan } from './undoing.ts';
 
 const AT_ONCE = 8;
 
 /** Throws PartialError (exit 7) when something of it could not be undone; the error itself when it was the only change. */
-export async function undoSteps(run: Run, ran: Ran, { steps, refused, notes }: Plan): Promise<void> {
+export async function undoSteps(
+  run: Run,
+  { ran, plan: { steps, refused, notes }, targets }: { ran: Ran; plan: Plan; targets: Targets },
+): Promise<void> {
   const { io } = run.context;
   run.undoes = new Map(steps.map(({ undo, entry }) => [undo.input, entry.id]));
   const client = await run.client();
   const report = await openReport(run);
-  const failed = refused.map(({ entry, error }) => ({ entry, error: error as unknown }));
-  for (const { entry, error } of failed) await report.page([failure(entry, error)]);
+  const failed = refused.map(({ entry, error }) => ({ ...about(entry), entry, error: error as unknown }));
+  for (const one of failed) await report.page([failure(one)]);
   const results = await mapPool(
     steps,
     areIndependent(steps) ? AT_ONCE : 1,
     async (step) => {
       const result = await send(client, step);
-      await report.page([rowOf(step, result)]);
+      await report.page([{ ...about(step.entry, targets.get(step)), ...rowOf(step, result) }]);
     },
     { onRateLimit: client.onRateLimit, stop: (result) => run.context.signal.aborted || isFinal(result) },
   );
   for (const result of results) {
     if (result.ok) continue;
-    failed.push({ entry: result.item.entry, error: result.error });
-    await report.page([failure(result.item.entry, result.error)]);
+    const { entry } = result.item;
+    const one = { ...about(entry, targets.get(result.item)), entry, error: result.error };
+    failed.push(one);
+    await report.page([failure(one)]);
   }
   await report.end();
   await forgetNames(run);
@@ -76,10 +81,14 @@ async function openReport(run: Run): Promise<ListWriter> {
   };
 }
 
-const about = (entry: Entry) => ({ target: textOfThing(thingOf(entry)), id: thingOf(entry).id ?? null });
+/** What the history has no title for is called as before the question. */
+function about(entry: Entry, target?: string) {
+  const thing = thingOf(entry);
+  const isTitled = thing.title !== undefined || target === undefined;
+  return { target: isTitled ? textOfThing(thing) : target, id: thing.id ?? null };
+}
 
 const rowOf = ({ entry, changes }: Step, result: unknown) => ({
-  ...about(entry),
   ok: true,
   outcome: 'undone',
   change: entry.id,
@@ -87,11 +96,17 @@ const rowOf = ({ entry, changes }: Step, result: unknown) => ({
   ...(result !== undefined && { result }),
 });
 
-function failure(entry: Entry, error: unknown) {
+interface Failed extends ReturnType<typeof about> {
+  entry: Entry;
+  error: unknown;
+}
+
+function failure({ target, id, entry, error }: Failed) {
   if (!(error instanceof DocsError)) throw error;
   const { code, message, hint, retryable, outcome } = error;
   return {
-    ...about(entry),
+    target,
+    id,
     ok: false,
     outcome,
     change: entry.id,
@@ -101,10 +116,15 @@ function failure(entry: Entry, error: unknown) {
 
 interface Came {
   steps: readonly Step[];
-  failed: readonly { entry: Entry; error: unknown }[];
+  failed: readonly Failed[];
   good: number;
   total: number;
 }
+
+const hintsOf = (failed: readonly Failed[]): string[] => {
+  const hints = failed.flatMap(({ error }) => (error instanceof ConflictError ? (error.hint ?? []) : []));
+  return hints.filter((hint) => hint.startsWith('docs ')).slice(0, 1);
+};
 
 function summarize(run: Run, ran: Ran, { failed, good, total }: Came): void {
   const { io } = run.context;
@@ -112,13 +132,15 @@ function summarize(run: Run, ran: Ran, { failed, good, total }: Came): void {
   if (good > 0)
     done(io, `${isWhole ? 'undid' : `undid ${good} of ${plural(total, 'change')} of`} ${titleOfRan(ran)}`);
   if (isWhole) return;
+  // What needs a person that is gone waits for the person to be back.
+  const instead = failed.some(({ error }) => error instanceof NotFoundError) ? hintsOf(failed) : [];
   const [only, second] = failed;
   if (total === 1 && only && !second) throw only.error;
   throwUnfinished({
     what: 'change',
     done: good,
     total,
-    failures: failed.map(({ entry, error }) => ({ name: textOfThing(thingOf(entry)), error })),
-    hint: shell`docs undo ${ran.id}`,
+    failures: failed.map(({ target, error }) => ({ name: target, error })),
+    hint: [...instead, shell`docs undo ${ran.id}`].join(', then '),
   });
 }

@@ -19,13 +19,13 @@ import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import type { Ran } from '../../workflows/journal/journal-commands.ts';
 import { MADE } from '../../workflows/reversals/reversal.ts';
-import type { Step } from './undo-order.ts';
+import type { Step, Targets } from './undo-order.ts';
 import { outermost, type Plan } from './undoing.ts';
 
 const MOST_LISTED = 20;
 
-/** Says what will change and what cannot, and asks. Throws InteractionError (exit 3). */
-export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
+/** Says what will change and what cannot, and asks; returns what it called the targets. Throws InteractionError (exit 3). */
+export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<Targets> {
   const { io } = run.context;
   say(io, titleOfRan(ran));
   // A script that has agreed to many changes already is not slowed down for names.
@@ -36,7 +36,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
   for (const line of lines.slice(0, MOST_LISTED)) say(io, `  ${line}`);
   if (lines.length > MOST_LISTED) say(io, `  and ${lines.length - MOST_LISTED} more`);
   await noteRefused(run, plan);
-  if (run.flags.yes || run.flags.confirm === ran.id) return;
+  if (run.flags.yes || run.flags.confirm === ran.id) return targets;
   const question = safeLine(`${whatChanges(plan.steps, names, targets)}${await place(run)}`);
   const asked = { act: `undo ${question}` };
   if (!canAsk(run)) {
@@ -46,6 +46,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<void> {
     throw unconfirmed('--yes', asked, { hint: lineWith(again, '--yes') });
   }
   await askYes(run, asked);
+  return targets;
 }
 
 /** Says what stays as it is, and why. */
@@ -62,9 +63,6 @@ async function noteRefused(run: Run, plan: Plan): Promise<void> {
   }
   if (refused.length > MOST_LISTED) say(io, `  and ${refused.length - MOST_LISTED} more cannot be undone`);
 }
-
-/** What steps are about, by their requests as they will be sent. */
-type Targets = ReadonlyMap<Step, string>;
 
 /** `space "Guides" (id): title: B -> A`. */
 const linesOfStep = (step: Step, names: Names, targets: Targets): string[] =>

@@ -15,7 +15,7 @@ import {
   entriesAbout,
   findCommand,
   findPlan,
-  lastCommand,
+  lastCommands,
   leftOf,
   type Ran,
 } from '../../workflows/journal/journal-commands.ts';
@@ -66,26 +66,47 @@ Undoing an undo repeats the changes.`,
 
 async function undo(run: UndoRun): Promise<void> {
   const { io } = run.context;
-  const ran = await chooseCommand(run);
-  if (!ran) return note(io, 'nothing to undo: no change of this profile is left to undo');
-  const left = leftOf(ran);
-  const client = await run.client();
-  // With nothing left to undo, the reason is that of the changes themselves.
-  const plan = await planUndo(client, left.length > 0 ? left : ran.entries, {
-    force: run.flags.force === true,
-  });
+  const chosen = await chooseCommand(run);
+  if (!chosen) return note(io, 'nothing to undo: no change of this profile is left to undo');
+  const { ran, plan } = chosen;
   if (plan.steps.length === 0) return await nothingToUndo(run, ran, plan);
   if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, plan);
-  await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
+  const targets = await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
   run.keepReads();
-  await (await import('./undo-steps.ts')).undoSteps(run, ran, plan);
+  await (await import('./undo-steps.ts')).undoSteps(run, { ran, plan, targets });
+}
+
+interface Chosen {
+  ran: Ran;
+  plan: Plan;
+}
+
+/** The command that was named, else the last one that changed anything. */
+async function chooseCommand(run: UndoRun): Promise<Chosen | undefined> {
+  const named = await namedCommand(run);
+  if (named) return { ran: named, plan: await planOf(run, named) };
+  let idle: Chosen | undefined;
+  for (const ran of lastCommands(historyParts(run), run.config().baseUrl.value)) {
+    const plan = await planOf(run, ran);
+    if (!plan.isIdle) return { ran, plan };
+    idle ??= { ran, plan };
+  }
+  return idle;
+}
+
+async function planOf(run: UndoRun, ran: Ran): Promise<Plan> {
+  const left = leftOf(ran);
+  // With nothing left to undo, the reason is that of the changes themselves.
+  return await planUndo(await run.client(), left.length > 0 ? left : ran.entries, {
+    force: run.flags.force === true,
+  });
 }
 
 /**
  * The hash of the plan, given as one or as its file. Throws UsageError for a plan beside the ID of a change, and for a
  * hash that is too short to be sure.
  */
-async function planOf({ args, context, flags: { plan } }: UndoRun): Promise<string | undefined> {
+async function hashGiven({ args, context, flags: { plan } }: UndoRun): Promise<string | undefined> {
   if (plan === undefined) return undefined;
   if (args.change !== undefined)
     throw new UsageError('use the ID of a change or --plan, not both', { hint: 'docs history' });
@@ -102,13 +123,13 @@ async function planOf({ args, context, flags: { plan } }: UndoRun): Promise<stri
   });
 }
 
-async function chooseCommand(run: UndoRun): Promise<Ran | undefined> {
-  const parts = historyParts(run);
+/** Throws NotFoundError, AmbiguousError, and UsageError for a change made on another host. */
+async function namedCommand(run: UndoRun): Promise<Ran | undefined> {
   const host = run.config().baseUrl.value;
-  const plan = await planOf(run);
+  const plan = await hashGiven(run);
   const wanted = plan ?? run.args.change;
-  if (wanted === undefined) return lastCommand(parts, host);
-  const entries = entriesAbout(parts, String(wanted));
+  if (wanted === undefined) return undefined;
+  const entries = entriesAbout(historyParts(run), String(wanted));
   const ran =
     plan === undefined ? findCommand(entries, run.args.change ?? '') : await changesOf(run, plan, entries);
   const [{ host: there, profile }] = ran.entries;

@@ -34,6 +34,8 @@ export interface Plan {
   refused: { entry: Entry; error: DocsError }[];
   /** What stays behind of what is undone: `uploaded files stay`. */
   notes: string[];
+  /** Whether the command left everything as it found it, so that there never was anything to undo. */
+  isIdle: boolean;
 }
 
 const AT_ONCE = 8;
@@ -77,8 +79,14 @@ export async function planUndo(
       ...steps.flatMap(({ undo }) => undo.note ?? []),
       ...stays.map(({ error }) => String(error.details?.stays)),
     ],
+    isIdle: results.every((result) => result.ok && changedNothing(result.value.undo)),
   };
 }
+
+const changedNothing = ({ original, expected }: Undo): boolean => {
+  const names = Object.keys(expected);
+  return names.length > 0 && names.every((name) => isSameValue(original[name], expected[name]));
+};
 
 /** It keeps one change from being undone, and says nothing of the others. */
 const isOfOneChange = (error: unknown): error is DocsError =>

@@ -167,8 +167,7 @@ export function entriesAbout(parts: readonly JournalPart[], word: string): Entry
   return found.reverse();
 }
 
-/** The newest command of a host that `docs undo` means without an ID. */
-export function lastCommand(parts: readonly JournalPart[], host: string): Ran | undefined {
-  for (const ran of commandsNewestFirst(parts)) if (isLast(ran, host)) return ran;
-  return undefined;
+/** The commands of a host that `docs undo` may mean without an ID, the newest first. */
+export function* lastCommands(parts: readonly JournalPart[], host: string): Generator<Ran, void, undefined> {
+  for (const ran of commandsNewestFirst(parts)) if (isLast(ran, host)) yield ran;
 }

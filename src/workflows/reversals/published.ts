@@ -21,6 +21,7 @@ import {
   type Input,
   type Item,
   inList,
+  isSameValue,
   MADE,
   paramsOf,
   type Reversals,
@@ -53,6 +54,19 @@ async function redirectsOf(client: Client, input: Input): Promise<Item> {
   return state;
 }
 
+/** `https://example.com`, `section EVtn...`: where a redirect leads, and what else is not as usual. */
+function leadsTo(redirect: unknown): string | null {
+  if (redirect === null || redirect === undefined) return null;
+  const { destination, permanent, captureWildcard } = asItem(redirect);
+  const { kind, url, ...ids } = asItem(destination);
+  const where = url ?? [String(kind).replaceAll('-', ' '), Object.values(ids).at(-1)].join(' ');
+  const flags = [
+    ...(permanent === true ? ['permanent'] : []),
+    ...(captureWildcard === true ? ['with all below'] : []),
+  ];
+  return [where, ...flags].join(', ');
+}
+
 function pushBack(change: Change): Undo {
   const before = beforeOf(change);
   const rows = Object.entries(before).map(([key, was]) => {
@@ -67,6 +81,10 @@ function pushBack(change: Change): Undo {
     project: (item: Item = {}) => item,
     original: before,
     expected: {},
+    shown: (item: Item = {}) =>
+      Object.keys(before)
+        .filter((key) => !isSameValue(item[key], before[key]))
+        .map((key) => ({ name: key, from: leadsTo(item[key]), to: leadsTo(before[key]) })),
     note: 'a redirect that was deleted gets a new ID',
   };
 }

@@ -1,8 +1,9 @@
 // What of a backup a restore is about, once their files are what the export wrote.
 
+import { lineWith } from '../../../engine/model/typed-again.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
-import { shell, shellLine } from '../../../files/shell-word.ts';
+import { flagWith, shell, shellLine } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import type { SpaceEntry } from '../../../workflows/export/manifest.ts';
@@ -84,7 +85,7 @@ function refuseChanged(run: RestoreRun, bad: readonly Difference[], entries: rea
 }
 
 /** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */
-function chosen({ flags, path, args }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
+function chosen({ flags, path, args, context }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
   if (flags.allSpaces === true) return [...spaces];
   // Sites alone show spaces that are there.
   const isAboutSites = flags.sites !== undefined || flags.allSites === true;
@@ -93,12 +94,13 @@ function chosen({ flags, path, args }: RestoreRun, spaces: readonly SpaceEntry[]
     .slice(0, 5)
     .map(({ title }) => `"${title}"`)
     .join(', ');
-  const again = shell`${path.split(' ')} ${args.folder ?? ''} --space ${spaces[0]?.title ?? ''}`;
+  const first = flagWith('--space', spaces[0]?.title ?? '');
+  const again = shell`${path.split(' ')} ${args.folder ?? ''} ${first}`;
   if (flags.space === undefined) {
     if (spaces.length === 1) return [...spaces];
     throw new UsageError(
       `the backup has ${plural(spaces.length, 'space')}: name one with --space, or use --all-spaces`,
-      { hint: again },
+      { hint: lineWith(context.argv, ...first) },
     );
   }
   const wanted = flags.space;

@@ -49,7 +49,7 @@ export const grant = job('grant', listMembers, {
     ['Let a team review a collection', 'docs permissions grant review --team Support --collection Internal'],
   ],
   notes: `Levels: ${ROLES.join(', ')}. admin and create need --yes. docs permissions add takes several at once, and --rows;
-For the grants of a file: docs access plan.`,
+docs access plan takes the grants of a file.`,
   wishes: (run: GrantRun) => wishesOf(run, 'grant'),
 });
 
