@@ -209,7 +209,7 @@ it('knows by the audit events what was given by name since, and asks only there'
   }
   expect(requests.kept).toBeLessThan(requests.fresh);
   reached('K1', 'histories', seeds);
-}, 600_000);
+}, 3_600_000);
 
 it('asks nothing about spaces that did not change, and keeps a private file', async () => {
   const { box, file } = await made(1);
