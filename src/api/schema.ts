@@ -185,11 +185,7 @@ export const Paging = {
 
 /** `{ items, next?, count? }`; no `next` marks the last page. */
 export const pageOf = <S extends TSchema>(item: S) =>
-  Obj({
-    items: ArrayOf(item),
-    next: Optional(Obj({ page: Str() })),
-    count: Optional(Count()),
-  });
+  Obj({ items: ArrayOf(item), next: Optional(Obj({ page: Str() })), count: Optional(Count()) });
 
 export const LANGUAGES =
   'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(

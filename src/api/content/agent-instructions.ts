@@ -7,7 +7,6 @@ import { INSTRUCTIONS } from './rich-document.ts';
 export { AgentInstructions };
 
 const op = resource('agentInstructions');
-
 export const getAgentInstructions = op('get', 'Show the instructions for AI agents', {
   ...wire.getOrganizationAgentInstructions,
 });

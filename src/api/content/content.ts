@@ -6,7 +6,6 @@ import { Cover, File, Layout, Page, Revision } from './content-shapes.ts';
 export { Cover, File, Layout, Page, Revision };
 
 const op = resource('content');
-
 export const getContent = op('get', 'Show the current content of a space', {
   ...wire.getCurrentRevision,
   lists: {

@@ -3,7 +3,6 @@ import { resource } from '../schema.ts';
 import * as wire from './files.generated.ts';
 
 const op = resource('files');
-
 export const listFiles = op('list', 'List the files in a space', {
   ...wire.listFiles,
   lists: { param: 'fileId', noun: 'file', onChangeRequest: 'listChangeRequestFiles', names: ['name'] },
@@ -15,15 +14,11 @@ export const getFile = op('get', 'Show a file and its download URL', wire.getFil
 export const getChangeRequestFile = op(
   'getInChangeRequest',
   'Show a file in a change request and its download URL',
-  {
-    ...wire.getFileInChangeRequestById,
-  },
+  wire.getFileInChangeRequestById,
 );
 export const listFileBacklinks = op('backlinks', 'List the links to a file', wire.listSpaceFileBacklinks);
 export const listChangeRequestFileBacklinks = op(
   'backlinksInChangeRequest',
   'List the links to a file in a change request',
-  {
-    ...wire.listChangeRequestFileBacklinks,
-  },
+  wire.listChangeRequestFileBacklinks,
 );

@@ -25,8 +25,5 @@ export const startImportRun = op('start', 'Start an import of a website or of up
     enhance: 'let AI improve the imported pages',
   },
 });
-export const getImportRun = op('get', 'Show an import and its pages', {
-  ...wire.getImportRun,
-  newer,
-});
+export const getImportRun = op('get', 'Show an import and its pages', { ...wire.getImportRun, newer });
 export const cancelImportRun = op('cancel', 'Cancel an import that has not ended', wire.cancelImportRun);

@@ -25,7 +25,6 @@ export const ImportResult = Obj({ revision: Str(), importedResources: Count(), t
 export type ImportResult = Static<typeof ImportResult>;
 
 const op = resource('imports');
-
 export const importContent = op('create', 'Import content from a URL into a space', {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/content/import',

@@ -12,14 +12,10 @@ export const getMetaLinks = op('get', 'Show the canonical and alternate links of
 export const getChangeRequestMetaLinks = op(
   'getInChangeRequest',
   'Show the canonical and alternate links of a page in a change request',
-  {
-    ...wire.listChangeRequestPageMetaLinks,
-  },
+  wire.listChangeRequestPageMetaLinks,
 );
 export const getRevisionMetaLinks = op(
   'getInRevision',
   'Show the canonical and alternate links of a page in a revision',
-  {
-    ...wire.listRevisionPageMetaLinks,
-  },
+  wire.listRevisionPageMetaLinks,
 );

@@ -30,7 +30,5 @@ export const getPageByPath = op('getByPath', 'Show a page by its path', wire.get
 export const getChangeRequestPageByPath = op(
   'getByPathInChangeRequest',
   'Show a page in a change request by its path',
-  {
-    ...wire.getPageInChangeRequestByPath,
-  },
+  wire.getPageInChangeRequestByPath,
 );

@@ -6,14 +6,11 @@ import { RevisionReusableContent } from './reusable-contents.generated.ts';
 export { RevisionReusableContent };
 
 const op = resource('reusableContents');
-
 export const getReusableContent = op('get', 'Show reusable content of a space', wire.getReusableContentById);
 export const getChangeRequestReusableContent = op(
   'getInChangeRequest',
   'Show reusable content of a change request',
-  {
-    ...wire.getReusableContentInChangeRequestById,
-  },
+  wire.getReusableContentInChangeRequestById,
 );
 export const getRevisionReusableContent = op('getInRevision', 'Show reusable content of a revision', {
   ...wire.getReusableContentInRevisionById,

@@ -6,7 +6,6 @@ import { SearchPageResult as SearchResult, SearchSpaceResult as SearchSpace } fr
 export { SearchResult, SearchSpace };
 
 const op = resource('search');
-
 export const searchSpace = op('space', 'Search the pages in a space', {
   ...wire.searchSpaceContent,
   says: { query: 'what to look for' },

@@ -32,7 +32,6 @@ const op = resource('spaces', {
     editMode: 'whether main can be edited directly (live) or only in change requests (locked)',
   },
 });
-
 export const listSpaces = op('list', 'List the spaces in an organization', {
   ...wire.listSpacesInOrganizationById,
   lists: { param: 'spaceId', noun: 'space', names: ['title'] },

@@ -3,7 +3,6 @@ import { resource } from '../schema.ts';
 import * as wire from './templates.generated.ts';
 
 const op = resource('templates');
-
 export const applyTemplate = op('apply', 'Apply a template to a space', {
   ...wire.applyTemplateToSpace,
   says: {

@@ -6,7 +6,6 @@ import { PublishedSiteContentLookup as PublishedPlace } from './urls.generated.t
 export { PublishedPlace };
 
 const op = resource('urls');
-
 export const lookUpUrl = op('content', 'Show the content that a URL refers to', {
   ...wire.getContentByUrl,
   says: { url: 'URL of the app or of a published site' },

@@ -30,9 +30,7 @@ export const listAnswers = op('list', 'List the answers that visitors got', {
     thread: 'only answers in this thread: ID',
   },
 });
-export const getAnswer = op('get', 'Show an answer that a visitor got', {
-  ...wire.getSiteQuestionAnswerById,
-});
+export const getAnswer = op('get', 'Show an answer that a visitor got', wire.getSiteQuestionAnswerById);
 export const getAnswerThread = op('thread', 'Show what a visitor asked before and after', {
   ...wire.getSiteQuestionAnswerThreadById,
 });

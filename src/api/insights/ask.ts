@@ -5,12 +5,7 @@ import { SearchAIAnswerStream as AnswerEvent } from './ask.generated.ts';
 
 export { AnswerEvent };
 
-const op = resource('ask', {
-  says: {
-    format: 'format of the answer',
-  },
-});
-
+const op = resource('ask', { says: { format: 'format of the answer' } });
 export const askSite = op('site', 'Ask a question that the pages of a site answer', {
   ...wire.streamAskInSite,
   retry: 'safe',
@@ -29,19 +24,13 @@ export const askOrganization = op(
   {
     ...wire.streamAskInOrganization,
     slow: true,
-    says: {
-      query: 'what to ask',
-      details: 'also say how it was answered',
-    },
+    says: { query: 'what to ask', details: 'also say how it was answered' },
   },
 );
 export const recommendOnSite = op('siteQuestions', 'List questions that a site can answer', {
   ...wire.streamRecommendedQuestionsInSite,
   slow: true,
-  says: {
-    siteSpaceId: 'only about this space on the site',
-    spaceId: 'only about this space',
-  },
+  says: { siteSpaceId: 'only about this space on the site', spaceId: 'only about this space' },
 });
 export const recommendInOrganization = op('questions', 'List questions that an organization can answer', {
   ...wire.getRecommendedQuestionsInOrganization,

@@ -50,9 +50,7 @@ export const createConnection = op('create', 'Connect a site to a source of reco
   body: withFields(wire.createSiteContextConnection.body, { connector: Connector }),
   says: { connector: `source: ${CONNECTORS.join(', ')}, or integration:<name>` },
 });
-export const getConnection = op('get', 'Show a connection of a site', {
-  ...wire.getSiteContextConnectionById,
-});
+export const getConnection = op('get', 'Show a connection of a site', wire.getSiteContextConnectionById);
 export const updateConnection = op('update', 'Update a connection of a site', {
   ...wire.updateSiteContextConnectionById,
   body: withFields(wire.updateSiteContextConnectionById.body, { connector: Type.Optional(Connector) }),

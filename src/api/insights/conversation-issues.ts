@@ -25,7 +25,6 @@ export const CLUSTER_ORDERS = [
 ] as const;
 
 const op = resource('conversationIssues');
-
 export const listIssuesClusters = op('clusters', 'List clusters of issues found in conversations', {
   ...wire.listConversationsIssuesClusters,
   lists: { param: 'clusterId', noun: 'issues cluster', names: ['label'] },

@@ -12,7 +12,6 @@ export { Conversation, ConversationInput, ConversationMetadata, ConversationPart
 
 const { Array: ArrayOf, Union } = Type;
 const op = resource('conversations');
-
 export const listConversations = op('list', 'List the conversations in an organization', {
   ...wire.listConversations,
   says: { source: 'only conversations from this source' },

@@ -18,7 +18,6 @@ const conditions = Object.entries<TSchema>(COLUMN_VALUES).map(([name, value]) =>
 );
 
 const op = resource('insights');
-
 export const aggregateEvents = op('events', 'Count what visitors of a site did', {
   ...wire.aggregateSiteEvents,
   body: withFields(body, { where: Type.Optional(Type.Array(Type.Union(conditions))) }),

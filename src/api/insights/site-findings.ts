@@ -50,7 +50,5 @@ export const listFindingRecords = op('records', 'List the records behind a findi
 });
 export const findingStats = op('stats', 'Count the findings of a site', {
   ...wire.getSiteFindingStats,
-  says: {
-    status: 'only findings with this status',
-  },
+  says: { status: 'only findings with this status' },
 });

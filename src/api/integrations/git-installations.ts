@@ -44,9 +44,7 @@ export const deleteGitInstallation = op('delete', 'Disconnect a space or site fr
 export const listGitHubRepositories = op(
   'githubRepositories',
   'List the repositories a git installation can use',
-  {
-    ...wire.listGitHubRepositoriesForGitSyncInstallation,
-  },
+  wire.listGitHubRepositoriesForGitSyncInstallation,
 );
 export const listGitHubBranches = op('githubBranches', 'List the branches of a repository', {
   ...wire.listGitHubRepoBranchesForGitSyncInstallation,

@@ -23,13 +23,10 @@ const op = resource('git', {
     'gitInfo.url': 'repository URL to show for the space',
   },
 });
-
 export const importGit = op('import', 'Import a git repository into a space', {
   ...wire.importGitRepository,
   body: withFields(wire.importGitRepository.body, repository),
-  says: {
-    standalone: 'create a revision without changing the content of the space',
-  },
+  says: { standalone: 'create a revision without changing the content of the space' },
 });
 export const exportGit = op('export', 'Export a space to a git repository', {
   ...wire.exportToGitRepository,

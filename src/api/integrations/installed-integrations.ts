@@ -6,11 +6,8 @@ import { InstalledIntegration, SiteIntegrationScript } from './installed-integra
 export { InstalledIntegration, SiteIntegrationScript };
 
 const op = resource('installedIntegrations', {
-  says: {
-    search: 'only integrations whose name contains this',
-  },
+  says: { search: 'only integrations whose name contains this' },
 });
-
 export const listOrganizationIntegrations = op(
   'available',
   'List the integrations an organization can install',

@@ -6,7 +6,6 @@ import { Integration } from './integrations.generated.ts';
 export { Integration };
 
 const op = resource('integrations');
-
 export const listIntegrations = op('list', 'List available integrations', {
   ...wire.listIntegrations,
   lists: { param: 'integrationName', noun: 'integration', key: 'name', names: ['title'] },

@@ -62,7 +62,5 @@ export const getOpenApiContent = op(
 export const getRawOpenApiContent = op(
   'latestRaw',
   'Download the latest version of an OpenAPI specification',
-  {
-    ...wire.getLatestOpenAPISpecVersionContentRaw,
-  },
+  wire.getLatestOpenAPISpecVersionContentRaw,
 );

@@ -13,10 +13,7 @@ export { AuditEvent, AuditEventAction, AuditEventActor, AuditEventDetails, Audit
 
 const op = resource('auditEvents', {
   newer: 'audit events',
-  says: {
-    from: 'only events from this time on',
-    to: 'only events before this time',
-  },
+  says: { from: 'only events from this time on', to: 'only events before this time' },
 });
 export const listAuditEvents = op('list', 'List the audit events of an organization', {
   ...wire.listOrganizationAuditEvents,

@@ -22,10 +22,7 @@ export const listLinkInvites = op('list', 'List the invite links of an organizat
 });
 export const createLinkInvite = op('create', 'Create an invite link', {
   ...wire.createOrganizationInvite,
-  says: {
-    space: 'space to invite to',
-    collection: 'collection to invite to',
-  },
+  says: { space: 'space to invite to', collection: 'collection to invite to' },
 });
 export const getLinkInvite = op('get', 'Show an invite link', wire.getOrganizationInviteLink);
 export const updateLinkInvite = op('update', 'Change what an invite link gives', {

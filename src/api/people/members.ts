@@ -7,7 +7,6 @@ export { Member };
 
 const { Object: Obj, String: Str } = Type;
 const op = resource('members');
-
 export const listMembers = op('list', 'List the members of an organization', {
   ...wire.listMembersInOrganizationById,
   lists: { param: 'userId', noun: 'member', shown: 1, names: ['user.email', 'user.displayName'] },

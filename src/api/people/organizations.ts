@@ -22,12 +22,7 @@ export const PLANS = [
   'internal',
 ] as const;
 
-const op = resource('orgs', {
-  says: {
-    from: 'start of the time',
-    to: 'end of the time',
-  },
-});
+const op = resource('orgs', { says: { from: 'start of the time', to: 'end of the time' } });
 export const listOrganizations = op('list', 'List the organizations you belong to', {
   ...wire.listOrganizationsForAuthenticatedUser,
   lists: { param: 'organizationId', noun: 'organization', names: ['title', 'hostname'] },

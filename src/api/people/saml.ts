@@ -20,9 +20,7 @@ export const listSamlProviders = op('list', 'List the SAML providers of an organ
   ...wire.listSAMLProvidersInOrganizationById,
   lists: { param: 'samlProviderId', noun: 'SAML provider', names: ['label'] },
 });
-export const createSamlProvider = op('create', 'Add a SAML provider', {
-  ...wire.createOrganizationSAMLProvider,
-});
+export const createSamlProvider = op('create', 'Add a SAML provider', wire.createOrganizationSAMLProvider);
 export const getSamlProvider = op('get', 'Show a SAML provider', wire.getOrganizationSAMLProviderById);
 export const updateSamlProvider = op('update', 'Update the settings of a SAML provider', {
   ...wire.updateOrganizationSAMLProvider,

@@ -16,7 +16,6 @@ export {
 };
 
 const op = resource('sitePermissions');
-
 export const addSitePermission = op('add', 'Give members or teams access to a site', {
   ...wire.inviteToSite,
   newer: 'permissions given on a site',

@@ -14,7 +14,6 @@ export const TeamContentPermission = Obj({ permission: Role, team: Team });
 export type TeamContentPermission = Static<typeof TeamContentPermission>;
 
 const op = resource('spacePermissions');
-
 export const addSpacePermission = op('add', 'Give members or teams access to a space', {
   ...wire.inviteToSpace,
   says: { role: 'role to give', users: 'members to give it to', teams: 'teams to give it to' },

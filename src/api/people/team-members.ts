@@ -8,7 +8,6 @@ export { TeamMember };
 
 const { Object: Obj } = Type;
 const op = resource('teamMembers');
-
 export const listTeamMembers = op('list', 'List the members of a team', {
   ...wire.listTeamMembersInOrganizationById,
 });

@@ -8,7 +8,6 @@ export { Team, TeamRole };
 export const TEAM_ROLES = ['owner', 'member'] as const;
 
 const op = resource('teams');
-
 export const listTeams = op('list', 'List the teams in an organization', {
   ...wire.listTeamsInOrganizationById,
   lists: { param: 'teamId', noun: 'team', names: ['title'] },

@@ -21,7 +21,6 @@ const filters = {
 };
 
 const op = resource('changeRequests');
-
 export const listChangeRequests = op('list', 'List the change requests in a space', {
   ...wire.listChangeRequestsForSpace,
   query: Obj({ ...Paging, ...filters }),
@@ -42,9 +41,7 @@ export const createChangeRequest = op('create', 'Create a change request', {
     agentTaskId: Optional(Str({ description: 'agent task to implement' })),
   }),
 });
-export const getChangeRequest = op('get', 'Show a change request', {
-  ...wire.getChangeRequestById,
-});
+export const getChangeRequest = op('get', 'Show a change request', wire.getChangeRequestById);
 export const updateChangeRequest = op(
   'update',
   'Update the subject, description or status of a change request',
@@ -59,9 +56,7 @@ export const updateChangeRequest = op(
     }),
   },
 );
-export const mergeChangeRequest = op('merge', 'Merge a change request into main', {
-  ...wire.mergeChangeRequest,
-});
+export const mergeChangeRequest = op('merge', 'Merge a change request into main', wire.mergeChangeRequest);
 export const syncChangeRequest = op('sync', 'Update a change request with the latest content of main', {
   ...wire.updateChangeRequest,
 });

@@ -11,7 +11,6 @@ export type Change = Static<typeof wire.RevisionSemanticChanges>['changes'][numb
 const limit = Optional(Integer({ minimum: 0, maximum: 1000, description: 'at most this many changes' }));
 
 const op = resource('changes');
-
 export const listChangeRequestChanges = op('ofChangeRequest', 'List the changes in a change request', {
   ...wire.getChangeRequestChanges,
   query: Obj({ limit }),

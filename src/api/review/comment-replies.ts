@@ -6,28 +6,20 @@ import { CommentReply } from './comment-replies.generated.ts';
 export { CommentReply };
 
 const op = resource('commentReplies', {
-  says: {
-    commentReplyId: 'reply',
-    addedReactions: 'emoji to add',
-    removedReactions: 'emoji to remove',
-  },
+  says: { commentReplyId: 'reply', addedReactions: 'emoji to add', removedReactions: 'emoji to remove' },
 });
 export const listCommentReplies = op('list', 'List the replies to a comment', wire.listCommentRepliesInSpace);
 export const listChangeRequestCommentReplies = op(
   'listInChangeRequest',
   'List the replies to a comment on a change request',
-  {
-    ...wire.listCommentRepliesInChangeRequest,
-  },
+  wire.listCommentRepliesInChangeRequest,
 );
 export const createCommentReply = op('create', 'Reply to a comment', wire.postCommentReplyInSpace);
 /** Takes `format`, which its twin does not (src/api/README.md#comments). */
 export const createChangeRequestCommentReply = op(
   'createInChangeRequest',
   'Reply to a comment on a change request',
-  {
-    ...wire.postCommentReplyInChangeRequest,
-  },
+  wire.postCommentReplyInChangeRequest,
 );
 export const getCommentReply = op('get', 'Show a reply', wire.getCommentReplyInSpace);
 export const getChangeRequestCommentReply = op('getInChangeRequest', 'Show a reply on a change request', {
@@ -47,7 +39,5 @@ export const deleteCommentReply = op('delete', 'Delete a reply', wire.deleteComm
 export const deleteChangeRequestCommentReply = op(
   'deleteInChangeRequest',
   'Delete a reply on a change request',
-  {
-    ...wire.deleteCommentReplyInChangeRequest,
-  },
+  wire.deleteCommentReplyInChangeRequest,
 );

@@ -31,9 +31,7 @@ const op = resource('comments', {
     resolved: 'mark as resolved',
   },
 });
-export const listComments = op('list', 'List the comments on a space', {
-  ...wire.listCommentsInSpace,
-});
+export const listComments = op('list', 'List the comments on a space', wire.listCommentsInSpace);
 export const listChangeRequestComments = op('listInChangeRequest', 'List the comments on a change request', {
   ...wire.listCommentsInChangeRequest,
 });
@@ -49,23 +47,17 @@ export const getComment = op('get', 'Show a comment', wire.getCommentInSpace);
 export const getChangeRequestComment = op('getInChangeRequest', 'Show a comment on a change request', {
   ...wire.getCommentInChangeRequest,
 });
-export const updateComment = op('update', 'Edit, resolve or react to a comment', {
-  ...wire.updateCommentInSpace,
-});
+export const updateComment = op('update', 'Edit, resolve or react to a comment', wire.updateCommentInSpace);
 export const updateChangeRequestComment = op(
   'updateInChangeRequest',
   'Edit, resolve or react to a comment on a change request',
-  {
-    ...wire.updateCommentInChangeRequest,
-  },
+  wire.updateCommentInChangeRequest,
 );
 export const deleteComment = op('delete', 'Delete a comment and its replies', wire.deleteCommentInSpace);
 export const deleteChangeRequestComment = op(
   'deleteInChangeRequest',
   'Delete a comment on a change request and its replies',
-  {
-    ...wire.deleteCommentInChangeRequest,
-  },
+  wire.deleteCommentInChangeRequest,
 );
 export const listCommenters = op('commenters', 'List the people who commented on a space', {
   ...wire.listCommentersInSpace,
@@ -73,7 +65,5 @@ export const listCommenters = op('commenters', 'List the people who commented on
 export const listChangeRequestCommenters = op(
   'commentersInChangeRequest',
   'List the people who commented on a change request',
-  {
-    ...wire.listCommentersInChangeRequest,
-  },
+  wire.listCommentersInChangeRequest,
 );

@@ -6,7 +6,6 @@ import { ChangeRequestReview as Review } from './reviews.generated.ts';
 export { Review };
 
 const op = resource('reviews');
-
 export const listReviews = op('list', 'List the reviews of a change request', {
   ...wire.getReviewsByChangeRequestId,
   says: { outdated: 'only reviews that are (or are not) of an earlier revision' },

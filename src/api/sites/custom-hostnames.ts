@@ -21,10 +21,7 @@ export const HOSTNAME_STATES = [
 ] as const;
 
 const op = resource('customHostnames', {
-  says: {
-    hostname: 'domain, such as docs.example.com',
-    subdomain: 'subdomain of the platform',
-  },
+  says: { hostname: 'domain, such as docs.example.com', subdomain: 'subdomain of the platform' },
 });
 export const getHostname = op('get', 'Show the state of a domain', wire.getCustomHostname);
 /** It has no body: the platform looks at the DNS again. */

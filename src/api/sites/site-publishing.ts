@@ -6,7 +6,6 @@ import { SitePublishingAuth } from './site-publishing.generated.ts';
 export { SitePublishingAuth };
 
 const op = resource('sitePublishing');
-
 export const getPublishingAuth = op('auth', 'Show how visitors of a site sign in', {
   ...wire.getSitePublishingAuthById,
 });

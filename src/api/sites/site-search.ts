@@ -3,7 +3,6 @@ import { resource } from '../schema.ts';
 import * as wire from './site-search.generated.ts';
 
 const op = resource('siteSearch');
-
 /** `scope`, or the older `mode` with what it needs. */
 export const searchSite = op('search', 'Search the pages that a site shows', {
   ...wire.searchSiteContent,

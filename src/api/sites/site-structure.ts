@@ -18,7 +18,6 @@ const SiteItem = Obj({ type: Enum(SITE_ITEM_TYPES), id: Str() });
 export type SiteItem = Static<typeof SiteItem>;
 
 const op = resource('siteStructure');
-
 export const getPublishedSite = op('published', 'Show what visitors of a published site see', {
   ...wire.getPublishedContentSite,
   result: PublishedSite,
@@ -26,8 +25,5 @@ export const getPublishedSite = op('published', 'Show what visitors of a publish
 export const getSiteStructure = op('get', 'Show the structure of a site as a tree', wire.getSiteStructure);
 export const sortSiteStructure = op('sort', 'Move a section, section group or space within a site', {
   ...wire.sortSiteStructure,
-  body: Obj({
-    item: SiteItem,
-    position: Obj({ before: Optional(SiteItem), after: Optional(SiteItem) }),
-  }),
+  body: Obj({ item: SiteItem, position: Obj({ before: Optional(SiteItem), after: Optional(SiteItem) }) }),
 });

@@ -6,7 +6,6 @@ import { SiteStyleguideRun } from './site-styleguide.generated.ts';
 export { SiteStyleguideRun };
 
 const op = resource('siteStyleguide');
-
 export const applySiteTemplate = op('template', 'Fill a site from its template', {
   ...wire.applyTemplateToSite,
   newer: 'templates of sites',

@@ -18,12 +18,7 @@ export const SITE_PERMISSIONS = [
 /** Publishing may answer that the plan must be paid first (src/api/README.md#sites). */
 export const Checkout = Obj({ type: Literal('checkout'), sessionId: Str() });
 
-const op = resource('sites', {
-  says: {
-    visibility: 'who can see the site',
-  },
-});
-
+const op = resource('sites', { says: { visibility: 'who can see the site' } });
 export const listSites = op('list', 'List the sites in an organization', {
   ...wire.listSites,
   lists: { param: 'siteId', noun: 'site', names: ['title', 'basename', 'hostname'] },
@@ -36,11 +31,7 @@ export const listSites = op('list', 'List the sites in an organization', {
 });
 export const createSite = op('create', 'Create a site', {
   ...wire.createSite,
-  says: {
-    spaces: 'spaces to add',
-    title: 'title of the site',
-    type: 'plan of the site',
-  },
+  says: { spaces: 'spaces to add', title: 'title of the site', type: 'plan of the site' },
 });
 export const getSite = op('get', 'Show a site', wire.getSiteById);
 export const updateSite = op('update', 'Update the settings of a site', {

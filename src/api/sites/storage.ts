@@ -6,7 +6,6 @@ import { StorageUploadURL } from './storage.generated.ts';
 export { StorageUploadURL };
 
 const op = resource('storage');
-
 export const createStorageUpload = op('upload', 'Get a URL to upload a file to', {
   ...wire.generateStorageUploadURL,
   says: {

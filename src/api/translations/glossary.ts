@@ -6,7 +6,6 @@ import { GlossaryBatchOperation, GlossaryEntry } from './glossary.generated.ts';
 export { GlossaryBatchOperation, GlossaryEntry };
 
 const op = resource('glossary');
-
 export const listGlossary = op('list', 'List the glossary entries of an organization', {
   ...wire.listGlossaryEntries,
   says: { orderBy: 'sort by the word in this language' },

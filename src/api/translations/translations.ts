@@ -6,12 +6,7 @@ import { Translation } from './translations.generated.ts';
 
 export { Translation };
 
-const op = resource('translations', {
-  says: {
-    instructions: INSTRUCTIONS,
-  },
-});
-
+const op = resource('translations', { says: { instructions: INSTRUCTIONS } });
 export const listTranslations = op('list', 'List the translations in an organization', {
   ...wire.listTranslations,
   lists: { param: 'translationId', noun: 'translation', names: ['language', '{source.space}:{language}'] },
