@@ -31,6 +31,8 @@ export interface Io {
   out(text: string, isForRunner?: boolean): Promise<void>;
   /** Writes to standard error; never throws. Text of the platform must have passed `safeText`. */
   err(text: string): void;
+  /** Makes each command in a text whole, then prints it: where this run was told its profile, host or organization. */
+  readonly complete?: (text: string, print: (whole: string) => void) => Promise<void>;
   readonly outTty: boolean;
   readonly errTty: boolean;
   readonly inTty: boolean;

@@ -13,20 +13,83 @@ export function note(io: Io, text: string): void {
 
 /** A line that a question or an error needs, whoever asked for silence. */
 export function say(io: Io, text: string): void {
-  io.err(`${styles(io.colorErr).dim(inWords(io, ciSafe(io, safeLine(text))))}\n`);
+  completed(io, text, (line) => `${styles(io.colorErr).dim(inWords(io, line))}\n`);
 }
 
 export function warn(io: Io, text: string): void {
-  io.err(
-    `${styles(io.colorErr).yellow('warning:')} ${inWords(io, ciSafe(io, safeLine(text)), 'warning: '.length)}\n`,
+  completed(
+    io,
+    text,
+    (line) => `${styles(io.colorErr).yellow('warning:')} ${inWords(io, line, 'warning: '.length)}\n`,
   );
 }
 
 /** Says what was changed: a sentence behind its mark on a terminal, elsewhere a line of a log. */
 export function done(io: Io, text: string): void {
   if (io.quiet) return;
-  const line = inWords(io, ciSafe(io, safeLine(text)), 2);
-  io.err(`${io.errTty ? `${styles(io.colorErr).green('✓')} ${capital(line)}` : line}\n`);
+  completed(io, text, (whole) => {
+    const line = inWords(io, whole, 2);
+    return `${io.errTty ? `${styles(io.colorErr).green('✓')} ${capital(line)}` : line}\n`;
+  });
+}
+
+/** Printed as `shown` says, once the commands in it are whole. */
+function completed(io: Io, text: string, shown: (line: string) => string): void {
+  const print = (whole: string) => io.err(shown(ciSafe(io, safeLine(whole))));
+  if (io.complete) void io.complete(text, print);
+  else print(text);
+}
+
+/** A command for a row, as a note would print it. */
+export async function wholeCommand(io: Io, command: string): Promise<string> {
+  let whole = command;
+  await io.complete?.(command, (line) => {
+    whole = line;
+  });
+  return whole;
+}
+
+/** An Io that completes the commands in its lines by `whole`; all that is written meanwhile keeps its order. */
+export function completing(
+  io: Io,
+  whole: (text: string) => Promise<string>,
+): { io: Io; settled(): Promise<void> } {
+  let last: Promise<void> | undefined;
+  let isPrinting = false;
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = (last ?? Promise.resolve()).then(work).finally(() => {
+      if (last === mine) last = undefined;
+    });
+    last = mine;
+    return mine;
+  };
+  const settled = async () => last;
+  return {
+    settled,
+    io: Object.create(io, {
+      out: {
+        async value(text: string, isForRunner?: boolean) {
+          await last;
+          return io.out(text, isForRunner);
+        },
+      },
+      err: {
+        value(text: string) {
+          if (last === undefined || isPrinting) io.err(text);
+          else void inTurn(async () => io.err(text));
+        },
+      },
+      complete: {
+        value: (text: string, print: (line: string) => void) =>
+          inTurn(async () => {
+            const line = await whole(text);
+            isPrinting = true;
+            print(line);
+            isPrinting = false;
+          }),
+      },
+    }),
+  };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@
 import { ids } from './formats/ids.ts';
 import { json, ndjson, serializer } from './formats/json.ts';
 import type { Io } from './io.ts';
-import { note } from './note.ts';
+import { note, wholeCommand } from './note.ts';
 import type { Format, MakeRenderer, View } from './view.ts';
 
 export type { Format, View } from './view.ts';
@@ -28,10 +28,22 @@ const RENDERERS: Record<Format, (io: Io) => MakeRenderer | Promise<MakeRenderer>
 /** Writes one resource. An answer without a body writes nothing. */
 export async function renderItem(io: Io, item: unknown, view: View): Promise<void> {
   if (item === undefined) return;
-  if (view.jq !== undefined) return printJq(io, item, view);
+  const whole = await withWholeNext(io, item);
+  if (view.jq !== undefined) return printJq(io, whole, view);
   const makeRenderer = await RENDERERS[view.format](io);
-  await io.out(makeRenderer(io, view).item(item));
+  await io.out(makeRenderer(io, view).item(whole));
 }
+
+/** `next` of a row is a command to be typed, as those in notes are. */
+async function withWholeNext(io: Io, item: unknown): Promise<unknown> {
+  if (!io.complete || typeof item !== 'object' || item === null) return item;
+  const { next } = item as { next?: unknown };
+  if (typeof next !== 'string') return item;
+  return { ...item, next: await wholeCommand(io, next) };
+}
+
+const withWholeNexts = async (io: Io, items: readonly unknown[]): Promise<readonly unknown[]> =>
+  io.complete ? Promise.all(items.map((item) => withWholeNext(io, item))) : items;
 
 /** From so many items on, the memory of a list is that of one page, and not of many that are garbage by now. */
 const MANY = 10_000;
@@ -46,7 +58,7 @@ export async function listWriter(io: Io, view: View): Promise<ListWriter> {
     async page(items) {
       if (count <= MANY && count + items.length > MANY) (await import('../files/heap.ts')).keepHeapSmallest();
       count += items.length;
-      if (items.length > 0) await io.out(renderer.page(items));
+      if (items.length > 0) await io.out(renderer.page(await withWholeNexts(io, items)));
     },
     async end() {
       await io.out(renderer.end());
@@ -61,7 +73,7 @@ function jqWriter(io: Io, view: View): ListWriter {
   const all: unknown[] = [];
   return {
     page: async (items) => {
-      for (const item of items) all.push(item);
+      for (const item of await withWholeNexts(io, items)) all.push(item);
     },
     end: () => printJq(io, all, view),
   };

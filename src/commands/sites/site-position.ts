@@ -24,5 +24,5 @@ export const siblingRefs = (field: 'siteSection' | 'siteSpace'): Readonly<Record
 });
 
 export function sayReplaced({ context }: Run): void {
-  warn(context.io, 'the platform has deprecated this move: docs sites structure sort replaces it');
+  warn(context.io, 'the platform has deprecated this move; what replaces it: docs sites structure sort');
 }

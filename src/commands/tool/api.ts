@@ -49,7 +49,7 @@ async function sendRaw(run: ApiRun, method: string, template: string): Promise<v
 function sayWayBack({ context: { io } }: ApiRun, path: string): void {
   done(io, `sent DELETE ${path}`);
   const [, spaceId] = /^\/v1\/spaces\/([\w-]+)$/.exec(path) ?? [];
-  note(io, spaceId ? shell`undo: docs spaces restore ${spaceId}` : 'docs undo cannot reverse it');
+  note(io, spaceId ? shell`undo: docs spaces restore ${spaceId}` : 'it cannot be reversed by docs undo');
 }
 
 /** --jq gets the answer as it came, with --paginate all items as one array. */

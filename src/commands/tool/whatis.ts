@@ -4,6 +4,7 @@ import { arg, handmade } from '../../engine/model/command.ts';
 import { findThings } from '../../engine/references/find-things.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
+import { wholeCommand } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 
 export default handmade('whatis', {
@@ -34,7 +35,12 @@ export default handmade('whatis', {
 
 async function tell(run: Run): Promise<void> {
   const found = await findThings(run, run.args.text ?? '', true);
-  const writer = await listWriter(run.context.io, { ...viewOf(run), upright: true });
-  await writer.page(found.map(({ item: _, ...shown }) => shown));
+  const { io } = run.context;
+  const writer = await listWriter(io, { ...viewOf(run), upright: true });
+  const rows = found.map(async ({ item: _, ...shown }) => ({
+    ...shown,
+    command: shown.command && (await wholeCommand(io, shown.command)),
+  }));
+  await writer.page(await Promise.all(rows));
   await writer.end();
 }

@@ -2,7 +2,7 @@
 import type { Operation } from '../../api/operation.ts';
 import { mapPool } from '../../client/pool.ts';
 import { FindingsError } from '../../errors.ts';
-import { done } from '../../output/note.ts';
+import { done, wholeCommand } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { settleNames } from '../references/resolve-names.ts';
@@ -206,8 +206,9 @@ function closeUp(found: readonly (PlanRow | undefined)[]): PlanRow[] {
 }
 
 /** What could be typed instead: a line a command for people and shells, a row a command for programs. */
-async function showCommands(run: Run, commands: readonly string[]): Promise<void> {
+async function showCommands(run: Run, given: readonly string[]): Promise<void> {
   const { io } = run.context;
+  const commands = await Promise.all(given.map((line) => wholeCommand(io, line)));
   const format = chosenFormat(run) ?? 'table';
   if (format === 'table' || format === 'id') {
     for (const line of commands) await io.out(`${safeLine(line)}\n`);

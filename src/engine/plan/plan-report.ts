@@ -4,7 +4,6 @@ import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
-import { profileFlag } from '../run/next-command.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { dangerOfPlan, hashOf, type Plan, slicesOf } from './plan.ts';
@@ -42,7 +41,7 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
   const same = unchanged === 0 ? '' : `, ${unchanged} of ${targets} already up to date`;
   const what = isPiped ? 'plan on standard output' : `wrote plan ${file}`;
   done(io, `${what}: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
-  if (rows.length > 0 && !isPiped) note(io, shell`next: docs apply ${file}` + profileFlag(run));
+  if (rows.length > 0 && !isPiped) note(io, shell`next: docs apply ${file}`);
 }
 
 /** ` [sandbox, Acme]`. */

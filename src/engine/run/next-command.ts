@@ -19,13 +19,28 @@ const PLACES: readonly (readonly [param: string, flag: string, name: string])[] 
 /** Groups whose commands name the profile that they work on by themselves. */
 const OF_PROFILES = new Set(['profiles', 'sandbox']);
 
+type FlagWithValue = readonly [flag: string, value: string | undefined];
+/** What a command needs to act where this run did. */
+type Wanted = (command: Command) => readonly FlagWithValue[];
+
 /** The hint, each command in it with the flags that it needs to act where this run did. `known` are ids by parameter. */
-export async function inThisContext(run: Run, hint: string, known: Input = run.input): Promise<string> {
+export const inThisContext = (run: Run, hint: string, known: Input = run.input): Promise<string> =>
+  withWanted(run, hint, (command) =>
+    PLACES.map(([param, flag, name]) => [flag, placeOf(run, command, known, param, name)]),
+  );
+
+/** The same for a note or a row, which names its own places: only what was typed of organization, profile and host. */
+export const whereTold = (run: Told, text: string): Promise<string> =>
+  withWanted(run, text, () => [['--org', run.flags.org]]);
+
+type Told = Pick<Run, 'catalog' | 'flags'>;
+
+async function withWanted(run: Told, hint: string, wanted: Wanted): Promise<string> {
   let text = '';
   let at = 0;
   try {
     for (const { 0: whole, 1: before = '', 2: line = '', index } of hint.matchAll(COMMAND)) {
-      text += hint.slice(at, index) + before + line + (await missingFlags(run, line, known));
+      text += hint.slice(at, index) + before + line + (await missingFlags(run, line, wanted));
       at = index + whole.length;
     }
   } catch {
@@ -35,7 +50,7 @@ export async function inThisContext(run: Run, hint: string, known: Input = run.i
   return text + hint.slice(at);
 }
 
-async function missingFlags(run: Run, line: string, known: Input): Promise<string> {
+async function missingFlags(run: Told, line: string, wanted: Wanted): Promise<string> {
   const [, ...words] = wordsOfCommand(line);
   const { command, trail } = await loadLeaf(run.catalog, words);
   // `docs use --allow` is about the file of this folder, whatever this run was about.
@@ -48,11 +63,10 @@ async function missingFlags(run: Run, line: string, known: Input): Promise<strin
   const isNamed = (flag: string) => PLACES.some(([param, own]) => own === flag && fields.includes(param));
   const lacks = (flag: string) =>
     flags.includes(flag) && !words.some((word) => word === flag || word.startsWith(`${flag}=`));
-  const places = PLACES.map(([param, flag, name]) => [flag, placeOf(run, command, known, param, name)]);
   const hosts = OF_PROFILES.has(words[0] ?? '') ? [] : hostFlags(run);
-  return [...places.filter(([flag = '']) => !isNamed(flag)), ...hosts]
-    .filter(([flag = '', value]) => value !== undefined && lacks(flag))
-    .map(([flag = '', value = '']) => shell` ${flag} ${value}`)
+  return [...wanted(command).filter(([flag]) => !isNamed(flag)), ...hosts]
+    .filter(([flag, value]) => value !== undefined && lacks(flag))
+    .map(([flag, value = '']) => shell` ${flag} ${value}`)
     .join('');
 }
 
@@ -64,7 +78,7 @@ function wordsAfter(words: readonly string[], length: number): number {
 }
 
 /** Which host this run was told to talk to: `--profile work`. Another run would not know. */
-const hostFlags = ({ flags: { profile, baseUrl } }: Run): [string, string | undefined][] => [
+const hostFlags = ({ flags: { profile, baseUrl } }: Told): FlagWithValue[] => [
   ['--profile', profile],
   ['--base-url', baseUrl],
 ];

@@ -44,13 +44,31 @@ export type Guard = (command: Command, parsed: Parsed) => Parsed;
 
 /** Runs one command to its end. Throws the errors of errors.ts; prints the result. */
 export async function execute(context: Context, command: Command, parsed: Parsed): Promise<void> {
-  if (!wantsPager(context, command, parsed.flags)) return attempt(startRun(context, command, parsed));
+  if (!wantsPager(context, command, parsed.flags)) return executeWhole(context, command, parsed);
   const { pageOutput } = await import('../../output/pager.ts');
   const paged = pageOutput(context.io, () => context.openPager(pagerOf(context.env)));
   try {
-    await attempt(startRun({ ...context, io: paged.io }, command, parsed));
+    await executeWhole({ ...context, io: paged.io }, command, parsed);
   } finally {
     await paged.end();
+  }
+}
+
+/** A run that was told where to act says so in every command that it prints: another run would not know. */
+async function executeWhole(context: Context, command: Command, parsed: Parsed): Promise<void> {
+  const { profile, baseUrl, org } = parsed.flags;
+  if ((profile ?? baseUrl ?? org) === undefined) return attempt(startRun(context, command, parsed));
+  const { whereTold } = await import('./next-command.ts');
+  const { completing } = await import('../../output/note.ts');
+  const { io, settled } = completing(context.io, (text) => whereTold(parsed, text));
+  const prompts = async () => {
+    await settled();
+    return context.prompts();
+  };
+  try {
+    await attempt(startRun({ ...context, io, prompts }, command, parsed));
+  } finally {
+    await settled();
   }
 }
 

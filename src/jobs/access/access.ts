@@ -15,7 +15,7 @@ import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
-import { note, warn } from '../../output/note.ts';
+import { note, warn, wholeCommand } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import type { AccessChange } from '../../workflows/access/diff.ts';
@@ -238,19 +238,19 @@ async function showWhy(run: Run): Promise<void> {
   const access = await readPlaceAccess(client, thing, query);
   const found = reasonsIn(access, { organizationId, person, caller });
   const writer = await listWriter(io, viewOf(run));
-  await writer.page(found.reasons.map(rowOf));
+  await writer.page(await Promise.all(found.reasons.map((reason) => rowOf(io, reason))));
   await writer.end();
   explain(io, { person, thing, found, isSelf: person.id === caller });
 }
 
-const rowOf = ({ way, decides, end, or }: Reason) => ({
+const rowOf = async (io: Io, { way, decides, end, or }: Reason) => ({
   level: way.level,
   origin: wayText(way),
   decides,
-  end: end?.command ?? null,
+  end: end ? await wholeCommand(io, end.command) : null,
   after: end?.after ?? null,
   others: end?.others ?? null,
-  or: or?.command ?? null,
+  or: or ? await wholeCommand(io, or.command) : null,
   orAfter: or?.after ?? null,
   orOthers: or?.others ?? null,
   via: way.via,

@@ -278,7 +278,7 @@ function sayWhatStays(run: Run, { all, places }: Leavers, { comments, links, pro
         note(io, `team "${title}" will have no owner: --hand-over names another one`);
   }
   if (links === undefined)
-    note(io, 'the host does not say who made invite links: docs invites links list shows those there are');
+    note(io, 'the host does not say who made invite links; to see those there are: docs invites links list');
   for (const label of providers ?? [])
     note(io, `they can still sign in with "${label}": remove them there, too`);
 }

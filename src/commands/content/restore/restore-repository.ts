@@ -33,10 +33,7 @@ export async function writeRepository(run: RestoreRun, spaces: readonly BackupSp
   }
   sayLeftOut(run, backup);
   done(io, `wrote ${plural(written, 'file')} of space "${backup.entry.title}" to ${typed}`);
-  note(
-    io,
-    'next: push the folder to a repository that the host can reach, and import it with docs git import',
-  );
+  note(io, 'next: push the folder to a repository that the host can reach, then docs git import');
 }
 
 /** What no repository holds. */

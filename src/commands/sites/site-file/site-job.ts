@@ -44,7 +44,7 @@ export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
   if (plan.lacks.length > 0)
     warn(
       run.context.io,
-      `${parsed.name} was made by an older version, and says nothing of what the site has: ${plan.lacks.join(', ')}. These stay as they are; ${shell`docs sites pull ${parsed.file.title} --to ${parsed.name}`} adds them`,
+      `${parsed.name} was made by an older version, and says nothing of what the site has: ${plan.lacks.join(', ')}. These stay as they are; to add them: ${shell`docs sites pull ${parsed.file.title} --to ${parsed.name}`}`,
     );
   warnOfIds(run, parsed.name, plan);
   return {
