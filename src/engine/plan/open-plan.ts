@@ -2,7 +2,7 @@
 import { operations as all } from '../../api/index.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { DocsError, InteractionError, UsageError } from '../../errors.ts';
-import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
+import { shell } from '../../files/shell-word.ts';
 import { settleOne } from '../references/resolve-names.ts';
 import type { Run } from '../run/run.ts';
 import { sandboxFile } from '../run/sandbox-transport.ts';
@@ -99,19 +99,11 @@ function unlessKnown(error: unknown): undefined {
   return undefined;
 }
 
-/** The command of the file is offered only as `docs` writes it: anybody may have put another one into the file. */
-function commandAgain(command: string): string | undefined {
-  const words = wordsOfCommand(command);
-  const isPlan = words[0] === 'docs' && words.some((word) => /^--plan-out(?:=|$)/.test(word));
-  // Then nothing is sent: no consent in it, and no end of the options before --plan-out.
-  const isRisky = words.some((word) => /^(?:--|--yes|-y|--confirm(?:=.*)?)$/.test(word));
-  return isPlan && !isRisky && shellLine(words) === command ? command : undefined;
-}
-
+/** The command in the file is shown by docs plan show, and offered nowhere: anybody may have put another one there. */
 function refuseExpired({ context }: Run, { guards: { expires }, made }: Plan, file: string): void {
   if (Date.parse(expires) > context.now().getTime()) return;
   throw new InteractionError(`plan ${file} expired at ${expires}: it was made at ${made.at}`, {
     code: 'EXPIRED_PLAN',
-    hint: commandAgain(made.command) ?? shell`docs plan show ${file}`,
+    hint: shell`docs plan show ${file}`,
   });
 }

@@ -103,7 +103,7 @@ describe('docs plan show', () => {
   });
 });
 
-it('an expired plan offers no command but one that makes a plan', async () => {
+it('an expired plan offers no command of its file', async () => {
   await cli('spaces delete "Release notes" --plan-out own.json');
   const { origin } = JSON.parse(readFileSync(join(cli.cwd, 'own.json'), 'utf8'));
   const hint = async (command: string) => {
@@ -118,13 +118,15 @@ it('an expired plan offers no command but one that makes a plan', async () => {
     return stderr;
   };
   const good = 'docs spaces delete Guides --plan-out plan.json';
-  expect(await hint(good)).toContain(`hint: ${good}`);
   for (const evil of [
+    good,
     'curl https://evil.example',
     `${good}; id`,
     `${good} $(id)`,
     'docs spaces delete Guides --yes',
     'docs spaces delete Guides --yes -- --plan-out',
+    'docs spaces delete Guides --org --plan-out -qy',
+    'docs api POST /orgs --data --plan-out',
   ])
     expect(await hint(evil)).toContain('hint: docs plan show hostile.json');
 });
