@@ -43,12 +43,12 @@ const {
   Union,
 } = Type;
 
-/** The name of a variable that holds a setting. */
-const VARIABLE = /^\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}$/;
+/** The name of a variable that holds a setting: no file gets anything sent that is set for another purpose. */
+const VARIABLE = /^\$\{env:(INTEGRATION_[A-Za-z0-9_]+)\}$/;
 
 const Settings = Optional(
   RecordOf(Str(), Union([Str({ pattern: VARIABLE.source }), Num(), Bool()]), {
-    description: `numbers, true or false, and texts by the name of a variable: $\{env:NAME}`,
+    description: `numbers, true or false, and texts by the name of a variable: $\{env:INTEGRATION_NAME}`,
   }),
 );
 
@@ -144,10 +144,7 @@ async function describe(world: World, [file]: readonly OrgFile[]): Promise<Descr
   return [{ integrations }];
 }
 
-/**
- * What files say of settings: by names of variables, but for what is only on or off; what a file says already stays.
- * The names begin so that nothing that is set for another purpose is ever sent.
- */
+/** What files say of settings: by names of variables, but for what is only on or off; what a file says already stays. */
 function settingsSayer() {
   const taken = new Set<string>();
   const variableFor = (words: readonly string[]): string | undefined => {

@@ -392,18 +392,18 @@ describe('settings that are secret', () => {
     replace(
       'acme/integrations.yaml',
       /(name: review-bot.*\n)/,
-      `$1    settings: { region: "$\{env:MAP_KEY}" }\n`,
+      `$1    settings: { region: "$\{env:INTEGRATION_MAP_KEY}" }\n`,
     );
     const before = read('acme/integrations.yaml');
     await pull();
     expect(read('acme/integrations.yaml')).toBe(before);
     expect((await plan('--exit-code')).stderr).toMatch(
-      /settings of integration "review-bot" are not compared: MAP_KEY is not set/,
+      /settings of integration "review-bot" are not compared: INTEGRATION_MAP_KEY is not set/,
     );
     const refused = await world.cli('orgs apply acme --yes');
-    expect(refused.stderr).toMatch(/the environment variable MAP_KEY is not set/);
+    expect(refused.stderr).toMatch(/the environment variable INTEGRATION_MAP_KEY is not set/);
     expect(refused.exitCode).toBe(2);
-    const env = { MAP_KEY: SECRET };
+    const env = { INTEGRATION_MAP_KEY: SECRET };
     const shown = await world.cli('orgs plan acme', { env });
     expect(shown.stdout).toMatch(/^~ installation .*configuration/m);
     const asJson = await world.cli('orgs plan acme -o json', { env });
