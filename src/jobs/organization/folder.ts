@@ -1,14 +1,16 @@
 // The folder of an organization: its files by the part that each belongs to, and whose folder it is.
-import { lstatSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { inOrganization } from '../../commands/sites/site-file/site-file-place.ts';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
+import { ensureFolder } from '../../files/folder.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
+import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { wordsOf } from '../../workflows/access/pick.ts';
@@ -82,6 +84,31 @@ export const isInFolder = (folder: string, { files }: Part): string | undefined 
     ? own
     : undefined;
 };
+
+/**
+ * Writes a file of the folder. A link to a folder elsewhere is read, and never written through: whoever made the folder
+ * may have put it there. Throws UsageError, LocalIoError.
+ */
+export function writeInside({ root, to }: { root: string; to: string }, name: string, text: string): void {
+  const [own = ''] = name.split('/', 1);
+  if (own !== name) {
+    ensureFolder(join(root, own), false);
+    if (!isBelow(root, join(root, own)))
+      throw new UsageError(`"${join(to, own)}" is a symbolic link that leads out of the folder`, {
+        hint: 'move it away, then run the command again',
+      });
+  }
+  writeFileDurably(join(root, name), text, { mode: 0o644 });
+}
+
+/** Whether a file or a folder that is there is really below the folder: a link may lead anywhere. */
+export function isBelow(root: string, path: string): boolean {
+  try {
+    return realpathSync(path).startsWith(`${realpathSync(root)}${sep}`);
+  } catch {
+    return false;
+  }
+}
 
 /** Lies in the folder while a pull writes into it: a file that is not there yet may be of something that is. */
 export const PULLING = '.docs-pull-unfinished';

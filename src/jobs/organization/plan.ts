@@ -1,6 +1,5 @@
 // docs orgs plan and docs orgs apply: a folder beside its organization, as the rows of one plan.
-import { realpathSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { flagNamed } from '../../engine/model/run-type.ts';
 import { wordOf } from '../../engine/plan/change-leaves.ts';
@@ -15,6 +14,7 @@ import { createWishes } from '../../workflows/site-file/work.ts';
 import {
   chosenParts,
   type Folder,
+  isBelow,
   kindOf,
   ownOrganization,
   PULLING,
@@ -121,17 +121,8 @@ function refuseUnread({ context: { cwd } }: Run, { path }: Folder): void {
 async function readInside({ context }: Run, { path }: Folder, name: string): Promise<string | undefined> {
   const root = resolve(context.cwd, path);
   const file = resolve(root, name);
-  // A link may lead anywhere.
-  if (kindOf(file) !== 'file' || !realPath(file)?.startsWith(`${realPath(root)}${sep}`)) return undefined;
+  if (kindOf(file) !== 'file' || !isBelow(root, file)) return undefined;
   return readTextFile(context, file, 'FOLDER');
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 /** More than this share of what is there is taken for an accident. */

@@ -23,6 +23,7 @@ import {
   PULLING,
   readFolder,
   refuseOther,
+  writeInside,
 } from './folder.ts';
 import type { Part } from './part.ts';
 import { organization } from './parts/organization.ts';
@@ -186,8 +187,7 @@ function writeText(pulling: Pulling, name: string, text: string, before: string 
   }
   // Until the last file is written, a plan removes nothing.
   if (pulling.written === 0) writeFileDurably(join(root, PULLING), '', { mode: 0o644 });
-  if (name.includes('/')) ensureFolder(join(root, name.replace(/\/[^/]*$/, '')), false);
-  writeFileDurably(join(root, name), text, { mode: 0o644 });
+  writeInside({ root, to }, name, text);
   pulling.written += 1;
   done(run.context.io, `wrote ${join(to, name)}`);
 }
@@ -218,7 +218,7 @@ export async function runAdopt(run: Run): Promise<void> {
     const fresh = matches.filter((one) => one.file === file && hintOf(file, one.item) !== one.id);
     if (fresh.length === 0) continue;
     const text = await withHints(file, new Map(fresh.map(({ item, id }) => [item, id])));
-    writeFileDurably(join(resolve(cwd, path), file.name), text, { mode: 0o644 });
+    writeInside({ root: resolve(cwd, path), to: path }, file.name, text);
     added += fresh.length;
     done(io, `wrote ${plural(fresh.length, 'ID')} into ${join(path, file.name)}`);
   }

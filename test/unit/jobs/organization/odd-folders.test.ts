@@ -76,6 +76,14 @@ describe('a link', () => {
     symlinkSync(world.at('elsewhere'), world.at('acme/sites'));
     replace('elsewhere/partner-portal.yaml', 'title: Partner portal', 'title: Partners');
     expect((await plan()).stdout).toMatch(/title: Partner portal -> Partners/);
+    for (const command of ['orgs pull --to acme', 'orgs adopt acme']) {
+      replace('elsewhere/partner-portal.yaml', /title: Partner\w*( portal)?.*/, 'title: Partner portal');
+      const before = read('elsewhere/partner-portal.yaml');
+      const { exitCode, stderr } = await world.cli(command);
+      expect(stderr).toMatch(/"acme\/sites" is a symbolic link that leads out of the folder/);
+      expect(exitCode).not.toBe(0);
+      expect(read('elsewhere/partner-portal.yaml')).toBe(before);
+    }
     rmSync(world.at('acme/spaces.yaml'));
     symlinkSync(world.at('nowhere.yaml'), world.at('acme/spaces.yaml'));
     const { exitCode, stdout, stderr } = await prune();
@@ -236,5 +244,19 @@ describe('settings of an integration', () => {
     // What was there is written nowhere, so that only its owner can put it back.
     const undone = await world.cli('undo --yes', { env: changed });
     expect(undone.stderr).toMatch(/cannot be undone: it was a secret/);
+  });
+
+  it('are taken from no variable that is set for another purpose', async () => {
+    const text = read('acme/integrations.yaml');
+    for (const name of ['DOCS_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'integration_x', 'INTEGRATION_']) {
+      write(
+        'acme/integrations.yaml',
+        text.replace(/(name: parcel-map.*\n)/, `$1    settings: { region: "$\{env:${name}}" }\n`),
+      );
+      const { exitCode, stderr } = await world.cli('orgs apply acme --yes', { env: { [name]: 'canary-31' } });
+      expect(stderr).toMatch(/line 6, column \d+ of .*integrations\.yaml: "region" must/);
+      expect(stderr).not.toContain('canary');
+      expect(exitCode).toBe(2);
+    }
   });
 });
