@@ -1,6 +1,5 @@
 // The changes of a period in a person's own words: a template with names in double braces and sections that repeat.
 
-import { extname } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { markdownText } from '../../output/markdown-text.ts';
@@ -15,13 +14,11 @@ interface Values {
 }
 
 /** What a template of this kind of file writes text of the platform as: never as markup. */
-const ESCAPES: Readonly<Record<string, (text: string) => string>> = {
-  '.md': markdownText,
-  '.markdown': markdownText,
-  '.html': html,
-  '.htm': html,
-  '.xml': html,
-};
+const ESCAPES: readonly (readonly [name: RegExp, escape: (text: string) => string])[] = [
+  [/\.(?:md|mdx|mdown|markdown)(?:\.\w+)?$/i, markdownText],
+  // The template itself may be of another kind: letter.html.tmpl.
+  [/\.(?:x?html?|xml|svg|rss|atom)(?:\.\w+)?$/i, html],
+];
 
 const pageOf = (row: PageRow): Values => ({
   ...{ kind: WORDS[row.kind], title: row.page.title, space: row.space.title, path: row.path },
@@ -107,12 +104,13 @@ function readMark(mark: string, stack: Open[], { open, at }: { open: Open; at: s
   }
   const parts: Part[] = [];
   open.parts.push({ kind: 'section', name, isWithout: sign === '^', parts });
-  // What is outside is known inside.
-  stack.push({ name, names: [...open.names, ...(WITHIN[name] ?? [])], line, parts });
+  // What is outside is known inside, but no list within itself: that would be written as often as its square.
+  const outer = name in WITHIN ? open.names.filter((one) => one !== name) : open.names;
+  stack.push({ name, names: [...outer, ...(WITHIN[name] ?? [])], line, parts });
 }
 
 export function fillTemplate(parts: readonly Part[], file: string, digest: Digest): string {
-  const plain = ESCAPES[extname(file).toLowerCase()] ?? safeLine;
+  const plain = ESCAPES.find(([name]) => name.test(file))?.[1] ?? safeLine;
   const told = (name: string, value: Value): string => {
     if (typeof value === 'object') return String(value.length);
     return name === 'url' && plain === markdownText ? String(value) : plain(String(value));

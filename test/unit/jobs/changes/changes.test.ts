@@ -130,8 +130,12 @@ it('a template is written with what changed, and says where it asks for what the
     '# Acme: 2\n## S (1)\n- New [\\<b\\>](<https://x/a%20b>), #4 2026-11-01\n## T (1)\n- New [Two](<https://x/a%20b>), #4 2026-11-01\n',
   );
   expect(fill(text, 'a.md', [])).toBe('# Acme: 0\nnothing\n');
-  expect(fill('{{#pages}}{{title}}{{/pages}}', 'a.html', [row('<b>', 'S')])).toBe('&lt;b&gt;');
+  for (const file of ['a.html', 'a.HTM', 'a.xhtml', 'a.svg', 'a.atom', 'a.html.tmpl', 'a.xml.hbs'])
+    expect(fill('{{#pages}}{{title}}{{/pages}}', file, [row('<b>', 'S')]), file).toBe('&lt;b&gt;');
+  for (const file of ['a.mdx', 'a.markdown', 'a.md.tmpl'])
+    expect(fill('{{#pages}}{{title}}{{/pages}}', file, [row('<b>', 'S')]), file).toBe('\\<b\\>');
   const wrong = {
+    '{{#pages}}{{#pages}}{{/pages}}{{/pages}}': 'a.md:1: there is no "pages"',
     '{{x}}': 'a.md:1: there is no "x"',
     'a\n{{tite}}': 'a.md:2',
     '{{#pages}}{{titel}}': 'mean title?',
