@@ -8,6 +8,8 @@ import { listSpaces, type Space } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { Page, PagesOptions } from '../../client/client-options.ts';
+import { misfitOf } from '../../client/unexpected-response.ts';
+import { isRecord } from '../../files/is-record.ts';
 import { changedGrants } from '../access/changed-grants.ts';
 import { LIST } from '../access/grant-operations.ts';
 import { type KeptFile, unpacked } from './kept-file.ts';
@@ -83,11 +85,12 @@ export function keepAnswers(client: Client, file: KeptFile): Keeping {
     changed ??= givenAnew(client, file, [...organizations]);
     return (await changed)(spaceId);
   };
-  const kept = (key: string, spaceId: string): unknown => {
+  const kept = (key: string, spaceId: string, fits: (answer: unknown) => boolean): unknown => {
     const entry = file.get(key);
-    if (!entry?.stamps.every(([id, stamp]) => stamps.get(id) === stamp)) return undefined;
+    if (entry?.stamps[0]?.[0] !== spaceId) return undefined;
+    if (!entry.stamps.every(([id, stamp]) => stamps.get(id) === stamp)) return undefined;
     const answer = unpacked(entry);
-    if (answer === undefined) return undefined;
+    if (answer === undefined || !fits(answer)) return undefined;
     spaces.add(spaceId);
     requests += entry.requests;
     return answer;
@@ -108,7 +111,10 @@ export function keepAnswers(client: Client, file: KeptFile): Keeping {
     if (spaceId === undefined) return client.call(operation, input, options);
     const key = keyOf(operation, input);
     // Safe: under this key stands what this operation answered.
-    const old = kept(key, spaceId) as Awaited<ReturnType<typeof client.call<typeof operation>>> | undefined;
+    const fits = (value: unknown) => misfitOf({ operation, value }) === undefined;
+    const old = kept(key, spaceId, fits) as
+      | Awaited<ReturnType<typeof client.call<typeof operation>>>
+      | undefined;
     if (old !== undefined) return old;
     const answer = await client.call(operation, input, options);
     keep(key, { operation, spaceId }, answer, 1);
@@ -125,7 +131,7 @@ export function keepAnswers(client: Client, file: KeptFile): Keeping {
     // Safe: the same.
     const old = (await isGivenAnew(operation, spaceId))
       ? undefined
-      : (kept(key, spaceId) as Page<never>[] | undefined);
+      : (kept(key, spaceId, (answer) => isPages(operation, answer)) as Page<never>[] | undefined);
     if (old) return yield* old;
     const done = (read: readonly Page<unknown>[]) => {
       const items = read.flatMap((page) => page.items);
@@ -140,6 +146,15 @@ export function keepAnswers(client: Client, file: KeptFile): Keeping {
     },
   };
 }
+
+/** Whether an answer of the file has the form of such a list: somebody may have changed the file. */
+const isPages = (operation: Operation, answer: unknown): boolean =>
+  Array.isArray(answer) &&
+  answer.every(
+    (page) =>
+      isRecord(page) &&
+      misfitOf({ operation, value: { ...Object(page.rest), items: page.items } }) === undefined,
+  );
 
 /** Which spaces have events of access since the oldest of what is kept; all, where nobody tells. */
 async function givenAnew(

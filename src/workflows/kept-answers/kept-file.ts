@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 /** Of the whole file, and of one answer, as they are stored: a tenth of what they say. */
 const MOST_BYTES = 12 * 1024 * 1024;
 const MOST_OF_ONE = 512 * 1024;
+/** A damaged one may unpack to a thousand times its size. */
+const MOST_UNPACKED = 64 * 1024 * 1024;
 
 export interface Entry {
   /** Milliseconds. */
@@ -44,8 +46,10 @@ export function openKeptFile(path: string, origin: string, now: () => Date): Kep
       return times.length === 0 ? undefined : times.reduce((least, at) => Math.min(least, at));
     },
     set(key, entry, answer) {
-      const packed = deflateRawSync(JSON.stringify(answer)).toString('base64');
-      if (packed.length <= MOST_OF_ONE) made.set(key, { ...entry, at: now().getTime(), packed });
+      const text = JSON.stringify(answer);
+      const packed = deflateRawSync(text).toString('base64');
+      if (packed.length <= MOST_OF_ONE && Buffer.byteLength(text) <= MOST_UNPACKED)
+        made.set(key, { ...entry, at: now().getTime(), packed });
     },
     async save() {
       if (made.size === 0) return;
@@ -62,7 +66,9 @@ export function openKeptFile(path: string, origin: string, now: () => Date): Kep
 /** What was answered; undefined where it cannot be read. */
 export function unpacked({ packed }: Entry): unknown {
   try {
-    return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8'));
+    return JSON.parse(
+      inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: MOST_UNPACKED }).toString('utf8'),
+    );
   } catch {
     return undefined;
   }
@@ -97,9 +103,9 @@ function entriesOf(text: string | undefined, head: string): Map<string, Entry> {
 function entryOf(line: string): [string, Entry][] {
   try {
     const [key, at, stamps, requests, packed]: unknown[] = JSON.parse(line);
-    const isEntry = typeof key === 'string' && typeof at === 'number' && typeof requests === 'number';
+    const isEntry = typeof key === 'string' && typeof at === 'number' && Number.isSafeInteger(requests);
     if (!isEntry || typeof packed !== 'string' || !Array.isArray(stamps) || !stamps.every(isStamp)) return [];
-    return [[key, { at, stamps, requests, packed }]];
+    return [[key, { at, stamps, requests: Number(requests), packed }]];
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import type { ContentRef } from '../../../src/api/content/content-ref.ts';
 import { listSpaces } from '../../../src/api/content/spaces.ts';
@@ -25,7 +26,7 @@ import { revisionsStore } from '../../../src/sandbox/db/content/content.ts';
 import { spaceStore } from '../../../src/sandbox/db/content/spaces.ts';
 import { newId } from '../../../src/sandbox/ids.ts';
 import { keepAnswers } from '../../../src/workflows/kept-answers/keeping-client.ts';
-import { openKeptFile } from '../../../src/workflows/kept-answers/kept-file.ts';
+import { openKeptFile, unpacked } from '../../../src/workflows/kept-answers/kept-file.ts';
 import { checkSpaces } from '../../../src/workflows/space-links.ts';
 import { randomNumbers, randomOrganization } from '../../helpers/random-organization.ts';
 import { randomSpace } from '../../helpers/random-space.ts';
@@ -223,6 +224,15 @@ it('asks nothing about spaces that did not change, and keeps a private file', as
   expect((await withKept(box, file)).spared.requests, 'after a week').toBe(0);
 });
 
+const packedOf = (answer: unknown) => deflateRawSync(JSON.stringify(answer)).toString('base64');
+const withAnswers = (whole: string, answer: unknown) =>
+  whole.replace(/"[\w+/=]{30,}"\]$/gm, `"${packedOf(answer)}"]`);
+
+it('unpacks no answer that is larger than any', () => {
+  const packed = deflateRawSync(Buffer.alloc(100 * 1024 * 1024, 32)).toString('base64');
+  expect(unpacked({ at: 0, stamps: [], requests: 1, packed })).toBeUndefined();
+});
+
 it('takes a damaged file, or one of another host, for none', async () => {
   const { box, file } = await made(2);
   const { found } = await withKept(box, file);
@@ -233,6 +243,10 @@ it('takes a damaged file, or one of another host, for none', async () => {
     whole.replaceAll('"', ''),
     whole.replace('sandbox:', 'https://x.example'),
     whole.replace(/"[\w+/=]{30,}"\]$/gm, '"AAAA"]'),
+    ...[5, null, {}, [null], [{}], [{ items: [{}] }]].map((answer) => withAnswers(whole, answer)),
+    whole
+      .replace(/\[\[".*\]\],\d+,/gm, '[],1,')
+      .replaceAll(/"[\w+/=]{30,}"\]$/gm, `"${packedOf([{ items: [] }])}"]`),
   ]) {
     writeFileSync(file, text);
     expect((await withKept(box, file)).found).toBe(found);
