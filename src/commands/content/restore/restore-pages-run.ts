@@ -3,10 +3,12 @@ import { listPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';
+import { meant } from '../../../engine/references/names.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
+import { nearest } from '../../../files/nearest.ts';
 import { plural } from '../../../output/format.ts';
 import { done, note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
@@ -87,6 +89,7 @@ async function targetOf(run: RestoreRun, { entry }: BackupSpace, organizationId:
 /** By ID, path, file or title, each once and in reading order. */
 function chosenPages({ flags }: RestoreRun, { entry, pages }: BackupSpace): number[] {
   const chosen = new Set<number>();
+  const paths = pages.map(({ path }) => path);
   for (const name of flags.page ?? []) {
     const fits = pages.flatMap(({ id, path, file }, at) =>
       id === name || path === name || (file !== undefined && isNamed([name], entry, file)) ? [at] : [],
@@ -101,7 +104,10 @@ function chosenPages({ flags }: RestoreRun, { entry, pages }: BackupSpace): numb
       );
     const [at] = found;
     if (at === undefined)
-      throw new NotFoundError(`there is no page "${name}" in space "${entry.title}" of the backup`, { hint });
+      throw new NotFoundError(
+        `there is no page "${name}" in space "${entry.title}" of the backup${meant(nearest(name, paths))}`,
+        { hint },
+      );
     if (pages[at]?.type !== 'document')
       throw new UsageError(`"${name}" is a ${pages[at]?.type}, which has no text to restore`, { hint });
     chosen.add(at);
