@@ -68,6 +68,7 @@ const LED: readonly (readonly [line: string, where: 'stdout' | 'stderr', found: 
   ['cr inbox --json', 'stdout', 'docs comments list '],
   ['cr inbox --jq .', 'stdout', 'docs comments list '],
   ['report waiting -o csv', 'stdout', 'docs cr '],
+  ['whatis Guides --json', 'stdout', 'docs spaces get '],
   ['whatis "Guides#1" --json', 'stdout', 'docs cr get '],
 ];
 

@@ -182,7 +182,10 @@ async function placesOf(run: Run): Promise<Input[]> {
 }
 
 async function placeIn(run: Run, organizationId: string | undefined): Promise<Input> {
+  const { getOrganization } = await import('../../api/people/organizations.ts');
   const given: Input = { organizationId };
+  // A flag may name it by title.
+  Object.assign(given, ...(await quietly(() => resolved(run, getOrganization, given))));
   for (const param of PLACES.slice(1)) given[param] = fromContext(run, param);
   const { getSite } = await import('../../api/sites/sites.ts');
   const { getSpace } = await import('../../api/content/spaces.ts');
