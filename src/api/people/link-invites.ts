@@ -12,7 +12,6 @@ export { InviteLinkToCollection, InviteLinkToOrganization, InviteLinkToSpace, Or
 
 const op = resource('linkInvites', {
   says: {
-    inviteId: 'invitation',
     role: 'role in the organization; if cleared, guest',
     level: 'role on the space or collection; if cleared, guest',
   },

@@ -5,10 +5,7 @@ import { CommentReply } from './comment-replies.generated.ts';
 
 export { CommentReply };
 
-const op = resource('commentReplies', {
-  where: 'on',
-  says: { commentReplyId: 'reply', addedReactions: 'emoji to add', removedReactions: 'emoji to remove' },
-});
+const op = resource('commentReplies', { where: 'on', says: { commentReplyId: 'reply' } });
 export const listCommentReplies = op('list', 'List the replies to a comment', wire.listCommentRepliesInSpace);
 export const listChangeRequestCommentReplies = op(
   'listInChangeRequest',
