@@ -26,6 +26,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^(?:integration:[^:]+|builtin:(?:email|api|website|youtube|github-discussions|github-issues|intercom|front|zendesk|zoho-desk|freshdesk|pylon|hubspot|linear|jira))$':
     'integration:<name>, or builtin: with one of its kinds, such as builtin:github-issues',
   '^(?:questions|connection:.+)$': 'questions, or connection:<ID>',
+  '^\\$\\{env:(INTEGRATION_[A-Za-z0-9_]+)\\}$': `a variable, such as $\{env:INTEGRATION_API_KEY}: no file holds a secret`,
   '^[a-zA-Z0-9_\\*-]+$': 'letters, digits, dashes or underscores, with * for any',
   '^[a-zA-Z0-9._*-]+\\/[a-zA-Z0-9._*-]+$': 'account/name, with * for any',
 };
@@ -35,7 +36,7 @@ export interface Problem {
   path: string;
   /** Reads on after the field's name: "must be one of public, unlisted, private". */
   message: string;
-  /** The offending value, cut to 60 characters; absent where the field is missing. */
+  /** The offending value, cut to 60 characters; absent where the field is missing, or may hold a secret. */
   value?: string;
 }
 
@@ -129,7 +130,7 @@ function toProblem(error: ValueError): Problem {
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const missing = error.type === ValueErrorType.ObjectRequiredProperty;
   const problem: Problem = { path, message: missing ? 'is required' : wording(error) };
-  return missing ? problem : { ...problem, value: shorten(error.value) };
+  return missing || error.schema.writeOnly === true ? problem : { ...problem, value: shorten(error.value) };
 }
 
 const shorten = (value: unknown): string => {

@@ -47,7 +47,7 @@ const {
 const VARIABLE = /^\$\{env:(INTEGRATION_[A-Za-z0-9_]+)\}$/;
 
 const Settings = Optional(
-  RecordOf(Str(), Union([Str({ pattern: VARIABLE.source }), Num(), Bool()]), {
+  RecordOf(Str(), Union([Str({ pattern: VARIABLE.source }), Num(), Bool()], { writeOnly: true }), {
     description: `numbers, true or false, and texts by the name of a variable: $\{env:INTEGRATION_NAME}`,
   }),
 );

@@ -246,6 +246,15 @@ describe('settings of an integration', () => {
     expect(undone.stderr).toMatch(/cannot be undone: it was a secret/);
   });
 
+  it('are not repeated where they stand in a file as they are', async () => {
+    const text = read('acme/integrations.yaml');
+    const file = text.replace(/(name: parcel-map.*\n)/, '$1    settings: { region: canary-77 }\n');
+    write('acme/integrations.yaml', file);
+    const { exitCode, stdout, stderr } = await world.cli('orgs plan acme');
+    expect([exitCode, stdout + stderr]).toEqual([2, expect.stringContaining('must be a variable, such as')]);
+    expect(stderr).not.toContain('canary-77');
+  });
+
   it('are taken from no variable that is set for another purpose', async () => {
     const text = read('acme/integrations.yaml');
     for (const name of ['DOCS_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'integration_x', 'INTEGRATION_']) {
