@@ -201,6 +201,7 @@ describe('a flag that means nothing without another', () => {
   it('is there', () => {
     expect(ofEachFlag.map(([, flags]) => flags.replace(/ .*$/, '')).sort()).toEqual([
       '--exit-code',
+      '--pages',
       '--plan-expires',
       '--spec',
     ]);

@@ -58,9 +58,9 @@ export async function execute(context: Context, command: Command, parsed: Parsed
 async function executeWhole(context: Context, command: Command, parsed: Parsed): Promise<void> {
   const { profile, baseUrl, org } = parsed.flags;
   if ((profile ?? baseUrl ?? org) === undefined) return attempt(startRun(context, command, parsed));
-  const { whereTold } = await import('./next-command.ts');
   const { completing } = await import('../../output/note.ts');
-  const { io, settled } = completing(context.io, (text) => whereTold(parsed, text));
+  const whole = async (text: string) => (await import('./next-command.ts')).whereTold(parsed, text);
+  const { io, settled } = completing(context.io, whole);
   const prompts = async () => {
     await settled();
     return context.prompts();

@@ -207,7 +207,7 @@ function sizeOf(flags: MakeFlags): Partial<Record<SizeName, number>> | undefined
     const count = /^\d{1,6}$/.test(text) ? Number(text) : MOST + 1;
     if (count <= MOST) return [[name, count] as const];
     throw new UsageError(`--${name} must be a whole number from 0 to ${MOST}, not "${text}"`, {
-      hint: shell`docs sandbox init --${name} 200`,
+      hint: 'docs sandbox init --spaces 200',
     });
   });
   return asked.length === 0 ? undefined : Object.fromEntries(asked);
