@@ -42,6 +42,7 @@ export function notARole(word: string): string {
 
 /** A level of a space or collection, which may be that of the parent (src/api/README.md#roles). */
 export const DefaultLevel = Nullable(Enum([...ROLES, 'inherit']));
+export const DEFAULT_LEVEL = 'default role of members';
 export type DefaultLevel = Static<typeof DefaultLevel>;
 
 const withUsers = <const N extends string>(name: N) => Obj({ rule: Literal(name), users: ArrayOf(Str()) });
@@ -69,21 +70,5 @@ export const MergeRules = Union([
   Obj({ type: Literal('rules'), rules: ArrayOf(MergeRule) }),
   Obj({ type: Literal('none') }),
 ]);
+export const MERGE_RULES = 'rules that a change request must meet before it can be merged';
 export type MergeRules = Static<typeof MergeRules>;
-
-/** What operations on the access to a space, site or collection do, by their names. */
-export const accessTo = (place: string) => ({
-  add: `Give members or teams access to ${place}`,
-  users: `List the users who were given access to ${place}`,
-  updateUser: `Change the role a user was given on ${place}`,
-  removeUser: `Remove the access a user was given to ${place}`,
-  teams: `List the teams with access to ${place}`,
-  updateTeam: `Change the role of a team with access on ${place}`,
-  removeTeam: `Remove the access a team was given to ${place}`,
-  access: `List everyone with access to ${place}, however they got it`,
-});
-
-/** Words for the fields of those that give access. */
-export const GIVEN = { role: 'role to give', users: 'members to give it to', teams: 'teams to give it to' };
-/** Words for the fields of those that change what was given. */
-export const NEW_ROLE = { role: 'new role; if cleared, guest' };

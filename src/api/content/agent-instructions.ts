@@ -2,6 +2,7 @@
 import { resource } from '../schema.ts';
 import * as wire from './agent-instructions.generated.ts';
 import { OrganizationAgentInstructions as AgentInstructions } from './agent-instructions.generated.ts';
+import { INSTRUCTIONS } from './rich-document.ts';
 
 export { AgentInstructions };
 
@@ -11,4 +12,5 @@ export const getAgentInstructions = op('get', 'Show the instructions for AI agen
 });
 export const setAgentInstructions = op('set', 'Replace the instructions for AI agents', {
   ...wire.updateOrganizationAgentInstructions,
+  says: { instructions: INSTRUCTIONS },
 });

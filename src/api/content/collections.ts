@@ -5,7 +5,7 @@ import { Collection } from './collections.generated.ts';
 
 export { Collection };
 
-const op = resource('collections');
+const op = resource('collections', { says: { collectionId: 'collection: ID or title' } });
 export const listCollections = op('list', 'List the collections in an organization', {
   ...wire.listCollectionsInOrganizationById,
   lists: { param: 'collectionId', noun: 'collection', names: ['title'] },

@@ -2,7 +2,12 @@
 import { resource } from '../schema.ts';
 import * as wire from './pages.generated.ts';
 
-const op = resource('pages');
+const op = resource('pages', {
+  says: {
+    pagePath: 'path of the page, such as guides/install',
+    evaluated: 'evaluate expressions in the page',
+  },
+});
 export const listPages = op('list', 'List the pages in a space', {
   ...wire.listPages,
   lists: {

@@ -1,4 +1,5 @@
 // Spaces: containers of pages and files.
+import { MERGE_RULES } from '../roles.ts';
 import { resource, Type } from '../schema.ts';
 import * as wire from './spaces.generated.ts';
 import {
@@ -47,6 +48,7 @@ export const createSpace = op('create', 'Create a space', {
     title: 'title of the space',
     emoji: 'emoji of the space',
     parent: 'parent collection',
+
     template: 'template to start from, with its id and params',
     computedSource: 'what computes its content',
     empty: 'create no first page',
@@ -59,6 +61,7 @@ export const updateSpace = op('update', 'Update the settings of a space', {
     emoji: 'emoji (not together with an icon)',
     icon: 'URL of an icon (not together with an emoji)',
     title: 'new title',
+    mergeRules: MERGE_RULES,
   },
 });
 export const deleteSpace = op('delete', 'Delete a space', wire.deleteSpaceById);

@@ -1,17 +1,27 @@
 // The spaces that one installation of an integration is on.
 import { resource } from '../schema.ts';
 import * as wire from './installation-spaces.generated.ts';
-import { installedOn } from './integration-parts.ts';
 
 const op = resource('installationSpaces', {
-  does: installedOn('space'),
-  says: { extended: 'show spaces as objects instead of IDs' },
+  says: {
+    configuration: 'settings of the integration',
+    externalIds: 'IDs to find the installation by (at most 5)',
+    extended: 'show spaces as objects instead of IDs',
+  },
 });
-export const listInstallationSpaces = op('list', wire.listIntegrationInstallationSpaces);
-export const addInstallationSpace = op('add', {
+export const listInstallationSpaces = op('list', 'List the spaces of an installation', {
+  ...wire.listIntegrationInstallationSpaces,
+});
+export const addInstallationSpace = op('add', 'Install an integration on a space', {
   ...wire.installIntegrationOnSpace,
   says: { space: 'space to install it on' },
 });
-export const getInstallationSpace = op('get', wire.getIntegrationSpaceInstallation);
-export const updateInstallationSpace = op('update', wire.updateIntegrationSpaceInstallation);
-export const removeInstallationSpace = op('remove', wire.uninstallIntegrationFromSpace);
+export const getInstallationSpace = op('get', 'Show an installation on a space', {
+  ...wire.getIntegrationSpaceInstallation,
+});
+export const updateInstallationSpace = op('update', 'Update the settings of an installation on a space', {
+  ...wire.updateIntegrationSpaceInstallation,
+});
+export const removeInstallationSpace = op('remove', 'Uninstall an integration from a space', {
+  ...wire.uninstallIntegrationFromSpace,
+});

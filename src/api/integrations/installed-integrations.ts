@@ -2,7 +2,6 @@
 import { resource } from '../schema.ts';
 import * as wire from './installed-integrations.generated.ts';
 import { InstalledIntegration, SiteIntegrationScript } from './installed-integrations.generated.ts';
-import { INTEGRATION_FILTERS } from './integration-parts.ts';
 
 export { InstalledIntegration, SiteIntegrationScript };
 
@@ -14,7 +13,15 @@ export const listOrganizationIntegrations = op(
   'List the integrations an organization can install',
   {
     ...wire.listOrganizationIntegrations,
-    says: INTEGRATION_FILTERS,
+    says: {
+      category: 'only this category',
+      blockDomain: 'only integrations with blocks for this domain',
+      blocks: 'only integrations with (or without) blocks',
+      contentSources: 'only integrations with (or without) content sources',
+      owner: 'only integrations owned by this organization',
+      scope: 'only integrations that use this scope',
+      target: 'only integrations for this target',
+    },
   },
 );
 export const getInstallationStatus = op('status', 'Show the installation status of an integration', {

@@ -28,7 +28,13 @@ const binding = {
 
 export const IntegrationSite = Obj({ ...binding, site: Union([Str(), Site]) });
 export type IntegrationSite = Static<typeof IntegrationSite>;
-const op = resource('installations', { says: { externalId: 'only with this external ID' } });
+const op = resource('installations', {
+  says: {
+    externalId: 'only with this external ID',
+    configuration: 'settings of the integration',
+    externalIds: 'IDs to find the installation by (at most 5)',
+  },
+});
 export const listInstallations = op('list', 'List the installations of an integration', {
   ...wire.listIntegrationInstallations,
 });

@@ -12,24 +12,3 @@ export const EventPayload = Type.Object(
   { eventId: Type.String(), type: Type.String() },
   { additionalProperties: true },
 );
-
-/** What operations on an installation in one place do, by their names: `site` or `space`. */
-export const installedOn = (place: string) => ({
-  list: `List the ${place}s of an installation`,
-  add: `Install an integration on a ${place}`,
-  get: `Show an installation on a ${place}`,
-  update: `Update the settings of an installation on a ${place}`,
-  remove: `Uninstall an integration from a ${place}`,
-});
-
-/** What lists of integrations are filtered by. */
-export const INTEGRATION_FILTERS = {
-  search: 'only integrations whose name contains this',
-  category: 'only this category',
-  blockDomain: 'only integrations with blocks for this domain',
-  blocks: 'only integrations with (or without) blocks',
-  contentSources: 'only integrations with (or without) content sources',
-  owner: 'only integrations owned by this organization',
-  scope: 'only integrations that use this scope',
-  target: 'only integrations for this target',
-};

@@ -1,6 +1,5 @@
 // Integrations: extensions published by an organization.
 import { resource } from '../schema.ts';
-import { INTEGRATION_FILTERS } from './integration-parts.ts';
 import * as wire from './integrations.generated.ts';
 import { Integration } from './integrations.generated.ts';
 
@@ -10,7 +9,16 @@ const op = resource('integrations');
 export const listIntegrations = op('list', 'List available integrations', {
   ...wire.listIntegrations,
   lists: { param: 'integrationName', noun: 'integration', key: 'name', names: ['title'] },
-  says: INTEGRATION_FILTERS,
+  says: {
+    search: 'only integrations whose name contains this',
+    category: 'only this category',
+    blockDomain: 'only integrations with blocks for this domain',
+    blocks: 'only integrations with (or without) blocks',
+    contentSources: 'only integrations with (or without) content sources',
+    owner: 'only integrations owned by this organization',
+    scope: 'only integrations that use this scope',
+    target: 'only integrations for this target',
+  },
 });
 export const getIntegration = op('get', 'Show an integration', wire.getIntegrationByName);
 export const publishIntegration = op('publish', 'Publish an integration or a new version of it', {

@@ -33,7 +33,7 @@ const Content = Obj({
 });
 export type OpenApiContent = Static<typeof Content>;
 
-const op = resource('openapiVersions');
+const op = resource('openapiVersions', { says: { specSlug: 'OpenAPI specification: slug or ID' } });
 export const listOpenApiVersions = op('list', 'List the versions of an OpenAPI specification', {
   ...wire.listOpenAPISpecVersions,
 });

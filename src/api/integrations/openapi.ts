@@ -6,7 +6,7 @@ import { OpenAPISpecSource as OpenApiSource, OpenAPISpec as OpenApiSpec } from '
 export { OpenApiSource, OpenApiSpec };
 
 export const SLUG = '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$';
-const op = resource('openapi');
+const op = resource('openapi', { says: { specSlug: 'OpenAPI specification: slug or ID' } });
 export const listOpenApiSpecs = op('list', 'List the OpenAPI specifications in an organization', {
   ...wire.listOpenAPISpecs,
   lists: { param: 'specSlug', noun: 'OpenAPI specification', key: 'slug', names: ['id'] },

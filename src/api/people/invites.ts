@@ -2,7 +2,7 @@
 import { resource } from '../schema.ts';
 import * as wire from './invites.generated.ts';
 
-const op = resource('invites');
+const op = resource('invites', { says: { inviteId: 'invitation' } });
 export const sendInvites = op('send', 'Invite people to an organization by email', {
   ...wire.inviteUsersToOrganization,
   says: {

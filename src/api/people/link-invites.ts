@@ -12,6 +12,7 @@ export { InviteLinkToCollection, InviteLinkToOrganization, InviteLinkToSpace, Or
 
 const op = resource('linkInvites', {
   says: {
+    inviteId: 'invitation',
     role: 'role in the organization; if cleared, guest',
     level: 'role on the space or collection; if cleared, guest',
   },

@@ -1,4 +1,5 @@
 // Organizations.
+import { MERGE_RULES } from '../roles.ts';
 import { resource } from '../schema.ts';
 import * as wire from './organizations.generated.ts';
 import {
@@ -38,6 +39,7 @@ export const updateOrganization = op('update', 'Update the settings of an organi
     sso: 'require single sign-on',
     ai: 'enable all AI features',
     inviteLinks: 'allow invite links',
+    mergeRules: MERGE_RULES,
   },
 });
 export const joinOrganization = op('join', 'Join an organization with a verified email domain', {

@@ -5,7 +5,10 @@ import { CommentReply } from './comment-replies.generated.ts';
 
 export { CommentReply };
 
-const op = resource('commentReplies', { where: 'on', says: { commentReplyId: 'reply' } });
+const op = resource('commentReplies', {
+  where: 'on',
+  says: { commentReplyId: 'reply', addedReactions: 'emoji to add', removedReactions: 'emoji to remove' },
+});
 export const listCommentReplies = op('list', 'List the replies to a comment', wire.listCommentRepliesInSpace);
 export const listChangeRequestCommentReplies = op(
   'listInChangeRequest',

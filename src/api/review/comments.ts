@@ -5,7 +5,7 @@ import { Comment, EmojiReaction as Reaction } from './comments.generated.ts';
 
 export { Comment, Reaction };
 
-const { Object: Obj, Optional, Boolean: Bool } = Type;
+const { Array: ArrayOf, Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
 /** `reply` may be absent (src/api/README.md#absent-fields). */
 export const CommentPermissions = Obj({
   view: Bool(),
@@ -14,9 +14,16 @@ export const CommentPermissions = Obj({
   delete: Bool(),
 });
 
+export const Reactions = {
+  addedReactions: Optional(ArrayOf(Str(), { description: 'emoji to add' })),
+  removedReactions: Optional(ArrayOf(Str(), { description: 'emoji to remove' })),
+};
+
 const op = resource('comments', {
   where: 'on',
   says: {
+    addedReactions: 'emoji to add',
+    removedReactions: 'emoji to remove',
     order: 'sort by time',
     status: 'only comments with this status',
     targetPage: 'only comments on this page',

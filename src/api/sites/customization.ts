@@ -39,7 +39,10 @@ export const OVERRIDE_GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 const op = resource('customization', {
-  says: { unmasked: 'also what the plan of the site does not include' },
+  says: {
+    siteSpaceId: 'site space: ID, title or path',
+    unmasked: 'also what the plan of the site does not include',
+  },
 });
 export const getCustomization = op('get', 'Show the customization of a site', wire.getSiteCustomizationById);
 export const setCustomization = op('set', 'Update the customization of a site', {

@@ -8,11 +8,11 @@ export { SiteExternalLink };
 const op = resource('siteExternalLinks', {
   newer: 'external links on sites',
   says: {
-    localizedDescription: '--description-in: description in a language: fr="Notes"',
-    localizedTitle: '--title-in: title in a language: fr="Notes"',
     siteExternalLinkId: 'external link: ID or title',
     description: 'line below the title',
     icon: 'name of an icon',
+    localizedTitle: '--title-in: title in a language: fr="Notes"',
+    localizedDescription: '--description-in: description in a language: fr="Notes"',
     url: 'where the link leads',
   },
 });

@@ -50,6 +50,7 @@ export const createRedirect = op('create', 'Create a redirect', {
   ...wire.createSiteRedirect,
   says: {
     source: 'path on the site that no longer exists; * at its end matches any rest',
+
     draft: 'make it a draft, which does not redirect yet',
   },
 });
@@ -82,7 +83,11 @@ export const pushRedirects = op('push', 'Create, update, publish and delete many
 });
 export const updateRedirect = op('update', 'Update a redirect', {
   ...wire.updateSiteRedirectById,
-  says: { source: 'new source path', draft: 'make it a draft, which does not redirect yet' },
+  says: {
+    source: 'new source path',
+
+    draft: 'make it a draft, which does not redirect yet',
+  },
 });
 export const deleteRedirect = op('delete', 'Delete a redirect', wire.deleteSiteRedirectById);
 export const testRedirect = op('test', 'Show where a path redirects to', {

@@ -8,6 +8,7 @@ export { SiteSectionGroup };
 const op = resource('siteSectionGroups', {
   says: {
     siteSectionGroupId: 'section group: ID or title',
+    siteSectionId: 'section: ID, title or path',
     icon: 'name of an icon',
     localizedTitle: '--title-in: title in a language: fr="Notes"',
   },

@@ -6,7 +6,13 @@ import { SiteSection } from './site-sections.generated.ts';
 export { SiteSection };
 
 const op = resource('siteSections', {
-  says: { icon: 'name of an icon', pageId: '--home: page of the space to open with' },
+  says: {
+    siteSectionId: 'section: ID, title or path',
+    icon: 'name of an icon',
+    localizedTitle: '--title-in: title in a language: fr="Notes"',
+    localizedDescription: '--description-in: description in a language: fr="Notes"',
+    pageId: '--home: page of the space to open with',
+  },
 });
 export const listSiteSections = op('list', 'List the sections of a site', {
   ...wire.listSiteSections,
@@ -21,8 +27,6 @@ export const createSiteSection = op('create', 'Add a section to a site', {
 export const updateSiteSection = op('update', 'Update the settings of a section', {
   ...wire.updateSiteSectionById,
   says: {
-    localizedDescription: '--description-in: description in a language: fr="Notes"',
-    localizedTitle: '--title-in: title in a language: fr="Notes"',
     title: 'new title',
     path: 'path on the site',
     defaultSiteSpace: 'site space to show first',

@@ -5,7 +5,9 @@ import { SiteSpace } from './site-spaces.generated.ts';
 
 export { SiteSpace };
 
-const op = resource('siteSpaces', { says: { pageId: '--home: page of the space to open with' } });
+const op = resource('siteSpaces', {
+  says: { siteSpaceId: 'site space: ID, title or path', pageId: '--home: page of the space to open with' },
+});
 export const listSiteSpaces = op('list', 'List the spaces on a site', {
   ...wire.listSiteSpaces,
   lists: { param: 'siteSpaceId', noun: 'site space', names: ['title', 'path'] },

@@ -1,11 +1,12 @@
 // Translations: a space kept in another language.
+import { INSTRUCTIONS } from '../content/rich-document.ts';
 import { resource } from '../schema.ts';
 import * as wire from './translations.generated.ts';
 import { Translation } from './translations.generated.ts';
 
 export { Translation };
 
-const op = resource('translations');
+const op = resource('translations', { says: { instructions: INSTRUCTIONS } });
 export const listTranslations = op('list', 'List the translations in an organization', {
   ...wire.listTranslations,
   lists: { param: 'translationId', noun: 'translation', names: ['language', '{source.space}:{language}'] },
