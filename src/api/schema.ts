@@ -56,34 +56,20 @@ type Described<Id extends string, S extends Spec> = S & {
   readonly params: TObject<{ [name in PathParams<S['path']>]: TString }>;
 } & Omit<Operation, keyof S | 'id' | 'params'>;
 
-/** Makes an operation of a resource from its name, a line on what it does, and what the contract says of it. */
-interface Describe<R extends string> {
-  <const N extends string, const S extends Spec>(own: N, summary: string, spec: S): Described<`${R}.${N}`, S>;
-  <const N extends string, const S extends Spec>(own: N, spec: S): Described<`${R}.${N}`, S>;
-}
-
 /**
- * What describes the operations of a resource. `all`: what holds for each of them that does not say otherwise; `does`:
- * lines on what they do, by their names, where other resources have the same. One that does in a change request or
- * revision what one before it does elsewhere needs no line; `where`: `on` for what is not in a change request.
+ * What describes the operations of a resource, each by its name, a line on what it does, and what the contract says of it.
+ * `all`: what holds for each of them that does not say otherwise.
  * `success` defaults to 200 (DELETE: 205, 204), `retry` to what the method allows; an operation that creates or starts
  * something says `retry: 'never'` whatever its method.
  */
-export function resource<const R extends string>(
-  name: R,
-  {
-    does,
-    where = 'in',
-    ...all
-  }: Pick<Spec, 'newer' | 'token' | 'says'> & { does?: Words; where?: string } = {},
-): Describe<R> {
-  const summaries: Record<string, string> = { ...does };
-  const describe = (own: string, ...rest: [string, Spec] | [Spec]): object => {
-    const [line, spec] = rest.length === 2 ? rest : [undefined, ...rest];
+export function resource<const R extends string>(name: R, all: Pick<Spec, 'newer' | 'token' | 'says'> = {}) {
+  return <const N extends string, const S extends Spec>(
+    own: N,
+    summary: string,
+    spec: S,
+  ): Described<`${R}.${N}`, S> => {
     const { query, body } = spec;
     const says = { ...all.says, ...spec.says };
-    const summary = line ?? summaries[own] ?? twin(own, summaries, where);
-    summaries[own] = summary;
     return {
       __proto__: null,
       retry: RETRY[spec.method],
@@ -95,19 +81,8 @@ export function resource<const R extends string>(
       id: `${name}.${own}`,
       summary,
       params: paramsOf(spec.path, says),
-    };
+    } as object as Described<`${R}.${N}`, S>;
   };
-  return describe as Describe<R>;
-}
-
-/** `Show a page and its files`, in a change request: `Show a page in a change request and its files`. */
-function twin(own: string, summaries: Words, where: string): string {
-  const [, of = '', within = ''] = /^(\w+)In(ChangeRequest|Revision)$/.exec(own) ?? [];
-  const place = within === 'Revision' ? 'a revision' : 'a change request';
-  const line = summaries[of] ?? '';
-  return / a space$/.test(line)
-    ? line.replace(/a space$/, place)
-    : line.replace(/(?= and its | by its |$)/, ` ${where} ${place}`);
 }
 
 /** What parameters and fields are in every operation that has no words of its own for them. */

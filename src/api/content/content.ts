@@ -16,4 +16,8 @@ export const getContent = op('get', 'Show the current content of a space', {
     names: ['title'],
   },
 });
-export const getChangeRequestContent = op('getInChangeRequest', wire.getRevisionOfChangeRequestById);
+export const getChangeRequestContent = op(
+  'getInChangeRequest',
+  'Show the current content of a change request',
+  wire.getRevisionOfChangeRequestById,
+);

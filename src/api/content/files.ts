@@ -7,11 +7,18 @@ export const listFiles = op('list', 'List the files in a space', {
   ...wire.listFiles,
   lists: { param: 'fileId', noun: 'file', onChangeRequest: 'listChangeRequestFiles', names: ['name'] },
 });
-export const listChangeRequestFiles = op('listInChangeRequest', wire.listFilesInChangeRequestById);
+export const listChangeRequestFiles = op('listInChangeRequest', 'List the files in a change request', {
+  ...wire.listFilesInChangeRequestById,
+});
 export const getFile = op('get', 'Show a file and its download URL', wire.getFileById);
-export const getChangeRequestFile = op('getInChangeRequest', wire.getFileInChangeRequestById);
+export const getChangeRequestFile = op(
+  'getInChangeRequest',
+  'Show a file in a change request and its download URL',
+  wire.getFileInChangeRequestById,
+);
 export const listFileBacklinks = op('backlinks', 'List the links to a file', wire.listSpaceFileBacklinks);
 export const listChangeRequestFileBacklinks = op(
   'backlinksInChangeRequest',
+  'List the links to a file in a change request',
   wire.listChangeRequestFileBacklinks,
 );

@@ -34,12 +34,16 @@ export const importContent = op('create', 'Import content from a URL into a spac
   only: 'none',
   slow: true,
 });
-export const importChangeRequestContent = op('createInChangeRequest', {
-  method: 'POST',
-  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
-  body: ImportBody,
-  result: ImportResult,
-  success: [201],
-  only: 'none',
-  slow: true,
-});
+export const importChangeRequestContent = op(
+  'createInChangeRequest',
+  'Import content from a URL into a change request',
+  {
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
+    body: ImportBody,
+    result: ImportResult,
+    success: [201],
+    only: 'none',
+    slow: true,
+  },
+);

@@ -9,7 +9,11 @@ const op = resource('links', { says: { status: 'only links with this status' } }
 export const listSpaceLinks = op('listOfSpace', 'List the links in a space', wire.listSpaceLinks);
 export const listPageLinks = op('listOfPage', 'List the links on a page', wire.listPageLinksInSpace);
 /** Has no status filter (src/api/README.md#change-requests). */
-export const listChangeRequestPageLinks = op('listOfPageInChangeRequest', wire.listPageLinksInChangeRequest);
+export const listChangeRequestPageLinks = op(
+  'listOfPageInChangeRequest',
+  'List the links on a page in a change request',
+  wire.listPageLinksInChangeRequest,
+);
 /** Has no twin on the main content of the space. */
 export const listChangeRequestPageBacklinks = op(
   'backlinksOfPageInChangeRequest',

@@ -9,5 +9,13 @@ const op = resource('metaLinks', { newer: 'meta links' });
 export const getMetaLinks = op('get', 'Show the canonical and alternate links of a page', {
   ...wire.listSpacePageMetaLinks,
 });
-export const getChangeRequestMetaLinks = op('getInChangeRequest', wire.listChangeRequestPageMetaLinks);
-export const getRevisionMetaLinks = op('getInRevision', wire.listRevisionPageMetaLinks);
+export const getChangeRequestMetaLinks = op(
+  'getInChangeRequest',
+  'Show the canonical and alternate links of a page in a change request',
+  wire.listChangeRequestPageMetaLinks,
+);
+export const getRevisionMetaLinks = op(
+  'getInRevision',
+  'Show the canonical and alternate links of a page in a revision',
+  wire.listRevisionPageMetaLinks,
+);

@@ -9,9 +9,12 @@ const op = resource('reusableContents');
 export const getReusableContent = op('get', 'Show reusable content of a space', wire.getReusableContentById);
 export const getChangeRequestReusableContent = op(
   'getInChangeRequest',
+  'Show reusable content of a change request',
   wire.getReusableContentInChangeRequestById,
 );
-export const getRevisionReusableContent = op('getInRevision', wire.getReusableContentInRevisionById);
+export const getRevisionReusableContent = op('getInRevision', 'Show reusable content of a revision', {
+  ...wire.getReusableContentInRevisionById,
+});
 export const getReusableContentDocument = op('document', 'Show the text of reusable content in a revision', {
   ...wire.getReusableContentDocumentInRevisionById,
 });

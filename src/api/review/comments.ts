@@ -20,7 +20,6 @@ export const Reactions = {
 };
 
 const op = resource('comments', {
-  where: 'on',
   says: {
     addedReactions: 'emoji to add',
     removedReactions: 'emoji to remove',
@@ -33,25 +32,38 @@ const op = resource('comments', {
   },
 });
 export const listComments = op('list', 'List the comments on a space', wire.listCommentsInSpace);
-export const listChangeRequestComments = op('listInChangeRequest', wire.listCommentsInChangeRequest);
+export const listChangeRequestComments = op('listInChangeRequest', 'List the comments on a change request', {
+  ...wire.listCommentsInChangeRequest,
+});
 export const createComment = op('create', 'Comment on a space', {
   ...wire.postCommentInSpace,
   says: { page: 'page to comment on' },
 });
-export const createChangeRequestComment = op('createInChangeRequest', {
+export const createChangeRequestComment = op('createInChangeRequest', 'Comment on a change request', {
   ...wire.postCommentInChangeRequest,
   says: { page: 'page to comment on' },
 });
 export const getComment = op('get', 'Show a comment', wire.getCommentInSpace);
-export const getChangeRequestComment = op('getInChangeRequest', wire.getCommentInChangeRequest);
+export const getChangeRequestComment = op('getInChangeRequest', 'Show a comment on a change request', {
+  ...wire.getCommentInChangeRequest,
+});
 export const updateComment = op('update', 'Edit, resolve or react to a comment', wire.updateCommentInSpace);
-export const updateChangeRequestComment = op('updateInChangeRequest', wire.updateCommentInChangeRequest);
+export const updateChangeRequestComment = op(
+  'updateInChangeRequest',
+  'Edit, resolve or react to a comment on a change request',
+  wire.updateCommentInChangeRequest,
+);
 export const deleteComment = op('delete', 'Delete a comment and its replies', wire.deleteCommentInSpace);
-export const deleteChangeRequestComment = op('deleteInChangeRequest', wire.deleteCommentInChangeRequest);
+export const deleteChangeRequestComment = op(
+  'deleteInChangeRequest',
+  'Delete a comment on a change request and its replies',
+  wire.deleteCommentInChangeRequest,
+);
 export const listCommenters = op('commenters', 'List the people who commented on a space', {
   ...wire.listCommentersInSpace,
 });
 export const listChangeRequestCommenters = op(
   'commentersInChangeRequest',
+  'List the people who commented on a change request',
   wire.listCommentersInChangeRequest,
 );
