@@ -32,7 +32,7 @@ export interface Io {
   /** Writes to standard error; never throws. Text of the platform must have passed `safeText`. */
   err(text: string): void;
   /** Makes each command in a text whole, then prints it: where this run was told its profile, host or organization. */
-  readonly complete?: (text: string, print: (whole: string) => void) => Promise<void>;
+  readonly complete?: (text: string, print: (whole: string) => void) => void;
   readonly outTty: boolean;
   readonly errTty: boolean;
   readonly inTty: boolean;

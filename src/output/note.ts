@@ -36,61 +36,20 @@ export function done(io: Io, text: string): void {
 /** Printed as `shown` says, once the commands in it are whole. */
 function completed(io: Io, text: string, shown: (line: string) => string): void {
   const print = (whole: string) => io.err(shown(ciSafe(io, safeLine(whole))));
-  if (io.complete) void io.complete(text, print);
+  if (io.complete) io.complete(text, print);
   else print(text);
 }
 
 /** A command for a row, as a note would print it. */
-export async function wholeCommand(io: Io, command: string): Promise<string> {
-  let whole = command;
-  await io.complete?.(command, (line) => {
-    whole = line;
-  });
-  return whole;
-}
+export const wholeCommand = (io: Io, command: string): Promise<string> =>
+  new Promise((resolve) => (io.complete ? io.complete(command, resolve) : resolve(command)));
 
-/** An Io that completes the commands in its lines by `whole`; all that is written meanwhile keeps its order. */
-export function completing(
-  io: Io,
-  whole: (text: string) => Promise<string>,
-): { io: Io; settled(): Promise<void> } {
-  let last: Promise<void> | undefined;
-  let isPrinting = false;
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const mine = (last ?? Promise.resolve()).then(work).finally(() => {
-      if (last === mine) last = undefined;
-    });
-    last = mine;
-    return mine;
-  };
-  const settled = async () => last;
-  return {
-    settled,
-    io: Object.create(io, {
-      out: {
-        async value(text: string, isForRunner?: boolean) {
-          await last;
-          return io.out(text, isForRunner);
-        },
-      },
-      err: {
-        value(text: string) {
-          if (last === undefined || isPrinting) io.err(text);
-          else void inTurn(async () => io.err(text));
-        },
-      },
-      complete: {
-        value: (text: string, print: (line: string) => void) =>
-          inTurn(async () => {
-            const line = await whole(text);
-            isPrinting = true;
-            print(line);
-            isPrinting = false;
-          }),
-      },
-    }),
-  };
-}
+/** `next` of a row is a command to be typed, as those in notes are. */
+export const wholeNexts = async (io: Io, items: readonly unknown[]): Promise<readonly unknown[]> =>
+  io.complete ? Promise.all(items.map((item) => wholeNext(io, Object(item), item))) : items;
+
+const wholeNext = async (io: Io, { next }: { next?: unknown }, item: unknown): Promise<unknown> =>
+  typeof next === 'string' ? { ...Object(item), next: await wholeCommand(io, next) } : item;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -201,7 +201,6 @@ describe('a flag that means nothing without another', () => {
   it('is there', () => {
     expect(ofEachFlag.map(([, flags]) => flags.replace(/ .*$/, '')).sort()).toEqual([
       '--exit-code',
-      '--pages',
       '--plan-expires',
       '--spec',
     ]);

@@ -4,12 +4,13 @@ import { InteractionError, NotFoundError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Arg } from '../model/command.ts';
-import type { Field } from '../model/fields.ts';
+import { type Field, flagFields } from '../model/fields.ts';
 import { loadLeaf } from '../model/load.ts';
 import { setPath, titleOf } from '../references/names.ts';
 import { KINDS, nounOf, type ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates, placesFor } from '../references/references.ts';
 import { organizationsInHand } from '../run/context-params.ts';
+import { checkInput } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 
 /** Asks for the positional arguments that are missing and are no path parameter. Returns the run with them. */
@@ -56,6 +57,16 @@ export async function askForFlags(run: Run, fields: readonly Field[]): Promise<b
     run.input = setPath(run.input, path, given);
   }
   return askable.length > 0;
+}
+
+/** Asks for fields by their names, and checks what was given. */
+export async function askForNamed(run: Run, names: readonly string[]): Promise<void> {
+  const fields = flagFields(run.command, run.operation);
+  await askForFlags(
+    run,
+    fields.filter(({ path }) => names.includes(path.join('.'))),
+  );
+  await checkInput(run.operation, run.input, fields, run.path);
 }
 
 async function askForText(run: Run, label: string): Promise<string> {

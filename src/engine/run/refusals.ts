@@ -15,17 +15,12 @@ export function refuseWithoutOthers(
   argv: readonly string[],
 ): void {
   const isGiven = (name: string) => flags[attribute(name.slice(2))] !== undefined;
-  const options = optionsOf(command);
-  for (const { flags: text, needs = [] } of options) {
+  for (const { flags: text, needs = [] } of optionsOf(command)) {
     const name = text.replace(/ .*$/, '');
     if (needs.length === 0 || !isGiven(name) || needs.some(isGiven)) continue;
     const [first = ''] = needs;
-    const [, value] = options.find((one) => one.flags.startsWith(`${first} `))?.flags.split(' ') ?? [];
-    const hint =
-      first === '--plan-out'
-        ? lineWith(argv, first, 'plan.json')
-        : `${lineWith(argv, first)}${value === undefined ? '' : ` ${value}`}`;
-    throw new UsageError(`${name} needs ${needs.join(' or ')}`, { hint });
+    const added = first === '--plan-out' ? [first, 'plan.json'] : [first];
+    throw new UsageError(`${name} needs ${needs.join(' or ')}`, { hint: lineWith(argv, ...added) });
   }
 }
 

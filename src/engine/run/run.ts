@@ -5,6 +5,7 @@ import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import { DocsError } from '../../errors.ts';
+import type { Io } from '../../output/io.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { type JournalClient, withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
@@ -22,7 +23,7 @@ import {
   parseJson,
   readSource,
 } from './input.ts';
-import { afterChanges, countChanges, type Made } from './made-changes.ts';
+import { countChanges, type Made } from './made-changes.ts';
 import { type ReadsClient, withReads } from './reads.ts';
 import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
@@ -58,17 +59,18 @@ export async function execute(context: Context, command: Command, parsed: Parsed
 async function executeWhole(context: Context, command: Command, parsed: Parsed): Promise<void> {
   const { profile, baseUrl, org } = parsed.flags;
   if ((profile ?? baseUrl ?? org) === undefined) return attempt(startRun(context, command, parsed));
-  const { completing } = await import('../../output/note.ts');
-  const whole = async (text: string) => (await import('./next-command.ts')).whereTold(parsed, text);
-  const { io, settled } = completing(context.io, whole);
-  const prompts = async () => {
-    await settled();
-    return context.prompts();
+  let last: Promise<unknown> = Promise.resolve();
+  const complete: Io['complete'] = (text, print) => {
+    last = last.then(async () => print(await (await import('./next-command.ts')).whereTold(parsed, text)));
   };
+  const settled = <T>(then: () => Promise<T>): Promise<T> => last.then(then);
+  const out: Io['out'] = (...line) => settled(() => context.io.out(...line));
+  const io: Io = Object.create(context.io, { complete: { value: complete }, out: { value: out } });
+  const prompts = () => settled(context.prompts);
   try {
     await attempt(startRun({ ...context, io, prompts }, command, parsed));
   } finally {
-    await settled();
+    await last;
   }
 }
 
@@ -78,6 +80,7 @@ async function attempt(run: Run): Promise<void> {
   } catch (error) {
     const known =
       error instanceof DocsError ? error : (await import('./unexpected-failure.ts')).asMisfit(run, error);
+    const { afterChanges } = await import('./after-changes.ts');
     throw await (await import('./not-found-hint.ts')).withWayOn(run, afterChanges(known, run.made));
   }
 }
@@ -242,8 +245,5 @@ async function askForFields(run: Run): Promise<void> {
   const { command, flags, input } = run;
   const missing = (command.askFor ?? []).filter((name) => input[name] === undefined);
   if (missing.length === 0 || flags.data !== undefined || run.many || !canAsk(run)) return;
-  const fields = flagFields(command, run.operation);
-  const wanted = fields.filter(({ path }) => missing.includes(path.join('.')));
-  await (await import('../ask/choose.ts')).askForFlags(run, wanted);
-  await checkInput(run.operation, run.input, fields, run.path);
+  await (await import('../ask/choose.ts')).askForNamed(run, missing);
 }

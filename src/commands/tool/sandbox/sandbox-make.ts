@@ -30,7 +30,7 @@ export type NameFlag = Flags<'--name <profile>'>;
 const OWN = { reach: 'machine', group: 'Fields:' } as const;
 export const SIZE_FLAGS = [
   { ...OWN, flags: '--spaces <n>', description: 'add this many spaces' },
-  { ...OWN, flags: '--pages <n>', description: 'with this many pages in all', needs: ['--spaces'] },
+  { ...OWN, flags: '--pages <n>', description: 'with this many pages in all' },
   { ...OWN, flags: '--members <n>', description: 'add this many members' },
   { ...OWN, flags: '--sites <n>', description: 'add this many sites, which show some of the spaces' },
 ] as const satisfies readonly Option[];
@@ -210,6 +210,10 @@ function sizeOf(flags: MakeFlags): Partial<Record<SizeName, number>> | undefined
       hint: 'docs sandbox init --spaces 200',
     });
   });
+  if (flags.pages !== undefined && flags.spaces === undefined)
+    throw new UsageError('--pages needs --spaces, to be in', {
+      hint: shell`docs sandbox init --spaces 10 --pages ${flags.pages}`,
+    });
   return asked.length === 0 ? undefined : Object.fromEntries(asked);
 }
 
