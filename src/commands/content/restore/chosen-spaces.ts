@@ -94,13 +94,12 @@ function chosen({ flags, path, args, context }: RestoreRun, spaces: readonly Spa
     .slice(0, 5)
     .map(({ title }) => `"${title}"`)
     .join(', ');
-  const first = flagWith('--space', spaces[0]?.title ?? '');
-  const again = shell`${path.split(' ')} ${args.folder ?? ''} ${first}`;
+  const again = shell`${path.split(' ')} ${args.folder ?? ''} --space ${spaces[0]?.title ?? ''}`;
   if (flags.space === undefined) {
     if (spaces.length === 1) return [...spaces];
     throw new UsageError(
       `the backup has ${plural(spaces.length, 'space')}: name one with --space, or use --all-spaces`,
-      { hint: lineWith(context.argv, ...first) },
+      { hint: lineWith(context.argv, ...flagWith('--space', spaces[0]?.title ?? '')) },
     );
   }
   const wanted = flags.space;

@@ -212,7 +212,7 @@ function sizeOf(flags: MakeFlags): Partial<Record<SizeName, number>> | undefined
   });
   if (flags.pages !== undefined && flags.spaces === undefined)
     throw new UsageError('--pages needs --spaces, to be in', {
-      hint: shell`docs sandbox init --spaces 10 --pages ${flags.pages}`,
+      hint: 'docs sandbox init --spaces 10 --pages 40',
     });
   return asked.length === 0 ? undefined : Object.fromEntries(asked);
 }
