@@ -67,7 +67,10 @@ export async function runPull(run: PullRun): Promise<void> {
   const { io } = run.context;
   note(io, `${to}: ${plural(pulling.written, 'file')} written, ${pulling.same} up to date`);
   if (pulling.written > 0)
-    note(io, 'not in the files: secrets, texts of OpenAPI specifications, custom domains');
+    note(
+      io,
+      'not in the files: secrets, texts of OpenAPI specifications, custom domains, settings of integrations that are lists or for one site',
+    );
 }
 
 /** Without --to, the current folder. */

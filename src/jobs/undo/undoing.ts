@@ -79,12 +79,13 @@ export async function planUndo(
       ...steps.flatMap(({ undo }) => undo.note ?? []),
       ...stays.map(({ error }) => String(error.details?.stays)),
     ],
-    isIdle: results.every((result) => result.ok && changedNothing(result.value.undo)),
+    isIdle: steps.length === 0 && results.every((result) => result.ok && changedNothing(result.value.undo)),
   };
 }
 
-const changedNothing = ({ original, expected }: Undo): boolean => {
-  const names = Object.keys(expected);
+const changedNothing = ({ original, expected, place }: Undo): boolean => {
+  // What was removed is in one of them only; where among others a thing came to stand, no answer tells.
+  const names = Object.keys(place ? expected : { ...original, ...expected });
   return names.length > 0 && names.every((name) => isSameValue(original[name], expected[name]));
 };
 
