@@ -145,7 +145,8 @@ describe.skipIf(WITHOUT)('in a browser', () => {
       const wide = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
       await wide.goto(url);
       await wide.keyboard.press('/');
-      await wide.keyboard.type('label');
+      // At once: what comes for half a word would take the place of what is chosen.
+      await wide.keyboard.insertText('label');
       await wide.waitForSelector('.hits:not([hidden]) mark');
       await wide.keyboard.press('ArrowDown');
       await wide.keyboard.press('Escape');
@@ -155,7 +156,7 @@ describe.skipIf(WITHOUT)('in a browser', () => {
       await wide.waitForTimeout(600);
       expect(await wide.isVisible('.hits')).toBe(false);
       await wide.keyboard.press('Control+k');
-      await wide.keyboard.type('labels');
+      await wide.keyboard.insertText('labels');
       await wide.waitForSelector('.hits:not([hidden])');
       await wide.keyboard.press('ArrowDown');
       await wide.keyboard.press('Enter');
