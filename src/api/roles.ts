@@ -42,7 +42,6 @@ export function notARole(word: string): string {
 
 /** A level of a space or collection, which may be that of the parent (src/api/README.md#roles). */
 export const DefaultLevel = Nullable(Enum([...ROLES, 'inherit']));
-export const DEFAULT_LEVEL = 'default role of members';
 export type DefaultLevel = Static<typeof DefaultLevel>;
 
 const withUsers = <const N extends string>(name: N) => Obj({ rule: Literal(name), users: ArrayOf(Str()) });

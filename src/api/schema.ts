@@ -170,8 +170,6 @@ export const Email = () => Str({ pattern: '^[^\\s@]{1,64}@[^\\s@.]{1,63}(?:\\.[^
 export const Uri = (options = {}) => Str({ format: 'uri', maxLength: 2048, ...options });
 /** A counter: the platform types them `number`, they are whole (src/api/README.md#lists). */
 export const Count = (options = {}) => Integer({ minimum: 0, ...options });
-export const Flags = <const K extends readonly string[]>(keys: K) =>
-  Obj(Object.fromEntries(keys.map((key) => [key, Bool()])) as Record<K[number], ReturnType<typeof Bool>>);
 
 /** The same body, of which some fields are said in words of our own. */
 export const withFields = <P extends TProperties, O extends TProperties>(body: TObject<P>, own: O) =>

@@ -1,8 +1,5 @@
 // What an integration is made of, and what is sent to it; shared by what is published and what is read.
 import { Type } from '../schema.ts';
-import { IntegrationBlock as Block } from './integration-parts.generated.ts';
-
-export { Block };
 
 /** Names of integrations and domains of blocks. */
 export const INTEGRATION_NAME = '^[a-zA-Z0-9-_.]+$';

@@ -3,7 +3,15 @@
 import { mutates } from '../../api/operation.ts';
 import { kindOfParam } from '../../client/failure-context.ts';
 import { readJournal } from '../../config/journal.ts';
-import { AmbiguousError, DocsError, NotFoundError, UsageError } from '../../errors.ts';
+import {
+  AmbiguousError,
+  CancelledError,
+  DocsError,
+  type ErrorFacts,
+  LocalIoError,
+  NotFoundError,
+  UsageError,
+} from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell, shellLine, wordsOf } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
@@ -17,6 +25,7 @@ import { listOf, refusedList } from '../references/look-up.ts';
 import { getPath, meant, titleOf } from '../references/names.ts';
 import { changed, nearestNames } from '../references/not-found.ts';
 import { KINDS } from '../references/reference-kinds.ts';
+import type { Made } from './made-changes.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';
 import type { Run } from './run.ts';
@@ -203,4 +212,22 @@ function namedBy(run: Run, { details }: NotFoundError): string {
   const setting = settings.get(details?.kind);
   if (!setting || setting.value !== details?.name || setting.source === 'flag') return '';
   return ` (named by ${setting.where})`;
+}
+
+/** The error of a run that had changed something by then, when it says that nothing was sent. */
+export function afterChanges(error: unknown, { changes }: Made): unknown {
+  if (changes === 0 || !(error instanceof DocsError) || error.outcome !== 'not-sent') return error;
+  const { message, code, exit, hint, retryable, http, details, cause } = error;
+  const facts: ErrorFacts = {
+    outcome: 'applied',
+    hint,
+    // The same command again would make the change twice.
+    retryable: error instanceof LocalIoError ? false : retryable,
+    ...(http && { http }),
+    ...(details && { details }),
+    ...(cause !== undefined && { cause }),
+  };
+  if (error instanceof CancelledError) return new CancelledError(message, { code, exit, ...facts });
+  if (!(error instanceof LocalIoError)) return new DocsError(message, { code, exit }, facts);
+  return new LocalIoError(`the change was made, but ${message}`, { code, exit, ...facts });
 }

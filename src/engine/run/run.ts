@@ -80,8 +80,8 @@ async function attempt(run: Run): Promise<void> {
   } catch (error) {
     const known =
       error instanceof DocsError ? error : (await import('./unexpected-failure.ts')).asMisfit(run, error);
-    const { afterChanges } = await import('./after-changes.ts');
-    throw await (await import('./not-found-hint.ts')).withWayOn(run, afterChanges(known, run.made));
+    const { afterChanges, withWayOn } = await import('./not-found-hint.ts');
+    throw await withWayOn(run, afterChanges(known, run.made));
   }
 }
 

@@ -107,8 +107,8 @@ export const outputDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/jobs/undo/undo-steps.ts',
-        find: 'hint: shell`docs undo ${ran.id}`',
-        replace: 'hint: `docs undo ${ran.id}`',
+        find: '[...instead, shell`docs undo ${ran.id}`]',
+        replace: '[...instead, `docs undo ${ran.id}`]',
       },
     ],
     tests: [{ file: 'test/contract/printed-commands.test.ts' }],

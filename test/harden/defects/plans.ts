@@ -10,8 +10,8 @@ export const planDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/plan/open-plan.ts',
-        find: 'hint: commandAgain(made.command) ?? shell`docs plan show ${file}`,',
-        replace: 'hint: made.command,',
+        find: "code: 'EXPIRED_PLAN',\n    hint: shell`docs plan show ${file}`,",
+        replace: "code: 'EXPIRED_PLAN',\n    hint: made.command,",
       },
     ],
     tests: [{ file, name: 'an expired plan offers no command' }],

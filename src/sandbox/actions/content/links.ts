@@ -9,15 +9,19 @@ import type { ResultOf } from '../../../api/operation.ts';
 import type { Organization } from '../../../api/people/organizations.ts';
 import type { FileNode, Tree } from '../../content/model.ts';
 import { findPage, type Placed, placedById } from '../../content/tree.ts';
+import { collectionStore } from '../../db/content/collections.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { openApiStore } from '../../db/integrations/openapi.ts';
 import { organizationStore } from '../../db/people/organizations.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
+import { collectionView } from '../../views/content/collections.ts';
 import { fileView, pageView } from '../../views/content/pages.ts';
 import { smallRevisionView } from '../../views/content/revisions.ts';
 import { spaceView } from '../../views/content/spaces.ts';
+import { openApiView } from '../../views/integrations/openapi.ts';
 import { organizationView } from '../../views/people/organizations.ts';
 import { userView } from '../../views/people/users.ts';
 import { changeRequestView, mergeBase } from '../../views/review/change-requests.ts';
@@ -136,7 +140,7 @@ function contextOf(
     : {};
 }
 
-/** Things that no revision of this space holds; of some the ID is all that is told. Absent where the caller may not see them. */
+/** Things that no revision of this space holds. Absent where they are gone, or the caller may not see them. */
 function outside(call: Call, own: SpaceRow, ref: ContentRef): Location | undefined {
   const organization = () => organizationOf(call, own.organization);
   switch (ref.kind) {
@@ -144,14 +148,16 @@ function outside(call: Call, own: SpaceRow, ref: ContentRef): Location | undefin
       return { kind: 'url', url: ref.url };
     case 'user':
       return { kind: 'user', user: userView(call, ref.user) };
-    case 'collection':
-      return {
-        kind: 'collection',
-        organization: organization(),
-        collection: { id: ref.collection },
-      } as Location;
-    case 'openapi':
-      return { kind: 'openapi', organization: organization(), openAPISpec: { id: ref.spec } } as Location;
+    case 'collection': {
+      const row = collectionStore(call.db).row(ref.collection);
+      return row && call.access.collectionRole(row.id) !== undefined
+        ? { kind: 'collection', organization: organization(), collection: collectionView(call, row) }
+        : undefined;
+    }
+    case 'openapi': {
+      const row = openApiStore(call.db).byRef(own.organization, ref.spec);
+      return row && { kind: 'openapi', organization: organization(), openAPISpec: openApiView(call, row) };
+    }
     case 'space':
     case 'page':
     case 'anchor':
