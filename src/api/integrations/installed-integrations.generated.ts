@@ -1,7 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
 import { IntegrationInstallation } from './integration-installations.generated.ts';
-import { IntegrationBlock } from './integration-parts.generated.ts';
 import { Integration } from './integrations.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -122,7 +121,21 @@ export const listSpaceIntegrations = {
 export const listSpaceIntegrationsBlocks = {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/integration-blocks',
-  result: ArrayOf(Obj({ name: Str(), blocks: ArrayOf(IntegrationBlock) })),
+  result: ArrayOf(
+    Obj({
+      name: Str(),
+      blocks: ArrayOf(
+        Obj({
+          id: Str(),
+          title: Str({ minLength: 2, maxLength: 40 }),
+          description: Optional(Str({ minLength: 0, maxLength: 150 })),
+          icon: Optional(Str()),
+          urlUnfurl: Optional(ArrayOf(Str())),
+          markdown: Optional(Obj({ codeblock: Str(), body: Str() })),
+        }),
+      ),
+    }),
+  ),
   errors: [404],
   token: 'any',
 } as const;

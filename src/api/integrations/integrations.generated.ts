@@ -1,6 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
-import { IntegrationBlock } from './integration-parts.generated.ts';
 import { Organization } from '../people/organizations.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -26,6 +25,17 @@ export const IntegrationScope = Enum([
   'openapi:read',
   'openapi:write',
 ]);
+
+export const IntegrationBlocks = ArrayOf(
+  Obj({
+    id: Str(),
+    title: Str({ minLength: 2, maxLength: 40 }),
+    description: Optional(Str({ minLength: 0, maxLength: 150 })),
+    icon: Optional(Str()),
+    urlUnfurl: Optional(ArrayOf(Str())),
+    markdown: Optional(Obj({ codeblock: Str(), body: Str() })),
+  }),
+);
 
 export const IntegrationContentSource = Obj({
   id: Str(),
@@ -113,7 +123,7 @@ export const Integration = Obj({
   categories: ArrayOf(
     Enum(['analytics', 'collaboration', 'content', 'marketing', 'visitor-auth', 'other', 'gitsync']),
   ),
-  blocks: Optional(ArrayOf(IntegrationBlock)),
+  blocks: Optional(IntegrationBlocks),
   contentSources: Optional(ArrayOf(IntegrationContentSource)),
   configurations: Optional(IntegrationConfigurations),
   externalLinks: ArrayOf(Obj({ url: Uri({ maxLength: 2048 }), label: Str() }), { maxItems: 5 }),
@@ -178,7 +188,7 @@ export const publishIntegration = {
         Enum(['analytics', 'collaboration', 'content', 'marketing', 'visitor-auth', 'other', 'gitsync']),
       ),
     ),
-    blocks: Optional(ArrayOf(IntegrationBlock)),
+    blocks: Optional(IntegrationBlocks),
     contentSources: Optional(ArrayOf(IntegrationContentSource)),
     externalLinks: Optional(ArrayOf(Obj({ url: Uri({ maxLength: 2048 }), label: Str() }), { maxItems: 5 })),
     configurations: Optional(IntegrationConfigurations),
