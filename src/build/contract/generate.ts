@@ -84,7 +84,7 @@ function withRepeated(resource: Resource, contract: Contract, named: ReadonlySet
   }
 }
 
-/** Each shape and operation of a file, shapes after those that they refer to; the type of what a file of ours takes, too. */
+/** The shapes and operations of a file. A shape stands after those that it refers to, and `taken` ones also get their type. */
 function definitions(resource: Resource, at: Printing, taken: ReadonlySet<string>): string[] {
   return [
     ...inOrder(resource.shapes, at).map((name) => {

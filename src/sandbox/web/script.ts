@@ -4,8 +4,8 @@ import { nodeCrypto } from '../../files/node-crypto.ts';
 
 const SOURCE = `
 (function () {
-  var root = document.documentElement, store, within;
-  try { store = localStorage; within = sessionStorage; } catch (e) { store = within = undefined; }
+  var root = document.documentElement, store, session;
+  try { store = localStorage; session = sessionStorage; } catch (e) { store = session = undefined; }
   var kept = store && store.getItem('colors');
   if (kept === 'dark' || kept === 'light') root.dataset.theme = kept;
   root.classList.add('js');
@@ -189,7 +189,7 @@ const SOURCE = `
     var here = document.querySelector('.side [aria-current=page]');
     var side = document.querySelector('.side');
     if (here && side && side.scrollHeight > side.clientHeight) {
-      side.scrollTop = Number(within && within.getItem('side'));
+      side.scrollTop = Number(session && session.getItem('side'));
       var gap = here.getBoundingClientRect().top - side.getBoundingClientRect().top;
       if (gap < 0 || gap > side.clientHeight - 60) side.scrollTop += gap - side.clientHeight / 2;
     }
@@ -197,7 +197,7 @@ const SOURCE = `
   // The list of pages stays where it is from page to page.
   function keepPlace() {
     var side = document.querySelector('.side');
-    if (side && within) within.setItem('side', side.scrollTop);
+    if (side && session) session.setItem('side', side.scrollTop);
   }
   function phone() {
     var boxes = all(document, '.menu-box, .outline > input');

@@ -230,7 +230,7 @@ async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<stri
   return pages;
 }
 
-/** The slug of a group stands in no file, but in the paths of the pages below it. */
+/** No file holds the slug of a group: the paths of the pages below it do. */
 function nameGroups(pages: readonly BackupPage[]): void {
   const known = new Set(pages.filter(({ file }) => file !== undefined));
   for (const page of pages.toReversed()) {

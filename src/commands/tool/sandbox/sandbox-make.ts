@@ -35,9 +35,9 @@ export const SIZE_FLAGS = [
   { ...OWN, flags: '--sites <n>', description: 'add this many sites, which show some of the spaces' },
 ] as const satisfies readonly Option[];
 
-const SIZES = ['spaces', 'pages', 'members', 'sites'] as const;
-type SizeName = (typeof SIZES)[number];
-type MakeFlags = FileFlag & NameFlag & Flags<'--demo'> & Partial<FlagsOf<typeof SIZE_FLAGS>>;
+type SizeFlags = Partial<FlagsOf<typeof SIZE_FLAGS>>;
+type SizeName = keyof SizeFlags;
+type MakeFlags = FileFlag & NameFlag & Flags<'--demo'> & SizeFlags;
 type ResetFlags = MakeFlags & Flags<'--to <snapshot>'>;
 
 /** The sandbox in use: that of --file, else of the profile in use, else the one at the usual place. */
@@ -201,7 +201,9 @@ const MOST = 100_000;
 
 /** How many are added; undefined where that is not asked. Throws UsageError. */
 function sizeOf(flags: MakeFlags): Partial<Record<SizeName, number>> | undefined {
-  const asked = SIZES.flatMap((name) => {
+  const asked = SIZE_FLAGS.flatMap((option) => {
+    // Safe: the type is made of the same text.
+    const name = /\w+/.exec(option.flags)?.[0] as SizeName;
     const text = flags[name];
     if (text === undefined) return [];
     const count = /^\d{1,6}$/.test(text) ? Number(text) : MOST + 1;

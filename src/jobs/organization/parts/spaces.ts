@@ -224,7 +224,7 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
   return spaceId;
 }
 
-/** Who may use a repository is asked in the app: what differs is told, and counts as drift. */
+/** A repository can only be connected in the app, so a difference is reported and counts as drift. */
 function compareRepository(work: Work, { file, item }: Wanted, gitSync: Space['gitSync']): void {
   const wanted = orCleared(work, item.repository, null);
   const live = (gitSync && repositoryOf(gitSync)) ?? null;
