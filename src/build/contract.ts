@@ -2,13 +2,13 @@
 // -- --next [VERSION]: lists what another version, the newest by default, has otherwise; exit 6 if anything.
 // -- --take [VERSION]: the same, then pins that version and generates from it.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ofAllAges } from './contract/ages.ts';
 import { differenceLine, differences } from './contract/differences.ts';
 import { generate } from './contract/generate.ts';
 import { newestVersion, pinVersion, publishedContract } from './contract/published.ts';
-import { resourcesIn } from './contract/resources.ts';
+import { generatedFiles, resourcesIn } from './contract/resources.ts';
 import { installedContract } from './contract/specification.ts';
 
 const API = join(import.meta.dirname, '..', 'api');
@@ -42,6 +42,7 @@ function write(): void {
   const made = generate(contract, resourcesIn(API));
   const texts = formatted([...made.values()]);
   for (const [index, name] of [...made.keys()].entries()) writeFileSync(join(API, name), texts[index] ?? '');
+  for (const name of generatedFiles(API)) if (!made.has(name)) rmSync(join(API, name));
   console.log(`wrote ${texts.length} files`);
 }
 

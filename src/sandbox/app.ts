@@ -84,7 +84,7 @@ export async function dispatch(
 
 /**
  * Fetches a file or PDF by the address the sandbox told, without a token. 404 for any other address.
- * @internal The carriers fetch by path; tests by address.
+ * The carriers fetch by path; tests by address.
  */
 export async function dispatchDownload(sandbox: Sandbox, url: string): Promise<SandboxAnswer> {
   const { match } = await import('./match.ts');

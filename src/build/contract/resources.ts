@@ -1,13 +1,20 @@
 // Which files of src/api stand on the contract, and what each takes from it: `wire.getSpaceById`, `wire.Space`, or a shape
 // that it imports by name.
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 
 /** A file of ours, without its ending, as `content/spaces`, and the names that it takes from its generated neighbor. */
 export interface Resource {
   readonly file: string;
   readonly operations: readonly string[];
   readonly shapes: readonly string[];
+}
+
+/** What `npm run contract` has written, as `content/spaces.generated.ts`: all of the resources' folders, not the index above them. */
+export function generatedFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.includes(sep) && name.endsWith('.generated.ts'),
+  );
 }
 
 /** Every file below a folder that names something of `wire`, in the order of their names. */

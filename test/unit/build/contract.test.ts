@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ofAllAges } from '../../../src/build/contract/ages.ts';
 import { differenceLine, differences } from '../../../src/build/contract/differences.ts';
 import { generate } from '../../../src/build/contract/generate.ts';
-import { type Resource, resourcesIn } from '../../../src/build/contract/resources.ts';
+import { generatedFiles, type Resource, resourcesIn } from '../../../src/build/contract/resources.ts';
 import { installedContract, readContract, type Schema } from '../../../src/build/contract/specification.ts';
 
 const API = join(import.meta.dirname, '../../../src/api');
@@ -140,7 +140,9 @@ describe('the generated files', () => {
     const contract = ofAllAges([installedContract(), installedContract('@gitbook/api-0.146')]);
     // Without spaces, quotes and the commas of lines: the formatter moves those.
     const plain = (text: string) => text.replace(/["'\s]|,(?=\s*[)\]}])/g, '');
-    const stale = [...generate(contract, resourcesIn(API))].flatMap(([name, text]) =>
+    const made = generate(contract, resourcesIn(API));
+    expect(generatedFiles(API).sort(), 'npm run contract').toEqual([...made.keys()].sort());
+    const stale = [...made].flatMap(([name, text]) =>
       plain(readFileSync(join(API, name), 'utf8')) === plain(text) ? [] : [name],
     );
     expect(stale, 'npm run contract').toEqual([]);
