@@ -1,7 +1,7 @@
 // All operations in one list: for the sandbox's routes, the contract tests and the specification. Never on the hot path.
 import type { TSchema } from '@sinclair/typebox';
 import type { Operation } from './operation.ts';
-import { resources } from './resources.generated.ts';
+import { resources, shapes } from './resources.generated.ts';
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'success' in value;
@@ -21,10 +21,10 @@ export const operations: readonly Operation[] = resources.flatMap((resource) =>
 const isEntity = (value: unknown): value is TSchema =>
   typeof value === 'object' && value !== null && ('properties' in value || 'anyOf' in value);
 
-/** Schemas with a name of their own, for the specification: entities, and what several operations share. */
+/** Schemas with a name of their own, for the specification: what it publishes, and what several operations share. */
 export const schemas: ReadonlyMap<string, TSchema> = new Map(
-  resources.flatMap((resource) =>
-    Object.entries(resource).flatMap(([name, value]): [string, TSchema][] =>
+  [...shapes, ...resources].flatMap((file) =>
+    Object.entries<unknown>(file).flatMap(([name, value]): [string, TSchema][] =>
       /^[A-Z]/.test(name) && !/(?:Ref|Query)$/.test(name) && isEntity(value) ? [[name, value]] : [],
     ),
   ),

@@ -78,6 +78,78 @@ import * as sites from './sites/sites.ts';
 import * as storage from './sites/storage.ts';
 import * as glossary from './translations/glossary.ts';
 import * as translations from './translations/translations.ts';
+import * as builders from './builders.ts';
+import * as agentInstructionsGenerated from './content/agent-instructions.generated.ts';
+import * as collectionsGenerated from './content/collections.generated.ts';
+import * as contentRef from './content/content-ref.ts';
+import * as contentShapes from './content/content-shapes.ts';
+import * as contentShapesGenerated from './content/content-shapes.generated.ts';
+import * as importRunShapesGenerated from './content/import-run-shapes.generated.ts';
+import * as linksGenerated from './content/links.generated.ts';
+import * as metaLinksGenerated from './content/meta-links.generated.ts';
+import * as reusableContentsGenerated from './content/reusable-contents.generated.ts';
+import * as richDocument from './content/rich-document.ts';
+import * as searchGenerated from './content/search.generated.ts';
+import * as spacesGenerated from './content/spaces.generated.ts';
+import * as urlsGenerated from './content/urls.generated.ts';
+import * as answersGenerated from './insights/answers.generated.ts';
+import * as askGenerated from './insights/ask.generated.ts';
+import * as contextConnectionsGenerated from './insights/context-connections.generated.ts';
+import * as contextRecordsGenerated from './insights/context-records.generated.ts';
+import * as conversationIssuesGenerated from './insights/conversation-issues.generated.ts';
+import * as conversationsGenerated from './insights/conversations.generated.ts';
+import * as insightsGenerated from './insights/insights.generated.ts';
+import * as questionShapesGenerated from './insights/question-shapes.generated.ts';
+import * as questionsGenerated from './insights/questions.generated.ts';
+import * as siteFindingsGenerated from './insights/site-findings.generated.ts';
+import * as siteScansGenerated from './insights/site-scans.generated.ts';
+import * as siteTopicsGenerated from './insights/site-topics.generated.ts';
+import * as gitInstallationsGenerated from './integrations/git-installations.generated.ts';
+import * as installationSitesGenerated from './integrations/installation-sites.generated.ts';
+import * as integrationEventsGenerated from './integrations/integration-events.generated.ts';
+import * as integrationInstallationsGenerated from './integrations/integration-installations.generated.ts';
+import * as integrationParts from './integrations/integration-parts.ts';
+import * as integrationsGenerated from './integrations/integrations.generated.ts';
+import * as openapiVersionsGenerated from './integrations/openapi-versions.generated.ts';
+import * as openapiGenerated from './integrations/openapi.generated.ts';
+import * as auditEventsGenerated from './people/audit-events.generated.ts';
+import * as linkInvitesGenerated from './people/link-invites.generated.ts';
+import * as membersGenerated from './people/members.generated.ts';
+import * as organizationsGenerated from './people/organizations.generated.ts';
+import * as samlGenerated from './people/saml.generated.ts';
+import * as sitePermissionsGenerated from './people/site-permissions.generated.ts';
+import * as spacePermissionsGenerated from './people/space-permissions.generated.ts';
+import * as teamMembersGenerated from './people/team-members.generated.ts';
+import * as teamsGenerated from './people/teams.generated.ts';
+import * as usersGenerated from './people/users.generated.ts';
+import * as changeRequestContentGenerated from './review/change-request-content.generated.ts';
+import * as changeRequestConversationsGenerated from './review/change-request-conversations.generated.ts';
+import * as changeRequestsGenerated from './review/change-requests.generated.ts';
+import * as changesGenerated from './review/changes.generated.ts';
+import * as commentRepliesGenerated from './review/comment-replies.generated.ts';
+import * as commentsGenerated from './review/comments.generated.ts';
+import * as reviewersGenerated from './review/reviewers.generated.ts';
+import * as reviewsGenerated from './review/reviews.generated.ts';
+import * as roles from './roles.ts';
+import * as schema from './schema.ts';
+import * as customHostnamesGenerated from './sites/custom-hostnames.generated.ts';
+import * as customizationGenerated from './sites/customization.generated.ts';
+import * as fontsGenerated from './sites/fonts.generated.ts';
+import * as siteAgentSettingsGenerated from './sites/site-agent-settings.generated.ts';
+import * as siteChannelsGenerated from './sites/site-channels.generated.ts';
+import * as siteCustomization from './sites/site-customization.ts';
+import * as siteExternalLinksGenerated from './sites/site-external-links.generated.ts';
+import * as siteMcpServersGenerated from './sites/site-mcp-servers.generated.ts';
+import * as sitePublishingGenerated from './sites/site-publishing.generated.ts';
+import * as siteRedirectsGenerated from './sites/site-redirects.generated.ts';
+import * as siteSectionGroupsGenerated from './sites/site-section-groups.generated.ts';
+import * as siteSectionsGenerated from './sites/site-sections.generated.ts';
+import * as siteShareLinksGenerated from './sites/site-share-links.generated.ts';
+import * as siteSpacesGenerated from './sites/site-spaces.generated.ts';
+import * as siteStructureGenerated from './sites/site-structure.generated.ts';
+import * as sitesGenerated from './sites/sites.generated.ts';
+import * as glossaryGenerated from './translations/glossary.generated.ts';
+import * as translationsGenerated from './translations/translations.generated.ts';
 
 export const resources = [
   agentInstructions,
@@ -159,4 +231,89 @@ export const resources = [
   storage,
   glossary,
   translations,
+];
+
+export const shapes = [
+  builders,
+  agentInstructionsGenerated,
+  collectionsGenerated,
+  contentRef,
+  contentShapes,
+  contentShapesGenerated,
+  importRunShapesGenerated,
+  imports,
+  linksGenerated,
+  metaLinksGenerated,
+  reusableContentsGenerated,
+  richDocument,
+  searchGenerated,
+  spaces,
+  spacesGenerated,
+  urlsGenerated,
+  answersGenerated,
+  askGenerated,
+  contextConnectionsGenerated,
+  contextRecordsGenerated,
+  conversationIssuesGenerated,
+  conversationsGenerated,
+  insightsGenerated,
+  questionShapesGenerated,
+  questionsGenerated,
+  siteFindingsGenerated,
+  siteScansGenerated,
+  siteTopicsGenerated,
+  gitInstallationsGenerated,
+  installationSitesGenerated,
+  integrationEventsGenerated,
+  integrationInstallations,
+  integrationInstallationsGenerated,
+  integrationParts,
+  integrationsGenerated,
+  openapiVersionsGenerated,
+  openapiGenerated,
+  auditEventsGenerated,
+  linkInvitesGenerated,
+  membersGenerated,
+  organizationsGenerated,
+  samlGenerated,
+  sitePermissionsGenerated,
+  spacePermissions,
+  spacePermissionsGenerated,
+  teamMembersGenerated,
+  teamsGenerated,
+  usersGenerated,
+  changeRequestContentGenerated,
+  changeRequestConversationsGenerated,
+  changeRequestsGenerated,
+  changesGenerated,
+  commentRepliesGenerated,
+  comments,
+  commentsGenerated,
+  reviewersGenerated,
+  reviewsGenerated,
+  roles,
+  schema,
+  adaptiveSchema,
+  customHostnamesGenerated,
+  customization,
+  customizationGenerated,
+  fontsGenerated,
+  siteAgentSettingsGenerated,
+  siteChannelsGenerated,
+  siteCustomization,
+  siteExternalLinksGenerated,
+  siteMcpServersGenerated,
+  sitePublishingGenerated,
+  siteRedirects,
+  siteRedirectsGenerated,
+  siteSectionGroupsGenerated,
+  siteSectionsGenerated,
+  siteShareLinksGenerated,
+  siteSpacesGenerated,
+  siteStructure,
+  siteStructureGenerated,
+  sites,
+  sitesGenerated,
+  glossaryGenerated,
+  translationsGenerated,
 ];

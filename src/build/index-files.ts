@@ -47,14 +47,24 @@ export function indexFiles(): Map<string, string> {
 export const staleIndexFiles = (): [path: string, text: string][] =>
   [...indexFiles()].filter(([path, text]) => readOr(path, '') !== text);
 
+/** The files that describe operations, and those of shapes: the published ones beside them, and our own. */
 function resources(): string {
-  const found = sources('src/api').filter(({ text }) => /^const op = resource\(/m.test(text));
-  const imports = found.map(({ path }) => `import * as ${camel(path)} from './${path}';`);
+  const own = sources('src/api').filter(({ text }) => /^const op = resource\(/m.test(text));
+  const shapes = sources('src/api', /^[\w-]+\.generated\.ts$/).filter(({ text }) =>
+    /^export const [A-Z]\w*[a-z]\w* = /m.test(text),
+  );
+  const name = (path: string) => camel(path.replace('.generated', '-generated'));
+  const list = (files: readonly Source[]) => files.map(({ path }) => `  ${name(path)},`);
+  const all = [...new Set([...own, ...shapes].map(({ path }) => path))];
   return file([
-    ...imports,
+    ...all.map((path) => `import * as ${name(path)} from './${path}';`),
     '',
     'export const resources = [',
-    ...found.map(({ path }) => `  ${camel(path)},`),
+    ...list(own),
+    '];',
+    '',
+    'export const shapes = [',
+    ...list(shapes),
     '];',
   ]);
 }
@@ -190,9 +200,9 @@ function auditRules(): string {
   ]);
 }
 
-function sources(folder: string): Source[] {
+function sources(folder: string, without = OWN): Source[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !OWN.test(path))
+    .filter((path) => path.endsWith('.ts') && !without.test(path))
     .sort((a, b) => compare(a.slice(0, -3), b.slice(0, -3)))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }

@@ -1,7 +1,7 @@
 // What the caller may do, from the member's role, default levels and explicit permissions.
 
-import type { Space } from '../api/content/spaces.ts';
-import type { Organization } from '../api/people/organizations.ts';
+import type { Space } from '../api/content/spaces.generated.ts';
+import type { Organization } from '../api/people/organizations.generated.ts';
 import { ROLES, type Role } from '../api/roles.ts';
 import { type CollectionRow, collectionStore } from './db/content/collections.ts';
 import type { SpaceRow } from './db/content/spaces.ts';

@@ -1,8 +1,8 @@
 // Whose token a request bears, and whether the platform takes that kind for it.
 
-import type { Space } from '../api/content/spaces.ts';
+import type { Space } from '../api/content/spaces.generated.ts';
 import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../api/operation.ts';
-import type { Organization } from '../api/people/organizations.ts';
+import type { Organization } from '../api/people/organizations.generated.ts';
 import { type Access, accessOf } from './access.ts';
 import type { Database } from './db/database.ts';
 import { installationStore, integrationStore } from './db/integrations/integrations.ts';

@@ -1,4 +1,4 @@
-import type { RequestedReviewer } from '../api/review/reviewers.ts';
+import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../api/review/reviewers.generated.ts';
 
 type User = NonNullable<RequestedReviewer['user']>;
 

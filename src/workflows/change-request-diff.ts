@@ -1,7 +1,8 @@
 // What a change request changes, page by page, with the lines that differ. Unchanged pages are never read.
 
-import type { File, Page } from '../api/content/content.ts';
-import type { ChangeRequest } from '../api/review/change-requests.ts';
+import type { RevisionFile as File } from '../api/content/content-shapes.generated.ts';
+import type { Page } from '../api/content/content-shapes.ts';
+import type { ChangeRequest } from '../api/review/change-requests.generated.ts';
 import type { Client } from '../client/client.ts';
 import {
   type ContentChange,

@@ -1,10 +1,10 @@
 // The state of the links of a change request; on request only of those that it breaks.
 
-import type { Page } from '../api/content/content.ts';
-import type { Link } from '../api/content/links.ts';
+import type { Page } from '../api/content/content-shapes.ts';
+import type { ContentReferenceUsage as Link } from '../api/content/links.generated.ts';
 import { listChangeRequestPageLinks, listSpaceLinks } from '../api/content/links.ts';
 import { listChangeRequestPages } from '../api/content/pages.ts';
-import type { ChangeRequest } from '../api/review/change-requests.ts';
+import type { ChangeRequest } from '../api/review/change-requests.generated.ts';
 import type { Client } from '../client/client.ts';
 import type { Width } from '../client/pool.ts';
 import type { ContentChange } from './content-change.ts';

@@ -1,11 +1,9 @@
 // Change requests of one space or of a whole organization, with the titles of their spaces.
 
-import { getSpace, listSpaces, type Space } from '../api/content/spaces.ts';
-import {
-  type ChangeRequest,
-  listChangeRequests,
-  listOrganizationChangeRequests,
-} from '../api/review/change-requests.ts';
+import type { Space } from '../api/content/spaces.generated.ts';
+import { getSpace, listSpaces } from '../api/content/spaces.ts';
+import type { ChangeRequest } from '../api/review/change-requests.generated.ts';
+import { listChangeRequests, listOrganizationChangeRequests } from '../api/review/change-requests.ts';
 import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 

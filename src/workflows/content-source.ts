@@ -1,5 +1,6 @@
 // Where content is read from: main, a change request, or a revision. The same four questions to each.
-import type { File, Page } from '../api/content/content.ts';
+import type { RevisionFile as File } from '../api/content/content-shapes.generated.ts';
+import type { Page } from '../api/content/content-shapes.ts';
 import { listChangeRequestFiles, listFiles } from '../api/content/files.ts';
 import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../api/content/pages.ts';
 import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../api/content/revisions.ts';

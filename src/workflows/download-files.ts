@@ -1,5 +1,5 @@
 // Files of a space into a folder: safe names, several at once, each whole or not at all.
-import type { File } from '../api/content/content.ts';
+import type { RevisionFile as File } from '../api/content/content-shapes.generated.ts';
 import type { Client } from '../client/client.ts';
 import { mapPool } from '../client/pool.ts';
 import { safeNames, safePath } from '../files/safe-path.ts';

@@ -1,5 +1,7 @@
 // Follows what is sent to an integration: asks again and again, and gives each event exactly once.
-import { type IntegrationEvent, listIntegrationEvents } from '../api/integrations/integration-events.ts';
+
+import type { IntegrationEvent } from '../api/integrations/integration-events.generated.ts';
+import { listIntegrationEvents } from '../api/integrations/integration-events.ts';
 import type { Client } from '../client/client.ts';
 import { DocsError } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 // Which space goes with which repository, when they were last in step, and what is wrong with that.
-import type { Space } from '../api/content/spaces.ts';
+import type { Space } from '../api/content/spaces.generated.ts';
 import { UsageError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
 import { parsedUrl } from '../files/plain-forms.ts';

@@ -1,6 +1,6 @@
 // A glossary from the rows of a file: which entries are new, which changed, and which the file no longer names.
 import { LANGUAGES } from '../api/schema.ts';
-import type { GlossaryBatchOperation, GlossaryEntry } from '../api/translations/glossary.ts';
+import type { GlossaryBatchOperation, GlossaryEntry } from '../api/translations/glossary.generated.ts';
 import { UsageError } from '../errors.ts';
 
 type Cells = readonly (readonly [column: string, value: unknown])[];

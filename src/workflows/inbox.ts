@@ -1,5 +1,5 @@
 // Which change requests wait for somebody to do something.
-import type { ChangeRequest } from '../api/review/change-requests.ts';
+import type { ChangeRequest } from '../api/review/change-requests.generated.ts';
 import type { Client } from '../client/client.ts';
 import { mapAll } from '../client/pool.ts';
 import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';

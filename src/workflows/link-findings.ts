@@ -1,5 +1,8 @@
 // Links that lead nowhere, or where readers cannot follow: one finding for each target of a page.
-import type { Link, Location } from '../api/content/links.ts';
+import type {
+  ContentReferenceUsage as Link,
+  ContentLocation as Location,
+} from '../api/content/links.generated.ts';
 import { appLink } from '../markdown/app-link.ts';
 
 export interface SpaceRef {

@@ -2,8 +2,9 @@
 
 import { getOrganization } from '../api/people/organizations.ts';
 import { getCaller } from '../api/people/users.ts';
-import type { ChangeRequest } from '../api/review/change-requests.ts';
-import { listReviews, type Review } from '../api/review/reviews.ts';
+import type { ChangeRequest } from '../api/review/change-requests.generated.ts';
+import type { ChangeRequestReview as Review } from '../api/review/reviews.generated.ts';
+import { listReviews } from '../api/review/reviews.ts';
 import type { MergeRule, MergeRules } from '../api/roles.ts';
 import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';

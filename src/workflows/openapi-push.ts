@@ -1,5 +1,7 @@
 // Many API descriptions to the platform: only what differs is sent, and what became of it is told.
-import { getOpenApiSpec, type OpenApiSpec, SLUG, setOpenApiSpec } from '../api/integrations/openapi.ts';
+
+import type { OpenAPISpec as OpenApiSpec } from '../api/integrations/openapi.generated.ts';
+import { getOpenApiSpec, SLUG, setOpenApiSpec } from '../api/integrations/openapi.ts';
 import { getRawOpenApiContent } from '../api/integrations/openapi-versions.ts';
 import type { Client } from '../client/client.ts';
 import { NotFoundError, UsageError } from '../errors.ts';

@@ -1,5 +1,5 @@
 // All pages of a tree, in reading order.
-import type { Page } from '../api/content/content.ts';
+import type { Page } from '../api/content/content-shapes.ts';
 
 /** A page with those under it after it. */
 export function* walkPages(pages: readonly Page[]): Generator<Page> {

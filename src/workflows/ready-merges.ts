@@ -1,12 +1,8 @@
 // Merges what is ready: judged first, looked at again right before, one after the other within a space.
 
-import type { Link } from '../api/content/links.ts';
-import {
-  type ChangeRequest,
-  getChangeRequest,
-  mergeChangeRequest,
-  syncChangeRequest,
-} from '../api/review/change-requests.ts';
+import type { ContentReferenceUsage as Link } from '../api/content/links.generated.ts';
+import type { ChangeRequest } from '../api/review/change-requests.generated.ts';
+import { getChangeRequest, mergeChangeRequest, syncChangeRequest } from '../api/review/change-requests.ts';
 import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 import { ConflictError, messageOf } from '../errors.ts';

@@ -1,11 +1,11 @@
 // What people write for the destination of a redirect: a URL, a path of the site, a section or a space on it.
 
-import type { SiteExternalLink } from '../api/sites/site-external-links.ts';
-import type { SiteRedirectInputDestination } from '../api/sites/site-redirects.ts';
-import type { SiteSectionGroup } from '../api/sites/site-section-groups.ts';
-import type { SiteSection } from '../api/sites/site-sections.ts';
-import type { SiteSpace } from '../api/sites/site-spaces.ts';
-import type { SiteStructure } from '../api/sites/site-structure.ts';
+import type { SiteExternalLink } from '../api/sites/site-external-links.generated.ts';
+import type { SiteRedirectInputDestination } from '../api/sites/site-redirects.generated.ts';
+import type { SiteSectionGroup } from '../api/sites/site-section-groups.generated.ts';
+import type { SiteSection } from '../api/sites/site-sections.generated.ts';
+import type { SiteSpace } from '../api/sites/site-spaces.generated.ts';
+import type { SiteStructure } from '../api/sites/site-structure.generated.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../errors.ts';
 
 /** Holds what was written until the structure of the site is read; no platform is ever sent it. */

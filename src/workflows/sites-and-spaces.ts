@@ -1,6 +1,9 @@
 // The sites of an organization, and the spaces that they may show.
-import { listSpaces, type Space } from '../api/content/spaces.ts';
-import { listSites, type Site } from '../api/sites/sites.ts';
+
+import type { Space } from '../api/content/spaces.generated.ts';
+import { listSpaces } from '../api/content/spaces.ts';
+import type { Site } from '../api/sites/sites.generated.ts';
+import { listSites } from '../api/sites/sites.ts';
 import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 

@@ -1,6 +1,6 @@
 // The state of the links of many spaces, as the platform tells it.
 
-import type { Link } from '../api/content/links.ts';
+import type { ContentReferenceUsage as Link } from '../api/content/links.generated.ts';
 import { listSpaceLinks } from '../api/content/links.ts';
 import { listPages } from '../api/content/pages.ts';
 import { allItems } from '../client/all-items.ts';

@@ -1,5 +1,7 @@
 // Deleted spaces that can still be restored: those the platform lists, and those that were deleted from here.
-import { getSpace, listSpaces, type Space } from '../api/content/spaces.ts';
+
+import type { Space } from '../api/content/spaces.generated.ts';
+import { getSpace, listSpaces } from '../api/content/spaces.ts';
 import type { Client } from '../client/client.ts';
 import { mapPool } from '../client/pool.ts';
 import { NotFoundError } from '../errors.ts';

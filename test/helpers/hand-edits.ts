@@ -26,7 +26,8 @@ import {
 import { createShareLink, deleteShareLink, updateShareLink } from '../../src/api/sites/site-share-links.ts';
 import { addSiteSpace, removeSiteSpace, updateSiteSpace } from '../../src/api/sites/site-spaces.ts';
 import { sortSiteStructure } from '../../src/api/sites/site-structure.ts';
-import { publishSite, type Site, unpublishSite, updateSite } from '../../src/api/sites/sites.ts';
+import type { Site } from '../../src/api/sites/sites.generated.ts';
+import { publishSite, unpublishSite, updateSite } from '../../src/api/sites/sites.ts';
 import {
   type LiveGroup,
   type LiveItem,

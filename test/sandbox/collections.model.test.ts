@@ -7,7 +7,8 @@ import {
   listCollections,
   moveCollection,
 } from '../../src/api/content/collections.ts';
-import { createSpace, listSpaces, moveSpace, type Position } from '../../src/api/content/spaces.ts';
+import type { ContentPosition as Position } from '../../src/api/content/spaces.generated.ts';
+import { createSpace, listSpaces, moveSpace } from '../../src/api/content/spaces.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -5,8 +5,8 @@ import {
   listConversationIssues,
   listIssuesClusters,
 } from '../../src/api/insights/conversation-issues.ts';
+import type { ConversationInput } from '../../src/api/insights/conversations.generated.ts';
 import {
-  type ConversationInput,
   getConversation,
   ingestConversations,
   listConversations,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { listFileBacklinks } from '../../src/api/content/files.ts';
-import type { Location } from '../../src/api/content/links.ts';
+import type { ContentLocation as Location } from '../../src/api/content/links.generated.ts';
 import {
   listChangeRequestPageBacklinks,
   listChangeRequestPageLinks,

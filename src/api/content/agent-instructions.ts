@@ -1,10 +1,7 @@
 // What an organization tells its agents.
 import { resource } from '../schema.ts';
 import * as wire from './agent-instructions.generated.ts';
-import { OrganizationAgentInstructions as AgentInstructions } from './agent-instructions.generated.ts';
 import { INSTRUCTIONS } from './rich-document.ts';
-
-export { AgentInstructions };
 
 const op = resource('agentInstructions');
 export const getAgentInstructions = op('get', 'Show the instructions for AI agents', {

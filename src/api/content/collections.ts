@@ -1,9 +1,6 @@
 // Collections: nested groups of spaces.
 import { resource } from '../schema.ts';
 import * as wire from './collections.generated.ts';
-import { Collection } from './collections.generated.ts';
-
-export { Collection };
 
 const op = resource('collections', { says: { collectionId: 'collection: ID or title' } });
 export const listCollections = op('list', 'List the collections in an organization', {

@@ -4,6 +4,20 @@ import { builders } from '../schema.ts';
 
 const { Bool, Enum, Literal, Num, Obj, Optional, RecordOf, Str, Union } = builders;
 
+export const GitSyncBlob = Obj({ oid: Str(), path: Str() });
+export type GitSyncBlob = Static<typeof GitSyncBlob>;
+
+export const RevisionFile = Obj({
+  id: Str(),
+  name: Str(),
+  contentType: Str(),
+  downloadURL: Str(),
+  size: Num(),
+  dimensions: Optional(Obj({ width: Num(), height: Num() })),
+  git: Optional(GitSyncBlob),
+});
+export type RevisionFile = Static<typeof RevisionFile>;
+
 export const RevisionPageDocumentCover = Obj({
   ref: Optional(
     Union([
@@ -23,20 +37,6 @@ export const RevisionPageDocumentCover = Obj({
   textColorDark: Optional(Enum(['black', 'white'])),
 });
 export type RevisionPageDocumentCover = Static<typeof RevisionPageDocumentCover>;
-
-export const GitSyncBlob = Obj({ oid: Str(), path: Str() });
-export type GitSyncBlob = Static<typeof GitSyncBlob>;
-
-export const RevisionFile = Obj({
-  id: Str(),
-  name: Str(),
-  contentType: Str(),
-  downloadURL: Str(),
-  size: Num(),
-  dimensions: Optional(Obj({ width: Num(), height: Num() })),
-  git: Optional(GitSyncBlob),
-});
-export type RevisionFile = Static<typeof RevisionFile>;
 
 export const RevisionPageLayoutOptions = Obj({
   width: Enum(['default', 'wide']),

@@ -13,8 +13,6 @@ import {
 } from './content-shapes.generated.ts';
 import { RichDocument } from './rich-document.ts';
 
-export { Cover, File, Layout };
-
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union } = Type;
 const { Boolean: Bool, Record: RecordOf, Recursive, Unknown } = Type;
 

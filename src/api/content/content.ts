@@ -1,9 +1,6 @@
 // Content of a space or a change request: revisions, pages, files.
 import { resource } from '../schema.ts';
 import * as wire from './content.generated.ts';
-import { Cover, File, Layout, Page, Revision } from './content-shapes.ts';
-
-export { Cover, File, Layout, Page, Revision };
 
 const op = resource('content');
 export const getContent = op('get', 'Show the current content of a space', {

@@ -1,9 +1,6 @@
 // Links of a space or a page, and what links to a page (src/api/README.md#space-content).
 import { resource } from '../schema.ts';
 import * as wire from './links.generated.ts';
-import { ContentReferenceUsage as Link, ContentLocation as Location } from './links.generated.ts';
-
-export { Link, Location };
 
 const op = resource('links', { says: { status: 'only links with this status' } });
 export const listSpaceLinks = op('listOfSpace', 'List the links in a space', wire.listSpaceLinks);

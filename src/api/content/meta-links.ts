@@ -1,9 +1,6 @@
 // Canonical and alternate addresses of a page, for search engines.
 import { resource } from '../schema.ts';
 import * as wire from './meta-links.generated.ts';
-import { RevisionPageMetaLinks } from './meta-links.generated.ts';
-
-export { RevisionPageMetaLinks };
 
 const op = resource('metaLinks', { newer: 'meta links' });
 export const getMetaLinks = op('get', 'Show the canonical and alternate links of a page', {

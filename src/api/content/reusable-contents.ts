@@ -1,9 +1,6 @@
 // Content that several pages include.
 import { resource } from '../schema.ts';
 import * as wire from './reusable-contents.generated.ts';
-import { RevisionReusableContent } from './reusable-contents.generated.ts';
-
-export { RevisionReusableContent };
 
 const op = resource('reusableContents');
 export const getReusableContent = op('get', 'Show reusable content of a space', wire.getReusableContentById);

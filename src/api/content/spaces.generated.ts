@@ -22,8 +22,21 @@ const {
   pageOf,
 } = builders;
 
-export const SpaceEditMode = Enum(['live', 'locked']);
-export type SpaceEditMode = Static<typeof SpaceEditMode>;
+export const ContentPosition = Obj({
+  before: Optional(
+    Union([
+      Obj({ type: Literal('space'), space: Str() }),
+      Obj({ type: Literal('collection'), collection: Str() }),
+    ]),
+  ),
+  after: Optional(
+    Union([
+      Obj({ type: Literal('space'), space: Str() }),
+      Obj({ type: Literal('collection'), collection: Str() }),
+    ]),
+  ),
+});
+export type ContentPosition = Static<typeof ContentPosition>;
 
 export const GitSyncState = Obj({
   repoName: Optional(Str()),
@@ -48,38 +61,15 @@ export const GitSyncState = Obj({
 });
 export type GitSyncState = Static<typeof GitSyncState>;
 
-export const ContentPosition = Obj({
-  before: Optional(
-    Union([
-      Obj({ type: Literal('space'), space: Str() }),
-      Obj({ type: Literal('collection'), collection: Str() }),
-    ]),
-  ),
-  after: Optional(
-    Union([
-      Obj({ type: Literal('space'), space: Str() }),
-      Obj({ type: Literal('collection'), collection: Str() }),
-    ]),
-  ),
-});
-export type ContentPosition = Static<typeof ContentPosition>;
-
-export const ContentVisibility = Enum([
-  'public',
-  'unlisted',
-  'share-link',
-  'visitor-auth',
-  'in-collection',
-  'private',
-]);
-export type ContentVisibility = Static<typeof ContentVisibility>;
+export const SpaceEditMode = Enum(['live', 'locked']);
+export type SpaceEditMode = Static<typeof SpaceEditMode>;
 
 export const Space = Obj({
   object: Literal('space'),
   id: Str(),
   title: Str({ maxLength: 50 }),
   emoji: Str({ maxLength: 50 }),
-  visibility: ContentVisibility,
+  visibility: Enum(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private']),
   createdAt: DateTime(),
   updatedAt: DateTime(),
   deletedAt: Optional(DateTime()),

@@ -1,16 +1,8 @@
 // Spaces: containers of pages and files.
 import { MERGE_RULES } from '../roles.ts';
 import { resource, Type } from '../schema.ts';
+import type { GitSyncState as GitSync } from './spaces.generated.ts';
 import * as wire from './spaces.generated.ts';
-import {
-  SpaceEditMode as EditMode,
-  GitSyncState as GitSync,
-  ContentPosition as Position,
-  Space,
-  ContentVisibility as Visibility,
-} from './spaces.generated.ts';
-
-export { EditMode, GitSync, Position, Space, Visibility };
 
 const { Object: Obj, String: Str, Optional } = Type;
 export const VISIBILITIES = [

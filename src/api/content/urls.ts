@@ -1,9 +1,6 @@
 // What a URL of the app or of a published site refers to, and where a published one leads.
 import { resource } from '../schema.ts';
 import * as wire from './urls.generated.ts';
-import { PublishedSiteContentLookup as PublishedPlace } from './urls.generated.ts';
-
-export { PublishedPlace };
 
 const op = resource('urls');
 export const lookUpUrl = op('content', 'Show the content that a URL refers to', {

@@ -1,12 +1,6 @@
 // Answers that visitors of a site got: one for each time that a question was asked.
 import { resource } from '../schema.ts';
 import * as wire from './answers.generated.ts';
-import {
-  SiteQuestionAnswer as SiteAnswer,
-  SiteQuestionAnswerWithResponse as SiteAnswerWithResponse,
-} from './answers.generated.ts';
-
-export { SiteAnswer, SiteAnswerWithResponse };
 
 const op = resource('answers', {
   newer: 'questions of visitors',

@@ -1,9 +1,6 @@
 // Questions that the platform answers from the pages of a site or an organization, and those that it recommends.
 import { resource } from '../schema.ts';
 import * as wire from './ask.generated.ts';
-import { SearchAIAnswerStream as AnswerEvent } from './ask.generated.ts';
-
-export { AnswerEvent };
 
 const op = resource('ask', { says: { format: 'format of the answer' } });
 export const askSite = op('site', 'Ask a question that the pages of a site answer', {

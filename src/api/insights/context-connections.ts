@@ -2,7 +2,6 @@
 import type { BodyOf } from '../operation.ts';
 import { resource, Type, withFields } from '../schema.ts';
 import * as wire from './context-connections.generated.ts';
-import { ContextConnection, ContextUsageSettings } from './context-connections.generated.ts';
 
 /** The settings that each built-in connector cannot do without. What integrations need is their own. */
 export const CONNECTOR_SETTINGS = {
@@ -24,8 +23,6 @@ export const CONNECTOR_SETTINGS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export const CONNECTORS: readonly string[] = Object.keys(CONNECTOR_SETTINGS);
-
-export { ContextConnection, ContextUsageSettings };
 
 /** `builtin:zendesk`, or `integration:` and the name of one. */
 const Connector = Type.String({ pattern: `^(?:integration:[^:]+|builtin:(?:${CONNECTORS.join('|')}))$` });

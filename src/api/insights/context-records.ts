@@ -1,9 +1,6 @@
 // Records that a site learns from: tickets and documents of its connections.
 import { resource } from '../schema.ts';
 import * as wire from './context-records.generated.ts';
-import { ContextRecord, ContextRecordInput } from './context-records.generated.ts';
-
-export { ContextRecord, ContextRecordInput };
 
 const op = resource('contextRecords', {
   newer: 'context records',

@@ -1,13 +1,8 @@
 // Issues found in conversations, and clusters of issues that are alike.
 import { pageOf, resource, Type } from '../schema.ts';
 import * as wire from './conversation-issues.generated.ts';
-import {
-  ConversationIssue,
-  ConversationsIssuesCluster as IssuesCluster,
-} from './conversation-issues.generated.ts';
-import { Conversation } from './conversations.ts';
-
-export { ConversationIssue, IssuesCluster };
+import { ConversationIssue } from './conversation-issues.generated.ts';
+import { Conversation } from './conversations.generated.ts';
 
 const { Object: Obj } = Type;
 /** The past three months by week. */

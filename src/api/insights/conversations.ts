@@ -1,14 +1,7 @@
 // Support conversations, and what they are about.
 import { resource, Type } from '../schema.ts';
 import * as wire from './conversations.generated.ts';
-import {
-  Conversation,
-  ConversationInput,
-  ConversationMetadata,
-  ConversationPart,
-} from './conversations.generated.ts';
-
-export { Conversation, ConversationInput, ConversationMetadata, ConversationPart };
+import { ConversationInput } from './conversations.generated.ts';
 
 const { Array: ArrayOf, Union } = Type;
 const op = resource('conversations');

@@ -1,9 +1,6 @@
 // Questions that visitors of a site asked, and how well they were answered.
 import { resource } from '../schema.ts';
 import * as wire from './questions.generated.ts';
-import { SiteQuestionAnswerSource as AnswerSource } from './questions.generated.ts';
-
-export { AnswerSource };
 
 const op = resource('questions', {
   newer: 'questions of visitors',

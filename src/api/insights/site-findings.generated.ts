@@ -5,7 +5,6 @@ import { ContextRecord } from './context-records.generated.ts';
 import { SiteQuestion } from './question-shapes.generated.ts';
 import { ChangeRequest } from '../review/change-requests.generated.ts';
 import { builders } from '../schema.ts';
-import { SiteRedirectInputDestinationPath } from '../sites/site-redirects.generated.ts';
 
 const {
   ArrayOf,
@@ -54,7 +53,7 @@ export const SiteFinding = Obj({
           '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$',
       }),
       captureWildcard: Optional(Bool()),
-      destination: SiteRedirectInputDestinationPath,
+      destination: Obj({ kind: Literal('path'), spaceId: Str(), path: Str() }),
     }),
   ),
   outboundLink: Optional(

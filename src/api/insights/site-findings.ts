@@ -1,9 +1,6 @@
 // What is wrong or missing on a site, as scans found it.
 import { resource } from '../schema.ts';
 import * as wire from './site-findings.generated.ts';
-import { SiteFinding } from './site-findings.generated.ts';
-
-export { SiteFinding };
 
 const op = resource('siteFindings', {
   newer: 'site findings',

@@ -1,9 +1,6 @@
 // Scans of a site: runs that look for findings.
 import { resource } from '../schema.ts';
 import * as wire from './site-scans.generated.ts';
-import { SiteScan } from './site-scans.generated.ts';
-
-export { SiteScan };
 
 const op = resource('siteScans', { newer: 'site scans' });
 export const listScans = op('list', 'List the scans of a site', {

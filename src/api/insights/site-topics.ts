@@ -1,9 +1,6 @@
 // Topics of a site: what its records and its visitors' questions are about.
 import { resource } from '../schema.ts';
 import * as wire from './site-topics.generated.ts';
-import { SiteTopic } from './site-topics.generated.ts';
-
-export { SiteTopic };
 
 const op = resource('siteTopics', {
   newer: 'site topics',

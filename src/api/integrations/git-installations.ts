@@ -1,9 +1,6 @@
 // Connections of spaces and sites to repositories of GitHub and GitLab.
 import { resource } from '../schema.ts';
 import * as wire from './git-installations.generated.ts';
-import { GitSyncInstallation, GitSyncInstallationTarget } from './git-installations.generated.ts';
-
-export { GitSyncInstallation, GitSyncInstallationTarget };
 
 const op = resource('gitInstallations', {
   newer: 'git installations',

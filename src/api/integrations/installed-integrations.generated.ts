@@ -1,30 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import type { Static } from '@sinclair/typebox';
 import { IntegrationInstallation } from './integration-installations.generated.ts';
 import { Integration } from './integrations.generated.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, Enum, Literal, Num, Obj, Optional, Paging, Str, Union, Uri, pageOf } = builders;
-
-export const InstalledIntegration = Obj({
-  status: Enum(['active', 'pending', 'paused']),
-  integration: Integration,
-  target: Optional(
-    Union([
-      Obj({ type: Literal('organization'), organizationId: Str() }),
-      Obj({ type: Literal('site'), siteId: Str() }),
-      Obj({ type: Literal('space'), spaceId: Str() }),
-    ]),
-  ),
-});
-export type InstalledIntegration = Static<typeof InstalledIntegration>;
-
-export const SiteIntegrationScript = Obj({
-  script: Uri({ maxLength: 2048 }),
-  contentSecurityPolicy: Optional(Str()),
-  cookies: Bool(),
-});
-export type SiteIntegrationScript = Static<typeof SiteIntegrationScript>;
 
 export const listOrganizationIntegrations = {
   method: 'GET',
@@ -92,7 +71,19 @@ export const listOrganizationIntegrationsStatus = {
     site: Optional(Str()),
     space: Optional(Str()),
   }),
-  result: pageOf(InstalledIntegration),
+  result: pageOf(
+    Obj({
+      status: Enum(['active', 'pending', 'paused']),
+      integration: Integration,
+      target: Optional(
+        Union([
+          Obj({ type: Literal('organization'), organizationId: Str() }),
+          Obj({ type: Literal('site'), siteId: Str() }),
+          Obj({ type: Literal('space'), spaceId: Str() }),
+        ]),
+      ),
+    }),
+  ),
   paging: 'pages',
   token: 'any',
 } as const;
@@ -100,7 +91,9 @@ export const listOrganizationIntegrationsStatus = {
 export const listSiteIntegrationScripts = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/integration-scripts',
-  result: ArrayOf(SiteIntegrationScript),
+  result: ArrayOf(
+    Obj({ script: Uri({ maxLength: 2048 }), contentSecurityPolicy: Optional(Str()), cookies: Bool() }),
+  ),
   errors: [400],
 } as const;
 

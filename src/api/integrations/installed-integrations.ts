@@ -1,9 +1,6 @@
 // Integrations as an organization meets them: what it can install, what it has installed, and where that is at work.
 import { resource } from '../schema.ts';
 import * as wire from './installed-integrations.generated.ts';
-import { InstalledIntegration, SiteIntegrationScript } from './installed-integrations.generated.ts';
-
-export { InstalledIntegration, SiteIntegrationScript };
 
 const op = resource('installedIntegrations', {
   says: { search: 'only integrations whose name contains this' },

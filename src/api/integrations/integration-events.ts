@@ -1,9 +1,6 @@
 // What was sent to an integration (src/api/README.md#integrations).
 import { resource } from '../schema.ts';
 import * as wire from './integration-events.generated.ts';
-import { IntegrationEvent } from './integration-events.generated.ts';
-
-export { IntegrationEvent };
 
 const op = resource('integrationEvents');
 export const listIntegrationEvents = op('list', 'List the events sent to an integration', {

@@ -1,14 +1,8 @@
 // Where integrations are installed.
 import type { Static } from '@sinclair/typebox';
 import { Enum, pageOf, resource, Type } from '../schema.ts';
-import { Site } from '../sites/sites.ts';
+import { Site } from '../sites/sites.generated.ts';
 import * as wire from './integration-installations.generated.ts';
-import {
-  IntegrationInstallation as Installation,
-  IntegrationSpaceInstallation as IntegrationSpace,
-} from './integration-installations.generated.ts';
-
-export { Installation, IntegrationSpace };
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Union, Unknown, Record: RecordOf } = Type;
 export const INSTALLATION_STATUSES = ['active', 'pending', 'paused'] as const;

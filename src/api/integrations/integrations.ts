@@ -1,9 +1,6 @@
 // Integrations: extensions published by an organization.
 import { resource } from '../schema.ts';
 import * as wire from './integrations.generated.ts';
-import { Integration } from './integrations.generated.ts';
-
-export { Integration };
 
 const op = resource('integrations');
 export const listIntegrations = op('list', 'List available integrations', {

@@ -2,9 +2,6 @@
 import type { Static } from '@sinclair/typebox';
 import { Nullable, resource, Type } from '../schema.ts';
 import * as wire from './openapi-versions.generated.ts';
-import { OpenAPISpecVersion as OpenApiVersion } from './openapi-versions.generated.ts';
-
-export { OpenApiVersion };
 
 const {
   Array: ArrayOf,

@@ -5,12 +5,6 @@ import { builders } from '../schema.ts';
 const { ArrayOf, Bool, DateTime, Enum, Integer, Literal, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
   builders;
 
-export const OpenAPISpecSource = Union([
-  Obj({ url: Uri({ maxLength: 2048 }) }),
-  Obj({ text: Str({ minLength: 1 }) }),
-]);
-export type OpenAPISpecSource = Static<typeof OpenAPISpecSource>;
-
 export const OpenAPISpec = Obj({
   object: Literal('openapi-spec'),
   id: Str(),
@@ -33,6 +27,12 @@ export const OpenAPISpec = Obj({
   lastProcessedErrorCount: Optional(Integer({ minimum: 0 })),
 });
 export type OpenAPISpec = Static<typeof OpenAPISpec>;
+
+export const OpenAPISpecSource = Union([
+  Obj({ url: Uri({ maxLength: 2048 }) }),
+  Obj({ text: Str({ minLength: 1 }) }),
+]);
+export type OpenAPISpecSource = Static<typeof OpenAPISpecSource>;
 
 export const listOpenAPISpecs = {
   method: 'GET',

@@ -1,9 +1,6 @@
 // OpenAPI specifications of an organization.
 import { resource } from '../schema.ts';
 import * as wire from './openapi.generated.ts';
-import { OpenAPISpecSource as OpenApiSource, OpenAPISpec as OpenApiSpec } from './openapi.generated.ts';
-
-export { OpenApiSource, OpenApiSpec };
 
 export const SLUG = '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$';
 const op = resource('openapi', { says: { specSlug: 'OpenAPI specification: slug or ID' } });

@@ -18,47 +18,21 @@ const {
   pageOf,
 } = builders;
 
-export const AuditEventActor = Obj({
-  type: Enum(['user', 'integration', 'installation', 'system', 'support']),
-  id: Str(),
-  label: Optional(Str()),
-});
-export type AuditEventActor = Static<typeof AuditEventActor>;
-
-export const AuditEventTarget = Obj({ type: Str(), id: Str(), label: Optional(Str()) });
-export type AuditEventTarget = Static<typeof AuditEventTarget>;
-
 export const AuditEvent = Obj({
   object: Literal('audit-event'),
   id: Str(),
   occurredAt: DateTime(),
   action: Str(),
-  actor: AuditEventActor,
+  actor: Obj({
+    type: Enum(['user', 'integration', 'installation', 'system', 'support']),
+    id: Str(),
+    label: Optional(Str()),
+  }),
   source: Enum(['ui', 'api', 'integration', 'webhook', 'workflow', 'script', 'support']),
-  target: AuditEventTarget,
+  target: Obj({ type: Str(), id: Str(), label: Optional(Str()) }),
   urls: Obj({ location: Uri() }),
 });
 export type AuditEvent = Static<typeof AuditEvent>;
-
-export const AuditEventAction = Obj({ object: Literal('audit-event-action'), id: Str(), label: Str() });
-export type AuditEventAction = Static<typeof AuditEventAction>;
-
-export const AuditEventDetails = Obj({
-  object: Literal('audit-event'),
-  id: Str(),
-  occurredAt: DateTime(),
-  action: Str(),
-  actor: AuditEventActor,
-  source: Enum(['ui', 'api', 'integration', 'webhook', 'workflow', 'script', 'support']),
-  target: AuditEventTarget,
-  urls: Obj({ location: Uri() }),
-  executionId: Optional(Str()),
-  correlationId: Optional(Str()),
-  causedByEventId: Optional(Str()),
-  schemaVersion: Integer({ minimum: 1 }),
-  payload: RecordOf(Str(), Unknown()),
-});
-export type AuditEventDetails = Static<typeof AuditEventDetails>;
 
 export const listOrganizationAuditEvents = {
   method: 'GET',
@@ -80,7 +54,25 @@ export const listOrganizationAuditEvents = {
 export const getOrganizationAuditEvent = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/audit-events/{auditEventId}',
-  result: AuditEventDetails,
+  result: Obj({
+    object: Literal('audit-event'),
+    id: Str(),
+    occurredAt: DateTime(),
+    action: Str(),
+    actor: Obj({
+      type: Enum(['user', 'integration', 'installation', 'system', 'support']),
+      id: Str(),
+      label: Optional(Str()),
+    }),
+    source: Enum(['ui', 'api', 'integration', 'webhook', 'workflow', 'script', 'support']),
+    target: Obj({ type: Str(), id: Str(), label: Optional(Str()) }),
+    urls: Obj({ location: Uri() }),
+    executionId: Optional(Str()),
+    correlationId: Optional(Str()),
+    causedByEventId: Optional(Str()),
+    schemaVersion: Integer({ minimum: 1 }),
+    payload: RecordOf(Str(), Unknown()),
+  }),
   errors: [401, 403, 404],
   only: '0.202.0',
 } as const;
@@ -88,7 +80,7 @@ export const getOrganizationAuditEvent = {
 export const listOrganizationAuditEventActions = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/audit-event-actions',
-  result: Obj({ items: ArrayOf(AuditEventAction) }),
+  result: Obj({ items: ArrayOf(Obj({ object: Literal('audit-event-action'), id: Str(), label: Str() })) }),
   errors: [401, 403, 404],
   only: '0.202.0',
 } as const;

@@ -1,15 +1,6 @@
 // Audit events: who changed what in an organization.
 import { resource } from '../schema.ts';
 import * as wire from './audit-events.generated.ts';
-import {
-  AuditEvent,
-  AuditEventAction,
-  AuditEventActor,
-  AuditEventDetails,
-  AuditEventTarget,
-} from './audit-events.generated.ts';
-
-export { AuditEvent, AuditEventAction, AuditEventActor, AuditEventDetails, AuditEventTarget };
 
 const op = resource('auditEvents', {
   newer: 'audit events',

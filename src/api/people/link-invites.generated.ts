@@ -6,36 +6,27 @@ import { builders } from '../schema.ts';
 
 const { Bool, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Union, pageOf } = builders;
 
-export const InviteLinkToCollection = Obj({
-  object: Literal('invite'),
-  id: Str(),
-  level: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
-  redundant: Bool(),
-  collection: Collection,
-});
-export type InviteLinkToCollection = Static<typeof InviteLinkToCollection>;
-
-export const InviteLinkToOrganization = Obj({
-  object: Literal('invite'),
-  id: Str(),
-  role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
-  redundant: Bool(),
-});
-export type InviteLinkToOrganization = Static<typeof InviteLinkToOrganization>;
-
-export const InviteLinkToSpace = Obj({
-  object: Literal('invite'),
-  id: Str(),
-  level: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
-  redundant: Bool(),
-  space: Space,
-});
-export type InviteLinkToSpace = Static<typeof InviteLinkToSpace>;
-
 export const OrganizationInviteLink = Union([
-  InviteLinkToOrganization,
-  InviteLinkToSpace,
-  InviteLinkToCollection,
+  Obj({
+    object: Literal('invite'),
+    id: Str(),
+    role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+    redundant: Bool(),
+  }),
+  Obj({
+    object: Literal('invite'),
+    id: Str(),
+    level: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+    redundant: Bool(),
+    space: Space,
+  }),
+  Obj({
+    object: Literal('invite'),
+    id: Str(),
+    level: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+    redundant: Bool(),
+    collection: Collection,
+  }),
 ]);
 export type OrganizationInviteLink = Static<typeof OrganizationInviteLink>;
 
@@ -43,7 +34,14 @@ export const listOrganizationInviteLinks = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/link-invites',
   query: Obj({ ...Paging }),
-  result: pageOf(InviteLinkToOrganization),
+  result: pageOf(
+    Obj({
+      object: Literal('invite'),
+      id: Str(),
+      role: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+      redundant: Bool(),
+    }),
+  ),
   paging: 'pages',
 } as const;
 

@@ -1,14 +1,6 @@
 // Invitations by link: to an organization, or to one space or collection of it.
 import { resource } from '../schema.ts';
 import * as wire from './link-invites.generated.ts';
-import {
-  InviteLinkToCollection,
-  InviteLinkToOrganization,
-  InviteLinkToSpace,
-  OrganizationInviteLink,
-} from './link-invites.generated.ts';
-
-export { InviteLinkToCollection, InviteLinkToOrganization, InviteLinkToSpace, OrganizationInviteLink };
 
 const op = resource('linkInvites', {
   says: {

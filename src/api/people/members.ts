@@ -1,9 +1,6 @@
 // Members of an organization.
 import { resource, Type } from '../schema.ts';
 import * as wire from './members.generated.ts';
-import { OrganizationMember as Member } from './members.generated.ts';
-
-export { Member };
 
 const { Object: Obj, String: Str } = Type;
 const op = resource('members');

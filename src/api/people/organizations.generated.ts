@@ -147,19 +147,6 @@ export const Organization = Obj({
 });
 export type Organization = Static<typeof Organization>;
 
-export const OrganizationAIUsage = Obj({
-  from: DateTime(),
-  to: DateTime(),
-  periods: ArrayOf(
-    Obj({
-      date: Str(),
-      credits: Num(),
-      features: ArrayOf(Obj({ feature: Str(), credits: Num(), creditsPercent: Num() })),
-    }),
-  ),
-});
-export type OrganizationAIUsage = Static<typeof OrganizationAIUsage>;
-
 export const listOrganizationsForAuthenticatedUser = {
   method: 'GET',
   path: '/v1/orgs',
@@ -258,6 +245,16 @@ export const getOrganizationAIUsage = {
     to: DateTime(),
     interval: Optional(Enum(['day', 'week', 'month', 'year'], { default: 'day' })),
   }),
-  result: OrganizationAIUsage,
+  result: Obj({
+    from: DateTime(),
+    to: DateTime(),
+    periods: ArrayOf(
+      Obj({
+        date: Str(),
+        credits: Num(),
+        features: ArrayOf(Obj({ feature: Str(), credits: Num(), creditsPercent: Num() })),
+      }),
+    ),
+  }),
   only: '0.202.0',
 } as const;

@@ -2,13 +2,6 @@
 import { MERGE_RULES } from '../roles.ts';
 import { resource } from '../schema.ts';
 import * as wire from './organizations.generated.ts';
-import {
-  OrganizationBilling as Billing,
-  Organization,
-  OrganizationAIUsage,
-} from './organizations.generated.ts';
-
-export { Billing, Organization, OrganizationAIUsage };
 
 export const PLANS = [
   'free_2024',

@@ -1,9 +1,6 @@
 // SAML providers: who signs members in.
 import { resource } from '../schema.ts';
 import * as wire from './saml.generated.ts';
-import { OrganizationSAMLProvider as SamlProvider } from './saml.generated.ts';
-
-export { SamlProvider };
 
 const op = resource('saml', {
   says: {

@@ -7,38 +7,23 @@ import { builders } from '../schema.ts';
 const { ArrayOf, Bool, DateTime, Enum, Literal, Nullable, Obj, Optional, Paging, Str, Union, pageOf } =
   builders;
 
-export const TeamSitePermissionOverride = Obj({
-  permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
-  team: OrganizationTeam,
-});
-export type TeamSitePermissionOverride = Static<typeof TeamSitePermissionOverride>;
-
-export const UserSitePermissionOrigin = Union([
-  Obj({ type: Literal('space'), space: Str() }),
-  Obj({ type: Literal('organization'), organization: Str() }),
-  Obj({
-    type: Literal('site'),
-    site: Str(),
-    reason: Enum(['member', 'team', 'default']),
-    team: Optional(Str()),
-  }),
-]);
-export type UserSitePermissionOrigin = Static<typeof UserSitePermissionOrigin>;
-
 export const UserSitePermission = Obj({
   permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
   user: User,
-  origin: UserSitePermissionOrigin,
+  origin: Union([
+    Obj({ type: Literal('space'), space: Str() }),
+    Obj({ type: Literal('organization'), organization: Str() }),
+    Obj({
+      type: Literal('site'),
+      site: Str(),
+      reason: Enum(['member', 'team', 'default']),
+      team: Optional(Str()),
+    }),
+  ]),
   disabled: Optional(Bool()),
   lastSeenAt: Optional(DateTime()),
 });
 export type UserSitePermission = Static<typeof UserSitePermission>;
-
-export const UserSitePermissionOverride = Obj({
-  permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
-  user: User,
-});
-export type UserSitePermissionOverride = Static<typeof UserSitePermissionOverride>;
 
 export const inviteToSite = {
   method: 'POST',
@@ -57,7 +42,9 @@ export const listUserPermissionsInSite = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/users',
   query: Obj({ ...Paging }),
-  result: pageOf(UserSitePermissionOverride),
+  result: pageOf(
+    Obj({ permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])), user: User }),
+  ),
   errors: [404],
   paging: 'pages',
   only: '0.202.0',
@@ -82,7 +69,12 @@ export const listTeamPermissionsInSite = {
   method: 'GET',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/permissions/teams',
   query: Obj({ ...Paging }),
-  result: pageOf(TeamSitePermissionOverride),
+  result: pageOf(
+    Obj({
+      permission: Nullable(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])),
+      team: OrganizationTeam,
+    }),
+  ),
   errors: [404],
   paging: 'pages',
   only: '0.202.0',

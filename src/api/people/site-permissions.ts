@@ -1,19 +1,6 @@
 // Who may see or change a site, by name, through a team, or in some other way.
 import { resource } from '../schema.ts';
 import * as wire from './site-permissions.generated.ts';
-import {
-  TeamSitePermissionOverride,
-  UserSitePermission,
-  UserSitePermissionOrigin,
-  UserSitePermissionOverride,
-} from './site-permissions.generated.ts';
-
-export {
-  TeamSitePermissionOverride,
-  UserSitePermission,
-  UserSitePermissionOrigin,
-  UserSitePermissionOverride,
-};
 
 const op = resource('sitePermissions');
 export const addSitePermission = op('add', 'Give members or teams access to a site', {

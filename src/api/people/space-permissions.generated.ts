@@ -4,13 +4,7 @@ import { OrganizationTeam } from './teams.generated.ts';
 import { User } from './users.generated.ts';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Enum, Nullable, Obj, Optional, Paging, Str, Union, pageOf } = builders;
-
-export const InviteUsersAndTeams = Union([
-  Obj({ teams: ArrayOf(Str(), { minItems: 1 }) }),
-  Obj({ users: ArrayOf(Str(), { minItems: 1 }) }),
-]);
-export type InviteUsersAndTeams = Static<typeof InviteUsersAndTeams>;
+const { ArrayOf, Enum, Nullable, Obj, Optional, Paging, Str, pageOf } = builders;
 
 export const UserContentPermission = Obj({
   permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']),

@@ -3,10 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { Role } from '../roles.ts';
 import { resource, Type } from '../schema.ts';
 import * as wire from './space-permissions.generated.ts';
-import { InviteUsersAndTeams, UserContentPermission } from './space-permissions.generated.ts';
-import { Team } from './teams.ts';
-
-export { InviteUsersAndTeams, UserContentPermission };
+import { OrganizationTeam as Team } from './teams.generated.ts';
 
 const { Object: Obj } = Type;
 /** Access of the members of one team. */

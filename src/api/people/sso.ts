@@ -1,9 +1,6 @@
 // The ways to sign in to an organization.
 import { resource } from '../schema.ts';
 import * as wire from './sso.generated.ts';
-import { OrganizationSSOProviderLogin as SsoLogin } from './sso.generated.ts';
-
-export { SsoLogin };
 
 const op = resource('sso', { token: 'any' });
 export const listSsoLogins = op('list', 'List the single sign-on options of an organization', {

@@ -1,9 +1,6 @@
 // Style guides of an organization.
 import { resource } from '../schema.ts';
 import * as wire from './styleguides.generated.ts';
-import { OrganizationStyleguide, StyleguideTemplate } from './styleguides.generated.ts';
-
-export { OrganizationStyleguide, StyleguideTemplate };
 
 const op = resource('styleguides', { newer: 'style guides' });
 export const listStyleguides = op('list', 'List the style guides of an organization', {

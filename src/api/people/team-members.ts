@@ -1,10 +1,7 @@
 // Who is in a team.
 import { resource, Type } from '../schema.ts';
 import * as wire from './team-members.generated.ts';
-import { OrganizationTeamMember as TeamMember } from './team-members.generated.ts';
-import { TeamRole } from './teams.ts';
-
-export { TeamMember };
+import { TeamMemberRole as TeamRole } from './teams.generated.ts';
 
 const { Object: Obj } = Type;
 const op = resource('teamMembers');

@@ -1,9 +1,6 @@
 // Teams of an organization.
 import { resource } from '../schema.ts';
 import * as wire from './teams.generated.ts';
-import { OrganizationTeam as Team, TeamMemberRole as TeamRole } from './teams.generated.ts';
-
-export { Team, TeamRole };
 
 export const TEAM_ROLES = ['owner', 'member'] as const;
 

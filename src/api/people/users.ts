@@ -1,9 +1,6 @@
 // Users: the caller, and whoever wrote, reviewed or joined.
 import { resource } from '../schema.ts';
 import * as wire from './users.generated.ts';
-import { User } from './users.generated.ts';
-
-export { User };
 
 const op = resource('users', { says: { userId: 'user: ID, email or name' } });
 export const getCaller = op('caller', 'Show the user that a token belongs to', wire.getAuthenticatedUser);

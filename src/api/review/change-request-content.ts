@@ -2,9 +2,6 @@
 import type { BodyOf } from '../operation.ts';
 import { resource } from '../schema.ts';
 import * as wire from './change-request-content.generated.ts';
-import { ChangeRequestContentUpdate } from './change-request-content.generated.ts';
-
-export { ChangeRequestContentUpdate };
 
 const op = resource('changeRequestContent', { newer: 'content edits' });
 export const updateChangeRequestContent = op(

@@ -1,5 +1,4 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Bool, DateTime, Literal, Obj, Optional, Paging, Str, pageOf } = builders;
@@ -13,7 +12,6 @@ export const AgentConversation = Obj({
   createdAt: DateTime(),
   updatedAt: DateTime(),
 });
-export type AgentConversation = Static<typeof AgentConversation>;
 
 export const listChangeRequestConversations = {
   method: 'GET',

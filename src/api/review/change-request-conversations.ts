@@ -1,9 +1,6 @@
 // Conversations with the AI agent about a change request.
 import { resource } from '../schema.ts';
 import * as wire from './change-request-conversations.generated.ts';
-import { AgentConversation } from './change-request-conversations.generated.ts';
-
-export { AgentConversation };
 
 const op = resource('changeRequestConversations', { newer: 'agent conversations' });
 export const listAgentConversations = op('list', 'List the AI conversations about a change request', {

@@ -2,9 +2,6 @@
 import { RichDocument } from '../content/rich-document.ts';
 import { Enum, Paging, resource, Type } from '../schema.ts';
 import * as wire from './change-requests.generated.ts';
-import { ChangeRequest } from './change-requests.generated.ts';
-
-export { ChangeRequest };
 
 const { Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;

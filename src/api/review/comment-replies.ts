@@ -1,9 +1,6 @@
 // Replies to comments.
 import { resource } from '../schema.ts';
 import * as wire from './comment-replies.generated.ts';
-import { CommentReply } from './comment-replies.generated.ts';
-
-export { CommentReply };
 
 const op = resource('commentReplies', {
   says: { commentReplyId: 'reply', addedReactions: 'emoji to add', removedReactions: 'emoji to remove' },

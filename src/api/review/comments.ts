@@ -1,9 +1,6 @@
 // Comments on spaces and change requests.
 import { resource, Type } from '../schema.ts';
 import * as wire from './comments.generated.ts';
-import { Comment, EmojiReaction as Reaction } from './comments.generated.ts';
-
-export { Comment, Reaction };
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
 /** `reply` may be absent (src/api/README.md#absent-fields). */

@@ -6,14 +6,6 @@ import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Integer, Literal, Num, Obj, Optional, Paging, Str, pageOf } = builders;
 
-export const ChangeRequestUserContributor = Obj({
-  updatedAt: DateTime(),
-  count: Integer(),
-  user: User,
-  actionType: Enum(['edit', 'comment']),
-});
-export type ChangeRequestUserContributor = Static<typeof ChangeRequestUserContributor>;
-
 export const ChangeRequestRequestedReviewer = Obj({
   object: Literal('change-request-requested-reviewer'),
   revision: Str(),
@@ -24,6 +16,14 @@ export const ChangeRequestRequestedReviewer = Obj({
   team: Optional(Obj({ object: Literal('team'), id: Str() })),
 });
 export type ChangeRequestRequestedReviewer = Static<typeof ChangeRequestRequestedReviewer>;
+
+export const ChangeRequestUserContributor = Obj({
+  updatedAt: DateTime(),
+  count: Integer(),
+  user: User,
+  actionType: Enum(['edit', 'comment']),
+});
+export type ChangeRequestUserContributor = Static<typeof ChangeRequestUserContributor>;
 
 export const getRequestedReviewersByChangeRequestId = {
   method: 'GET',

@@ -2,12 +2,7 @@
 import { RichDocument } from '../content/rich-document.ts';
 import { Paging, resource, Type } from '../schema.ts';
 import * as wire from './reviewers.generated.ts';
-import {
-  ChangeRequestUserContributor as Contributor,
-  ChangeRequestRequestedReviewer as RequestedReviewer,
-} from './reviewers.generated.ts';
-
-export { Contributor, RequestedReviewer };
+import { ChangeRequestRequestedReviewer as RequestedReviewer } from './reviewers.generated.ts';
 
 const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
 

@@ -1,9 +1,6 @@
 // Reviews of change requests.
 import { resource } from '../schema.ts';
 import * as wire from './reviews.generated.ts';
-import { ChangeRequestReview as Review } from './reviews.generated.ts';
-
-export { Review };
 
 const op = resource('reviews');
 export const listReviews = op('list', 'List the reviews of a change request', {

@@ -35,14 +35,6 @@ export const CustomHostname = Obj({
 });
 export type CustomHostname = Static<typeof CustomHostname>;
 
-export const Subdomain = Obj({
-  object: Literal('subdomain'),
-  subdomain: Str({ minLength: 3, maxLength: 32, pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' }),
-  target: Obj({ type: Literal('organization'), organization: Str() }),
-  isActive: Bool(),
-});
-export type Subdomain = Static<typeof Subdomain>;
-
 export const getCustomHostname = {
   method: 'GET',
   path: '/v1/custom-hostnames/{hostname}',
@@ -58,4 +50,13 @@ export const dnsRevalidateCustomHostname = {
 
 export const removeCustomHostname = { method: 'DELETE', path: '/v1/custom-hostnames/{hostname}' } as const;
 
-export const getSubdomain = { method: 'GET', path: '/v1/subdomains/{subdomain}', result: Subdomain } as const;
+export const getSubdomain = {
+  method: 'GET',
+  path: '/v1/subdomains/{subdomain}',
+  result: Obj({
+    object: Literal('subdomain'),
+    subdomain: Str({ minLength: 3, maxLength: 32, pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' }),
+    target: Obj({ type: Literal('organization'), organization: Str() }),
+    isActive: Bool(),
+  }),
+} as const;

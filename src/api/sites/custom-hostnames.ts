@@ -1,9 +1,6 @@
 // Domains of sites and organizations, and the subdomains of organizations (src/api/README.md#hostnames).
 import { resource } from '../schema.ts';
 import * as wire from './custom-hostnames.generated.ts';
-import { CustomHostname, Subdomain } from './custom-hostnames.generated.ts';
-
-export { CustomHostname, Subdomain };
 
 export const HOSTNAME_STATES = [
   'dns_passed',

@@ -2,9 +2,9 @@
 import type { Static } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
 import { builders } from '../schema.ts';
-import { FontFace } from './fonts.generated.ts';
 
-const { ArrayOf, Bool, DateTime, Enum, Nullable, Obj, Optional, RecordOf, Str, Union, Uri } = builders;
+const { ArrayOf, Bool, DateTime, Enum, Integer, Nullable, Obj, Optional, RecordOf, Str, Union, Uri } =
+  builders;
 
 export const CustomizationDefaultFont = Enum([
   'ABCFavorit',
@@ -24,27 +24,20 @@ export const CustomizationDefaultFont = Enum([
   'FiraSans',
 ]);
 
-export const CustomizationFont = Union([
-  CustomizationDefaultFont,
-  Obj({
-    id: Str(),
-    custom: Bool(),
-    fontFamily: Str({ minLength: 1, maxLength: 50 }),
-    fontFaces: ArrayOf(FontFace, { minItems: 1 }),
-  }),
-]);
-
-export const CustomizationHeadingFont = Nullable(
-  Union([
-    CustomizationDefaultFont,
+export const CustomizationFontDefinitionInput = Obj({
+  id: Str(),
+  custom: Bool(),
+  fontFamily: Str({ minLength: 1, maxLength: 50 }),
+  fontFaces: ArrayOf(
     Obj({
-      id: Str(),
-      custom: Bool(),
-      fontFamily: Str({ minLength: 1, maxLength: 50 }),
-      fontFaces: ArrayOf(FontFace, { minItems: 1 }),
+      weight: Integer({ minimum: 1, maximum: 1000 }),
+      sources: ArrayOf(Obj({ url: Uri({ maxLength: 2048 }), format: Optional(Enum(['woff2', 'woff'])) }), {
+        minItems: 1,
+      }),
     }),
-  ]),
-);
+    { minItems: 1 },
+  ),
+});
 
 export const CustomizationMonospaceFont = Union([
   Enum([
@@ -57,12 +50,7 @@ export const CustomizationMonospaceFont = Union([
     'DMMono',
     'Inconsolata',
   ]),
-  Obj({
-    id: Str(),
-    custom: Bool(),
-    fontFamily: Str({ minLength: 1, maxLength: 50 }),
-    fontFaces: ArrayOf(FontFace, { minItems: 1 }),
-  }),
+  CustomizationFontDefinitionInput,
 ]);
 
 export const CustomizationCodeTheme = Enum([
@@ -244,8 +232,8 @@ export const SiteCustomizationSettings = Obj({
     corners: Enum(['straight', 'rounded', 'circular']),
     depth: Enum(['subtle', 'flat']),
     links: Enum(['default', 'accent']),
-    font: CustomizationFont,
-    headingFont: Optional(CustomizationHeadingFont),
+    font: Union([CustomizationDefaultFont, CustomizationFontDefinitionInput]),
+    headingFont: Optional(Nullable(Union([CustomizationDefaultFont, CustomizationFontDefinitionInput]))),
     monospaceFont: CustomizationMonospaceFont,
     background: Enum(['plain', 'match']),
     icons: Enum(['regular', 'solid', 'duotone', 'light', 'thin']),
@@ -339,8 +327,8 @@ export const SiteCustomizationSettingsInput = Obj({
     corners: Enum(['straight', 'rounded', 'circular']),
     depth: Enum(['subtle', 'flat']),
     links: Enum(['default', 'accent']),
-    font: CustomizationFont,
-    headingFont: Optional(CustomizationHeadingFont),
+    font: Union([CustomizationDefaultFont, CustomizationFontDefinitionInput]),
+    headingFont: Optional(Nullable(Union([CustomizationDefaultFont, CustomizationFontDefinitionInput]))),
     monospaceFont: CustomizationMonospaceFont,
     background: Enum(['plain', 'match']),
     icons: Enum(['regular', 'solid', 'duotone', 'light', 'thin']),
@@ -576,8 +564,8 @@ export const updateSiteCustomizationById = {
       corners: Enum(['straight', 'rounded', 'circular']),
       depth: Enum(['subtle', 'flat']),
       links: Enum(['default', 'accent']),
-      font: CustomizationFont,
-      headingFont: Optional(CustomizationHeadingFont),
+      font: Union([CustomizationDefaultFont, CustomizationFontDefinitionInput]),
+      headingFont: Optional(Nullable(Union([CustomizationDefaultFont, CustomizationFontDefinitionInput]))),
       monospaceFont: CustomizationMonospaceFont,
       background: Enum(['plain', 'match']),
       icons: Enum(['regular', 'solid', 'duotone', 'light', 'thin']),

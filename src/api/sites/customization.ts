@@ -2,9 +2,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { resource, withFields } from '../schema.ts';
 import * as wire from './customization.generated.ts';
-import { SiteCustomizationSettings, SiteCustomizationSettingsInput } from './customization.generated.ts';
-
-export { SiteCustomizationSettings, SiteCustomizationSettingsInput };
+import { SiteCustomizationSettingsInput } from './customization.generated.ts';
 
 const COLOR = '^#(?:[0-9a-fA-F]{3}){1,2}$';
 

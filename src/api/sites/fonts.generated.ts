@@ -4,19 +4,19 @@ import { builders } from '../schema.ts';
 
 const { ArrayOf, Bool, Enum, Integer, Nullable, Num, Obj, Optional, Str, Uri } = builders;
 
-export const FontFace = Obj({
-  weight: Integer({ minimum: 1, maximum: 1000 }),
-  sources: ArrayOf(Obj({ url: Uri({ maxLength: 2048 }), format: Optional(Enum(['woff2', 'woff'])) }), {
-    minItems: 1,
-  }),
-});
-export type FontFace = Static<typeof FontFace>;
-
 export const CustomizationFontDefinition = Obj({
   id: Str(),
   custom: Bool(),
   fontFamily: Str({ minLength: 1, maxLength: 50 }),
-  fontFaces: ArrayOf(FontFace, { minItems: 1 }),
+  fontFaces: ArrayOf(
+    Obj({
+      weight: Integer({ minimum: 1, maximum: 1000 }),
+      sources: ArrayOf(Obj({ url: Uri({ maxLength: 2048 }), format: Optional(Enum(['woff2', 'woff'])) }), {
+        minItems: 1,
+      }),
+    }),
+    { minItems: 1 },
+  ),
   permissions: Obj({ edit: Bool() }),
 });
 export type CustomizationFontDefinition = Static<typeof CustomizationFontDefinition>;

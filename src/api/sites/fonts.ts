@@ -1,9 +1,6 @@
 // Fonts of an organization, for the looks of its sites.
 import { resource } from '../schema.ts';
 import * as wire from './fonts.generated.ts';
-import { CustomizationFontDefinition, FontFace } from './fonts.generated.ts';
-
-export { CustomizationFontDefinition, FontFace };
 
 const op = resource('fonts', { says: { fontId: 'font: ID or family' } });
 export const listFonts = op('list', 'List the fonts of an organization', {

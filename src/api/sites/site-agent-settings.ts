@@ -1,9 +1,6 @@
 // What the agent of a site may do by itself.
 import { resource } from '../schema.ts';
 import * as wire from './site-agent-settings.generated.ts';
-import { SiteAgentSettings } from './site-agent-settings.generated.ts';
-
-export { SiteAgentSettings };
 
 const op = resource('siteAgentSettings', { newer: 'agent settings of sites' });
 export const getSiteAgentSettings = op('get', 'Show the agent settings of a site', {

@@ -1,5 +1,4 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, DateTime, Enum, Integer, Literal, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
@@ -22,7 +21,6 @@ export const SiteChannel = Obj({
   createdAt: DateTime(),
   urls: Obj({ location: Uri() }),
 });
-export type SiteChannel = Static<typeof SiteChannel>;
 
 export const listSiteChannels = {
   method: 'GET',

@@ -1,9 +1,6 @@
 // Chat tools in which the agent of a site answers.
 import { resource } from '../schema.ts';
 import * as wire from './site-channels.generated.ts';
-import { SiteChannel } from './site-channels.generated.ts';
-
-export { SiteChannel };
 
 const op = resource('siteChannels', {
   newer: 'channels of sites',

@@ -1,9 +1,6 @@
 // Links to other places in the navigation of a site.
 import { resource } from '../schema.ts';
 import * as wire from './site-external-links.generated.ts';
-import { SiteExternalLink } from './site-external-links.generated.ts';
-
-export { SiteExternalLink };
 
 const op = resource('siteExternalLinks', {
   newer: 'external links on sites',

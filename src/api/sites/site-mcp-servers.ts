@@ -1,9 +1,6 @@
 // MCP servers that the assistant of a site may use.
 import { resource } from '../schema.ts';
 import * as wire from './site-mcp-servers.generated.ts';
-import { SiteMcpServer } from './site-mcp-servers.generated.ts';
-
-export { SiteMcpServer };
 
 const op = resource('siteMcpServers', {
   says: { siteMcpServerId: 'MCP server: ID or name', transport: 'transport of the server' },

@@ -1,9 +1,6 @@
 // How visitors of a site sign in, and the preview of a site (src/api/README.md#publishing).
 import { resource } from '../schema.ts';
 import * as wire from './site-publishing.generated.ts';
-import { SitePublishingAuth } from './site-publishing.generated.ts';
-
-export { SitePublishingAuth };
 
 const op = resource('sitePublishing');
 export const getPublishingAuth = op('auth', 'Show how visitors of a site sign in', {

@@ -30,12 +30,9 @@ export const SiteRedirect = Obj({
 });
 export type SiteRedirect = Static<typeof SiteRedirect>;
 
-export const SiteRedirectInputDestinationPath = Obj({ kind: Literal('path'), spaceId: Str(), path: Str() });
-export type SiteRedirectInputDestinationPath = Static<typeof SiteRedirectInputDestinationPath>;
-
 export const SiteRedirectInputDestination = Union([
   SiteRedirectDestination,
-  SiteRedirectInputDestinationPath,
+  Obj({ kind: Literal('path'), spaceId: Str(), path: Str() }),
 ]);
 export type SiteRedirectInputDestination = Static<typeof SiteRedirectInputDestination>;
 

@@ -2,19 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { Enum, Nullable, resource, Type } from '../schema.ts';
 import * as wire from './site-redirects.generated.ts';
-import {
-  SiteRedirect,
-  SiteRedirectDestination,
-  SiteRedirectInputDestination,
-  SiteRedirectInputDestinationPath,
-} from './site-redirects.generated.ts';
-
-export {
-  SiteRedirect,
-  SiteRedirectDestination,
-  SiteRedirectInputDestination,
-  SiteRedirectInputDestinationPath,
-};
+import { SiteRedirectInputDestination } from './site-redirects.generated.ts';
 
 const { Object: Obj, String: Str, Optional, Literal, Union, Boolean: Bool } = Type;
 const SOURCE =

@@ -1,9 +1,6 @@
 // Groups of sections in the navigation of a site.
 import { resource } from '../schema.ts';
 import * as wire from './site-section-groups.generated.ts';
-import { SiteSectionGroup } from './site-section-groups.generated.ts';
-
-export { SiteSectionGroup };
 
 const op = resource('siteSectionGroups', {
   says: {

@@ -1,9 +1,6 @@
 // Sections of a site.
 import { resource, Type, withFields } from '../schema.ts';
 import * as wire from './site-sections.generated.ts';
-import { SiteSection } from './site-sections.generated.ts';
-
-export { SiteSection };
 
 const op = resource('siteSections', {
   says: {

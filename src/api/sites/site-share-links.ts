@@ -1,9 +1,6 @@
 // Share links: addresses that open a site for whoever has one.
 import { resource } from '../schema.ts';
 import * as wire from './site-share-links.generated.ts';
-import { ShareLink } from './site-share-links.generated.ts';
-
-export { ShareLink };
 
 const op = resource('siteShareLinks', { says: { shareLinkId: 'share link: ID or name' } });
 export const listShareLinks = op('list', 'List the share links of a site', {

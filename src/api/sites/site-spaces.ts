@@ -1,9 +1,6 @@
 // Spaces shown on a site.
 import { resource, Type, withFields } from '../schema.ts';
 import * as wire from './site-spaces.generated.ts';
-import { SiteSpace } from './site-spaces.generated.ts';
-
-export { SiteSpace };
 
 const op = resource('siteSpaces', {
   says: { siteSpaceId: 'site space: ID, title or path', pageId: '--home: page of the space to open with' },

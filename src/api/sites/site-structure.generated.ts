@@ -1,6 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
-import { SiteIntegrationScript } from '../integrations/installed-integrations.generated.ts';
 import { builders } from '../schema.ts';
 import { SiteCustomizationSettings } from './customization.generated.ts';
 import { SiteExternalLink } from './site-external-links.generated.ts';
@@ -9,7 +8,7 @@ import { SiteSection } from './site-sections.generated.ts';
 import { SiteSpace } from './site-spaces.generated.ts';
 import { Site } from './sites.generated.ts';
 
-const { ArrayOf, Enum, Literal, Obj, Optional, RecordOf, Str, Union } = builders;
+const { ArrayOf, Bool, Enum, Literal, Obj, Optional, RecordOf, Str, Union, Uri } = builders;
 
 export const SiteStructure = Union([
   Obj({
@@ -28,7 +27,9 @@ export const PublishedContentSite = Obj({
     site: SiteCustomizationSettings,
     siteSpaces: RecordOf(Str(), SiteCustomizationSettings),
   }),
-  scripts: ArrayOf(SiteIntegrationScript),
+  scripts: ArrayOf(
+    Obj({ script: Uri({ maxLength: 2048 }), contentSecurityPolicy: Optional(Str()), cookies: Bool() }),
+  ),
 });
 export type PublishedContentSite = Static<typeof PublishedContentSite>;
 

@@ -3,9 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { Enum, resource, Type, withFields } from '../schema.ts';
 import { SiteCustomization } from './site-customization.ts';
 import * as wire from './site-structure.generated.ts';
-import { PublishedContentSite, SiteStructure } from './site-structure.generated.ts';
-
-export { SiteStructure };
+import { PublishedContentSite } from './site-structure.generated.ts';
 
 const { Object: Obj, String: Str, Optional } = Type;
 export const PublishedSite = withFields(PublishedContentSite, {

@@ -1,9 +1,6 @@
 // The template of a site, its styleguide, and runs of the agent that apply it.
 import { resource } from '../schema.ts';
 import * as wire from './site-styleguide.generated.ts';
-import { SiteStyleguideRun } from './site-styleguide.generated.ts';
-
-export { SiteStyleguideRun };
 
 const op = resource('siteStyleguide');
 export const applySiteTemplate = op('template', 'Fill a site from its template', {

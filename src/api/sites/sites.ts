@@ -1,9 +1,6 @@
 // Docs sites: spaces made public under one address.
 import { resource, Type } from '../schema.ts';
 import * as wire from './sites.generated.ts';
-import { Site, SiteType, SiteVisibility } from './sites.generated.ts';
-
-export { Site, SiteType, SiteVisibility };
 
 const { Object: Obj, String: Str, Literal } = Type;
 export const HOSTNAME = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$';

@@ -1,15 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
 const { Enum, Literal, Num, Obj, Str, Uri } = builders;
-
-export const StorageUploadURL = Obj({
-  object: Literal('storage-signed-url'),
-  url: Uri({ maxLength: 2048 }),
-  key: Str(),
-});
-export type StorageUploadURL = Static<typeof StorageUploadURL>;
 
 export const generateStorageUploadURL = {
   method: 'POST',
@@ -18,7 +10,7 @@ export const generateStorageUploadURL = {
     file: Obj({ name: Str(), type: Str(), size: Num() }),
     kind: Enum(['customization_font', 'import_file', 'organization_file']),
   }),
-  result: StorageUploadURL,
+  result: Obj({ object: Literal('storage-signed-url'), url: Uri({ maxLength: 2048 }), key: Str() }),
   success: [201],
   errors: [400],
 } as const;

@@ -1,9 +1,6 @@
 // Where files are uploaded to before something refers to them by their key.
 import { resource } from '../schema.ts';
 import * as wire from './storage.generated.ts';
-import { StorageUploadURL } from './storage.generated.ts';
-
-export { StorageUploadURL };
 
 const op = resource('storage');
 export const createStorageUpload = op('upload', 'Get a URL to upload a file to', {

@@ -1,9 +1,6 @@
 // The glossary of an organization: words that translations must use.
 import { resource } from '../schema.ts';
 import * as wire from './glossary.generated.ts';
-import { GlossaryBatchOperation, GlossaryEntry } from './glossary.generated.ts';
-
-export { GlossaryBatchOperation, GlossaryEntry };
 
 const op = resource('glossary');
 export const listGlossary = op('list', 'List the glossary entries of an organization', {

@@ -2,9 +2,6 @@
 import { INSTRUCTIONS } from '../content/rich-document.ts';
 import { resource } from '../schema.ts';
 import * as wire from './translations.generated.ts';
-import { Translation } from './translations.generated.ts';
-
-export { Translation };
 
 const op = resource('translations', { says: { instructions: INSTRUCTIONS } });
 export const listTranslations = op('list', 'List the translations in an organization', {

@@ -1,7 +1,7 @@
-// Which files of src/api stand on the contract, and what each takes from it: `wire.getSpaceById`, `wire.Space`, or a shape
-// that it imports by name.
+// What is taken from the contract: a file of src/api takes operations of its generated neighbor as `wire.getSpaceById`, and
+// whatever imports a shape from a generated file takes that.
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 /** A file of ours, without its ending, as `content/spaces`, and the names that it takes from its generated neighbor. */
 export interface Resource {
@@ -17,27 +17,43 @@ export function generatedFiles(folder: string): string[] {
   );
 }
 
-/** Every file below a folder that names something of `wire`, in the order of their names. */
+/** What is taken of each file, in the order of their names. `folder` is src/api; shapes are taken by all that is beside it. */
 export function resourcesIn(folder: string): Resource[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.generated.ts'))
-    .sort()
-    .flatMap((name) => {
-      const names = namesIn(readFileSync(join(folder, name), 'utf8'), basename(name, '.ts'));
-      if (names.length === 0) return [];
-      const isShape = (one: string) => /^[A-Z]/.test(one);
-      return {
-        file: name.slice(0, -'.ts'.length),
-        operations: names.filter((one) => !isShape(one)),
-        shapes: names.filter(isShape),
-      };
-    });
+  const taken = sourcesIn(dirname(folder)).flatMap((path) => takenBy(path, folder));
+  const files = [...new Set(taken.map(({ file }) => file))].sort();
+  const isShape = (name: string) => /^[A-Z]/.test(name);
+  return files.map((file) => {
+    const names = [...new Set(taken.flatMap((one) => (one.file === file ? one.names : [])))];
+    return {
+      file,
+      operations: names.filter((name) => !isShape(name)),
+      shapes: names.filter(isShape).sort(),
+    };
+  });
 }
 
-/** Names after `wire.`, and those that a file imports from its generated neighbor. */
-function namesIn(text: string, name: string): string[] {
-  const list =
-    new RegExp(`^import \\{([^}]+)\\} from '\\./${name}\\.generated\\.ts';`, 'm').exec(text)?.[1] ?? '';
-  const imported = list.matchAll(/(?:type )?(\w+)(?: as \w+)?(?:,|\s*$)/g);
-  return [...new Set([...text.matchAll(/\bwire\.(\w+)/g), ...imported].flatMap(([, one]) => one ?? []))];
+const WIRE = /^import \* as wire from '\.\/[\w-]+\.generated\.ts';/m;
+/** An import of names, from a file that is generated. */
+const IMPORT = /^import (?:type )?\{([^}]+)\} from '([^']+)\.generated\.ts';/gm;
+
+function takenBy(path: string, folder: string): { file: string; names: string[] }[] {
+  const text = readFileSync(path, 'utf8');
+  const wire = WIRE.test(text) ? matches(text, /\bwire\.(\w+)/g) : [];
+  const imports = [...text.matchAll(IMPORT)].map(([, list = '', from = '']) => ({
+    file: relative(folder, join(dirname(path), from)),
+    names: matches(list, /(?:type )?(\w+)(?: as \w+)?(?:,|\s*$)/g),
+  }));
+  return [{ file: relative(folder, path).slice(0, -'.ts'.length), names: wire }, ...imports].filter(
+    // Our own lists of files are above the folders of resources.
+    ({ file, names }) => names.length > 0 && file.includes(sep) && !file.startsWith('..'),
+  );
 }
+
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].flatMap(([, one]) => one ?? []);
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.generated.ts'))
+    .sort()
+    .map((name) => join(folder, name));

@@ -3,7 +3,8 @@
 import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
 import { importChangeRequestContent, importContent } from '../../api/content/imports.ts';
 import { getChangeRequestReusableContent, getReusableContent } from '../../api/content/reusable-contents.ts';
-import { getSpace, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import { applyTemplate } from '../../api/content/templates.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { command, group, type Stakes } from '../../engine/model/command.ts';

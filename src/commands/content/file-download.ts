@@ -1,7 +1,7 @@
 // docs files list --download, docs cr pdf --save: what is downloaded is written safely.
 
 import { resolve } from 'node:path';
-import type { File } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { ResultOf } from '../../api/operation.ts';
 import type { getChangeRequestPdf } from '../../api/review/change-requests.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';

@@ -1,6 +1,6 @@
 // docs pages list: the tree of pages, or one row a page.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import type { listPages } from '../../api/content/pages.ts';
 import type { ResultOf } from '../../api/operation.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';

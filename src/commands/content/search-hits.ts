@@ -1,5 +1,7 @@
 // The pages that docs spaces search finds, as a person reads them.
-import { type SearchResult, searchSpace } from '../../api/content/search.ts';
+
+import type { SearchPageResult as SearchResult } from '../../api/content/search.generated.ts';
+import { searchSpace } from '../../api/content/search.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
 import { limitOf } from '../../engine/run/limit.ts';

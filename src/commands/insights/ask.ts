@@ -1,7 +1,7 @@
 // docs ask, docs sites ask: a question, the answer as it comes, and what it was made from.
 import { getPage } from '../../api/content/pages.ts';
+import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/ask.generated.ts';
 import {
-  type AnswerEvent,
   askOrganization,
   askSite,
   recommendInOrganization,

@@ -1,9 +1,9 @@
 // docs connections: the sources that a site learns from.
 
+import type { ContextConnection } from '../../api/insights/context-connections.generated.ts';
 import {
   CONNECTOR_SETTINGS,
   CONNECTORS,
-  type ContextConnection,
   createConnection,
   deleteConnection,
   getConnection,

@@ -5,12 +5,8 @@ import {
   listConversationIssues,
   listIssuesClusters,
 } from '../../api/insights/conversation-issues.ts';
-import {
-  ConversationInput,
-  getConversation,
-  ingestConversations,
-  listConversations,
-} from '../../api/insights/conversations.ts';
+import { ConversationInput } from '../../api/insights/conversations.generated.ts';
+import { getConversation, ingestConversations, listConversations } from '../../api/insights/conversations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { printOutcome } from '../../engine/run/outcome.ts';

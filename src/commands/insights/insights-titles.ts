@@ -1,5 +1,5 @@
 // Pages and site spaces that were counted, by their titles: a person who looks at a table knows no IDs.
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages } from '../../api/content/pages.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';

@@ -19,12 +19,12 @@ import {
   listInstallationStatuses,
   listOrganizationInstallations,
 } from '../../api/integrations/installed-integrations.ts';
+import type { IntegrationSpaceInstallation as IntegrationSpace } from '../../api/integrations/integration-installations.generated.ts';
 import {
   createInstallationToken,
   deleteInstallation,
   getInstallation,
   type IntegrationSite,
-  type IntegrationSpace,
   updateInstallation,
 } from '../../api/integrations/integration-installations.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';

@@ -1,12 +1,12 @@
 // docs members: who belongs to an organization.
 
+import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
 import {
   addSsoMember,
   getMember,
   listMemberSpaces,
   listMembers,
   listMemberTeams,
-  type Member,
   pingOrganization,
   removeMember,
   updateMember,

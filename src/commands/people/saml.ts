@@ -1,10 +1,11 @@
 // docs saml: who signs members in.
+
+import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/saml.generated.ts';
 import {
   createSamlProvider,
   deleteSamlProvider,
   getSamlProvider,
   listSamlProviders,
-  type SamlProvider,
   updateSamlProvider,
 } from '../../api/people/saml.ts';
 import { command, group, late } from '../../engine/model/command.ts';

@@ -1,6 +1,7 @@
 // docs comments replies: answers to a comment.
+
+import type { CommentReply } from '../../api/review/comment-replies.generated.ts';
 import {
-  type CommentReply,
   createChangeRequestCommentReply,
   createCommentReply,
   deleteChangeRequestCommentReply,

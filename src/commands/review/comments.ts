@@ -1,10 +1,11 @@
 // docs comments: of a space, or with --cr of a change request.
 
-import { getSpace, listSpaces, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
+import type { Comment } from '../../api/review/comments.generated.ts';
 import {
-  type Comment,
   createChangeRequestComment,
   createComment,
   deleteChangeRequestComment,

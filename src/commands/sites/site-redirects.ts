@@ -4,16 +4,19 @@ import { getPageByPath, listPages } from '../../api/content/pages.ts';
 import { listRevisionPages } from '../../api/content/revisions.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { aggregateEvents } from '../../api/insights/insights.ts';
+import type {
+  SiteRedirectDestination,
+  SiteRedirectInputDestination,
+} from '../../api/sites/site-redirects.generated.ts';
 import {
   createRedirect,
   deleteRedirect,
   listRedirects,
-  type SiteRedirectDestination,
-  type SiteRedirectInputDestination,
   testRedirect,
   updateRedirect,
 } from '../../api/sites/site-redirects.ts';
-import { getSiteStructure, type SiteStructure } from '../../api/sites/site-structure.ts';
+import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

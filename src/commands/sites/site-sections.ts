@@ -1,11 +1,11 @@
 // docs sites sections: sections of a site.
 
+import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
 import {
   createSiteSection,
   deleteSiteSection,
   listSiteSections,
   moveSiteSection,
-  type SiteSection,
   updateSiteSection,
 } from '../../api/sites/site-sections.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';

@@ -1,9 +1,10 @@
 // docs share-links: addresses that open a site for whoever has one.
+
+import type { ShareLink } from '../../api/sites/site-share-links.generated.ts';
 import {
   createShareLink,
   deleteShareLink,
   listShareLinks,
-  type ShareLink,
   updateShareLink,
 } from '../../api/sites/site-share-links.ts';
 import { command, group } from '../../engine/model/command.ts';

@@ -1,15 +1,15 @@
 // docs sites structure, docs sites published: a site as a whole.
 
-import type { SiteExternalLink } from '../../api/sites/site-external-links.ts';
-import type { SiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import type { SiteSection } from '../../api/sites/site-sections.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.ts';
+import type { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
+import type { SiteSectionGroup } from '../../api/sites/site-section-groups.generated.ts';
+import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
+import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
+import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import {
   getPublishedSite,
   getSiteStructure,
   SITE_ITEM_TYPES,
   type SiteItem,
-  type SiteStructure,
   sortSiteStructure,
 } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';

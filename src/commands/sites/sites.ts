@@ -7,13 +7,13 @@ import {
   listSiteStyleguideRuns,
   runSiteStyleguide,
 } from '../../api/sites/site-styleguide.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import {
   createSite,
   deleteSite,
   getSite,
   listSites,
   publishSite,
-  type Site,
   unpublishSite,
   updateSite,
 } from '../../api/sites/sites.ts';

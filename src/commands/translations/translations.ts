@@ -1,13 +1,13 @@
 // docs translations: spaces kept in another language.
 
 import { getSpace } from '../../api/content/spaces.ts';
+import type { Translation } from '../../api/translations/translations.generated.ts';
 import {
   createTranslation,
   deleteTranslation,
   getTranslation,
   listTranslations,
   runTranslation,
-  type Translation,
   updateTranslation,
 } from '../../api/translations/translations.ts';
 import { mapPool } from '../../client/pool.ts';

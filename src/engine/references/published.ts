@@ -1,10 +1,12 @@
 // Which site, space and page a published address shows: what readers paste.
 
 import { listPages } from '../../api/content/pages.ts';
-import { type PublishedPlace, resolvePublished } from '../../api/content/urls.ts';
+import type { PublishedSiteContentLookup as PublishedPlace } from '../../api/content/urls.generated.ts';
+import { resolvePublished } from '../../api/content/urls.ts';
 import { listOrganizations } from '../../api/people/organizations.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
-import { listSites, type Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, ForbiddenError, NotFoundError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';

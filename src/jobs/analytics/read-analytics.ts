@@ -4,7 +4,7 @@ import { aggregateEvents, MOST_ROWS } from '../../api/insights/insights.ts';
 import { getQuestionStats, listQuestions } from '../../api/insights/questions.ts';
 import type { InputOf } from '../../api/operation.ts';
 import { searchOrganization } from '../../api/people/organizations.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';

@@ -5,8 +5,8 @@ import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
-  type ChangeRequest,
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,

@@ -2,7 +2,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type AuditEvent, listAuditEvents } from '../../api/people/audit-events.ts';
+import type { AuditEvent } from '../../api/people/audit-events.generated.ts';
+import { listAuditEvents } from '../../api/people/audit-events.ts';
 import type { Client } from '../../client/client.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

@@ -3,7 +3,8 @@
 import { resolve } from 'node:path';
 import { listPages } from '../../api/content/pages.ts';
 import { getRevision } from '../../api/content/revisions.ts';
-import { listSpaces, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listRevisionChanges } from '../../api/review/changes.ts';

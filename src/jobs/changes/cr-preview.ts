@@ -1,8 +1,10 @@
 // docs cr preview: each page that a change request changes, where it can be looked at, and where readers see it now.
 
 import { listChangeRequestPages } from '../../api/content/pages.ts';
-import { getSpace, type Space } from '../../api/content/spaces.ts';
-import { type ChangeRequest, getChangeRequest } from '../../api/review/change-requests.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { listChangeRequestChanges } from '../../api/review/changes.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

@@ -1,6 +1,6 @@
 // Conflicts as files with markers, and back: front matter and text of both sides in one file a page.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { safePath } from '../../files/safe-path.ts';
 import { openFolder, writeBelow } from '../../files/safe-write.ts';
 import { mergeWithMarkers } from '../../markdown/merge-lines.ts';

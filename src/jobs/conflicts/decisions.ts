@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { requirePath } from '../../config/paths.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isJsonObject } from '../../files/json-file.ts';

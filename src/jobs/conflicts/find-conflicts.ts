@@ -1,7 +1,8 @@
 // What a change request and main both changed since they last met, and which of it cannot be joined.
-import { getChangeRequestContent, getContent, type Page, type Revision } from '../../api/content/content.ts';
+import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision } from '../../api/content/revisions.ts';
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mergeText } from '../../markdown/merge-lines.ts';
 import { mergeOrder } from '../../markdown/merge-order.ts';

@@ -5,8 +5,8 @@ import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
-  type ChangeRequest,
   getChangeRequest,
   listChangeRequests,
   listOrganizationChangeRequests,

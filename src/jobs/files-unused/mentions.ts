@@ -1,5 +1,5 @@
 // Which files some texts name, in any of the ways that files are named: by ID, by path in a repository, by name, by URL.
-import type { File } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import { normalized } from '../../files/plain-forms.ts';
 
 export interface Mentions {

@@ -1,10 +1,12 @@
 // Runs docs files unused: reads whatever may name a file of a space.
 
-import { type File, getContent } from '../../api/content/content.ts';
+import { getContent } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import { listFiles } from '../../api/content/files.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
 import { getReusableContentDocument } from '../../api/content/reusable-contents.ts';
-import { getSpace, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import { listOpenApiSpecs } from '../../api/integrations/openapi.ts';
 import { getLatestOpenApiContent } from '../../api/integrations/openapi-versions.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';

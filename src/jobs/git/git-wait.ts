@@ -1,6 +1,7 @@
 // --wait of docs git import and export: follows the operation the platform works on.
 
-import { getSpace, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import { shownAddress } from '../../config/base-url.ts';
 import { parseDuration } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';

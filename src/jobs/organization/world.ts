@@ -1,10 +1,17 @@
 // The organization as it is: each list is read once, by whichever part asks first.
-import { type Collection, listCollections } from '../../api/content/collections.ts';
-import { listSpaces, type Space } from '../../api/content/spaces.ts';
-import { getOrganization, type Organization } from '../../api/people/organizations.ts';
-import { listTeamMembers, type TeamMember } from '../../api/people/team-members.ts';
-import { listTeams, type Team } from '../../api/people/teams.ts';
-import { listSites, type Site } from '../../api/sites/sites.ts';
+
+import type { Collection } from '../../api/content/collections.generated.ts';
+import { listCollections } from '../../api/content/collections.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../api/content/spaces.ts';
+import type { Organization } from '../../api/people/organizations.generated.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import type { OrganizationTeamMember as TeamMember } from '../../api/people/team-members.generated.ts';
+import { listTeamMembers } from '../../api/people/team-members.ts';
+import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
+import { listTeams } from '../../api/people/teams.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';

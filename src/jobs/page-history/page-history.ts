@@ -1,5 +1,5 @@
 // docs pages history: the revisions in which a page changed, who changed it, and how much.
-import type { Page, Revision } from '../../api/content/content.ts';
+import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';

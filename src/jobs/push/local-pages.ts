@@ -1,6 +1,6 @@
 // The pages of a folder that was exported: which of them are as they were written, which were edited, made or deleted.
 import { createHash } from 'node:crypto';
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 import type { FileEntry, SpaceEntry } from '../../workflows/export/manifest.ts';

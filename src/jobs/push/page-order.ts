@@ -1,6 +1,6 @@
 // Where pages belong by SUMMARY.md, and which of them it moves.
 import { posix } from 'node:path';
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { reordered } from '../../workflows/change-request-diff.ts';
 import { placePages } from '../../workflows/export/page-paths.ts';
 import { linkTo } from '../../workflows/export/summary.ts';

@@ -2,7 +2,7 @@
 // each of which is uploaded once.
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
 import type { FileEntry, SpaceEntry } from '../../workflows/export/manifest.ts';
 import { placePages } from '../../workflows/export/page-paths.ts';

@@ -1,5 +1,5 @@
 // The requests of a push as rows of a plan, and what people read of them.
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
 import { createChangeRequest } from '../../api/review/change-requests.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';

@@ -1,5 +1,5 @@
 // The difference between a folder and its space, as the rows of one plan.
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import type { Client } from '../../client/client.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { slugify } from '../../markdown/slug.ts';

@@ -3,11 +3,12 @@ import { getChangeRequestContent } from '../../api/content/content.ts';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
 import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../api/content/revisions.ts';
-import { getSpace, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
-  type ChangeRequest,
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,

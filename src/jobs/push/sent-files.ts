@@ -1,5 +1,5 @@
 // Files of a folder that its space has from an earlier push, which gave them other names: found by their content.
-import type { File } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { fileSource } from '../../workflows/export/space-content.ts';
 import type { FolderSource } from '../folder/source.ts';

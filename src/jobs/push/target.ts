@@ -1,9 +1,10 @@
 // Where a push goes: a change request that is named, the one that the folder was checked out from, or one of its own.
 
-import type { Page } from '../../api/content/content.ts';
-import type { Space } from '../../api/content/spaces.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import { getCaller } from '../../api/people/users.ts';
-import { type ChangeRequest, getChangeRequest } from '../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';

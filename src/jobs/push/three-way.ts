@@ -1,5 +1,5 @@
 // What a file changes of its page, beside what was changed there since the export: taken, left, or a conflict.
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
 import { NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { mergeParts } from '../../markdown/merge-lines.ts';

@@ -2,7 +2,7 @@
 import { aggregateEvents, MOST_ROWS } from '../../api/insights/insights.ts';
 import type { InputOf } from '../../api/operation.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { spacesOf } from '../../workflows/redirect-destination.ts';

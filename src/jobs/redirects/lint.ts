@@ -1,10 +1,11 @@
 // What is wrong with the redirects of a site: loops, chains, dead destinations, sources that never apply, twins.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages } from '../../api/content/pages.ts';
-import { listRedirects, type SiteRedirect, testRedirect } from '../../api/sites/site-redirects.ts';
+import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
+import { listRedirects, testRedirect } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';

@@ -1,15 +1,16 @@
 // docs redirects push: many redirects from a file, 500 a request, each row with its own outcome.
 
 import { listPages } from '../../api/content/pages.ts';
+import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import {
   listRedirects,
   MOST_REDIRECTS,
   pushRedirects,
   RedirectChange,
   type RedirectResult,
-  type SiteRedirect,
 } from '../../api/sites/site-redirects.ts';
-import { getSiteStructure, type SiteStructure } from '../../api/sites/site-structure.ts';
+import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';

@@ -1,6 +1,7 @@
 // Redirects from the rows of a file: what each column means, and which redirects the file no longer names.
 
-import type { RedirectChange, SiteRedirect } from '../../api/sites/site-redirects.ts';
+import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
+import type { RedirectChange } from '../../api/sites/site-redirects.ts';
 import { UsageError } from '../../errors.ts';
 import { boundedJson } from '../../files/json-bounds.ts';
 import { readDestination } from '../../workflows/redirect-destination.ts';

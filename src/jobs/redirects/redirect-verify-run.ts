@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';

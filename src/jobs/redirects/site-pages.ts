@@ -1,8 +1,9 @@
 // Every page that a site shows, by the path that readers have.
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages } from '../../api/content/pages.ts';
-import { getSiteStructure, type SiteStructure } from '../../api/sites/site-structure.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { allPages } from '../../workflows/page-list.ts';

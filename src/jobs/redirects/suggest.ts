@@ -1,6 +1,6 @@
 // Redirects for pages that moved or were renamed since a revision, as rows for docs redirects push.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages } from '../../api/content/pages.ts';
 import { listRevisionPages } from '../../api/content/revisions.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';

@@ -1,6 +1,7 @@
 // The copy that a release begins with: made once, however often the job is cut off.
 
-import { duplicateSpace, getSpace, listSpaces, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { duplicateSpace, getSpace, listSpaces } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 

@@ -1,10 +1,13 @@
 // Cutting a release: copy, name, import, attach, address, default, publish. A second run does what is left.
 
-import { duplicateSpace, type Space, updateSpace } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { duplicateSpace, updateSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
 import { updateSiteSection } from '../../api/sites/site-sections.ts';
-import { addSiteSpace, type SiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
-import { publishSite, type Site, updateSite } from '../../api/sites/sites.ts';
+import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
+import { addSiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { publishSite, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';

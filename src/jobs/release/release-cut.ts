@@ -7,7 +7,8 @@ import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../../api/con
 import { importGit } from '../../api/integrations/git.ts';
 import { listSiteSections, updateSiteSection } from '../../api/sites/site-sections.ts';
 import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../api/sites/site-spaces.ts';
-import { getSite, publishSite, type Site, updateSite } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { requirePath } from '../../config/paths.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { arg, type Command, handmade, type Option, type Stakes } from '../../engine/model/command.ts';

@@ -1,6 +1,7 @@
 // What docs release cut and retire share: their site, and how steps are shown.
 
-import { getSite, type Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { plannedRequest } from '../../engine/run/dry-run.ts';

@@ -1,8 +1,10 @@
 // Taking a release off its site, and with it its space where that is asked for. A second run does what is left.
 
-import { deleteSpace, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { deleteSpace } from '../../api/content/spaces.ts';
 import { updateSiteSection } from '../../api/sites/site-sections.ts';
-import { removeSiteSpace, type SiteSpace } from '../../api/sites/site-spaces.ts';
+import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
+import { removeSiteSpace } from '../../api/sites/site-spaces.ts';
 import { updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../errors.ts';

@@ -1,5 +1,7 @@
 // What a site finds for a question: by its search, or in the sources of its answer.
-import { type AnswerEvent, askSite } from '../../api/insights/ask.ts';
+
+import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/ask.generated.ts';
+import { askSite } from '../../api/insights/ask.ts';
 import { getAiUsage } from '../../api/people/organizations.ts';
 import { searchSite } from '../../api/sites/site-search.ts';
 import type { Client } from '../../client/client.ts';

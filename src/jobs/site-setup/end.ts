@@ -2,8 +2,8 @@
 
 import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Space } from '../../api/content/spaces.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Choice } from '../../context.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';

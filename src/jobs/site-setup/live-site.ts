@@ -1,6 +1,6 @@
 // Changes to a site that exists, by questions: a list of what can be changed, as it is now, until nothing more is wanted.
-import type { Space } from '../../api/content/spaces.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Choice } from '../../context.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { note } from '../../output/note.ts';

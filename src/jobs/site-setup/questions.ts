@@ -1,5 +1,5 @@
 // What docs sites setup asks, in order: the first thing that is not known yet.
-import type { Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Choice } from '../../context.ts';
 import { type Answers, answerGroups, hasSections, plannedSections, type SectionAnswer } from './answers.ts';
 import { answerEnd, type EndSurroundings, type Shown } from './end.ts';

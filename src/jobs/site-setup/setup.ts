@@ -1,7 +1,8 @@
 // docs sites setup: questions that end in a site file, which is applied as docs sites apply does it.
 
 import { getOrganization } from '../../api/people/organizations.ts';
-import { deleteSite, getSite, publishSite, type Site, updateSite } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { deleteSite, getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { inOrganization, readPlace, siteMeant } from '../../commands/sites/site-file/site-file-place.ts';
 import { applyParsed, wishesOf } from '../../commands/sites/site-file/site-job.ts';
 import { BACK } from '../../context.ts';

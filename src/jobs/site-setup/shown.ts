@@ -1,6 +1,6 @@
 // A site on the screen before anything is sent: as a tree where it is new, as changes where it exists.
 
-import type { Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import { linesOf } from '../../engine/plan/plan-lines.ts';
 import type { OpenPlan } from '../../engine/plan/plan-task.ts';
 import type { Io } from '../../output/io.ts';

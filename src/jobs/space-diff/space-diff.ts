@@ -1,6 +1,6 @@
 // docs spaces diff: two spaces, or two states of one, page by page.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { listFiles } from '../../api/content/files.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
 import {

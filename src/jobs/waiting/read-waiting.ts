@@ -1,7 +1,8 @@
 // Who keeps which change request waiting: reviewers that were asked, authors that have to go on.
 
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
-import { listRequestedReviewers, type RequestedReviewer } from '../../api/review/reviewers.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviewers.generated.ts';
+import { listRequestedReviewers } from '../../api/review/reviewers.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { type Person, readPeople } from '../../workflows/access/people.ts';

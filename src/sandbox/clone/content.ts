@@ -1,8 +1,9 @@
 // Collections, spaces and their revisions of a clone as rows.
 
-import type { Collection } from '../../api/content/collections.ts';
-import type { File, Page, Revision } from '../../api/content/content.ts';
-import type { Space } from '../../api/content/spaces.ts';
+import type { Collection } from '../../api/content/collections.generated.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
+import type { Page, Revision } from '../../api/content/content-shapes.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import { emptyTree, type FileNode, type Hash, type PageNode, type Tree } from '../content/model.ts';
 import { contentStore } from '../db/content/content.ts';
 import type { Database } from '../db/database.ts';

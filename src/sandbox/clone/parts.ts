@@ -1,11 +1,11 @@
 // What a clone holds beside people, spaces and sites as rows: OpenAPI specifications, translations, glossary and invite links.
 
-import type { Installation } from '../../api/integrations/integration-installations.ts';
-import type { Integration } from '../../api/integrations/integrations.ts';
-import type { OpenApiSpec } from '../../api/integrations/openapi.ts';
-import type { OrganizationInviteLink } from '../../api/people/link-invites.ts';
-import type { GlossaryEntry } from '../../api/translations/glossary.ts';
-import type { Translation } from '../../api/translations/translations.ts';
+import type { IntegrationInstallation as Installation } from '../../api/integrations/integration-installations.generated.ts';
+import type { Integration } from '../../api/integrations/integrations.generated.ts';
+import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
+import type { OrganizationInviteLink } from '../../api/people/link-invites.generated.ts';
+import type { GlossaryEntry } from '../../api/translations/glossary.generated.ts';
+import type { Translation } from '../../api/translations/translations.generated.ts';
 import type { Database } from '../db/database.ts';
 import { bindingStore } from '../db/integrations/installation-bindings.ts';
 import {

@@ -1,10 +1,10 @@
 // People of a cloned organization as rows: who there is, their teams, and what was given to them by name.
-import type { Member } from '../../api/people/members.ts';
-import type { Organization } from '../../api/people/organizations.ts';
-import type { SamlProvider } from '../../api/people/saml.ts';
-import type { TeamMember } from '../../api/people/team-members.ts';
-import type { Team } from '../../api/people/teams.ts';
-import type { User } from '../../api/people/users.ts';
+import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
+import type { Organization } from '../../api/people/organizations.generated.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/saml.generated.ts';
+import type { OrganizationTeamMember as TeamMember } from '../../api/people/team-members.generated.ts';
+import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
+import type { User } from '../../api/people/users.generated.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Database } from '../db/database.ts';
 import { permissionStore } from '../db/people/members.ts';

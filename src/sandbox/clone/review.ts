@@ -1,9 +1,9 @@
 // Change requests, reviews and comments of a clone as rows.
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
-import type { CommentReply } from '../../api/review/comment-replies.ts';
-import type { Comment } from '../../api/review/comments.ts';
-import type { RequestedReviewer } from '../../api/review/reviewers.ts';
-import type { Review } from '../../api/review/reviews.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import type { CommentReply } from '../../api/review/comment-replies.generated.ts';
+import type { Comment } from '../../api/review/comments.generated.ts';
+import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviewers.generated.ts';
+import type { ChangeRequestReview as Review } from '../../api/review/reviews.generated.ts';
 import type { Database } from '../db/database.ts';
 import { changeRequestsStore } from '../db/review/change-requests.ts';
 import { commentStore } from '../db/review/comments.ts';

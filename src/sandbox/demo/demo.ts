@@ -1,7 +1,7 @@
 // A believable organization to try things on: people, spaces, change requests, comments, sites.
 
 import { randomBytes } from 'node:crypto';
-import type { ConversationInput } from '../../api/insights/conversations.ts';
+import type { ConversationInput } from '../../api/insights/conversations.generated.ts';
 import { gapOf, tellingWords } from '../actions/insights/context/gaps.ts';
 import { keepRecords } from '../actions/insights/context/records.ts';
 import { conversationsFrom } from '../actions/insights/context/sources.ts';

@@ -1,6 +1,6 @@
 // A site of folders, for as long as somebody looks at it: in memory, drawn as any published site is.
 import { posix } from 'node:path';
-import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.ts';
+import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import type { FolderSpace } from '../../jobs/folder/space.ts';
 import { accessOf } from '../access.ts';
 import { analyzeRevision } from '../actions/content/analyze.ts';

@@ -1,6 +1,6 @@
 // How a site looks beside its text: logo, links, announcement, footer, as its customization has them.
 import type { ContentRef } from '../../api/content/content-ref.ts';
-import type { SiteCustomizationSettings } from '../../api/sites/customization.ts';
+import type { SiteCustomizationSettings } from '../../api/sites/customization.generated.ts';
 import { siteSettings, siteSpaceSettings } from '../actions/sites/customization.ts';
 import type { SiteSpaceRow } from '../db/sites/sites.ts';
 import { safeUrl } from './content.ts';

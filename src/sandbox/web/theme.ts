@@ -1,5 +1,5 @@
 // The looks of a site as its customization has them: colors, corners, fonts, for the one style sheet of all pages.
-import type { SiteCustomizationSettings } from '../../api/sites/customization.ts';
+import type { SiteCustomizationSettings } from '../../api/sites/customization.generated.ts';
 import { isRecord } from '../../files/is-record.ts';
 
 /** Where text in the color of a site must be readable on. */

@@ -1,7 +1,8 @@
 // What may have been given to somebody since access was last read: told by the audit events, so that not every place is
 // asked again.
 
-import { type AuditEvent, listAuditEvents } from '../../api/people/audit-events.ts';
+import type { AuditEvent } from '../../api/people/audit-events.generated.ts';
+import { listAuditEvents } from '../../api/people/audit-events.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError } from '../../errors.ts';
 

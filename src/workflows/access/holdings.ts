@@ -3,8 +3,10 @@
 import { listCollections } from '../../api/content/collections.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { listMemberTeams } from '../../api/people/members.ts';
-import { listTeamMembers, type TeamMember } from '../../api/people/team-members.ts';
-import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
+import type { OrganizationTeamMember as TeamMember } from '../../api/people/team-members.generated.ts';
+import { listTeamMembers } from '../../api/people/team-members.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import { listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,6 +1,7 @@
 // One space, collection or site: everyone with access to it, and through what.
 
-import { listSiteAccess, type UserSitePermission } from '../../api/people/site-permissions.ts';
+import type { UserSitePermission } from '../../api/people/site-permissions.generated.ts';
+import { listSiteAccess } from '../../api/people/site-permissions.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';

@@ -2,7 +2,8 @@
 
 import { listShareLinks } from '../../api/sites/site-share-links.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
-import { listSites, type Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';

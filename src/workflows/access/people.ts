@@ -1,6 +1,7 @@
 // Everyone in an organization, guests and disabled members included, and which of them are meant.
 
-import { listMembers, type Member } from '../../api/people/members.ts';
+import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
+import { listMembers } from '../../api/people/members.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 

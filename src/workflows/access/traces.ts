@@ -1,10 +1,13 @@
 // What members who leave have made that others meet afterwards: open comments, invite links, and ways to come back.
 
 import { listAuditEventActions, listAuditEvents } from '../../api/people/audit-events.ts';
-import { getLinkInvite, type OrganizationInviteLink } from '../../api/people/link-invites.ts';
+import type { OrganizationInviteLink } from '../../api/people/link-invites.generated.ts';
+import { getLinkInvite } from '../../api/people/link-invites.ts';
 import { listSamlProviders } from '../../api/people/saml.ts';
-import { type ChangeRequest, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
-import { type Comment, listChangeRequestComments, listComments } from '../../api/review/comments.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import { listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
+import type { Comment } from '../../api/review/comments.generated.ts';
+import { listChangeRequestComments, listComments } from '../../api/review/comments.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';

@@ -1,21 +1,26 @@
 // An organization read for a sandbox: people, grants, collections, spaces with content, and what is said of them. Reads only.
 
 import { listCollections } from '../../api/content/collections.ts';
-import { listSpaces, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../api/content/spaces.ts';
 import { listMembers } from '../../api/people/members.ts';
-import { listSamlProviders, type SamlProvider } from '../../api/people/saml.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/saml.generated.ts';
+import { listSamlProviders } from '../../api/people/saml.ts';
 import { listTeamMembers } from '../../api/people/team-members.ts';
-import { listTeams, type Team } from '../../api/people/teams.ts';
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
+import { listTeams } from '../../api/people/teams.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import { getHostname } from '../../api/sites/custom-hostnames.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
-import { getPublishingAuth, type SitePublishingAuth } from '../../api/sites/site-publishing.ts';
+import type { SitePublishingAuth } from '../../api/sites/site-publishing.generated.ts';
+import { getPublishingAuth } from '../../api/sites/site-publishing.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import { listShareLinks } from '../../api/sites/site-share-links.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
-import { listSites, type Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { createGate, type Gate, mapAll, mapPool, mostOf, type Width } from '../../client/pool.ts';
 import { changedGrants } from '../access/changed-grants.ts';

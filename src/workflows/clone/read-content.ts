@@ -1,14 +1,10 @@
 // The content of one space for a clone: its revision and those of its open change requests, each text and file once.
-import {
-  type File,
-  getChangeRequestContent,
-  getContent,
-  type Page,
-  type Revision,
-} from '../../api/content/content.ts';
+import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
+import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision } from '../../api/content/revisions.ts';
-import type { Space } from '../../api/content/spaces.ts';
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
 import { isAbsence } from '../../errors.ts';

@@ -7,14 +7,15 @@ import {
   listOrganizationInstallations,
   listOrganizationIntegrations,
 } from '../../api/integrations/installed-integrations.ts';
-import type { Installation } from '../../api/integrations/integration-installations.ts';
-import type { Integration } from '../../api/integrations/integrations.ts';
-import { listOpenApiSpecs, type OpenApiSpec } from '../../api/integrations/openapi.ts';
+import type { IntegrationInstallation as Installation } from '../../api/integrations/integration-installations.generated.ts';
+import type { Integration } from '../../api/integrations/integrations.generated.ts';
+import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
+import { listOpenApiSpecs } from '../../api/integrations/openapi.ts';
+import type { OpenAPISpecVersion as OpenApiVersion } from '../../api/integrations/openapi-versions.generated.ts';
 import {
   getOpenApiContent,
   getRawOpenApiContent,
   listOpenApiVersions,
-  type OpenApiVersion,
 } from '../../api/integrations/openapi-versions.ts';
 import { listLinkInvites } from '../../api/people/link-invites.ts';
 import { listGlossary } from '../../api/translations/glossary.ts';

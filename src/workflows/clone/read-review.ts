@@ -1,12 +1,10 @@
 // What people say of a space for a clone: its open change requests with reviews, and its comments with replies.
 
-import {
-  type ChangeRequest,
-  listChangeRequests,
-  listOrganizationChangeRequests,
-} from '../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listChangeRequestCommentReplies, listCommentReplies } from '../../api/review/comment-replies.ts';
-import { type Comment, listChangeRequestComments, listComments } from '../../api/review/comments.ts';
+import type { Comment } from '../../api/review/comments.generated.ts';
+import { listChangeRequestComments, listComments } from '../../api/review/comments.ts';
 import { listRequestedReviewers } from '../../api/review/reviewers.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,7 +1,7 @@
 // Which sites, spaces and collections a clone is of.
-import type { Collection } from '../../api/content/collections.ts';
-import type { Space } from '../../api/content/spaces.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { Collection } from '../../api/content/collections.generated.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { ReadSite } from './sink.ts';
 

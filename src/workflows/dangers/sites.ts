@@ -1,5 +1,7 @@
 // What changes to sites endanger: what becomes visible, what readers lose, and where they are sent.
-import { getSite, type Site } from '../../api/sites/sites.ts';
+
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { getSite } from '../../api/sites/sites.ts';
 import { plural } from '../../output/format.ts';
 import { opensSite } from '../visibility.ts';
 import {

@@ -1,7 +1,8 @@
 // The open change requests of a space into its folder: for each its data, a patch per page, and the files that it adds.
 
-import type { File, Page } from '../../api/content/content.ts';
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
 import type { Gate } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';

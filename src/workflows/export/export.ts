@@ -1,6 +1,6 @@
 // Content to a folder of Markdown: only what is new is fetched, and a run that was cut off goes on where it ended.
 
-import type { Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { createGate, mapPool, mostOf, type Width } from '../../client/pool.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 // Links of pages that lead to the files of their export, so that its folder works by itself.
 import { posix } from 'node:path';
-import type { File } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
 import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../content-links/link-places.ts';
 import type { PlacedPage } from './page-paths.ts';

@@ -1,6 +1,6 @@
 // A page as a file: what the platform knows of it as front matter, then its Markdown.
 import { Document } from 'yaml';
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { frontMatterIn, NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 

@@ -1,5 +1,5 @@
 // Where each page of a space goes: one file a page, children in a folder beside it, the same names on every system.
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { nameKey, safeName } from '../../files/safe-path.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
 

@@ -1,5 +1,5 @@
 // What an export did, space by space, and what the folder holds then.
-import type { Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import type { PoolResult } from '../../client/pool.ts';
 import type { Known, Written } from './earlier-export.ts';
 import {

@@ -1,9 +1,10 @@
 // What an export covers: one space, the spaces of a site, or all of an organization; and the settings above them.
 
 import { listCollections } from '../../api/content/collections.ts';
-import { getSpace, listSpaces, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';

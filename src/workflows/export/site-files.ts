@@ -1,5 +1,5 @@
 // Sites as files of an export: what docs sites pull writes, with spaces named so that the export tells which they are.
-import type { Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { describeSite } from '../site-file/describe.ts';

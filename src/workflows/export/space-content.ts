@@ -1,12 +1,8 @@
 // The pages and files of one space, from the platform: the tree in one request, then what is not here yet.
 import { createHash } from 'node:crypto';
-import {
-  type File,
-  getChangeRequestContent,
-  getContent,
-  type Page,
-  type Revision,
-} from '../../api/content/content.ts';
+import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
+import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import { getRevisionPage } from '../../api/content/revisions.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,7 +1,8 @@
 // One space into its folder: nothing is fetched that is here already.
 import { createHash } from 'node:crypto';
-import type { File, Page } from '../../api/content/content.ts';
-import type { Space } from '../../api/content/spaces.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import { mapPool } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';

@@ -1,7 +1,7 @@
 // What goes beside the pages when it is asked for: comments with their replies, and settings.
 
-import type { Page, Revision } from '../../api/content/content.ts';
-import type { Space } from '../../api/content/spaces.ts';
+import type { Page, Revision } from '../../api/content/content-shapes.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import { listCommentReplies } from '../../api/review/comment-replies.ts';
 import { listComments } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,10 +1,14 @@
 // A client that asks again only about spaces that have changed since an earlier run.
 
 import { createHash } from 'node:crypto';
-import type { Link, Location } from '../../api/content/links.ts';
+import type {
+  ContentReferenceUsage as Link,
+  ContentLocation as Location,
+} from '../../api/content/links.generated.ts';
 import { listSpaceLinks } from '../../api/content/links.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
-import { listSpaces, type Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { Page, PagesOptions } from '../../client/client-options.ts';

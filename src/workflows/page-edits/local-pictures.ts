@@ -1,7 +1,7 @@
 // Pictures that lie beside a Markdown file: which of them a text shows, and their bytes, before anything is sent.
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { File } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { pictureKind } from '../../files/picture-kind.ts';
 import { normalized } from '../../files/plain-forms.ts';

@@ -1,5 +1,5 @@
 // Where pages are in a tree: for edits that put one next to another, and for undoing them.
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 
 /** `into` is the parent's ID, null for the top level; `at` counts from 0. */
 export interface PagePlace {

@@ -1,6 +1,6 @@
 // Finds what a change of words would change: page by page, over many spaces. Reads only.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,6 +1,6 @@
 // Links and images of a file, as the space has them: a path in a folder means nothing to the platform.
 import { posix } from 'node:path';
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
 import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
 import { isPicturePath } from './local-pictures.ts';

@@ -1,6 +1,6 @@
 // Undoing edits of a change request: its pages get back what they were in the revision before.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';

@@ -1,7 +1,7 @@
 // The page rules on a space or a change request; on request only what the change request brought in.
 
-import type { Page } from '../../api/content/content.ts';
-import type { ChangeRequest } from '../../api/review/change-requests.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { type ContentSource, changeRequestContent, mainContent } from '../content-source.ts';

@@ -1,7 +1,7 @@
 // owners.yaml: who looks after which pages, and whether they are still there.
 
-import type { Member } from '../../api/people/members.ts';
-import type { Team } from '../../api/people/teams.ts';
+import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
+import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
 import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { wildcardMatches } from '../link-ignores.ts';

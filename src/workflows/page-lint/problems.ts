@@ -1,6 +1,6 @@
 // What can be wrong with a page, told from the page tree or from its text.
 
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { plural } from '../../output/format.ts';
 import type { SpaceRef } from '../link-findings.ts';
 import type { TextFacts } from './text-facts.ts';

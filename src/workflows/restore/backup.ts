@@ -1,5 +1,5 @@
 // What an export holds of one space, as a restore needs it: its pages in reading order, files, comments and settings.
-import type { Page } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';

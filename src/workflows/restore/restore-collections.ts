@@ -1,11 +1,7 @@
 // The collections that restored spaces were in: those of the same title at the same place, made where they are missing.
 
-import {
-  type Collection,
-  createCollection,
-  listCollections,
-  updateCollection,
-} from '../../api/content/collections.ts';
+import type { Collection } from '../../api/content/collections.generated.ts';
+import { createCollection, listCollections, updateCollection } from '../../api/content/collections.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { StateKeeper } from './restore-state.ts';

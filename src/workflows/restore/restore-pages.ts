@@ -1,8 +1,10 @@
 // The pages and files of one space, into its change request: what is there from a run that was cut off is not sent again.
-import { type File, getChangeRequestContent, type Page } from '../../api/content/content.ts';
+import { getChangeRequestContent } from '../../api/content/content.ts';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
+import type { ChangeRequestContentUpdate } from '../../api/review/change-request-content.generated.ts';
 import {
   type ChangeRequestContentChange,
-  type ChangeRequestContentUpdate,
   updateChangeRequestContent,
 } from '../../api/review/change-request-content.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,6 +1,7 @@
 // Makes the sites of a backup again: what one lacks is worked out from what is there, so that a run that was cut off goes on.
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
-import { createSite, getSite, type Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { createSite, getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';

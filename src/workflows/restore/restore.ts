@@ -1,7 +1,9 @@
 // Puts spaces of a backup back: first every space, then their pages, then the links between them, then into main.
-import { createSpace, listSpaces, type Space, updateSpace } from '../../api/content/spaces.ts';
+
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { createSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
-  type ChangeRequest,
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,

@@ -1,5 +1,6 @@
 // Single pages of a backup back into a space that is there: through one change request, nothing else is touched.
-import { getChangeRequestContent, type Page } from '../../api/content/content.ts';
+import { getChangeRequestContent } from '../../api/content/content.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
 import {
   type ChangeRequestContentChange,
   updateChangeRequestContent,

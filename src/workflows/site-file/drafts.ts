@@ -1,5 +1,5 @@
 // Whether a host knows drafts: it shows of everything on a site whether it is one, or of nothing.
-import type { SiteStructure } from '../../api/sites/site-structure.ts';
+import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 
 type Node = SiteStructure['structure'][number];
 

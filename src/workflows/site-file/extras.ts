@@ -4,12 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { addInstallationSite, removeInstallationSite } from '../../api/integrations/installation-sites.ts';
 import { setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import { updatePublishingAuth } from '../../api/sites/site-publishing.ts';
-import {
-  createShareLink,
-  deleteShareLink,
-  type ShareLink,
-  updateShareLink,
-} from '../../api/sites/site-share-links.ts';
+import type { ShareLink } from '../../api/sites/site-share-links.generated.ts';
+import { createShareLink, deleteShareLink, updateShareLink } from '../../api/sites/site-share-links.ts';
 import { shell } from '../../files/shell-word.ts';
 import { matchBy } from './match.ts';
 import { differing, lineOf, misfit, orCleared, type Work } from './work.ts';

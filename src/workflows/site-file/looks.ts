@@ -1,6 +1,7 @@
 // Looks of a site and of the spaces on it: what a file says beside what is, and what has to be sent.
 import { isDeepStrictEqual } from 'node:util';
-import { OVERRIDE_GROUPS, SiteCustomizationSettingsInput } from '../../api/sites/customization.ts';
+import { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
+import { OVERRIDE_GROUPS } from '../../api/sites/customization.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

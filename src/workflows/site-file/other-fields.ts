@@ -1,10 +1,10 @@
 // Fields of a site and of what stands on it that this program does not know: they are kept, compared and written back.
 import { isDeepStrictEqual } from 'node:util';
-import { SiteExternalLink } from '../../api/sites/site-external-links.ts';
-import { SiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import { SiteSection } from '../../api/sites/site-sections.ts';
-import { SiteSpace } from '../../api/sites/site-spaces.ts';
-import { Site } from '../../api/sites/sites.ts';
+import { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
+import { SiteSectionGroup } from '../../api/sites/site-section-groups.generated.ts';
+import { SiteSection } from '../../api/sites/site-sections.generated.ts';
+import { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
+import { Site } from '../../api/sites/sites.generated.ts';
 import type { Fields } from './looks.ts';
 
 const SHAPES = {

@@ -4,15 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { check } from '../../api/check.ts';
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
 import { OTHER_FIELDS } from '../../api/operation.ts';
+import { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import {
   resetSiteSpaceCustomization,
-  SiteCustomizationSettingsInput,
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../api/sites/customization.ts';
 import { deleteExternalLink } from '../../api/sites/site-external-links.ts';
 import { deleteSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import type { Site } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';

@@ -1,12 +1,8 @@
 // Redirects of a site as its file has them: where they lead is named by title, and by path for pages.
 
 import { isDeepStrictEqual } from 'node:util';
-import {
-  createRedirect,
-  deleteRedirect,
-  type SiteRedirect,
-  updateRedirect,
-} from '../../api/sites/site-redirects.ts';
+import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
+import { createRedirect, deleteRedirect, updateRedirect } from '../../api/sites/site-redirects.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { SpacePages } from './live.ts';

@@ -1,5 +1,7 @@
 // From the names of spaces in a file to spaces of the organization, and to their places on the site.
-import { createSpace, type Space } from '../../api/content/spaces.ts';
+
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { createSpace } from '../../api/content/spaces.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 import { isSlipOf } from '../../files/nearest.ts';
 import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';

@@ -2,12 +2,10 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { DefaultLevel } from '../../api/roles.ts';
 import { Type } from '../../api/schema.ts';
-import {
-  SiteCustomizationSettingsInput,
-  SiteSpaceCustomizationInput,
-} from '../../api/sites/customization.ts';
+import { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
+import { SiteSpaceCustomizationInput } from '../../api/sites/customization.ts';
 import { RedirectSource } from '../../api/sites/site-redirects.ts';
-import { SiteType, SiteVisibility } from '../../api/sites/sites.ts';
+import { SiteType, SiteVisibility } from '../../api/sites/sites.generated.ts';
 
 const { Array: ArrayOf, Boolean: Bool, Literal, Null, Object: Obj, Optional, String: Str, Union } = Type;
 const { Record: RecordOf, Unknown } = Type;

@@ -1,6 +1,7 @@
 // Settings of the site itself, what it shows first, and whether it is published.
 import { OTHER_FIELDS } from '../../api/operation.ts';
-import { createSite, publishSite, type Site, unpublishSite, updateSite } from '../../api/sites/sites.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { createSite, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import { proxyText } from './describe.ts';
 import { spaceNamed } from './fields.ts';
 import type { Fields } from './looks.ts';

@@ -1,7 +1,7 @@
 // What the plan of a site is worked out from, and how far it has got: the site as it will be after each change.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Space } from '../../api/content/spaces.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Operation } from '../../api/operation.ts';
 import { updateSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
 import { updateSiteSection } from '../../api/sites/site-sections.ts';

@@ -1,11 +1,15 @@
 // Links of spaces and pages, and what links to a page or file, for hosts that do not list them: worked out from the pages.
 
 import { getCollection } from '../../api/content/collections.ts';
-import type { Page } from '../../api/content/content.ts';
 import type { ContentRef } from '../../api/content/content-ref.ts';
-import type { Link, Location } from '../../api/content/links.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
+import type {
+  ContentReferenceUsage as Link,
+  ContentLocation as Location,
+} from '../../api/content/links.generated.ts';
 import { getOpenApiSpec } from '../../api/integrations/openapi.ts';
-import { getUser, type User } from '../../api/people/users.ts';
+import type { User } from '../../api/people/users.generated.ts';
+import { getUser } from '../../api/people/users.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';

@@ -1,10 +1,14 @@
 // Spaces as links see them: what one holds, and which of its neighbors there are.
 
-import { getChangeRequestContent, getContent, type Page, type Revision } from '../../api/content/content.ts';
+import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getChangeRequestPage, getPage, listPages } from '../../api/content/pages.ts';
-import { getSpace, type Space } from '../../api/content/spaces.ts';
-import { getOrganization, type Organization } from '../../api/people/organizations.ts';
-import { type ChangeRequest, getChangeRequest } from '../../api/review/change-requests.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import type { Organization } from '../../api/people/organizations.generated.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';

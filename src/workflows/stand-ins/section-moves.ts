@@ -1,10 +1,7 @@
 // Sections into and out of groups, for hosts that move them with the settings of the section.
 import type { Operation } from '../../api/operation.ts';
-import {
-  listSiteSectionGroups,
-  removeFromSiteSectionGroup,
-  type SiteSectionGroup,
-} from '../../api/sites/site-section-groups.ts';
+import type { SiteSectionGroup } from '../../api/sites/site-section-groups.generated.ts';
+import { listSiteSectionGroups, removeFromSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
 import { listSiteSections, updateSiteSection } from '../../api/sites/site-sections.ts';
 import type { Client } from '../../client/client.ts';
 import type { Answer } from '../../client/client-options.ts';

@@ -1,6 +1,6 @@
 // What a client does in place of what its host does not offer any more, and which of it this host was found to lack.
 
-import type { Link } from '../../api/content/links.ts';
+import type { ContentReferenceUsage as Link } from '../../api/content/links.generated.ts';
 import { type OperationId, operations } from '../../api/index.ts';
 import type { Operation } from '../../api/operation.ts';
 import { addToSiteSectionGroup, removeFromSiteSectionGroup } from '../../api/sites/site-section-groups.ts';

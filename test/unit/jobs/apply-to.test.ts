@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Page, Revision } from '../../../src/api/content/content.ts';
+import type { Page, Revision } from '../../../src/api/content/content-shapes.ts';
 import { type Source, sameEdits } from '../../../src/jobs/apply-to/same-edits.ts';
 import type { ContentSource } from '../../../src/workflows/content-source.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Space } from '../../../src/api/content/spaces.ts';
+import type { Space } from '../../../src/api/content/spaces.generated.ts';
 import { type GitRow, gitRows, toExpectations } from '../../../src/workflows/git-status.ts';
 import { parseYaml } from '../../../src/workflows/yaml-file.ts';
 

@@ -11,7 +11,8 @@ import {
   listSiteSections,
   updateSiteSection,
 } from '../../../src/api/sites/site-sections.ts';
-import { publishSite, type Site, updateSite } from '../../../src/api/sites/sites.ts';
+import type { Site } from '../../../src/api/sites/sites.generated.ts';
+import { publishSite, updateSite } from '../../../src/api/sites/sites.ts';
 import { readingClient } from '../../../src/client/reading-client.ts';
 import { parseSite } from '../../../src/workflows/site-file/parse.ts';
 import { siteText } from '../../../src/workflows/site-file/write.ts';

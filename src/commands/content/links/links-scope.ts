@@ -1,9 +1,11 @@
 // Which content a check covers: a change request, a space, a site or the organization.
 
-import { getSpace, listSpaces, type Space } from '../../../api/content/spaces.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
+import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { type ChangeRequest, getChangeRequest } from '../../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
+import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';

@@ -1,5 +1,8 @@
 // Links and the places they stand in, as a row shows them.
-import type { Link, Location } from '../../../api/content/links.ts';
+import type {
+  ContentReferenceUsage as Link,
+  ContentLocation as Location,
+} from '../../../api/content/links.generated.ts';
 import { filled } from '../../../output/fill-template.ts';
 
 const NAMES: { [K in Location['kind']]: (place: Extract<Location, { kind: K }>) => string } = {

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { File, Page } from '../../../api/content/content.ts';
+import type { RevisionFile as File } from '../../../api/content/content-shapes.generated.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
 import { allItems } from '../../../client/all-items.ts';

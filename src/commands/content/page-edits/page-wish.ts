@@ -1,5 +1,5 @@
 // What the commands that edit pages of a change request share: its pages, and the one request that edits them.
-import type { Page } from '../../../api/content/content.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import { listChangeRequestPages } from '../../../api/content/pages.ts';
 import {
   type ChangeRequestContentChange,

@@ -1,5 +1,5 @@
 // --into, --before, --after and --top: where a page goes in the tree of a change request.
-import type { Page } from '../../../api/content/content.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';

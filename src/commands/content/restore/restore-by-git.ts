@@ -1,6 +1,7 @@
 // docs restore --to-repository URL: pushes a space of a backup to a repository with the git of the person, and imports it.
 import { listPages } from '../../../api/content/pages.ts';
-import { createSpace, getSpace, type Space } from '../../../api/content/spaces.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
+import { createSpace, getSpace } from '../../../api/content/spaces.ts';
 import { importGit } from '../../../api/integrations/git.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';

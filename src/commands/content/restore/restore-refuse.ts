@@ -1,5 +1,7 @@
 // What docs restore refuses before anything is sent.
-import { listSpaces, type Space } from '../../../api/content/spaces.ts';
+
+import type { Space } from '../../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../../api/content/spaces.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import type { Wanted } from '../../../workflows/restore/restore.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Page } from '../../../api/content/content.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import { listPages } from '../../../api/content/pages.ts';
 import { createSpace, getSpace } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';

@@ -1,6 +1,7 @@
 // docs git: a space and its repository.
 
-import { getSpace, listSpaces, type Space } from '../../../api/content/spaces.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
+import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { APP_JOBS } from '../../../engine/find/app-jobs.ts';

@@ -1,11 +1,11 @@
 // docs openapi: OpenAPI specifications of an organization.
 
+import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
   getOpenApiSpec,
   listOpenApiSpecs,
-  type OpenApiSpec,
   SLUG,
   setOpenApiSpec,
   updateOpenApiSpec,

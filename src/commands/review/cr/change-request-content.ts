@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import { getChangeRequestPage, listChangeRequestPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
+import type { ChangeRequestContentUpdate } from '../../../api/review/change-request-content.generated.ts';
 import {
   type ChangeRequestContentChange,
-  type ChangeRequestContentUpdate,
   updateChangeRequestContent,
 } from '../../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';

@@ -8,7 +8,8 @@ import {
   listPages,
 } from '../../../api/content/pages.ts';
 import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../../api/content/revisions.ts';
-import { type ChangeRequest, getChangeRequest } from '../../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
+import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { listChangeRequestChanges } from '../../../api/review/changes.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';

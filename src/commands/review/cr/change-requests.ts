@@ -8,9 +8,9 @@ import {
   listAgentConversations,
   updateAgentConversation,
 } from '../../../api/review/change-request-conversations.ts';
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import {
   CHANGE_REQUEST_STATUSES,
-  type ChangeRequest,
   createChangeRequest,
   getChangeRequest,
   getChangeRequestPdf,

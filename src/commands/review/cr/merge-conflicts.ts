@@ -1,5 +1,5 @@
 // A merge or an update that the platform did not do, since both sides changed the same pages.
-import type { ChangeRequest } from '../../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Sent } from '../../../engine/run/send.ts';

@@ -6,14 +6,15 @@ import { listTeamMembers } from '../../../api/people/team-members.ts';
 import { listTeams } from '../../../api/people/teams.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';
 import { listChangeRequestChanges } from '../../../api/review/changes.ts';
+import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../../api/review/reviewers.generated.ts';
 import {
   listContributors,
   listRequestedReviewers,
-  type RequestedReviewer,
   removeRequestedReviewer,
   requestReviewers,
 } from '../../../api/review/reviewers.ts';
-import { createReview, getReview, listReviews, type Review } from '../../../api/review/reviews.ts';
+import type { ChangeRequestReview as Review } from '../../../api/review/reviews.generated.ts';
+import { createReview, getReview, listReviews } from '../../../api/review/reviews.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';

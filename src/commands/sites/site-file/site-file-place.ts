@@ -1,6 +1,7 @@
 // Where a site file belongs: its organization, the sites and spaces there, and which of the sites it is about.
-import type { Space } from '../../../api/content/spaces.ts';
-import { getSite, listSites, type Site } from '../../../api/sites/sites.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
+import type { Site } from '../../../api/sites/sites.generated.ts';
+import { getSite, listSites } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import { changed } from '../../../engine/references/not-found.ts';
 import { parseReference } from '../../../engine/references/pasted.ts';

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import type { Site } from '../../../api/sites/sites.ts';
+import type { Site } from '../../../api/sites/sites.generated.ts';
 import { readingClient } from '../../../client/reading-client.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';

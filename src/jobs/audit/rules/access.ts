@@ -3,12 +3,10 @@
 import { listCollections } from '../../../api/content/collections.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { listAuditEventActions, listAuditEvents } from '../../../api/people/audit-events.ts';
-import {
-  getLinkInvite,
-  listLinkInvites,
-  type OrganizationInviteLink,
-} from '../../../api/people/link-invites.ts';
-import { listMembers, type Member } from '../../../api/people/members.ts';
+import type { OrganizationInviteLink } from '../../../api/people/link-invites.generated.ts';
+import { getLinkInvite, listLinkInvites } from '../../../api/people/link-invites.ts';
+import type { OrganizationMember as Member } from '../../../api/people/members.generated.ts';
+import { listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { listTeamMembers } from '../../../api/people/team-members.ts';
 import { listTeams } from '../../../api/people/teams.ts';

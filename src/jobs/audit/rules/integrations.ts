@@ -5,8 +5,8 @@ import {
   listOrganizationIntegrations,
 } from '../../../api/integrations/installed-integrations.ts';
 import { listIntegrationEvents } from '../../../api/integrations/integration-events.ts';
-import type { Installation } from '../../../api/integrations/integration-installations.ts';
-import type { Integration } from '../../../api/integrations/integrations.ts';
+import type { IntegrationInstallation as Installation } from '../../../api/integrations/integration-installations.generated.ts';
+import type { Integration } from '../../../api/integrations/integrations.generated.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
 

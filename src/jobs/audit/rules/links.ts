@@ -1,7 +1,8 @@
 // Rules about links of pages.
 
 import { listSpaceLinks } from '../../../api/content/links.ts';
-import { listSpaces, type Space } from '../../../api/content/spaces.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../../api/content/spaces.ts';
 import { shell } from '../../../files/shell-word.ts';
 import type { LinkFinding } from '../../../workflows/link-findings.ts';
 import { linksOfSpace } from '../../../workflows/space-links.ts';

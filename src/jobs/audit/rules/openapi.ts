@@ -1,10 +1,11 @@
 // Rules about OpenAPI specifications.
 
-import type { Page } from '../../../api/content/content.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import { listSpaceLinks } from '../../../api/content/links.ts';
 import { listPages } from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
-import { listOpenApiSpecs, type OpenApiSpec } from '../../../api/integrations/openapi.ts';
+import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
+import { listOpenApiSpecs } from '../../../api/integrations/openapi.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { everyLink } from '../../../workflows/space-links.ts';
 import type { AuditContext, AuditRule, Target } from '../rule.ts';

@@ -1,6 +1,7 @@
 // Rules about members and their roles.
 
-import { listMembers, type Member } from '../../../api/people/members.ts';
+import type { OrganizationMember as Member } from '../../../api/people/members.generated.ts';
+import { listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { listTeams } from '../../../api/people/teams.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';

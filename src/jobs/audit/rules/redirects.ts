@@ -1,14 +1,11 @@
 // Rules about redirects: what docs redirects lint finds, on every site.
 
 import { listPages } from '../../../api/content/pages.ts';
-import {
-  listRedirects,
-  type SiteRedirect,
-  type SiteRedirectDestination,
-  testRedirect,
-} from '../../../api/sites/site-redirects.ts';
+import type { SiteRedirect, SiteRedirectDestination } from '../../../api/sites/site-redirects.generated.ts';
+import { listRedirects, testRedirect } from '../../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
-import { listSites, type Site } from '../../../api/sites/sites.ts';
+import type { Site } from '../../../api/sites/sites.generated.ts';
+import { listSites } from '../../../api/sites/sites.ts';
 import { shell } from '../../../files/shell-word.ts';
 import {
   type LintedSite,

@@ -1,7 +1,8 @@
 // Rules about change requests.
 
 import { listSpaces } from '../../../api/content/spaces.ts';
-import { type ChangeRequest, listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
+import { listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince } from '../rule.ts';

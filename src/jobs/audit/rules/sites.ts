@@ -1,12 +1,13 @@
 // Rules about published sites.
 
 import { listCollections } from '../../../api/content/collections.ts';
-import type { Space } from '../../../api/content/spaces.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
 import { getHostname } from '../../../api/sites/custom-hostnames.ts';
 import { getPublishingAuth } from '../../../api/sites/site-publishing.ts';
 import { listShareLinks } from '../../../api/sites/site-share-links.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
-import { listSites, type Site } from '../../../api/sites/sites.ts';
+import type { Site } from '../../../api/sites/sites.generated.ts';
+import { listSites } from '../../../api/sites/sites.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { spacesOf } from '../../../workflows/redirect-destination.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';

@@ -1,6 +1,7 @@
 // Rules about spaces: their git sync, and where they are shown.
 
-import { listSpaces, type Space } from '../../../api/content/spaces.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../../api/content/spaces.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { plural } from '../../../output/format.ts';

@@ -2,7 +2,8 @@
 
 import { listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { listSamlProviders, type SamlProvider } from '../../../api/people/saml.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/saml.generated.ts';
+import { listSamlProviders } from '../../../api/people/saml.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type CertificateProblem, judgeCertificate } from '../../../workflows/certificate.ts';
 import {

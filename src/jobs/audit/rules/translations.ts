@@ -1,7 +1,8 @@
 // Rules about translations.
 
 import { listSpaces } from '../../../api/content/spaces.ts';
-import { listTranslations, type Translation } from '../../../api/translations/translations.ts';
+import type { Translation } from '../../../api/translations/translations.generated.ts';
+import { listTranslations } from '../../../api/translations/translations.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince } from '../rule.ts';
 import { allSpaces } from './spaces.ts';

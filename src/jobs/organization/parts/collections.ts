@@ -1,6 +1,7 @@
 // collections.yaml: the tree of collections, with the level that every member has on each.
+
+import type { Collection } from '../../../api/content/collections.generated.ts';
 import {
-  type Collection,
   createCollection,
   deleteCollection,
   getCollection,

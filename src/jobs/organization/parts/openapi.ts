@@ -1,9 +1,10 @@
 // openapi.yaml: OpenAPI specifications by their URL or by a file of the folder, and who can see them.
+
+import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
 import {
   deleteOpenApiSpec,
   getOpenApiSpec,
   listOpenApiSpecs,
-  type OpenApiSpec,
   setOpenApiSpec,
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';

@@ -1,6 +1,7 @@
 // organization.yaml: which organization the folder is of, and its settings.
 
-import { getOrganization, Organization, updateOrganization } from '../../../api/people/organizations.ts';
+import { Organization } from '../../../api/people/organizations.generated.ts';
+import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
 import { Nullable, Type } from '../../../api/schema.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';

@@ -1,6 +1,7 @@
 // sites/*.yaml: a file a site, by the code of docs sites pull, plan and apply; redirects in a table beside it.
 
-import { deleteSite, getSite, type Site } from '../../../api/sites/sites.ts';
+import type { Site } from '../../../api/sites/sites.generated.ts';
+import { deleteSite, getSite } from '../../../api/sites/sites.ts';
 import { mapAll } from '../../../client/pool.ts';
 import { READS, WRITES } from '../../../commands/sites/site-file/site-operations.ts';
 import type { Fault } from '../../../engine/rows/row-faults.ts';

@@ -1,13 +1,12 @@
 // spaces.yaml, or spaces/*.yaml: spaces with their settings, and the collection that each is in.
 import { getCollection } from '../../../api/content/collections.ts';
+import { SpaceEditMode as EditMode, type Space } from '../../../api/content/spaces.generated.ts';
 import {
   createSpace,
   deleteSpace,
-  EditMode,
   getSpace,
   listSpaces,
   moveSpace,
-  type Space,
   updateSpace,
 } from '../../../api/content/spaces.ts';
 import { Type } from '../../../api/schema.ts';

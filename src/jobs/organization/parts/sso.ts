@@ -1,12 +1,13 @@
 // sso.yaml: whether single sign-on is required, and the SAML providers; their certificates are public, and nothing of it is secret.
 
-import { getOrganization, Organization, updateOrganization } from '../../../api/people/organizations.ts';
+import { Organization } from '../../../api/people/organizations.generated.ts';
+import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/saml.generated.ts';
 import {
   createSamlProvider,
   deleteSamlProvider,
   getSamlProvider,
   listSamlProviders,
-  type SamlProvider,
   updateSamlProvider,
 } from '../../../api/people/saml.ts';
 import { Type } from '../../../api/schema.ts';

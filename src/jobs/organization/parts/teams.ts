@@ -1,20 +1,17 @@
 // teams.yaml: teams with their owners and members.
+
+import type { OrganizationTeamMember as TeamMember } from '../../../api/people/team-members.generated.ts';
 import {
   changeTeamMembers,
   listTeamMembers,
   removeTeamMember,
   setTeamMember,
-  type TeamMember,
 } from '../../../api/people/team-members.ts';
-import {
-  createTeam,
-  deleteTeam,
-  getTeam,
-  listTeams,
-  type Team,
-  type TeamRole,
-  updateTeam,
-} from '../../../api/people/teams.ts';
+import type {
+  OrganizationTeam as Team,
+  TeamMemberRole as TeamRole,
+} from '../../../api/people/teams.generated.ts';
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../../api/people/teams.ts';
 import { Type } from '../../../api/schema.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { hintOf, type OrgFile } from '../file.ts';

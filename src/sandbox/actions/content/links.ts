@@ -1,12 +1,16 @@
 // The links of a revision with what they lead to, and the same the other way round.
 
-import type { Page } from '../../../api/content/content.ts';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import type { listFileBacklinks } from '../../../api/content/files.ts';
-import type { Link, Location, listPageLinks } from '../../../api/content/links.ts';
-import type { Space } from '../../../api/content/spaces.ts';
+import type {
+  ContentReferenceUsage as Link,
+  ContentLocation as Location,
+} from '../../../api/content/links.generated.ts';
+import type { listPageLinks } from '../../../api/content/links.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
 import type { ResultOf } from '../../../api/operation.ts';
-import type { Organization } from '../../../api/people/organizations.ts';
+import type { Organization } from '../../../api/people/organizations.generated.ts';
 import type { FileNode, Tree } from '../../content/model.ts';
 import { findPage, type Placed, placedById } from '../../content/tree.ts';
 import { collectionStore } from '../../db/content/collections.ts';

@@ -1,6 +1,6 @@
 // Full-text search over one revision: pages so titled first, then pages of which a section holds every word.
 
-import type { SearchResult } from '../../../api/content/search.ts';
+import type { SearchPageResult as SearchResult } from '../../../api/content/search.generated.ts';
 import type { Placed } from '../../content/tree.ts';
 import { expressionOf, UNSPACED, wordsOf } from '../../content/words.ts';
 import { revisionsStore } from '../../db/content/content.ts';

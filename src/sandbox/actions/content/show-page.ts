@@ -1,5 +1,5 @@
 // One page with its content, in the format asked for.
-import type { Page } from '../../../api/content/content.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import type { Tree } from '../../content/model.ts';
 import type { Placed } from '../../content/tree.ts';
 import { contentStore } from '../../db/content/content.ts';

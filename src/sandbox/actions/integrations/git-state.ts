@@ -1,5 +1,7 @@
 // How a space's git synchronisation stands. Read with every space: imports stores only.
-import type { GitOperation, GitSync, Space } from '../../../api/content/spaces.ts';
+
+import type { GitSyncState as GitSync, Space } from '../../../api/content/spaces.generated.ts';
+import type { GitOperation } from '../../../api/content/spaces.ts';
 import { isAlive } from '../../../files/process-owner.ts';
 import { type GitOperationRow, type GitSetupRow, gitStore } from '../../db/integrations/git-operations.ts';
 import type { Sandbox } from '../../sandbox.ts';

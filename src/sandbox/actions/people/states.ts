@@ -1,5 +1,5 @@
 // States that no operation of the platform makes: set for tests, by administrators.
-import type { Organization } from '../../../api/people/organizations.ts';
+import type { Organization } from '../../../api/people/organizations.generated.ts';
 import { organizationStore } from '../../db/people/organizations.ts';
 import { type CustomHostnameRow, customHostnameStore } from '../../db/sites/custom-hostnames.ts';
 import type { Call } from '../../sandbox.ts';

@@ -1,5 +1,5 @@
 // Teams and who is in them.
-import type { TeamRole } from '../../../api/people/teams.ts';
+import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import { missing } from '../../access.ts';
 import { memberStore, permissionStore } from '../../db/people/members.ts';
 import { type TeamRow, teamStore } from '../../db/people/teams.ts';

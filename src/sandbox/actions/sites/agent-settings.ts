@@ -1,5 +1,5 @@
 // What the agent of a site may do: as it was set, or as it is from the start.
-import type { SiteAgentSettings } from '../../../api/sites/site-agent-settings.ts';
+import type { SiteAgentSettings } from '../../../api/sites/site-agent-settings.generated.ts';
 import type { Database } from '../../db/database.ts';
 import { siteAgentSettingsStore } from '../../db/sites/site-agent-settings.ts';
 

@@ -1,8 +1,11 @@
 // The looks of a site: defaults, what was set, and what its spaces have of their own.
+
+import type {
+  SiteCustomizationSettings,
+  SiteCustomizationSettingsInput,
+} from '../../../api/sites/customization.generated.ts';
 import {
   OVERRIDE_GROUPS as GROUPS,
-  type SiteCustomizationSettings,
-  type SiteCustomizationSettingsInput,
   type SiteSpaceCustomizationInput,
 } from '../../../api/sites/customization.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';

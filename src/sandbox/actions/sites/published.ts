@@ -1,8 +1,9 @@
 // What the visitors of a published site get.
-import type { SiteExternalLink } from '../../../api/sites/site-external-links.ts';
-import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.ts';
-import type { SiteSection } from '../../../api/sites/site-sections.ts';
-import type { PublishedSite, SiteStructure } from '../../../api/sites/site-structure.ts';
+import type { SiteExternalLink } from '../../../api/sites/site-external-links.generated.ts';
+import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.generated.ts';
+import type { SiteSection } from '../../../api/sites/site-sections.generated.ts';
+import type { SiteStructure } from '../../../api/sites/site-structure.generated.ts';
+import type { PublishedSite } from '../../../api/sites/site-structure.ts';
 import { scriptsOfSite } from '../../db/integrations/integrations.ts';
 import type { SiteRows } from '../../db/sites/site-structure.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';

@@ -2,7 +2,7 @@
 import type {
   SiteRedirectDestination,
   SiteRedirectInputDestination,
-} from '../../../api/sites/site-redirects.ts';
+} from '../../../api/sites/site-redirects.generated.ts';
 import { findPage, findPageByPath, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';

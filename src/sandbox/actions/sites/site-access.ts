@@ -1,5 +1,5 @@
 // Who may do what on a site, and where that comes from: the one rule for refusals, settings and the list of everyone.
-import type { UserSitePermission } from '../../../api/people/site-permissions.ts';
+import type { UserSitePermission } from '../../../api/people/site-permissions.generated.ts';
 import type { Role } from '../../../api/roles.ts';
 import type { SITE_PERMISSIONS } from '../../../api/sites/sites.ts';
 import { atLeast, best, missing } from '../../access.ts';

@@ -1,5 +1,5 @@
 // Content by hash, and the immutable revisions that point to it. A revision's tree is content too.
-import type { Revision } from '../../../api/content/content.ts';
+import type { Revision } from '../../../api/content/content-shapes.ts';
 import { LocalIoError } from '../../../errors.ts';
 import { nodeCrypto } from '../../../files/node-crypto.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';

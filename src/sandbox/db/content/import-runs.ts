@@ -1,5 +1,5 @@
 // Imports that run in the background, and how they went.
-import type { ContentImportRun } from '../../../api/content/import-run-shapes.ts';
+import type { ContentImportRun } from '../../../api/content/import-run-shapes.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

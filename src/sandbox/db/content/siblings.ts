@@ -1,5 +1,5 @@
 // Order among the spaces and collections of one parent: they share one list.
-import type { Position } from '../../../api/content/spaces.ts';
+import type { ContentPosition as Position } from '../../../api/content/spaces.generated.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import type { Database } from '../database.ts';
 import { positionBetween } from '../position.ts';

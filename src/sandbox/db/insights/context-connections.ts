@@ -1,5 +1,5 @@
 // Sources that sites learn from. Their settings hold secrets, which are kept as they were given.
-import type { ContextConnection } from '../../../api/insights/context-connections.ts';
+import type { ContextConnection } from '../../../api/insights/context-connections.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

@@ -1,5 +1,5 @@
 // Tickets and documents that sites learn from.
-import type { ContextRecord } from '../../../api/insights/context-records.ts';
+import type { ContextRecord } from '../../../api/insights/context-records.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow } from '../rows.ts';
 

@@ -1,5 +1,8 @@
 // Support conversations, the issues found in them, and clusters of issues that are alike.
-import type { ConversationMetadata, ConversationPart } from '../../../api/insights/conversations.ts';
+import type {
+  ConversationMetadata,
+  ConversationPart,
+} from '../../../api/insights/conversations.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

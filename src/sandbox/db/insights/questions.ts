@@ -1,6 +1,6 @@
 // Questions that visitors of sites asked, and the answer to each time that one was asked.
-import type { SiteQuestion } from '../../../api/insights/question-shapes.ts';
-import type { AnswerSource } from '../../../api/insights/questions.ts';
+import type { SiteQuestion } from '../../../api/insights/question-shapes.generated.ts';
+import type { SiteQuestionAnswerSource as AnswerSource } from '../../../api/insights/questions.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

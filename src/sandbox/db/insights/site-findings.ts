@@ -1,5 +1,5 @@
 // What scans found on sites: the pages and records each finding is about, and the change requests made for it.
-import type { SiteFinding } from '../../../api/insights/site-findings.ts';
+import type { SiteFinding } from '../../../api/insights/site-findings.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

@@ -1,5 +1,5 @@
 // Scans of sites, and how they went.
-import type { SiteScan } from '../../../api/insights/site-scans.ts';
+import type { SiteScan } from '../../../api/insights/site-scans.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

@@ -1,5 +1,5 @@
 // Connections of spaces and sites to repositories.
-import type { GitSyncInstallation } from '../../../api/integrations/git-installations.ts';
+import type { GitSyncInstallation } from '../../../api/integrations/git-installations.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

@@ -1,5 +1,7 @@
 // Which repository a space is synced with, and how its imports and exports went.
-import type { GitOperation, GitSync } from '../../../api/content/spaces.ts';
+
+import type { GitSyncState as GitSync } from '../../../api/content/spaces.generated.ts';
+import type { GitOperation } from '../../../api/content/spaces.ts';
 import type { Hash } from '../../content/model.ts';
 import { newId } from '../../ids.ts';
 import { type Database, perDatabase } from '../database.ts';

@@ -1,5 +1,5 @@
 // OpenAPI specifications and the versions made of their sources.
-import type { OpenApiSpec } from '../../../api/integrations/openapi.ts';
+import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

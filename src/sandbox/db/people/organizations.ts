@@ -1,5 +1,5 @@
 // Organizations: a row, with what is only shown kept as one JSON value.
-import type { Organization } from '../../../api/people/organizations.ts';
+import type { Organization } from '../../../api/people/organizations.generated.ts';
 import type { Role } from '../../../api/roles.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';

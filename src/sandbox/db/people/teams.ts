@@ -1,5 +1,5 @@
 // Teams of an organization and who is in them.
-import type { TeamRole } from '../../../api/people/teams.ts';
+import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow } from '../rows.ts';
 

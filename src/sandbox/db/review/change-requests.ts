@@ -1,7 +1,7 @@
 // Change requests, and who contributed to them.
 
 import type { RichDocument } from '../../../api/content/rich-document.ts';
-import type { ChangeRequest } from '../../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import { newId } from '../../ids.ts';
 import { type Database, perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';

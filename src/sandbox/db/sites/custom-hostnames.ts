@@ -1,5 +1,5 @@
 // Domains of sites, each with the state of its DNS.
-import type { CustomHostname } from '../../../api/sites/custom-hostnames.ts';
+import type { CustomHostname } from '../../../api/sites/custom-hostnames.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow } from '../rows.ts';
 

@@ -1,5 +1,5 @@
 // Redirects of sites. A source may have one that is live and one that is a draft.
-import type { SiteRedirectDestination } from '../../../api/sites/site-redirects.ts';
+import type { SiteRedirectDestination } from '../../../api/sites/site-redirects.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

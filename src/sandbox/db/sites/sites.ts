@@ -1,6 +1,6 @@
 // Sites, and what stands in them: section groups, sections, site spaces, share links.
 import type { DefaultLevel } from '../../../api/roles.ts';
-import type { Site } from '../../../api/sites/sites.ts';
+import type { Site } from '../../../api/sites/sites.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

@@ -1,6 +1,6 @@
 // Translations and how their runs went.
 import type { RichDocument } from '../../../api/content/rich-document.ts';
-import type { Translation } from '../../../api/translations/translations.ts';
+import type { Translation } from '../../../api/translations/translations.generated.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';
 

@@ -1,9 +1,7 @@
 // What an organization tells its agents.
-import {
-  type AgentInstructions,
-  getAgentInstructions,
-  setAgentInstructions,
-} from '../../../api/content/agent-instructions.ts';
+
+import type { OrganizationAgentInstructions as AgentInstructions } from '../../../api/content/agent-instructions.generated.ts';
+import { getAgentInstructions, setAgentInstructions } from '../../../api/content/agent-instructions.ts';
 import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { readOrganization } from '../../actions/people/organizations/settings.ts';
 import { agentInstructionStore } from '../../db/content/agent-instructions.ts';

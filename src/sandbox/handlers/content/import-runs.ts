@@ -1,5 +1,5 @@
 // Imports that run in the background.
-import type { ContentImportRun } from '../../../api/content/import-run-shapes.ts';
+import type { ContentImportRun } from '../../../api/content/import-run-shapes.generated.ts';
 import {
   cancelImportRun,
   getImportRun,

@@ -1,5 +1,5 @@
 // Pages of spaces and change requests.
-import type { Page } from '../../../api/content/content.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import {
   getChangeRequestPage,
   getChangeRequestPageByPath,

@@ -1,6 +1,7 @@
 // What a URL of the app or of a published site refers to.
 
-import { lookUpUrl, type PublishedPlace, resolvePublished } from '../../../api/content/urls.ts';
+import type { PublishedSiteContentLookup as PublishedPlace } from '../../../api/content/urls.generated.ts';
+import { lookUpUrl, resolvePublished } from '../../../api/content/urls.ts';
 import { readCollection } from '../../actions/content/collections/collections.ts';
 import { headOf } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';

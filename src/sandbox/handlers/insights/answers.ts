@@ -1,13 +1,10 @@
 // Answers that visitors got.
 
-import {
-  getAnswer,
-  getAnswerThread,
-  listAnswerSources,
-  listAnswers,
-  type SiteAnswer,
-  type SiteAnswerWithResponse,
-} from '../../../api/insights/answers.ts';
+import type {
+  SiteQuestionAnswer as SiteAnswer,
+  SiteQuestionAnswerWithResponse as SiteAnswerWithResponse,
+} from '../../../api/insights/answers.generated.ts';
+import { getAnswer, getAnswerThread, listAnswerSources, listAnswers } from '../../../api/insights/answers.ts';
 import { block, documentOf, leaf, textNode } from '../../../markdown/nodes.ts';
 import { answerOf, answersOf, siteToWatch, sourcesOf } from '../../actions/insights/visits/answered.ts';
 import {

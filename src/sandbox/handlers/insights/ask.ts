@@ -1,7 +1,7 @@
 // Questions answered from the pages of a site or an organization, and questions that they can answer.
 
+import type { SearchAIAnswerStream as AnswerEvent } from '../../../api/insights/ask.generated.ts';
 import {
-  type AnswerEvent,
   askOrganization,
   askSite,
   recommendInOrganization,

@@ -1,6 +1,7 @@
 // Where a site learns from. Settings are shown to whoever may change them.
+
+import type { ContextConnection } from '../../../api/insights/context-connections.generated.ts';
 import {
-  type ContextConnection,
   createConnection,
   deleteConnection,
   getConnection,

@@ -1,5 +1,6 @@
 // What is wrong or missing on a site: read by members, worked on by whoever may change the site.
 
+import type { SiteFinding } from '../../../api/insights/site-findings.generated.ts';
 import {
   findingStats,
   fixFinding,
@@ -9,7 +10,6 @@ import {
   listFindingQuestions,
   listFindingRecords,
   listFindings,
-  type SiteFinding,
   updateFinding,
 } from '../../../api/insights/site-findings.ts';
 import type { ResultOf } from '../../../api/operation.ts';

@@ -1,5 +1,7 @@
 // Scans of a site, newest first.
-import { getScan, listScans, type SiteScan } from '../../../api/insights/site-scans.ts';
+
+import type { SiteScan } from '../../../api/insights/site-scans.generated.ts';
+import { getScan, listScans } from '../../../api/insights/site-scans.ts';
 import { closeIfLost } from '../../actions/insights/context/scan.ts';
 import { memberSite } from '../../actions/sites/settings.ts';
 import type { Param } from '../../db/database.ts';

@@ -1,14 +1,9 @@
 // What the records of a site are about.
 
 import { PULSE_WEEKS } from '../../../api/insights/conversation-issues.ts';
-import type { SiteQuestionStats } from '../../../api/insights/question-shapes.ts';
-import {
-  clearTopicFindings,
-  getTopic,
-  listTopics,
-  type SiteTopic,
-  updateTopic,
-} from '../../../api/insights/site-topics.ts';
+import type { SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
+import type { SiteTopic } from '../../../api/insights/site-topics.generated.ts';
+import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../../api/insights/site-topics.ts';
 import { findingText } from '../../actions/insights/context/fix.ts';
 import { tellingWords } from '../../actions/insights/context/gaps.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';

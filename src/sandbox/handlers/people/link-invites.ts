@@ -1,10 +1,10 @@
 // Invitations by link.
 
+import type { OrganizationInviteLink } from '../../../api/people/link-invites.generated.ts';
 import {
   createLinkInvite,
   getLinkInvite,
   listLinkInvites,
-  type OrganizationInviteLink,
   revokeLinkInvite,
   updateLinkInvite,
 } from '../../../api/people/link-invites.ts';

@@ -11,7 +11,7 @@ import {
   removeMember,
   updateMember,
 } from '../../../api/people/members.ts';
-import type { TeamRole } from '../../../api/people/teams.ts';
+import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import * as members from '../../actions/people/members.ts';
 import { visitorClaims } from '../../actions/people/visitor-claims.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';

@@ -1,6 +1,7 @@
 // Who was given access to a site, and everyone who has it.
 
 import type { InputOf } from '../../../api/operation.ts';
+import type { UserSitePermission } from '../../../api/people/site-permissions.generated.ts';
 import {
   addSitePermission,
   listSiteAccess,
@@ -8,7 +9,6 @@ import {
   listSiteUsers,
   removeSiteTeam,
   removeSiteUser,
-  type UserSitePermission,
   updateSiteTeam,
   updateSiteUser,
 } from '../../../api/people/site-permissions.ts';

@@ -1,6 +1,7 @@
 // Change requests: proposed edits of a space.
+
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import {
-  type ChangeRequest,
   createChangeRequest,
   getChangeRequest,
   getChangeRequestPdf,

@@ -1,7 +1,8 @@
 // Reviews of change requests; the merge rules of a space read them.
 
 import type { Body } from '../../../api/content/rich-document.ts';
-import { createReview, getReview, listReviews, type Review } from '../../../api/review/reviews.ts';
+import type { ChangeRequestReview as Review } from '../../../api/review/reviews.generated.ts';
+import { createReview, getReview, listReviews } from '../../../api/review/reviews.ts';
 import { type BodyFormat, bodyMarkdown, bodyWriter } from '../../actions/content/bodies.ts';
 import { changeRequestOf, requireUnmerged } from '../../actions/content/content-target.ts';
 import { visibleTarget } from '../../actions/content/content-view.ts';

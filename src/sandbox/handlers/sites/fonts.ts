@@ -1,12 +1,7 @@
 // Fonts of an organization.
-import {
-  type CustomizationFontDefinition,
-  createFont,
-  deleteFont,
-  getFont,
-  listFonts,
-  updateFont,
-} from '../../../api/sites/fonts.ts';
+
+import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
+import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../../api/sites/fonts.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { type FontRow, fontStore, uploadStore } from '../../db/sites/fonts.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';

@@ -1,9 +1,7 @@
 // What the agent of a site may do.
-import {
-  getSiteAgentSettings,
-  type SiteAgentSettings,
-  setSiteAgentSettings,
-} from '../../../api/sites/site-agent-settings.ts';
+
+import type { SiteAgentSettings } from '../../../api/sites/site-agent-settings.generated.ts';
+import { getSiteAgentSettings, setSiteAgentSettings } from '../../../api/sites/site-agent-settings.ts';
 import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { agentSettingsOf } from '../../actions/sites/agent-settings.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';

@@ -1,10 +1,11 @@
 // MCP servers of a site. Headers are shown to whoever may change them.
+
+import type { SiteMcpServer } from '../../../api/sites/site-mcp-servers.generated.ts';
 import {
   createMcpServer,
   deleteMcpServer,
   getMcpServer,
   listMcpServers,
-  type SiteMcpServer,
   updateMcpServer,
 } from '../../../api/sites/site-mcp-servers.ts';
 import { readCondition } from '../../actions/sites/condition.ts';

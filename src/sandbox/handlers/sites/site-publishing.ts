@@ -1,10 +1,10 @@
 // How visitors of a site sign in, and previews. The key is for administrators: it signs anyone in.
 import { createHmac, randomBytes } from 'node:crypto';
+import type { SitePublishingAuth } from '../../../api/sites/site-publishing.generated.ts';
 import {
   getPublishingAuth,
   getSitePreview,
   regeneratePublishingAuth,
-  type SitePublishingAuth,
   updatePublishingAuth,
 } from '../../../api/sites/site-publishing.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';

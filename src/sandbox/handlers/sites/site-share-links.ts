@@ -1,11 +1,11 @@
 // Share links of a site. Whoever has the address of one may read the site, so only those who may change it see any.
 
 import { randomBytes } from 'node:crypto';
+import type { ShareLink } from '../../../api/sites/site-share-links.generated.ts';
 import {
   createShareLink,
   deleteShareLink,
   listShareLinks,
-  type ShareLink,
   updateShareLink,
 } from '../../../api/sites/site-share-links.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';

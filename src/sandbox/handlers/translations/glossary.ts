@@ -1,13 +1,8 @@
 // The glossary of an organization.
 
 import { LANGUAGES } from '../../../api/schema.ts';
-import {
-  type GlossaryBatchOperation,
-  type GlossaryEntry,
-  getGlossaryEntry,
-  listGlossary,
-  updateGlossary,
-} from '../../../api/translations/glossary.ts';
+import type { GlossaryBatchOperation, GlossaryEntry } from '../../../api/translations/glossary.generated.ts';
+import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/glossary.ts';
 import { type GlossaryRow, glossaryStore } from '../../db/translations/glossary.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';

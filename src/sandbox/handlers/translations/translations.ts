@@ -1,11 +1,12 @@
 // Translations of spaces.
+
+import type { Translation } from '../../../api/translations/translations.generated.ts';
 import {
   createTranslation,
   deleteTranslation,
   getTranslation,
   listTranslations,
   runTranslation,
-  type Translation,
   updateTranslation,
 } from '../../../api/translations/translations.ts';
 import { closeIfLost, startRun } from '../../actions/translations/run.ts';

@@ -1,6 +1,11 @@
 // Pages and files as the platform writes them.
 import type { Static } from '@sinclair/typebox';
-import type { Cover, File, Layout, Page } from '../../../api/content/content.ts';
+import type {
+  RevisionPageDocumentCover as Cover,
+  RevisionFile as File,
+  RevisionPageLayoutOptions as Layout,
+} from '../../../api/content/content-shapes.generated.ts';
+import type { Page } from '../../../api/content/content-shapes.ts';
 import type { FileNode, PageNode } from '../../content/model.ts';
 import { downloadUrl } from '../../downloads.ts';
 import type { Sandbox } from '../../sandbox.ts';

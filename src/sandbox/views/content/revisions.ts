@@ -1,6 +1,6 @@
 // Revisions as the platform writes them.
-import type { Revision } from '../../../api/content/content.ts';
-import type { RevisionReusableContent } from '../../../api/content/reusable-contents.ts';
+import type { Revision } from '../../../api/content/content-shapes.ts';
+import type { RevisionReusableContent } from '../../../api/content/reusable-contents.generated.ts';
 import type { ReusableContentNode } from '../../content/model.ts';
 import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';

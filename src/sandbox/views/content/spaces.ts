@@ -1,5 +1,5 @@
 // Spaces as the platform shows them to the caller: counts, visibility and permissions are computed.
-import type { Space } from '../../../api/content/spaces.ts';
+import type { Space } from '../../../api/content/spaces.generated.ts';
 import { gitSyncOf } from '../../actions/integrations/git-state.ts';
 import type { SpaceRow } from '../../db/content/spaces.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';

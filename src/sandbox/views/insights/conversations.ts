@@ -1,10 +1,11 @@
 // Conversations, issues and clusters as the platform shows them. Counts are counted, not kept.
-import {
-  type ConversationIssue,
-  type IssuesCluster,
-  PULSE_WEEKS,
-} from '../../../api/insights/conversation-issues.ts';
-import type { Conversation } from '../../../api/insights/conversations.ts';
+
+import type {
+  ConversationIssue,
+  ConversationsIssuesCluster as IssuesCluster,
+} from '../../../api/insights/conversation-issues.generated.ts';
+import { PULSE_WEEKS } from '../../../api/insights/conversation-issues.ts';
+import type { Conversation } from '../../../api/insights/conversations.generated.ts';
 import { readWords } from '../../actions/insights/conversations/ingest.ts';
 import { middleOf, weighted } from '../../actions/insights/conversations/words.ts';
 import type { Database } from '../../db/database.ts';

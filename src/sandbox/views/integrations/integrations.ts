@@ -1,7 +1,7 @@
 // Integrations, their installations and events as the platform shows them.
-import type { IntegrationEvent } from '../../../api/integrations/integration-events.ts';
-import type { Installation } from '../../../api/integrations/integration-installations.ts';
-import type { Integration } from '../../../api/integrations/integrations.ts';
+import type { IntegrationEvent } from '../../../api/integrations/integration-events.generated.ts';
+import type { IntegrationInstallation as Installation } from '../../../api/integrations/integration-installations.generated.ts';
+import type { Integration } from '../../../api/integrations/integrations.generated.ts';
 import { isOwner } from '../../actions/integrations/publish.ts';
 import type { Database } from '../../db/database.ts';
 import { type BindingKind, type Bound, isOn } from '../../db/integrations/installation-bindings.ts';

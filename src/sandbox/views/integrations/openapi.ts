@@ -1,7 +1,7 @@
 // OpenAPI specifications as the platform shows them.
 
-import type { OpenApiSpec } from '../../../api/integrations/openapi.ts';
-import type { OpenApiVersion } from '../../../api/integrations/openapi-versions.ts';
+import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
+import type { OpenAPISpecVersion as OpenApiVersion } from '../../../api/integrations/openapi-versions.generated.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { mayEdit } from '../../actions/integrations/openapi/specs.ts';
 import type { OpenApiSpecRow, OpenApiVersionRow } from '../../db/integrations/openapi.ts';

@@ -1,7 +1,7 @@
 // Members and teams as the platform shows them.
-import type { Member } from '../../../api/people/members.ts';
-import type { TeamMember } from '../../../api/people/team-members.ts';
-import type { Team } from '../../../api/people/teams.ts';
+import type { OrganizationMember as Member } from '../../../api/people/members.generated.ts';
+import type { OrganizationTeamMember as TeamMember } from '../../../api/people/team-members.generated.ts';
+import type { OrganizationTeam as Team } from '../../../api/people/teams.generated.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
 import { type MemberRow, permissionStore } from '../../db/people/members.ts';
 import { type TeamRow, teamStore } from '../../db/people/teams.ts';

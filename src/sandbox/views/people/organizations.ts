@@ -1,6 +1,9 @@
 // Organizations as the platform shows them to the caller.
 
-import type { Billing, Organization } from '../../../api/people/organizations.ts';
+import type {
+  OrganizationBilling as Billing,
+  Organization,
+} from '../../../api/people/organizations.generated.ts';
 import type { OrganizationRow } from '../../db/people/organizations.ts';
 import type { Call } from '../../sandbox.ts';
 import { appUrl, locationUrl } from '../../urls.ts';

@@ -1,6 +1,6 @@
 // Pages of who was given access to something, and of everyone who has it.
-import type { UserContentPermission } from '../../../api/people/space-permissions.ts';
-import type { Team } from '../../../api/people/teams.ts';
+import type { UserContentPermission } from '../../../api/people/space-permissions.generated.ts';
+import type { OrganizationTeam as Team } from '../../../api/people/teams.generated.ts';
 import type { Role } from '../../../api/roles.ts';
 import { everyone, sortedBy, type Target } from '../../actions/people/permissions.ts';
 import type { TeamRow } from '../../db/people/teams.ts';

@@ -1,5 +1,5 @@
 // SAML providers as the platform shows them.
-import type { SamlProvider } from '../../../api/people/saml.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/saml.generated.ts';
 import type { SamlProviderRow } from '../../db/people/saml.ts';
 import { teamStore } from '../../db/people/teams.ts';
 import type { Call } from '../../sandbox.ts';

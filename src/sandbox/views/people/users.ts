@@ -1,5 +1,5 @@
 // Users as the platform shows them.
-import type { User } from '../../../api/people/users.ts';
+import type { User } from '../../../api/people/users.generated.ts';
 import { type UserRow, userStore } from '../../db/people/users.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';

@@ -1,5 +1,5 @@
 // Change requests as the platform writes them.
-import type { ChangeRequest } from '../../../api/review/change-requests.ts';
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import type { ChangeRequestRow } from '../../db/review/change-requests.ts';
 import { commentStore } from '../../db/review/comments.ts';

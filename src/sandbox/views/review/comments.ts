@@ -1,6 +1,6 @@
 // Comments and replies as the platform shows them to the caller.
-import type { CommentReply } from '../../../api/review/comment-replies.ts';
-import type { Comment, Reaction } from '../../../api/review/comments.ts';
+import type { CommentReply } from '../../../api/review/comment-replies.generated.ts';
+import type { Comment, EmojiReaction as Reaction } from '../../../api/review/comments.generated.ts';
 import { atLeast } from '../../access.ts';
 import type { WriteBody } from '../../actions/content/bodies.ts';
 import type { SpaceRow } from '../../db/content/spaces.ts';

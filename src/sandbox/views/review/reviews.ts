@@ -1,6 +1,9 @@
 // Reviews, requests for them and contributions as the platform shows them.
-import type { Contributor, RequestedReviewer } from '../../../api/review/reviewers.ts';
-import type { Review } from '../../../api/review/reviews.ts';
+import type {
+  ChangeRequestUserContributor as Contributor,
+  ChangeRequestRequestedReviewer as RequestedReviewer,
+} from '../../../api/review/reviewers.generated.ts';
+import type { ChangeRequestReview as Review } from '../../../api/review/reviews.generated.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import type { ChangeRequestRow } from '../../db/review/change-requests.ts';
 import { commentStore } from '../../db/review/comments.ts';

@@ -1,5 +1,5 @@
 // External links as the platform shows them.
-import type { SiteExternalLink } from '../../../api/sites/site-external-links.ts';
+import type { SiteExternalLink } from '../../../api/sites/site-external-links.generated.ts';
 import { textsOf } from '../../actions/sites/localized.ts';
 import type { SiteExternalLinkRow } from '../../db/sites/site-external-links.ts';
 

@@ -1,5 +1,5 @@
 // Redirects as the platform shows them.
-import type { SiteRedirect } from '../../../api/sites/site-redirects.ts';
+import type { SiteRedirect } from '../../../api/sites/site-redirects.generated.ts';
 import { destinationOf, type SiteRedirectRow } from '../../db/sites/site-redirects.ts';
 
 export const redirectView = (row: SiteRedirectRow): SiteRedirect => ({

@@ -1,9 +1,9 @@
 // Sections, groups and site spaces as the platform shows them.
-import type { SiteExternalLink } from '../../../api/sites/site-external-links.ts';
-import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.ts';
-import type { SiteSection } from '../../../api/sites/site-sections.ts';
-import type { SiteSpace } from '../../../api/sites/site-spaces.ts';
-import type { SiteStructure } from '../../../api/sites/site-structure.ts';
+import type { SiteExternalLink } from '../../../api/sites/site-external-links.generated.ts';
+import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.generated.ts';
+import type { SiteSection } from '../../../api/sites/site-sections.generated.ts';
+import type { SiteSpace } from '../../../api/sites/site-spaces.generated.ts';
+import type { SiteStructure } from '../../../api/sites/site-structure.generated.ts';
 import { textsOf } from '../../actions/sites/localized.ts';
 import { byPosition } from '../../actions/sites/order.ts';
 import { spaceStore } from '../../db/content/spaces.ts';

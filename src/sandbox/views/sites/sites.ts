@@ -1,5 +1,5 @@
 // Sites as the platform shows them.
-import type { Site } from '../../../api/sites/sites.ts';
+import type { Site } from '../../../api/sites/sites.generated.ts';
 import { siteRights } from '../../actions/sites/site-access.ts';
 import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../../../src/api/content/content.ts';
-import type { SiteRedirect, SiteRedirectDestination } from '../../../../src/api/sites/site-redirects.ts';
-import type { SiteStructure } from '../../../../src/api/sites/site-structure.ts';
+import type { Page } from '../../../../src/api/content/content-shapes.ts';
+import type {
+  SiteRedirect,
+  SiteRedirectDestination,
+} from '../../../../src/api/sites/site-redirects.generated.ts';
+import type { SiteStructure } from '../../../../src/api/sites/site-structure.generated.ts';
 import { lintRedirects } from '../../../../src/jobs/redirects/lint.ts';
 import { siteMap } from '../../../../src/jobs/redirects/site-map.ts';
 import { spacesOf } from '../../../../src/workflows/redirect-destination.ts';

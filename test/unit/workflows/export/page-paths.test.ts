@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Page } from '../../../../src/api/content/content.ts';
+import type { Page } from '../../../../src/api/content/content-shapes.ts';
 import { pageFile } from '../../../../src/workflows/export/page-file.ts';
 import { placePages } from '../../../../src/workflows/export/page-paths.ts';
 import { summaryText } from '../../../../src/workflows/export/summary.ts';

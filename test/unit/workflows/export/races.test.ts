@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { File } from '../../../../src/api/content/content.ts';
+import type { RevisionFile as File } from '../../../../src/api/content/content-shapes.generated.ts';
 import { openFolder } from '../../../../src/files/safe-write.ts';
 import { downloadFiles } from '../../../../src/workflows/download-files.ts';
 import { exportInto } from '../../../helpers/export-folder.ts';

@@ -2,7 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Link, Location } from '../../../../src/api/content/links.ts';
+import type {
+  ContentReferenceUsage as Link,
+  ContentLocation as Location,
+} from '../../../../src/api/content/links.generated.ts';
 import { listSpaceLinks } from '../../../../src/api/content/links.ts';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';

@@ -1,5 +1,5 @@
 // Collections change their place: in another one, among their siblings, in another organization.
-import type { Position } from '../../../../api/content/spaces.ts';
+import type { ContentPosition as Position } from '../../../../api/content/spaces.generated.ts';
 import { type CollectionRow, collectionStore } from '../../../db/content/collections.ts';
 import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
 import { spaceStore } from '../../../db/content/spaces.ts';

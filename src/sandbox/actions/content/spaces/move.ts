@@ -1,5 +1,5 @@
 // Spaces change their place: in the list, in a collection, in another organization.
-import type { Position } from '../../../../api/content/spaces.ts';
+import type { ContentPosition as Position } from '../../../../api/content/spaces.generated.ts';
 import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
 import { permissionStore } from '../../../db/people/members.ts';

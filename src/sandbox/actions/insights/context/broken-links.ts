@@ -1,6 +1,6 @@
 // Findings in the pages of a site: links that lead nowhere, with what repairs them where that is known, and empty pages.
 import { posix } from 'node:path';
-import type { SiteFinding } from '../../../../api/insights/site-findings.ts';
+import type { SiteFinding } from '../../../../api/insights/site-findings.generated.ts';
 import { RedirectSource } from '../../../../api/sites/site-redirects.ts';
 import { slugify } from '../../../../markdown/slug.ts';
 import type { Tree } from '../../../content/model.ts';

@@ -1,7 +1,8 @@
 // Connections of a site to its sources: made, changed, read again in the background.
+
+import type { ContextUsageSettings } from '../../../../api/insights/context-connections.generated.ts';
 import {
   CONNECTOR_SETTINGS,
-  type ContextUsageSettings,
   type createConnection as createOperation,
   type SetupSettings,
   type updateConnection as updateOperation,

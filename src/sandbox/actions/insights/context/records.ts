@@ -1,6 +1,6 @@
 // Takes records in, and groups them into the topics they are about.
 import { isDeepStrictEqual } from 'node:util';
-import type { ContextRecordInput } from '../../../../api/insights/context-records.ts';
+import type { ContextRecordInput } from '../../../../api/insights/context-records.generated.ts';
 import type { ContextConnectionRow } from '../../../db/insights/context-connections.ts';
 import { type ContextRecordRow, contextRecordStore } from '../../../db/insights/context-records.ts';
 import { siteTopicStore } from '../../../db/insights/site-topics.ts';

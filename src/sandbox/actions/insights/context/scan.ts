@@ -1,7 +1,7 @@
 // Scans in the background: of the pages of a site, and of each topic that has new records. Nothing starts by itself;
 // records that come in, and `docs sandbox scan`, start them.
 
-import type { SiteAgentSettings } from '../../../../api/sites/site-agent-settings.ts';
+import type { SiteAgentSettings } from '../../../../api/sites/site-agent-settings.generated.ts';
 import { isError } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/process-owner.ts';
 import { type SiteFindingRow, siteFindingStore } from '../../../db/insights/site-findings.ts';

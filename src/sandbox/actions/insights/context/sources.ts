@@ -1,6 +1,8 @@
 // What connections read: support conversations of the organization, and websites. Others need accounts elsewhere.
-import type { ContextConnection, SetupSettings } from '../../../../api/insights/context-connections.ts';
-import type { ContextRecordInput } from '../../../../api/insights/context-records.ts';
+
+import type { ContextConnection } from '../../../../api/insights/context-connections.generated.ts';
+import type { SetupSettings } from '../../../../api/insights/context-connections.ts';
+import type { ContextRecordInput } from '../../../../api/insights/context-records.generated.ts';
 import { DocsError } from '../../../../errors.ts';
 import { importFetch } from '../../../content/import/web-fetch.ts';
 import { walk } from '../../../content/tree.ts';

@@ -1,6 +1,6 @@
 // Questions that visitors asked and that no page has ever answered.
 
-import type { SiteFinding } from '../../../../api/insights/site-findings.ts';
+import type { SiteFinding } from '../../../../api/insights/site-findings.generated.ts';
 import { type SiteFindingRow, siteFindingStore } from '../../../db/insights/site-findings.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';

@@ -1,7 +1,7 @@
 // Takes conversations in. Issues are put, in the order they come, into the cluster they are most like, or begin one of
 // their own.
 
-import type { ConversationInput } from '../../../../api/insights/conversations.ts';
+import type { ConversationInput } from '../../../../api/insights/conversations.generated.ts';
 import { conversationStore, type IssueRow } from '../../../db/insights/conversations.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';

@@ -1,6 +1,6 @@
 // Records what somebody asks a published site: the search, the question, and the answer it got.
 
-import type { SiteQuestion } from '../../../../api/insights/question-shapes.ts';
+import type { SiteQuestion } from '../../../../api/insights/question-shapes.generated.ts';
 import { wordsOf as wordsIn } from '../../../content/words.ts';
 import { contentIndexStore } from '../../../db/content/content-index.ts';
 import { spaceStore } from '../../../db/content/spaces.ts';

@@ -1,7 +1,8 @@
 // OpenAPI specifications of an organization.
 
 import type { Static } from '@sinclair/typebox';
-import { type OpenApiSource, SLUG } from '../../../../api/integrations/openapi.ts';
+import type { OpenAPISpecSource as OpenApiSource } from '../../../../api/integrations/openapi.generated.ts';
+import { SLUG } from '../../../../api/integrations/openapi.ts';
 import { messageOf } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/process-owner.ts';
 import { missing } from '../../../access.ts';

@@ -1,5 +1,5 @@
 // Search over the main content of every space the caller sees.
-import type { SearchSpace } from '../../../../api/content/search.ts';
+import type { SearchSpaceResult as SearchSpace } from '../../../../api/content/search.generated.ts';
 import { type SpaceRow, type StoredSpace, toSpaceRow } from '../../../db/content/spaces.ts';
 import { type Database, perDatabase } from '../../../db/database.ts';
 import { type Page, type PageQuery, pageOfItems } from '../../../paging.ts';
