@@ -59,12 +59,22 @@ export interface PushJob {
 /** Sends one file unless the platform has the same text. A specification that the platform cannot read is `failed`. */
 export async function pushSpec(job: PushJob, { file, slug, text }: SpecFile): Promise<Pushed> {
   const { client, organizationId, wait } = job;
-  const place = { organizationId, specSlug: slug };
-  const known = await orNothing(() => client.call(getOpenApiSpec, place));
-  if (known && (await hasText(job, known, text))) return outcome(file, known, 'unchanged');
-  const { status, result } = await client.callWithStatus(setOpenApiSpec, { ...place, source: { text } });
+  const { known, isSame } = await compareSpec(job, { slug, text });
+  if (known && isSame) return outcome(file, known, 'unchanged');
+  const body = { organizationId, specSlug: slug, source: { text } };
+  const { status, result } = await client.callWithStatus(setOpenApiSpec, body);
   const spec = wait ? await wait(slug) : result;
   return outcome(file, spec, status === 201 || !known ? 'created' : 'updated');
+}
+
+/** What the platform has of a file: `isSame` where nothing is to be sent. */
+export async function compareSpec(
+  job: PushJob,
+  { slug, text }: Pick<SpecFile, 'slug' | 'text'>,
+): Promise<{ known: OpenApiSpec | undefined; isSame: boolean }> {
+  const { client, organizationId } = job;
+  const known = await orNothing(() => client.call(getOpenApiSpec, { organizationId, specSlug: slug }));
+  return { known, isSame: known !== undefined && (await hasText(job, known, text)) };
 }
 
 /** A text that failed is sent anew: what failed may have been the platform. */

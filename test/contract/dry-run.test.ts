@@ -1,7 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/api/operation.ts';
+import { mutates, type Operation } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
@@ -59,6 +59,65 @@ describe('--dry-run', () => {
       expect(reached, `${method} ${url}`).toBe(true);
       expect(statSync(file).mtimeMs, 'the sandbox is as it was').toBe(before);
       expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
+    } finally {
+      cli.cleanup();
+    }
+  });
+});
+
+/** Each example of what changes something, jobs included: those that need two programs or a terminal apart. */
+const changing = commands.flatMap(({ path, command }) => {
+  if (!optionsOf(command).some(({ flags }) => flags === '--dry-run')) return [];
+  if (command.operation && !mutates(command.operation)) return [];
+  const lines = command.examples.filter((line) => !/[|<>;]|\$\(| --(plan-out|how|jq|spec)\b/.test(line));
+  return lines.map((line) => [path, line] as const);
+});
+
+/** What only a command that did it may say, as a cell or behind the name of a thing. */
+const DID =
+  /(^|\t|: )(created|added|updated|changed|deleted|removed|published|moved|merged|restored|sent|(was )?done)(\t|$)|^(wrote|pushed|created|updated|deleted) /m;
+
+const NOTHING = /nothing was sent$|^nothing to (undo|forget)|^dry run: would forget/m;
+
+/** The database of another sandbox has its files of the moment beside it. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true }).filter((name) => !/-(wal|shm)$/.test(String(name)));
+
+describe('--dry-run for people', () => {
+  it.each(changing)('%s: %s says that nothing was sent, and never that it was done', async (_, line) => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      writeFixtures(cli.cwd);
+      for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+      const files = filesIn(cli.cwd);
+      const words = splitWords(line)
+        .slice(1)
+        .filter((word) => !['--wait', '--dry-run', '-q', '--exit-code'].includes(word));
+      const { exitCode, stdout, stderr } = await cli([...words, '--dry-run']);
+      expect(exitCode, stderr).toBe(0);
+      // A job that only reads shows its one request.
+      if (/^GET \S+\n$/.test(stdout)) return;
+      expect(stderr).toMatch(NOTHING);
+      expect(stdout + stderr).not.toMatch(DID);
+      expect(filesIn(cli.cwd), 'files').toEqual(files);
+    } finally {
+      cli.cleanup();
+    }
+  });
+
+  it('openapi push tells what is unchanged from what would be sent', async () => {
+    const cli = await sandboxedCli({ stdin: '' });
+    try {
+      writeFixtures(cli.cwd);
+      const dry = async () => (await cli('openapi push openapi.yaml --dry-run')).stdout;
+      expect(await dry()).toMatch(/would be created/);
+      expect(await cli('openapi push openapi.yaml --wait')).toMatchObject({ exitCode: 0 });
+      expect(await dry()).toMatch(/unchanged/);
+      writeFileSync(
+        join(cli.cwd, 'openapi.yaml'),
+        'openapi: 3.1.0\ninfo: { title: Parcels, version: "2" }\npaths: {}\n',
+      );
+      expect(await dry()).toMatch(/would be updated/);
     } finally {
       cli.cleanup();
     }

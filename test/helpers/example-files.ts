@@ -97,6 +97,7 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
   [/^docs release retire v1.0 /, 'release cut v1.0 --site "Tarnpost Docs" --from guides --yes'],
   [/^docs apply .* --rehearse/, 'sandbox clone --no-content'],
   [/^docs (plan|apply) /, 'spaces update Guides Handbook --language fr --plan-out plan.json'],
+  [/^docs undo --(yes|dry-run)/, 'spaces update Guides --language fr'],
   [/^docs migrate /, 'sandbox init --name elsewhere --file elsewhere.db'],
   [/^docs config get concurrency/, 'config set concurrency 8'],
   [/^docs alias delete broken/, 'alias set broken "links check --all-spaces"'],

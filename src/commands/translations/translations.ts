@@ -107,7 +107,7 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
       ...{ what: 'translation', done: found.length - failures.length, total: found.length },
       ...{ failures, hint: sameCommand(run) },
     });
-  if (run.flags.dryRun === true) return note(io, 'nothing was sent');
+  if (run.flags.dryRun === true) return done(io, 'dry run: nothing was sent');
   done(io, summaryOf(results, run.flags.wait === true));
 }
 

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import { ConflictError, DocsError, EXIT } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { done, note, say } from '../../output/note.ts';
+import { done, say } from '../../output/note.ts';
 import { refuseLacking } from '../../workflows/stand-ins/refuse-lacking.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { otherConsent } from '../ask/other-consent.ts';
@@ -179,7 +179,11 @@ export async function applyPlan(
     checkMaxChanges(String(most), left.length, total);
   }
   if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
-  if (run.flags.dryRun) return note(io, `${left.length} of ${tasks.length} rows would be sent`);
+  if (run.flags.dryRun)
+    return done(
+      io,
+      `dry run: ${left.length} of ${plural(tasks.length, 'row')} would be sent${placeOf(plan)}; nothing was sent`,
+    );
   const rows = await rowsOf(run, left);
   if (left.length > 0)
     await askToApply(

@@ -2,7 +2,8 @@
 import type { Operation } from '../../api/operation.ts';
 import { mapPool } from '../../client/pool.ts';
 import { FindingsError } from '../../errors.ts';
-import { done, wholeCommand } from '../../output/note.ts';
+import { plural } from '../../output/format.ts';
+import { done, note, wholeCommand } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { settleNames } from '../references/resolve-names.ts';
@@ -212,7 +213,7 @@ async function showCommands(run: Run, given: readonly string[]): Promise<void> {
   const format = chosenFormat(run) ?? 'table';
   if (format === 'table' || format === 'id') {
     for (const line of commands) await io.out(`${safeLine(line)}\n`);
-    return;
+    return note(io, `${plural(commands.length, 'command')} to run; nothing was sent`);
   }
   const writer = await listWriter(
     io,

@@ -218,12 +218,12 @@ async function showOutcomes(
     for (const slice of slices) await printRequest(slice);
   } else {
     const writer = await listWriter(io, viewOf(run));
-    await writer.page(outcomes);
+    await writer.page(outcomes.map((one) => ({ ...one, status: unsent(one.status) })));
     await writer.end();
   }
   refuseFailed(run, outcomes);
   await refuseMissingRight(run, [run]);
-  done(io, `dry run: ${statesOf(outcomes)}; nothing was sent`);
+  done(io, `dry run: ${statesOf(outcomes, unsent)}; nothing was sent`);
 }
 
 /** Every row as the platform takes it. Throws UsageError with all that is wrong with them. */
@@ -326,10 +326,14 @@ function refuseFailed(run: Run, results: readonly Outcome[]): void {
   });
 }
 
-function statesOf(results: readonly Outcome[]): string {
+/** The state a row would come to. */
+const unsent = (status: string): string =>
+  status === 'unchanged' || status === 'error' ? status : `would be ${status}`;
+
+function statesOf(results: readonly Outcome[], word = (status: string): string => status): string {
   const states = (['created', 'updated', 'published', 'deleted', 'unchanged'] as const).flatMap((status) => {
     const count = results.filter((one) => one.status === status).length;
-    return count === 0 ? [] : [`${count} ${status}`];
+    return count === 0 ? [] : [`${count} ${word(status)}`];
   });
   return states.length === 0 ? 'nothing to push' : states.join(', ');
 }

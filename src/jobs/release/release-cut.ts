@@ -211,7 +211,7 @@ async function finish(
     else if (!isForPeople(run))
       await showSteps(
         run,
-        now.map((row, at) => ({ ...row, state: wasToDo(at) ? 'done' : 'was done' })),
+        now.map((row, at) => ({ ...row, state: wasToDo(at) ? 'done' : 'already done' })),
       );
     const left = rows.filter(({ state }) => state === 'to do').length;
     if (left === 0) return note(io, `nothing to do: release ${version} is at "${siteSpace?.path}"`);

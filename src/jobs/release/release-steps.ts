@@ -3,10 +3,13 @@
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
+import { place } from '../../engine/ask/question.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { plannedRequest } from '../../engine/run/dry-run.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { plural } from '../../output/format.ts';
+import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { refuseLacking } from '../../workflows/stand-ins/refuse-lacking.ts';
@@ -26,7 +29,7 @@ export async function readSite(run: Run, client: Client): Promise<{ site: Site; 
 
 export interface StepRow {
   step: string;
-  state: 'done' | 'to do' | 'was done';
+  state: 'done' | 'to do' | 'already done';
   /** In words: `naming the copy "Guides v2.1"`. */
   what: string;
   method: string;
@@ -55,7 +58,7 @@ async function stepRow(run: Run, { name, operation, input, done }: Step): Promis
   const { url, ...request } = await plannedRequest({ ...run, operation, input });
   const told = [input.title, input.path].find((text) => typeof text === 'string');
   const what = told === undefined ? stepWords(name) : `${stepWords(name)} "${told}"`;
-  return { step: name, state: done ? 'was done' : 'to do', what, ...request, url: withNames(url) };
+  return { step: name, state: done ? 'already done' : 'to do', what, ...request, url: withNames(url) };
 }
 
 /** What does not exist yet has a name in place of an id: `/v1/spaces/<copy>`. */
@@ -80,8 +83,11 @@ export async function showUnsent(run: Run, steps: readonly Step[]): Promise<void
   await showSteps(run, await stepRows(run, steps));
   await (await import('../../engine/run/missing-right.ts')).refuseMissingRight(
     run,
-    steps.filter(({ done }) => !done),
+    steps.filter((step) => !step.done),
   );
+  const left = steps.filter((step) => !step.done).length;
+  const same = left === steps.length ? '' : `, ${steps.length - left} already done`;
+  done(run.context.io, `dry run: ${plural(left, 'step')} to do${same}${await place(run)}; nothing was sent`);
 }
 
 /** On a terminal in lines of their own: a table would cut the addresses. */
@@ -90,7 +96,7 @@ export async function showSteps(run: Run, rows: readonly StepRow[]): Promise<voi
   // A step has no ID.
   if (chosenFormat(run) === 'id') return;
   if (io.outTty && chosenFormat(run) === undefined && run.flags.fields === undefined) {
-    const lines = rows.map(({ state, what }) => `${state.padEnd(8)} ${safeLine(what)}\n`);
+    const lines = rows.map(({ state, what }) => `${state.padEnd(12)} ${safeLine(what)}\n`);
     return io.out(lines.join(''));
   }
   const writer = await listWriter(io, viewOf(run));

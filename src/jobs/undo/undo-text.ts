@@ -14,7 +14,7 @@ import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
-import { say } from '../../output/note.ts';
+import { done, note, say } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import type { Ran } from '../../workflows/journal/journal-commands.ts';
@@ -121,15 +121,20 @@ async function namesOfChanges(run: Run, steps: readonly Step[]): Promise<Names> 
 }
 
 /** --dry-run: what would be, in the order it would be sent: lines for people, the requests for programs. */
-export async function printPlan(run: Run, plan: Plan): Promise<void> {
+export async function printPlan(run: Run, ran: Ran, plan: Plan): Promise<void> {
   const { io } = run.context;
+  note(io, titleOfRan(ran));
   await noteRefused(run, plan);
   const format = chosenFormat(run);
   if (format === 'id') return;
   if (format === undefined || format === 'table') {
     const [names, targets] = [await namesOfChanges(run, plan.steps), await targetsOf(run, plan.steps)];
     const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
-    return io.out(`${safeText(lines.map((line) => safeLine(line)).join('\n'), { multiline: true })}\n`);
+    await io.out(`${safeText(lines.map((line) => safeLine(line)).join('\n'), { multiline: true })}\n`);
+    return done(
+      io,
+      `dry run: ${plural(plan.steps.length, 'change')} to undo${await place(run)}; nothing was sent`,
+    );
   }
   const requests: PlannedRequest[] = [];
   for (const { undo } of plan.steps) requests.push(await plannedRequest({ ...run, ...undo }));

@@ -70,7 +70,7 @@ async function undo(run: UndoRun): Promise<void> {
   if (!chosen) return note(io, 'nothing to undo: no change of this profile is left to undo');
   const { ran, plan } = chosen;
   if (plan.steps.length === 0) return await nothingToUndo(run, ran, plan);
-  if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, plan);
+  if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, ran, plan);
   const targets = await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
   run.keepReads();
   await (await import('./undo-steps.ts')).undoSteps(run, { ran, plan, targets });

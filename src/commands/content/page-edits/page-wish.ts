@@ -92,7 +92,7 @@ export async function previewOf(run: Run, pages: readonly Told[]): Promise<strin
       content: true,
       ...compare(before, after),
     };
-    return diffText(io, entry);
+    return diffText(io, entry, true);
   });
   return texts.join(io.outTty ? '\n' : '');
 }

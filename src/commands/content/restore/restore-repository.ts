@@ -18,6 +18,8 @@ export async function writeRepository(run: RestoreRun, spaces: readonly BackupSp
     });
   const path = resolve(cwd, typed);
   refuseFull(path, typed);
+  const what = `of space "${backup.entry.title}" to ${typed}`;
+  if (run.flags.dryRun === true) return showUnwritten(run, backup, what);
   const { openExportFolder } = await import('../../../workflows/export/folder.ts');
   const { repositoryFiles } = await import('../../../workflows/restore/repository-files.ts');
   const folder = await openExportFolder(path);
@@ -32,8 +34,16 @@ export async function writeRepository(run: RestoreRun, spaces: readonly BackupSp
     await folder.close({ finished: false });
   }
   sayLeftOut(run, backup);
-  done(io, `wrote ${plural(written, 'file')} of space "${backup.entry.title}" to ${typed}`);
+  done(io, `wrote ${plural(written, 'file')} ${what}`);
   note(io, 'next: push the folder to a repository that the host can reach, then docs git import');
+}
+
+async function showUnwritten(run: RestoreRun, backup: BackupSpace, what: string): Promise<void> {
+  const { repositoryFiles } = await import('../../../workflows/restore/repository-files.ts');
+  let count = 0;
+  for await (const _ of repositoryFiles(backup)) count += 1;
+  sayLeftOut(run, backup);
+  done(run.context.io, `dry run: ${plural(count, 'file')} ${what} would be written; nothing was sent`);
 }
 
 /** What no repository holds. */

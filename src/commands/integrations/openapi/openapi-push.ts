@@ -3,7 +3,7 @@
 import { getOpenApiSpec, setOpenApiSpec } from '../../../api/integrations/openapi.ts';
 import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { mapPool } from '../../../client/pool.ts';
+import { mapAll, mapPool } from '../../../client/pool.ts';
 import { type Command, handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
@@ -18,11 +18,12 @@ import { FindingsError, messageOf, UsageError, ValidationError } from '../../../
 import { shell } from '../../../files/shell-word.ts';
 import { readYaml } from '../../../files/yaml-text.ts';
 import { plural } from '../../../output/format.ts';
-import { note, warn } from '../../../output/note.ts';
+import { done, note, warn } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import { listWriter } from '../../../output/render.ts';
 import type { Report } from '../../../output/reports/finding.ts';
 import {
+  compareSpec,
   type Pushed,
   type PushJob,
   pushSpec,
@@ -119,12 +120,7 @@ async function push(run: PushRun): Promise<void> {
   const { id: organizationId } = await readNamed({ ...run }, getOrganization, (input) =>
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
-  if (run.flags.dryRun) {
-    const unsent = files.map(({ file, slug }) => ({ file, slug, state: 'to send' }));
-    await printRows(run, unsent);
-    const { refuseMissingRight } = await import('../../../engine/run/missing-right.ts');
-    return refuseMissingRight(run, [{ operation: setOpenApiSpec, input: { organizationId } }]);
-  }
+  if (run.flags.dryRun) return showUnsent(run, { client, organizationId }, files);
   const job: PushJob = {
     client,
     organizationId,
@@ -141,6 +137,24 @@ async function push(run: PushRun): Promise<void> {
   );
   await report(run, pushed, failures);
   conclude(run, pushed, failures, files.length);
+}
+
+/** --dry-run: what would become of each file. */
+async function showUnsent(run: PushRun, job: PushJob, files: readonly SpecFile[]): Promise<void> {
+  const rows = await mapAll({}, files, concurrencyOf(run), async ({ file, slug, text }) => {
+    const { known, isSame } = await compareSpec(job, { slug, text });
+    const state = isSame ? 'unchanged' : known ? 'would be updated' : 'would be created';
+    return { file, slug, state };
+  });
+  await printRows(run, rows);
+  const open = rows.filter(({ state }) => state !== 'unchanged').length;
+  const { refuseMissingRight } = await import('../../../engine/run/missing-right.ts');
+  if (open > 0)
+    await refuseMissingRight(run, [
+      { operation: setOpenApiSpec, input: { organizationId: job.organizationId } },
+    ]);
+  const same = open === files.length ? '' : `, ${files.length - open} unchanged`;
+  done(run.context.io, `dry run: ${plural(open, 'file')} would be sent${same}; nothing was sent`);
 }
 
 function stopWith(bar: ReturnType<typeof startBar>) {

@@ -14,21 +14,23 @@ const LONGEST_VALUE = 60;
 /** Signs of a line of --stat at most, as git draws them. */
 const MOST_SIGNS = 40;
 
-/** One page or file: a heading, the fields that differ, the hunks. Ends with a line end. */
-export function diffText(io: Io, entry: DiffEntry): string {
+/**
+ * One page or file: a heading, the fields that differ, the hunks. Ends with a line end. `isUnsent`: it would become so.
+ */
+export function diffText(io: Io, entry: DiffEntry, isUnsent = false): string {
   const style = styles(io.colorOut);
-  const lines = [style.bold(headingOf(entry)), ...fieldLines(entry).map((line) => `  ${line}`)];
+  const lines = [style.bold(headingOf(entry, isUnsent)), ...fieldLines(entry).map((line) => `  ${line}`)];
   if (entry.kind === 'page') lines.push(...hunkLines(entry, style));
   return outSafe(io, lines.map((line) => `${line}\n`).join(''));
 }
 
-function headingOf(entry: DiffEntry): string {
+function headingOf(entry: DiffEntry, isUnsent: boolean): string {
   const from = entry.kind === 'page' ? entry.fromPath : entry.fromName;
   const name = safeLine(nameOf(entry));
   const moved = from === undefined ? '' : ` (was ${safeLine(from)})`;
   const order = entry.kind === 'page' && entry.reordered ? ' (among its siblings)' : '';
   const side = SIDES[entry.changedOn ?? 'request'];
-  return `${entry.kind} ${name}: ${entry.change}${moved}${order}${side}`;
+  return `${entry.kind} ${name}: ${isUnsent ? 'would be ' : ''}${entry.change}${moved}${order}${side}`;
 }
 
 function fieldLines(entry: DiffEntry): string[] {

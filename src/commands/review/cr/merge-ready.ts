@@ -72,8 +72,8 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
   if (run.flags.dryRun === true) await report.page(ready.map((item) => planned(item)));
   if (ready.length === 0 || run.flags.dryRun === true) {
     await report.end();
-    note(io, `${plural(ready.length, 'change request')} ready of ${judged.length} open`);
-    return;
+    const amount = `${plural(ready.length, 'change request')} ready of ${judged.length} open`;
+    return run.flags.dryRun === true ? done(io, `dry run: ${amount}; nothing was sent`) : note(io, amount);
   }
   await refuseTooMany(run, ready.length);
   await refuseLackingMerges(client, ready);
