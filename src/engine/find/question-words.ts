@@ -134,6 +134,7 @@ export const WORDS_OF: Readonly<Record<string, string>> = {
   'access of': 'what can someone see access a person has',
   'access who-can': 'who has access, can edit see read write a space or site, rights',
   'access why': 'reason for access',
+  'access can': 'may I, am I allowed, do I have permission rights to do it',
   'insights events': 'page views, traffic, readers, nobody reads, analytics, popular pages, statistics',
   'plan show': 'review before it happens runs, dry run preview',
   'files backlinks': 'where an image or file is used, unused',

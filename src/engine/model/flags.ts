@@ -19,6 +19,7 @@ import {
   PROFILE_FLAGS,
   ROWS_FLAGS,
   STRICT_FLAG,
+  WATCH_FLAGS,
   WEB_FLAGS,
   WRITE_FLAGS,
   YES_FLAG,
@@ -74,6 +75,7 @@ function globalsOf(command: Command): Option[] {
     ...(cr && CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
     ...PROFILE_FLAGS,
     ...OUTPUT_FLAGS,
+    ...(onlyReads(command) ? WATCH_FLAGS : []),
     ...(list ? LIST_FLAGS : []),
     ...(command.verb === 'get' && hasAddress(operation) ? WEB_FLAGS : []),
     ...(operation ? WRITE_FLAGS : []),
@@ -106,6 +108,12 @@ function consentFlags({
   if (writes && (danger !== 'mild' || asksIf !== undefined)) return CONFIRM_FLAGS;
   return changesHere || writes || uses.some(isWrite) ? [YES_FLAG] : [];
 }
+
+/** Whether it shows rows, and changes nothing on the platform or here. */
+const onlyReads = (command: Command): boolean =>
+  command.columns.length > 0 &&
+  !command.endless &&
+  [...command.options, ...consentFlags(command)].every(({ flags }) => !flags.includes('--yes'));
 
 /** Whether its changes can be written down instead of sent. */
 export const canPlan = ({ operation, local }: Command): boolean =>

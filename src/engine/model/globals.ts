@@ -51,6 +51,10 @@ export const OUTPUT_FLAGS = inGroup(OUTPUT, [
   { flags: '--csv-raw', reach: 'form', description: 'do not escape CSV cells that look like formulas' },
 ]);
 
+export const WATCH_FLAGS = inGroup(OUTPUT, [
+  { flags: '--watch <time>', reach: 'form', description: 'run again every 30s, say, and show what changed' },
+]);
+
 export const WEB_FLAGS = inGroup(OUTPUT, [
   { flags: '--web', reach: 'machine', description: 'open it in the browser' },
 ]);
@@ -174,6 +178,7 @@ const GLOBAL_TABLE = [
   ...PROFILE_FLAGS,
   ...Object.values(CONTEXT_TABLE),
   ...OUTPUT_FLAGS,
+  ...WATCH_FLAGS,
   ...WEB_FLAGS,
   ...LIST_FLAGS,
   ...WRITE_FLAGS,
@@ -194,6 +199,7 @@ export type GlobalFlags = FlagsIn<typeof GLOBAL_TABLE>;
 /** Those of (nearly) every command: its help names them, `docs help flags` explains them. */
 const GLOBAL = new Set<Option>([
   ...OUTPUT_FLAGS,
+  ...WATCH_FLAGS,
   ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
   ...PROFILE_FLAGS,
   ...WRITE_FLAGS,

@@ -9,7 +9,11 @@ export const pagerOf = (env: Context['env']): string | undefined => env.DOCS_PAG
 export function wantsPager({ env, io }: Context, command: Command, flags: RunFlags): boolean {
   const reads = command.paged === true || command.operation?.method === 'GET';
   const forPeople =
-    !flags.quiet && !flags.json && !flags.web && (flags.output ?? (env.DOCS_OUTPUT || 'table')) === 'table';
+    !flags.quiet &&
+    !flags.json &&
+    !flags.web &&
+    !flags.watch &&
+    (flags.output ?? (env.DOCS_OUTPUT || 'table')) === 'table';
   return reads && forPeople && hasPager({ env, io });
 }
 

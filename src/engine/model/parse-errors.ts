@@ -126,6 +126,7 @@ async function calledElsewhere(
   leaf: Leaf,
   flags: readonly string[],
 ): Promise<string | undefined> {
+  if (typed === 'watch') return 'only commands that read and show rows take --watch';
   const { guessesOf } = await import('./flag-guesses.ts');
   const args = leaf.command?.args.map(({ label }) => label) ?? [];
   const [best, ...others] = guessesOf(typed, [...args, ...flags.map((flag) => flag.slice(2))]);

@@ -21,8 +21,9 @@ import type { Target } from './row-targets.ts';
 
 /** Throws UsageError with all faults of the rows before anything is read, PartialError (exit 7) when some failed. */
 export async function readRows(context: Context, command: Command, parsed: Parsed): Promise<void> {
-  if (parsed.flags.web)
-    throw new UsageError('--rows and --web cannot be used together', { hint: `${parsed.path} --help` });
+  const other = parsed.flags.web ? '--web' : parsed.flags.watch && '--watch';
+  if (other)
+    throw new UsageError(`--rows and ${other} cannot be used together`, { hint: `${parsed.path} --help` });
   const { run, field, none } = openMany(context, command, parsed);
   const concurrency = concurrencyOf(run);
   await checkSelection(run);

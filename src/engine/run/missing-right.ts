@@ -66,16 +66,12 @@ async function withOrganization(run: Run): Promise<Run> {
   return { ...run, input: { ...run.input, ...(organizationId !== undefined && { organizationId }) } };
 }
 
-async function refusalOf(run: Run, { param, right }: NeededRight): Promise<ForbiddenError | undefined> {
-  const reader = await readerOf(param, run.input.changeRequestId !== undefined);
-  const thing = await readThing(run, reader).catch(unlessForbidden);
+async function refusalOf(run: Run, needed: NeededRight): Promise<ForbiddenError | undefined> {
+  const { param, right } = needed;
+  const { has, thing } = await rightOf(run, needed);
   // What one may not even read.
   if (thing instanceof ForbiddenError) return param in run.operation.params.properties ? thing : undefined;
-  const isMissing =
-    param === 'siteId'
-      ? await isBelow(run, right === 'admin' ? 'admin' : 'create')
-      : Object(thing?.permissions)[right] === false;
-  if (!isMissing) return undefined;
+  if (has !== false) return undefined;
   const name = titleOf(thing ?? {}) ?? run.input[param];
   return new ForbiddenError(
     `you may not do this: the right "${right}" on ${nounOf(param)} "${name}" is missing`,
@@ -83,17 +79,29 @@ async function refusalOf(run: Run, { param, right }: NeededRight): Promise<Forbi
   );
 }
 
-/** Whether the level that the caller has on a site is a lower one. A site lists the level of everyone. */
-async function isBelow(run: Run, wanted: Role): Promise<boolean> {
+/** Whether the caller has a right, undefined where nothing tells; and the thing it is on, as far as it can be read. */
+export async function rightOf(
+  run: Run,
+  { param, right }: NeededRight,
+): Promise<{ has: boolean | undefined; thing: Thing | ForbiddenError | undefined }> {
+  const reader = await readerOf(param, run.input.changeRequestId !== undefined);
+  const thing = await readThing(run, reader).catch(unlessForbidden);
+  if (thing instanceof ForbiddenError) return { has: undefined, thing };
+  if (param === 'siteId') return { has: await reaches(run, right === 'admin' ? 'admin' : 'create'), thing };
+  const given: unknown = Object(thing?.permissions)[right];
+  return { has: typeof given === 'boolean' ? given : undefined, thing };
+}
+
+/** Whether the caller has a level on a site, or a higher one. A site lists the level of everyone. */
+async function reaches(run: Run, wanted: Role): Promise<boolean | undefined> {
   const reader = await readerOf('organizationId', false);
   const organization = await readThing(run, reader).catch(unlessForbidden);
-  if (organization instanceof ForbiddenError) return false;
+  if (organization instanceof ForbiddenError) return undefined;
   // What one may do everywhere one may do on a site.
   const { admin, createContent } = Object(organization?.permissions);
-  if (admin === true || (wanted === 'create' && createContent === true)) return false;
+  if (admin === true || (wanted === 'create' && createContent === true)) return true;
   const level = await ownLevel(run);
-  if (level === undefined) return false;
-  return level === null || ROLES.indexOf(level) > ROLES.indexOf(wanted);
+  return level === null ? false : level && ROLES.indexOf(level) <= ROLES.indexOf(wanted);
 }
 
 /** null: that of a guest, who may not list it; undefined where nothing tells. */

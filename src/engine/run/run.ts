@@ -76,7 +76,8 @@ async function executeWhole(context: Context, command: Command, parsed: Parsed):
 
 async function attempt(run: Run): Promise<void> {
   try {
-    await takeSteps(run);
+    if (run.flags.watch === undefined) await takeSteps(run);
+    else await (await import('../watch/watch.ts')).watch(run, takeSteps);
   } catch (error) {
     const known =
       error instanceof DocsError ? error : (await import('./unexpected-failure.ts')).asMisfit(run, error);

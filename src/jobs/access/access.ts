@@ -35,6 +35,7 @@ import {
   ORGANIZATION_FLAG,
   organizationIn,
 } from './access-scope.ts';
+import { can } from './can.ts';
 import { callerOf } from './grant-wish.ts';
 import { matrix, readAll } from './matrix.ts';
 import { accessPlan } from './plan.ts';
@@ -303,7 +304,7 @@ function restText({ reasons, rest, doubt }: Reasons): string {
 export default group(
   'access',
   'Review who has access to what',
-  [matrix, of, whoCan, why, diff, accessPlan],
+  [matrix, of, whoCan, can, why, diff, accessPlan],
   [
     ['Save the access of everyone for a review', 'docs access matrix --save access.csv'],
     ['See who can edit a space', 'docs access who-can edit space:Handbook'],

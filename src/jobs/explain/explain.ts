@@ -46,9 +46,8 @@ export default handmade('explain', {
 async function explain(run: Run<Flags<'--skeleton'>>): Promise<void> {
   const { io } = run.context;
   const listed = await allCommands(run.catalog);
-  const { operations } = await import('../../api/index.ts');
   const words = [run.input.operation ?? []].flat().map(String);
-  const operation = find(words.join(' ').replace(/^docs /, ''), operations, listed);
+  const operation = await operationNamed(words.join(' '), listed);
   if (run.flags.skeleton) return io.out(`${JSON.stringify(skeletonOf(operation), null, 2)}\n`);
   const commands = listed.filter(({ command }) => command.operation?.id === operation.id);
   const known = await dangerOfOperation(operation.id);
@@ -83,7 +82,9 @@ async function explain(run: Run<Flags<'--skeleton'>>): Promise<void> {
 type Listed = Awaited<ReturnType<typeof allCommands>>;
 
 /** By its ID, or by the words of a command. Throws NotFoundError, UsageError for a command of several or no operations. */
-function find(text: string, operations: readonly Operation[], listed: Listed): Operation {
+export async function operationNamed(words: string, listed: Listed): Promise<Operation> {
+  const { operations } = await import('../../api/index.ts');
+  const text = words.replace(/^docs /, '');
   const byId = operations.find(({ id }) => id === text);
   if (byId) return byId;
   const named = listed.find(({ path }) => path.slice('docs '.length) === text);
