@@ -1,46 +1,26 @@
 // TypeBox's schemas, made by builders of our own: the library's copy and re-examine what they are given, which costs
 // 8 ms at the start of every command. A test compares each of these with its original.
-import type {
-  ArrayOptions,
-  Hint as HintSymbol,
-  IntegerOptions,
-  Kind as KindSymbol,
-  NumberOptions,
-  ObjectOptions,
-  OptionalKind as OptionalSymbol,
-  SchemaOptions,
-  StringOptions,
-  TArray,
-  TBoolean,
-  TInteger,
-  TLiteral,
-  TNull,
-  TNumber,
-  TObject,
-  TOptional,
-  TProperties,
-  TRecord,
-  TRecursive,
-  TSchema,
-  TString,
-  TThis,
-  TUnion,
-  TUnknown,
-} from '@sinclair/typebox';
+import type * as TypeBox from '@sinclair/typebox';
 
 /** TypeBox's own symbols, without loading it. */
-const Kind: typeof KindSymbol = Symbol.for('TypeBox.Kind') as typeof KindSymbol;
-const Hint: typeof HintSymbol = Symbol.for('TypeBox.Hint') as typeof HintSymbol;
-const OptionalKind: typeof OptionalSymbol = Symbol.for('TypeBox.Optional') as typeof OptionalSymbol;
+const Kind: typeof TypeBox.Kind = Symbol.for('TypeBox.Kind') as typeof TypeBox.Kind;
+const Hint: typeof TypeBox.Hint = Symbol.for('TypeBox.Hint') as typeof TypeBox.Hint;
+const OptionalKind: typeof TypeBox.OptionalKind = Symbol.for(
+  'TypeBox.Optional',
+) as typeof TypeBox.OptionalKind;
 
 /** Safe in each builder below: what it makes is what TypeBox makes for this type. */
-const typed = <T extends TSchema>(made: object): T => made as T;
+const typed = <T extends TypeBox.TSchema>(made: object): T => made as T;
 
 /**
  * A group makes hundreds before it runs: without options, `rest` itself becomes the schema, and is nobody else's. With
  * some, what all have comes first: V8 makes a shape for each order of names.
  */
-function make<T extends TSchema>(kind: string, options: SchemaOptions | undefined, rest: object): T {
+function make<T extends TypeBox.TSchema>(
+  kind: string,
+  options: TypeBox.SchemaOptions | undefined,
+  rest: object,
+): T {
   if (options) return typed({ [Kind]: kind, ...options, ...rest });
   const made: { [Kind]?: string } = rest;
   made[Kind] = kind;
@@ -48,7 +28,7 @@ function make<T extends TSchema>(kind: string, options: SchemaOptions | undefine
 }
 
 /** A leaf without options is one object, wherever it stands: most fields are such, and nothing ever changes one. */
-function leaf<T extends TSchema, O extends SchemaOptions = SchemaOptions>(
+function leaf<T extends TypeBox.TSchema, O extends TypeBox.SchemaOptions = TypeBox.SchemaOptions>(
   kind: string,
   rest: object,
 ): (options?: O) => T {
@@ -56,33 +36,38 @@ function leaf<T extends TSchema, O extends SchemaOptions = SchemaOptions>(
   return (options) => (options ? make<T>(kind, options, rest) : plain);
 }
 
-export const Str = leaf<TString, StringOptions>('String', { type: 'string' });
-export const Num = leaf<TNumber, NumberOptions>('Number', { type: 'number' });
-export const Integer = leaf<TInteger, IntegerOptions>('Integer', { type: 'integer' });
-export const Bool = leaf<TBoolean>('Boolean', { type: 'boolean' });
-export const Null = leaf<TNull>('Null', { type: 'null' });
-export const Unknown = leaf<TUnknown>('Unknown', {});
+export const Str = leaf<TypeBox.TString, TypeBox.StringOptions>('String', { type: 'string' });
+export const Num = leaf<TypeBox.TNumber, TypeBox.NumberOptions>('Number', { type: 'number' });
+export const Integer = leaf<TypeBox.TInteger, TypeBox.IntegerOptions>('Integer', { type: 'integer' });
+export const Bool = leaf<TypeBox.TBoolean>('Boolean', { type: 'boolean' });
+export const Null = leaf<TypeBox.TNull>('Null', { type: 'null' });
+export const Unknown = leaf<TypeBox.TUnknown>('Unknown', {});
 
 export const Literal = <const V extends string | number | boolean>(
   value: V,
-  options?: SchemaOptions,
-): TLiteral<V> => make('Literal', options, { const: value, type: typeof value });
+  options?: TypeBox.SchemaOptions,
+): TypeBox.TLiteral<V> => make('Literal', options, { const: value, type: typeof value });
 
-export const ArrayOf = <S extends TSchema>(items: S, options?: ArrayOptions): TArray<S> =>
-  make('Array', options, { type: 'array', items });
+export const ArrayOf = <S extends TypeBox.TSchema>(
+  items: S,
+  options?: TypeBox.ArrayOptions,
+): TypeBox.TArray<S> => make('Array', options, { type: 'array', items });
 
-const optionals = new Map<TSchema, TSchema>();
+const optionals = new Map<TypeBox.TSchema, TypeBox.TSchema>();
 
-export function Optional<S extends TSchema>(schema: S): TOptional<S> {
+export function Optional<S extends TypeBox.TSchema>(schema: S): TypeBox.TOptional<S> {
   let made = optionals.get(schema);
   if (!made) {
     made = { ...schema, [OptionalKind]: 'Optional' };
     optionals.set(schema, made);
   }
-  return made as TOptional<S>;
+  return made as TypeBox.TOptional<S>;
 }
 
-export function Obj<P extends TProperties>(properties: P, options?: ObjectOptions): TObject<P> {
+export function Obj<P extends TypeBox.TProperties>(
+  properties: P,
+  options?: TypeBox.ObjectOptions,
+): TypeBox.TObject<P> {
   const required = Object.keys(properties).filter((name) => properties[name]?.[OptionalKind] !== 'Optional');
   const bounds =
     required.length > 0 ? { type: 'object', required, properties } : { type: 'object', properties };
@@ -90,21 +75,24 @@ export function Obj<P extends TProperties>(properties: P, options?: ObjectOption
 }
 
 /** A map from any text to one kind of value. */
-export const RecordOf = <S extends TSchema>(
-  _key: TString,
+export const RecordOf = <S extends TypeBox.TSchema>(
+  _key: TypeBox.TString,
   value: S,
-  options?: ObjectOptions,
-): TRecord<TString, S> => make('Record', options, { type: 'object', patternProperties: { '^(.*)$': value } });
+  options?: TypeBox.ObjectOptions,
+): TypeBox.TRecord<TypeBox.TString, S> =>
+  make('Record', options, { type: 'object', patternProperties: { '^(.*)$': value } });
 
 /** Of at least two: TypeBox makes something else of none or one. */
-export const Union = <S extends TSchema[]>(options: readonly [...S], rest?: SchemaOptions): TUnion<S> =>
-  make('Union', rest, { anyOf: options });
+export const Union = <S extends TypeBox.TSchema[]>(
+  options: readonly [...S],
+  rest?: TypeBox.SchemaOptions,
+): TypeBox.TUnion<S> => make('Union', rest, { anyOf: options });
 
 /** A schema that holds itself; `$id` is what `This` refers to. */
-export function Recursive<S extends TSchema>(
-  build: (self: TThis) => S,
+export function Recursive<S extends TypeBox.TSchema>(
+  build: (self: TypeBox.TThis) => S,
   { $id }: { $id: string },
-): TRecursive<S> {
-  const self = make<TThis>('This', undefined, { $ref: $id });
+): TypeBox.TRecursive<S> {
+  const self = make<TypeBox.TThis>('This', undefined, { $ref: $id });
   return typed({ $id, [Hint]: 'Recursive', ...build(self) });
 }

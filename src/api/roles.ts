@@ -1,8 +1,8 @@
 // Roles, default levels and merge rules: shared by organizations, spaces, collections and members.
 import type { Static } from '@sinclair/typebox';
-import { Enum, Nullable, Type } from './schema.ts';
+import { builders, Enum, Nullable } from './schema.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Literal, Optional, Union } = Type;
+const { ArrayOf, Obj, Str, Literal, Optional, Union } = builders;
 
 /** From the most to the least powerful. */
 export const ROLES = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;

@@ -1,5 +1,5 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
-import { resource, Type } from '../api/schema.ts';
+import { builders, resource } from '../api/schema.ts';
 import { nodeCrypto } from '../files/node-crypto.ts';
 import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/meta.ts';
@@ -35,7 +35,7 @@ export function downloadUrl(sandbox: Signer, download: Download): string {
   return `${sandbox.origin}/~download/${payload}/${signature}/${encodeURIComponent(nameOf(download))}`;
 }
 
-const { Unknown } = Type;
+const { Unknown } = builders;
 
 /** The address as an operation of its own, so that it goes the way of every request, but without a token. */
 export const getDownload = resource('downloads')('get', 'Download a file or a PDF', {

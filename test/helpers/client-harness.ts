@@ -1,10 +1,10 @@
 // A client without real waits, and operations to call.
-import { Paging, pageOf, resource, Type } from '../../src/api/schema.ts';
+import { builders, Paging, pageOf, resource } from '../../src/api/schema.ts';
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
 import type { Transport, WireRequest, WireResponse } from '../../src/client/transport/transport.ts';
 import { DocsError } from '../../src/errors.ts';
 
-const { Object: Obj, String: Str, Optional } = Type;
+const { Obj, Str, Optional } = builders;
 const Thing = Obj({ id: Str(), title: Optional(Str()) });
 
 const thing = resource('things');
@@ -16,7 +16,7 @@ export const getThing = thing('get', 'Show a thing', {
 export const listThings = thing('list', 'List things', {
   method: 'GET',
   path: '/v1/things',
-  query: Obj({ ...Paging, authors: Optional(Type.Array(Str())) }),
+  query: Obj({ ...Paging, authors: Optional(builders.ArrayOf(Str())) }),
   result: pageOf(Thing),
   paging: 'pages',
 });

@@ -1,8 +1,8 @@
 // What content can point to (src/api/README.md#content-references).
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../schema.ts';
+import { builders } from '../schema.ts';
 
-const { Object: Obj, String: Str, Optional, Literal, Union } = Type;
+const { Obj, Str, Optional, Literal, Union } = builders;
 
 export const ContentRef = Union([
   Obj({ kind: Literal('file'), file: Str() }),

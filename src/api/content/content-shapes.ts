@@ -2,7 +2,7 @@
 // of its kinds, and of a revision every computation.
 import type { Static } from '@sinclair/typebox';
 import { ChangeRequest } from '../review/change-requests.generated.ts';
-import { DateTime, Enum, Type } from '../schema.ts';
+import { builders, DateTime, Enum } from '../schema.ts';
 import { ContentRef } from './content-ref.ts';
 import {
   RevisionPageDocumentCover as Cover,
@@ -13,8 +13,8 @@ import {
 } from './content-shapes.generated.ts';
 import { RichDocument } from './rich-document.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Union } = Type;
-const { Boolean: Bool, Record: RecordOf, Recursive, Unknown } = Type;
+const { ArrayOf, Obj, Str, Optional, Literal, Union } = builders;
+const { Bool, RecordOf, Recursive, Unknown } = builders;
 
 /** A computation of a page's content, e.g. `builtin:openapi`. */
 const Computed = Obj({

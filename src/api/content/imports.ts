@@ -1,8 +1,8 @@
 // Bringing content in from elsewhere (src/api/README.md#space-content).
 import type { Static } from '@sinclair/typebox';
-import { Count, Enum, resource, Type, Uri } from '../schema.ts';
+import { builders, Count, Enum, resource, Uri } from '../schema.ts';
 
-const { Object: Obj, String: Str } = Type;
+const { Obj, Str } = builders;
 export const IMPORT_SOURCES = [
   'website',
   'docx',

@@ -1,8 +1,8 @@
 // The platform's rich document: change request descriptions, comment bodies, instructions (src/api/README.md#documents).
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../schema.ts';
+import { builders } from '../schema.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Literal, Integer } = Type;
+const { ArrayOf, Obj, Str, Optional, Literal, Integer } = builders;
 
 export const RichDocument = Obj({
   object: Literal('document'),
@@ -15,7 +15,7 @@ export type RichDocument = Static<typeof RichDocument>;
 export const INSTRUCTIONS = 'instructions as a rich document (use --instructions-file for Markdown)';
 
 /** A comment's or reply's text: Markdown, a rich document, or nothing. */
-export const Body = Type.Union([
+export const Body = builders.Union([
   Obj({ markdown: Str() }),
   Obj({ document: RichDocument }),
   Obj({}, { additionalProperties: false }),

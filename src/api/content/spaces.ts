@@ -1,10 +1,10 @@
 // Spaces: containers of pages and files.
 import { MERGE_RULES } from '../roles.ts';
-import { resource, Type } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
 import type { GitSyncState as GitSync } from './spaces.generated.ts';
 import * as wire from './spaces.generated.ts';
 
-const { Object: Obj, String: Str, Optional } = Type;
+const { Obj, Str, Optional } = builders;
 export const VISIBILITIES = [
   'public',
   'unlisted',
@@ -33,7 +33,7 @@ export const createSpace = op('create', 'Create a space', {
   // What a template and a computed source take is each host's own: it says so itself.
   body: Obj({
     ...wire.createSpace.body.properties,
-    template: Optional(Obj({ id: Str(), params: Optional(Type.Record(Str(), Type.Unknown())) })),
+    template: Optional(Obj({ id: Str(), params: Optional(builders.RecordOf(Str(), builders.Unknown())) })),
     computedSource: Optional(Obj({ type: Str() }, { additionalProperties: true })),
   }),
   says: {

@@ -1,6 +1,6 @@
 // Where a site learns from: support desks, trackers, mailboxes and websites whose records are read for it.
 import type { BodyOf } from '../operation.ts';
-import { resource, Type, withFields } from '../schema.ts';
+import { builders, resource, withFields } from '../schema.ts';
 import * as wire from './context-connections.generated.ts';
 
 /** The settings that each built-in connector cannot do without. What integrations need is their own. */
@@ -25,7 +25,7 @@ export const CONNECTOR_SETTINGS = {
 export const CONNECTORS: readonly string[] = Object.keys(CONNECTOR_SETTINGS);
 
 /** `builtin:zendesk`, or `integration:` and the name of one. */
-const Connector = Type.String({ pattern: `^(?:integration:[^:]+|builtin:(?:${CONNECTORS.join('|')}))$` });
+const Connector = builders.Str({ pattern: `^(?:integration:[^:]+|builtin:(?:${CONNECTORS.join('|')}))$` });
 
 const op = resource('contextConnections', {
   newer: 'context connections',
@@ -50,7 +50,7 @@ export const createConnection = op('create', 'Connect a site to a source of reco
 export const getConnection = op('get', 'Show a connection of a site', wire.getSiteContextConnectionById);
 export const updateConnection = op('update', 'Update a connection of a site', {
   ...wire.updateSiteContextConnectionById,
-  body: withFields(wire.updateSiteContextConnectionById.body, { connector: Type.Optional(Connector) }),
+  body: withFields(wire.updateSiteContextConnectionById.body, { connector: builders.Optional(Connector) }),
   says: { label: 'new label' },
 });
 export const deleteConnection = op('delete', 'Delete a connection of a site with its records', {

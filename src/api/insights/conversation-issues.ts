@@ -1,10 +1,10 @@
 // Issues found in conversations, and clusters of issues that are alike.
-import { pageOf, resource, Type } from '../schema.ts';
+import { builders, pageOf, resource } from '../schema.ts';
 import * as wire from './conversation-issues.generated.ts';
 import { ConversationIssue } from './conversation-issues.generated.ts';
 import { Conversation } from './conversations.generated.ts';
 
-const { Object: Obj } = Type;
+const { Obj } = builders;
 /** The past three months by week. */
 export const PULSE_WEEKS = 13;
 

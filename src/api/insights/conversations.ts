@@ -1,9 +1,9 @@
 // Support conversations, and what they are about.
-import { resource, Type } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
 import * as wire from './conversations.generated.ts';
 import { ConversationInput } from './conversations.generated.ts';
 
-const { Array: ArrayOf, Union } = Type;
+const { ArrayOf, Union } = builders;
 const op = resource('conversations');
 export const listConversations = op('list', 'List the conversations in an organization', {
   ...wire.listConversations,

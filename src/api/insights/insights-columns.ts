@@ -1,9 +1,9 @@
 // What events of visitors can be counted by: each column with the values it has.
 import type { TSchema } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
-import { DateTime, Enum, Nullable, Type, Uri } from '../schema.ts';
+import { builders, DateTime, Enum, Nullable, Uri } from '../schema.ts';
 
-const { Boolean: Bool, Integer, Number: Num, Object: Obj, String: Str, Union, Null, Literal } = Type;
+const { Bool, Integer, Num, Obj, Str, Union, Null, Literal } = builders;
 
 const words = (text: string): readonly string[] => text.split(' ');
 const oneOf = (text: string): TSchema => Enum(words(text));

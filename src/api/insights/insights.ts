@@ -1,6 +1,6 @@
 // What visitors of a site did: their events counted, and the segments they fall into.
 import type { TSchema } from '@sinclair/typebox';
-import { resource, Type, withFields } from '../schema.ts';
+import { builders, resource, withFields } from '../schema.ts';
 import * as wire from './insights.generated.ts';
 import { COLUMN_VALUES } from './insights-columns.ts';
 
@@ -11,16 +11,16 @@ export const MOST_ROWS = 1000;
 const { body } = wire.aggregateSiteEvents;
 const conditions = Object.entries<TSchema>(COLUMN_VALUES).map(([name, value]) =>
   withFields(body.properties.where.items, {
-    column: Type.Literal(name),
-    values: Type.Array(value),
-    ...(name === 'visitorClaim' && { claim: Type.String() }),
+    column: builders.Literal(name),
+    values: builders.ArrayOf(value),
+    ...(name === 'visitorClaim' && { claim: builders.Str() }),
   }),
 );
 
 const op = resource('insights');
 export const aggregateEvents = op('events', 'Count what visitors of a site did', {
   ...wire.aggregateSiteEvents,
-  body: withFields(body, { where: Type.Optional(Type.Array(Type.Union(conditions))) }),
+  body: withFields(body, { where: builders.Optional(builders.ArrayOf(builders.Union(conditions))) }),
   retry: 'safe',
   says: { limit: 'most rows to return' },
 });

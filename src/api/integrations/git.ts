@@ -1,8 +1,8 @@
 // Git synchronisation of a space.
-import { resource, Type, withFields } from '../schema.ts';
+import { builders, resource, withFields } from '../schema.ts';
 import * as wire from './git.generated.ts';
 
-const { String: Str } = Type;
+const { Str } = builders;
 /** A branch, in full: `refs/heads/<branch>`. */
 const Ref = Str({ pattern: '^refs/heads/[^\\s~^:?*\\[\\\\\\x00-\\x20\\x7f]+$', maxLength: 1024 });
 

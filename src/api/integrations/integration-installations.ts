@@ -1,10 +1,10 @@
 // Where integrations are installed.
 import type { Static } from '@sinclair/typebox';
-import { Enum, pageOf, resource, Type } from '../schema.ts';
+import { builders, Enum, pageOf, resource } from '../schema.ts';
 import { Site } from '../sites/sites.generated.ts';
 import * as wire from './integration-installations.generated.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Union, Unknown, Record: RecordOf } = Type;
+const { ArrayOf, Obj, Str, Optional, Union, Unknown, RecordOf } = builders;
 export const INSTALLATION_STATUSES = ['active', 'pending', 'paused'] as const;
 const Status = Enum(INSTALLATION_STATUSES);
 /** What the installation's owner entered; it may hold credentials. */

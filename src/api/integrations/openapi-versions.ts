@@ -1,18 +1,9 @@
 // Versions of an OpenAPI specification: one for each source that was processed.
 import type { Static } from '@sinclair/typebox';
-import { Nullable, resource, Type } from '../schema.ts';
+import { builders, Nullable, resource } from '../schema.ts';
 import * as wire from './openapi-versions.generated.ts';
 
-const {
-  Array: ArrayOf,
-  Boolean: Bool,
-  Object: Obj,
-  String: Str,
-  Optional,
-  Union,
-  Unknown,
-  Record: RecordOf,
-} = Type;
+const { ArrayOf, Bool, Obj, Str, Optional, Union, Unknown, RecordOf } = builders;
 const ContentFile = Obj({
   filename: Str(),
   dir: Str(),

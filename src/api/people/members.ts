@@ -1,8 +1,8 @@
 // Members of an organization.
-import { resource, Type } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
 import * as wire from './members.generated.ts';
 
-const { Object: Obj, String: Str } = Type;
+const { Obj, Str } = builders;
 const op = resource('members');
 export const listMembers = op('list', 'List the members of an organization', {
   ...wire.listMembersInOrganizationById,
@@ -27,7 +27,7 @@ export const addSsoMember = op('addSso', 'Require a member to use single sign-on
 });
 export const pingOrganization = op('ping', 'Record a visit to an organization and show your visitor claims', {
   ...wire.updateOrganizationMemberLastSeenAt,
-  result: Obj({ serviceVisitorClaims: Type.Optional(Str()) }),
+  result: Obj({ serviceVisitorClaims: builders.Optional(Str()) }),
 });
 export const listMemberSpaces = op('spaces', 'List the spaces a member can access, with permissions', {
   ...wire.listSpacesForOrganizationMember,

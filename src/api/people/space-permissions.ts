@@ -1,11 +1,11 @@
 // Who may see or change a space, by name or through a team.
 import type { Static } from '@sinclair/typebox';
 import { Role } from '../roles.ts';
-import { resource, Type } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
 import * as wire from './space-permissions.generated.ts';
 import { OrganizationTeam as Team } from './teams.generated.ts';
 
-const { Object: Obj } = Type;
+const { Obj } = builders;
 /** Access of the members of one team. */
 export const TeamContentPermission = Obj({ permission: Role, team: Team });
 export type TeamContentPermission = Static<typeof TeamContentPermission>;

@@ -1,9 +1,9 @@
 // Who is in a team.
-import { resource, Type } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
 import * as wire from './team-members.generated.ts';
 import { TeamMemberRole as TeamRole } from './teams.generated.ts';
 
-const { Object: Obj } = Type;
+const { Obj } = builders;
 const op = resource('teamMembers');
 export const listTeamMembers = op('list', 'List the members of a team', {
   ...wire.listTeamMembersInOrganizationById,

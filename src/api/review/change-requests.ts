@@ -1,9 +1,9 @@
 // Change requests: proposed edits of a space.
 import { RichDocument } from '../content/rich-document.ts';
-import { Enum, Paging, resource, Type } from '../schema.ts';
+import { builders, Enum, Paging, resource } from '../schema.ts';
 import * as wire from './change-requests.generated.ts';
 
-const { Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
+const { Obj, Str, Optional, Bool } = builders;
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 
 const Subject = Str({ maxLength: 100, description: 'subject line' });

@@ -1,9 +1,9 @@
 // What a change request or a revision changes: pages, files and more.
 import type { Static } from '@sinclair/typebox';
-import { resource, Type } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
 import * as wire from './changes.generated.ts';
 
-const { Object: Obj, Optional, Integer } = Type;
+const { Obj, Optional, Integer } = builders;
 
 /** One edit; of a moved page its parents before and after, absent at the top, and not the path that it had. */
 export type Change = Static<typeof wire.RevisionSemanticChanges>['changes'][number];

@@ -1,8 +1,8 @@
 // Comments on spaces and change requests.
-import { resource, Type } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
 import * as wire from './comments.generated.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional, Boolean: Bool } = Type;
+const { ArrayOf, Obj, Str, Optional, Bool } = builders;
 /** `reply` may be absent (src/api/README.md#absent-fields). */
 export const CommentPermissions = Obj({
   view: Bool(),

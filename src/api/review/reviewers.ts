@@ -1,10 +1,10 @@
 // Who was asked to review a change request, and who contributed to it.
 import { RichDocument } from '../content/rich-document.ts';
-import { Paging, resource, Type } from '../schema.ts';
+import { builders, Paging, resource } from '../schema.ts';
 import * as wire from './reviewers.generated.ts';
 import { ChangeRequestRequestedReviewer as RequestedReviewer } from './reviewers.generated.ts';
 
-const { Array: ArrayOf, Object: Obj, String: Str, Optional } = Type;
+const { ArrayOf, Obj, Str, Optional } = builders;
 
 const op = resource('reviewers', { says: { userId: 'user' } });
 export const listRequestedReviewers = op('list', 'List the requested reviewers of a change request', {

@@ -1,10 +1,10 @@
 // Which claims of a visitor a site adapts to (src/api/README.md#sites).
 import type { Static } from '@sinclair/typebox';
-import { DateTime, resource, Type } from '../schema.ts';
+import { builders, DateTime, resource } from '../schema.ts';
 
 const op = resource('adaptiveSchema');
 
-const { Array: ArrayOf, Object: Obj, String: Str, Literal } = Type;
+const { ArrayOf, Obj, Str, Literal } = builders;
 
 /** A draft-07 JSON Schema of an object; adaptive-schema-rules.ts says what the platform accepts of it. */
 const ClaimsSchema = Obj(

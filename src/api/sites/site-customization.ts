@@ -1,10 +1,10 @@
 // How a published site tells of its looks: in an older form than the one in which they are set
 // (src/api/README.md#customization).
 import { ContentRef } from '../content/content-ref.ts';
-import { Nullable, Type, withFields } from '../schema.ts';
+import { builders, Nullable, withFields } from '../schema.ts';
 import { SiteCustomizationSettings } from './customization.generated.ts';
 
-const { Array: ArrayOf, Boolean: Bool, Object: Obj, String: Str, Optional } = Type;
+const { ArrayOf, Bool, Obj, Str, Optional } = builders;
 const { header, footer, socialAccounts, ...settings } = SiteCustomizationSettings.properties;
 const { style, condition } = header.properties.links.items.properties;
 

@@ -1,10 +1,10 @@
 // Redirects of a site: old paths, and where their readers go now (src/api/README.md#redirects).
 import type { Static } from '@sinclair/typebox';
-import { Enum, Nullable, resource, Type } from '../schema.ts';
+import { builders, Enum, Nullable, resource } from '../schema.ts';
 import * as wire from './site-redirects.generated.ts';
 import { SiteRedirectInputDestination } from './site-redirects.generated.ts';
 
-const { Object: Obj, String: Str, Optional, Literal, Union, Boolean: Bool } = Type;
+const { Obj, Str, Optional, Literal, Union, Bool } = builders;
 const SOURCE =
   '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$';
 export const RedirectSource = (description?: string) =>

@@ -1,5 +1,5 @@
 // Sections of a site.
-import { resource, Type, withFields } from '../schema.ts';
+import { builders, resource, withFields } from '../schema.ts';
 import * as wire from './site-sections.generated.ts';
 
 const op = resource('siteSections', {
@@ -17,7 +17,7 @@ export const listSiteSections = op('list', 'List the sections of a site', {
 });
 export const createSiteSection = op('create', 'Add a section to a site', {
   ...wire.addSectionToSite,
-  body: withFields(wire.addSectionToSite.body, { spaceId: Type.String() }),
+  body: withFields(wire.addSectionToSite.body, { spaceId: builders.Str() }),
   says: { spaceId: 'first space of the section', title: 'title of the section' },
   keeps: ['draft'],
 });

@@ -1,5 +1,5 @@
 // Spaces shown on a site.
-import { resource, Type, withFields } from '../schema.ts';
+import { builders, resource, withFields } from '../schema.ts';
 import * as wire from './site-spaces.generated.ts';
 
 const op = resource('siteSpaces', {
@@ -12,7 +12,7 @@ export const listSiteSpaces = op('list', 'List the spaces on a site', {
 });
 export const addSiteSpace = op('add', 'Add a space to a site', {
   ...wire.addSpaceToSite,
-  body: withFields(wire.addSpaceToSite.body, { spaceId: Type.String() }),
+  body: withFields(wire.addSpaceToSite.body, { spaceId: builders.Str() }),
   says: {
     spaceId: 'space to add',
     sectionId: 'section to add it to (default: the default section)',

@@ -1,13 +1,13 @@
 // The structure of a site as a whole, and what its visitors get (src/api/README.md#sites).
 import type { Static } from '@sinclair/typebox';
-import { Enum, resource, Type, withFields } from '../schema.ts';
+import { builders, Enum, resource, withFields } from '../schema.ts';
 import { SiteCustomization } from './site-customization.ts';
 import * as wire from './site-structure.generated.ts';
 import { PublishedContentSite } from './site-structure.generated.ts';
 
-const { Object: Obj, String: Str, Optional } = Type;
+const { Obj, Str, Optional } = builders;
 export const PublishedSite = withFields(PublishedContentSite, {
-  customizations: Obj({ site: SiteCustomization, siteSpaces: Type.Record(Str(), SiteCustomization) }),
+  customizations: Obj({ site: SiteCustomization, siteSpaces: builders.RecordOf(Str(), SiteCustomization) }),
 });
 export type PublishedSite = Static<typeof PublishedSite>;
 

@@ -1,8 +1,8 @@
 // Docs sites: spaces made public under one address.
-import { resource, Type } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
 import * as wire from './sites.generated.ts';
 
-const { Object: Obj, String: Str, Literal } = Type;
+const { Obj, Str, Literal } = builders;
 export const HOSTNAME = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$';
 /** The documents print it JSON-escaped: a doubled backslash there stands for one (src/api/README.md#sites). */
 export const PROXY = '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$';

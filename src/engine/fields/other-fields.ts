@@ -1,6 +1,6 @@
 // Fields of --data that no schema has: a newer host may take them, so they are sent as they are, with a word about it.
 import { isObjectSchema, mutates, type Operation } from '../../api/operation.ts';
-import { Type } from '../../api/schema.ts';
+import { builders } from '../../api/schema.ts';
 import { ValidationError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { warn } from '../../output/note.ts';
@@ -33,6 +33,6 @@ export function takeOtherFields(run: Run, data: unknown): void {
 function taking(operation: Operation, names: readonly string[]): Operation {
   const { body } = operation;
   if (!body || !isObjectSchema(body)) return operation;
-  const others = Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())]));
+  const others = Object.fromEntries(names.map((name) => [name, builders.Optional(builders.Unknown())]));
   return { ...operation, body: { ...body, properties: { ...body.properties, ...others } } };
 }

@@ -1,16 +1,7 @@
 // docs plan schema: what a plan file may say, for policies and editors. Its keys are those that the reader takes.
-import { Nullable, Type } from '../../api/schema.ts';
+import { builders, Nullable } from '../../api/schema.ts';
 
-const {
-  Array: ArrayOf,
-  Integer,
-  Literal,
-  Object: Obj,
-  Optional,
-  Record: RecordOf,
-  String: Str,
-  Unknown,
-} = Type;
+const { ArrayOf, Integer, Literal, Obj, Optional, RecordOf, Str, Unknown } = builders;
 
 const closed = { additionalProperties: false };
 const text = (description: string) => Str({ minLength: 1, description });
@@ -36,7 +27,7 @@ const Row = Obj(
     after: Nullable(RecordOf(Str(), Unknown()), {
       description: 'the same fields afterwards; null: it is removed',
     }),
-    danger: Type.Union([Literal('mild'), Literal('moderate'), Literal('severe')]),
+    danger: builders.Union([Literal('mild'), Literal('moderate'), Literal('severe')]),
     follows: Optional(Str({ description: 'what follows, as a question says it' })),
     needs: Optional(ArrayOf(Integer({ minimum: 1 }), { description: 'numbers of rows that are done first' })),
     file: Optional(Str({ description: 'file of a folder that it was made from' })),

@@ -2,13 +2,13 @@
 import type { TProperties, TSchema } from '@sinclair/typebox';
 
 import { DefaultLevel, MergeRules } from '../../api/roles.ts';
-import { Nullable, Type } from '../../api/schema.ts';
+import { builders, Nullable } from '../../api/schema.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { OrgFile } from './file.ts';
 import { type personFinder, personNames } from './part.ts';
 import type { World } from './world.ts';
 
-const { Object: Obj, Optional, String: Str } = Type;
+const { Obj, Optional, Str } = builders;
 
 export const closed = { additionalProperties: false };
 

@@ -1,11 +1,11 @@
 // The file of questions that docs sites eval reads: what is asked, and what is expected to be found.
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../api/schema.ts';
+import { builders } from '../../api/schema.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
 import { safeJson } from '../../output/safe-text.ts';
 import { faultsIn, placeOf, readOrgFile, whereText } from '../organization/file.ts';
 
-const { Array: ArrayOf, Integer, Object: Obj, Optional, String: Str, Union } = Type;
+const { ArrayOf, Integer, Obj, Optional, Str, Union } = builders;
 
 const Words = (description: string) => Optional(Str({ minLength: 1, maxLength: 512, description }));
 const Texts = (description: string) =>

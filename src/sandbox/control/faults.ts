@@ -1,11 +1,11 @@
 // Faults that tests want of a host: which requests meet one, and which. Seeded: the same run meets the same ones twice.
 import { check } from '../../api/check.ts';
 import { operations } from '../../api/index.ts';
-import { Type } from '../../api/schema.ts';
+import { builders } from '../../api/schema.ts';
 import { UsageError } from '../../errors.ts';
 import { spanMs } from './clock.ts';
 
-const { Object: Obj, String: Str, Optional, Array: ArrayOf, Number: Num, Integer: Int, Boolean: Bool } = Type;
+const { Obj, Str, Optional, ArrayOf, Num, Integer: Int, Bool } = builders;
 
 const closed = { additionalProperties: false };
 const Rule = Obj(

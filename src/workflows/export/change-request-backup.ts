@@ -1,26 +1,16 @@
 // An open change request as an export keeps it: what people say of it, and every page and file that it changes.
 import type { Static } from '@sinclair/typebox';
 import { check } from '../../api/check.ts';
-import { Type } from '../../api/schema.ts';
+import { builders } from '../../api/schema.ts';
 import { UsageError } from '../../errors.ts';
 
-const {
-  Array: ArrayOf,
-  Object: Obj,
-  String: Str,
-  Optional,
-  Literal,
-  Union,
-  Null,
-  Integer,
-  Boolean: Bool,
-} = Type;
+const { ArrayOf, Obj, Str, Optional, Literal, Union, Null, Integer, Bool } = builders;
 
 export const CHANGE_REQUESTS = '_change-requests';
 /** Its data, below the folder of its number; patches and new files are beside it. */
 export const DATA = 'change-request.json';
 
-const Fields = Type.Record(Str(), Type.Unknown());
+const Fields = builders.RecordOf(Str(), builders.Unknown());
 
 const BackupEdit = Obj({
   change: Union([Literal('added'), Literal('changed'), Literal('removed')]),

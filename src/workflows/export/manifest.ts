@@ -1,21 +1,11 @@
 // .docs-export.json: what an export wrote. It is written last, so that a folder without it is not complete.
 import type { Static } from '@sinclair/typebox';
 import { check } from '../../api/check.ts';
-import { Type } from '../../api/schema.ts';
+import { builders } from '../../api/schema.ts';
 import { ConfigError } from '../../errors.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 
-const {
-  Array: ArrayOf,
-  Object: Obj,
-  String: Str,
-  Optional,
-  Literal,
-  Union,
-  Boolean: Bool,
-  Integer,
-  Null,
-} = Type;
+const { ArrayOf, Obj, Str, Optional, Literal, Union, Bool, Integer, Null } = builders;
 
 export const MANIFEST = '.docs-export.json';
 const VERSION = 1;
@@ -38,7 +28,7 @@ const FileEntry = Obj({
   /** SHA-256 of the text of a page without its front matter: tells later whether the text was edited. */
   body: Optional(Str()),
   /** Its links to pages and files: as the file has them, and as the platform wrote them. */
-  links: Optional(Type.Record(Str(), Str())),
+  links: Optional(builders.RecordOf(Str(), Str())),
   size: Integer({ minimum: 0 }),
   sha256: Str({ pattern: '^[0-9a-f]{64}$' }),
 });
@@ -55,7 +45,7 @@ const SpaceEntry = Obj({
   /** Links in its pages lead to files of its folder; absent where they are as the platform wrote them. */
   links: Optional(Literal('files')),
   /** Broken links of each page, by ID; absent where the platform did not tell. */
-  broken: Optional(Type.Record(Str(), Integer({ minimum: 1 }))),
+  broken: Optional(builders.RecordOf(Str(), Integer({ minimum: 1 }))),
   /** Which it does not hold; absent where nobody counted them. */
   openChangeRequests: Optional(Integer({ minimum: 0 })),
   files: ArrayOf(FileEntry),

@@ -1,14 +1,14 @@
 // The shape of a site file: what a person may write of a site, and what docs sites pull writes of one.
 import type { Static, TSchema } from '@sinclair/typebox';
 import { DefaultLevel } from '../../api/roles.ts';
-import { Type } from '../../api/schema.ts';
+import { builders } from '../../api/schema.ts';
 import { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import { SiteSpaceCustomizationInput } from '../../api/sites/customization.ts';
 import { RedirectSource } from '../../api/sites/site-redirects.ts';
 import { SiteType, SiteVisibility } from '../../api/sites/sites.generated.ts';
 
-const { Array: ArrayOf, Boolean: Bool, Literal, Null, Object: Obj, Optional, String: Str, Union } = Type;
-const { Record: RecordOf, Unknown } = Type;
+const { ArrayOf, Bool, Literal, Null, Obj, Optional, Str, Union } = builders;
+const { RecordOf, Unknown } = builders;
 const closed = { additionalProperties: false };
 
 const Title = (description: string) => Str({ minLength: 2, maxLength: 128, description });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/api/check.ts';
 import { ingestConversations } from '../../../src/api/insights/conversations.ts';
-import { Type } from '../../../src/api/schema.ts';
+import { builders } from '../../../src/api/schema.ts';
 
 const said = (schema: Parameters<typeof check>[0] | undefined, value: unknown) =>
   schema && check(schema, value).map(({ path, message }) => `${path} ${message}`.trim());
@@ -27,9 +27,9 @@ describe('a wrong value', () => {
   });
 
   it('names the field of the form that has most of its fields', () => {
-    const forms = Type.Union([
-      Type.Object({ url: Type.String() }),
-      Type.Object({ base64: Type.String(), name: Type.String() }),
+    const forms = builders.Union([
+      builders.Obj({ url: builders.Str() }),
+      builders.Obj({ base64: builders.Str(), name: builders.Str() }),
     ]);
     expect(said(forms, { base64: 'aGk=' })).toEqual(['has a bad "name": it is required']);
     expect(said(forms, {})).toEqual(['must be one of the forms {url}, {base64, name}']);

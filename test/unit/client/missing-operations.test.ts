@@ -5,14 +5,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { listSpaceLinks } from '../../../src/api/content/links.ts';
 import { listPages } from '../../../src/api/content/pages.ts';
 import { listComments } from '../../../src/api/review/comments.ts';
-import { resource, Type } from '../../../src/api/schema.ts';
+import { builders, resource } from '../../../src/api/schema.ts';
 import { testRedirect } from '../../../src/api/sites/site-redirects.ts';
 import { removeFromSiteSectionGroup } from '../../../src/api/sites/site-section-groups.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { failureFrom } from '../../helpers/client-harness.ts';
 
-const { Object: Obj, String: Str, Unknown } = Type;
+const { Obj, Str, Unknown } = builders;
 const newer = 'gadgets';
 const SITE = '/v1/orgs/o1/sites/s1';
 
@@ -45,7 +45,7 @@ const createGadget = resource('gadgets')('create', 'Create a gadget', {
 const editGadgets = resource('gadgets')('edit', 'Edit the gadgets of a site', {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/gadgets',
-  body: Obj({ changes: Type.Array(Obj({ page: Str() })) }),
+  body: Obj({ changes: builders.ArrayOf(Obj({ page: Str() })) }),
   result: Unknown(),
   newer,
 });

@@ -1,7 +1,7 @@
 // access.yaml: who was given which level on what by name, and until when; the same file as that of docs access plan.
 import { getCaller } from '../../../api/people/users.ts';
 import { ROLES, Role } from '../../../api/roles.ts';
-import { Type } from '../../../api/schema.ts';
+import { builders } from '../../../api/schema.ts';
 import { accessEntries, type Entry } from '../../../workflows/access/access-file.ts';
 import { type GrantChange, grantChanges } from '../../../workflows/access/grant-changes.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
@@ -17,7 +17,7 @@ import { addFault, addWish, namesIn, type Part, personNames, sayOldName, type Wo
 import { SCHEMA_KEY, Shape, said } from '../shapes.ts';
 import type { Kind, World } from '../world.ts';
 
-const { Array: ArrayOf, Optional, String: Str, Union } = Type;
+const { ArrayOf, Optional, Str, Union } = builders;
 
 const one = (description: string) => Str({ minLength: 1, description });
 const some = (description: string) =>

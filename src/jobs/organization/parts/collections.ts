@@ -9,7 +9,7 @@ import {
   moveCollection,
   updateCollection,
 } from '../../../api/content/collections.ts';
-import { Type } from '../../../api/schema.ts';
+import { builders } from '../../../api/schema.ts';
 import { plural } from '../../../output/format.ts';
 import { countedBy } from '../../../workflows/site-file/counted.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
@@ -33,7 +33,7 @@ import {
 import { Level, optionalText, SCHEMA_KEY, Shape } from '../shapes.ts';
 import type { World } from '../world.ts';
 
-const { Array: ArrayOf, Optional, Recursive, String: Str } = Type;
+const { ArrayOf, Optional, Recursive, Str } = builders;
 
 interface Item {
   title: string;

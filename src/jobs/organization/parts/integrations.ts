@@ -13,7 +13,7 @@ import {
   updateInstallation,
 } from '../../../api/integrations/integration-installations.ts';
 import type { ResultOf } from '../../../api/operation.ts';
-import { Type } from '../../../api/schema.ts';
+import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
@@ -32,16 +32,7 @@ import {
 import { SCHEMA_KEY, Shape } from '../shapes.ts';
 import type { World } from '../world.ts';
 
-const {
-  Array: ArrayOf,
-  Boolean: Bool,
-  Literal,
-  Number: Num,
-  Optional,
-  Record: RecordOf,
-  String: Str,
-  Union,
-} = Type;
+const { ArrayOf, Bool, Literal, Num, Optional, RecordOf, Str, Union } = builders;
 
 /** The name of a variable that holds a setting: no file gets anything sent that is set for another purpose. */
 const VARIABLE = /^\$\{env:(INTEGRATION_[A-Za-z0-9_]+)\}$/;

@@ -9,7 +9,7 @@ import {
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';
 import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
-import { Type } from '../../../api/schema.ts';
+import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
@@ -29,7 +29,7 @@ import {
 import { SCHEMA_KEY, Shape } from '../shapes.ts';
 import type { World } from '../world.ts';
 
-const { Array: ArrayOf, Literal, Optional, String: Str, Union } = Type;
+const { ArrayOf, Literal, Optional, Str, Union } = builders;
 
 const schema = Shape({
   ...SCHEMA_KEY,

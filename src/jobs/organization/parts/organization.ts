@@ -2,7 +2,7 @@
 
 import { Organization } from '../../../api/people/organizations.generated.ts';
 import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
-import { Nullable, Type } from '../../../api/schema.ts';
+import { builders, Nullable } from '../../../api/schema.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { differing } from '../../../workflows/site-file/work.ts';
@@ -11,7 +11,7 @@ import { addWish, lineOf, namesIn, type Part, personFinder, thingNamed, type Wor
 import { optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, Shape, said } from '../shapes.ts';
 import type { World } from '../world.ts';
 
-const { Array: ArrayOf, Boolean: Bool, Optional, String: Str } = Type;
+const { ArrayOf, Bool, Optional, Str } = builders;
 
 const { defaultRole, hostname } = Organization.properties;
 

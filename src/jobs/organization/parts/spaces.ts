@@ -9,7 +9,7 @@ import {
   moveSpace,
   updateSpace,
 } from '../../../api/content/spaces.ts';
-import { Type } from '../../../api/schema.ts';
+import { builders } from '../../../api/schema.ts';
 import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { repositoryOf, sameRepository } from '../../../workflows/git-status.ts';
@@ -46,7 +46,7 @@ import {
 } from '../shapes.ts';
 import type { World } from '../world.ts';
 
-const { Array: ArrayOf, Optional, String: Str } = Type;
+const { ArrayOf, Optional, Str } = builders;
 
 interface Item {
   title: string;

@@ -10,7 +10,7 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../../api/people/saml.ts';
-import { Type } from '../../../api/schema.ts';
+import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { differing } from '../../../workflows/site-file/work.ts';
@@ -31,7 +31,7 @@ import {
 import { optionalText, SCHEMA_KEY, Shape, said } from '../shapes.ts';
 import type { World } from '../world.ts';
 
-const { Array: ArrayOf, Boolean: Bool, Optional, String: Str } = Type;
+const { ArrayOf, Bool, Optional, Str } = builders;
 const { defaultRole } = Organization.properties;
 
 const schema = Shape({

@@ -12,7 +12,7 @@ import type {
   TeamMemberRole as TeamRole,
 } from '../../../api/people/teams.generated.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../../api/people/teams.ts';
-import { Type } from '../../../api/schema.ts';
+import { builders } from '../../../api/schema.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { hintOf, type OrgFile } from '../file.ts';
 import { inFileOrder, namesOf, sortedBy, type Thing } from '../names.ts';
@@ -33,7 +33,7 @@ import {
 import { SCHEMA_KEY, Shape } from '../shapes.ts';
 import type { World } from '../world.ts';
 
-const { Array: ArrayOf, Optional, String: Str } = Type;
+const { ArrayOf, Optional, Str } = builders;
 
 interface Item {
   title: string;

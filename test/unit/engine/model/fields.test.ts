@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getPage } from '../../../../src/api/content/pages.ts';
 import { updateSpace } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
-import { Enum, Nullable, Paging, resource, Type } from '../../../../src/api/schema.ts';
+import { builders, Enum, Nullable, Paging, resource } from '../../../../src/api/schema.ts';
 import { listSites } from '../../../../src/api/sites/sites.ts';
 import { fieldsOf, kebab } from '../../../../src/engine/model/fields.ts';
 
@@ -36,11 +36,11 @@ describe('the fields of an operation', () => {
   });
 
   it('are required only when all their ancestors are', () => {
-    const inner = Type.Object({ name: Type.String() });
+    const inner = builders.Obj({ name: builders.Str() });
     const make = resource('x')('make', 'Make x', {
       method: 'POST',
       path: '/v1/x',
-      body: Type.Object({ must: inner, may: Type.Optional(inner) }),
+      body: builders.Obj({ must: inner, may: builders.Optional(inner) }),
     });
     expect(fieldsOf(make).map(({ flag, required }) => [flag, required])).toEqual([
       ['must-name', true],
@@ -52,10 +52,10 @@ describe('the fields of an operation', () => {
     const set = resource('x')('set', 'Set x', {
       method: 'POST',
       path: '/v1/x',
-      query: Type.Object({ ...Paging }),
-      body: Type.Object({
-        role: Type.Optional(Nullable(Enum(['admin', 'read']))),
-        note: Nullable(Type.String()),
+      query: builders.Obj({ ...Paging }),
+      body: builders.Obj({
+        role: builders.Optional(Nullable(Enum(['admin', 'read']))),
+        note: Nullable(builders.Str()),
       }),
     });
     expect(fieldsOf(set)).toMatchObject([
