@@ -128,6 +128,10 @@ export function Enum<const V extends readonly string[]>(
   ) as unknown as TUnsafe<V[number]>;
 }
 
+/** The words of such a list. */
+export const valuesOf = <V extends string>({ anyOf }: TUnsafe<V>): readonly V[] =>
+  anyOf.map((option: TSchema) => option.const);
+
 export const Nullable = <S extends TSchema>(schema: S, options: { description?: string } = {}) =>
   Union([schema, Null()], options);
 /** The same schema with a description of its own. */

@@ -279,6 +279,30 @@ describe('lists', () => {
     expect(await subjects({ status: 'merged' })).toEqual([]);
   });
 
+  it('put what changed last first, where that is asked for', async ({ expect }) => {
+    const first = await open('First');
+    const later = () => {
+      test.clock.now = new Date(test.clock.now.getTime() + 1000);
+    };
+    later();
+    await open('Second');
+    later();
+    await test.call(updateChangeRequest, { spaceId, changeRequestId: first.id, subject: 'Changed' });
+    const subjects = async (orderBy: 'updatedAt' | 'createdAt') =>
+      [
+        await test.call(listChangeRequests, { spaceId, orderBy }),
+        await test.call(listOrganizationChangeRequests, { organizationId: test.organizationId, orderBy }),
+      ].map(({ items }) => items.map(({ subject }) => subject));
+    expect(await subjects('updatedAt')).toEqual([
+      ['Changed', 'Second'],
+      ['Changed', 'Second'],
+    ]);
+    expect(await subjects('createdAt')).toEqual([
+      ['Second', 'Changed'],
+      ['Second', 'Changed'],
+    ]);
+  });
+
   it('filter by creator, contributor and requested reviewer', async ({ expect }) => {
     const ann = test.addMember('edit', { name: 'Ann' });
     const one = await test.call(createChangeRequest, { spaceId, subject: 'one' }, { as: ann });

@@ -151,6 +151,11 @@ describe('a scan', () => {
     expect(request).toMatchObject({ status: 'open', subject: 'Fix: Broken link: old/target-page.md' });
     await scan();
     expect((await box.call(listFindingChangeRequests, ref)).items).toHaveLength(1);
+    const [topic = { id: '' }] = (await box.call(listTopics, site)).items;
+    box.sandbox.db.run('UPDATE siteFindings SET topic = ? WHERE id = ?', topic.id, finding.id);
+    const ofTopic = async (id: string) =>
+      (await box.call(listChangeRequests, { spaceId: guides, topic: id })).count;
+    expect([await ofTopic(topic.id), await ofTopic('another')]).toEqual([1, 0]);
     await box.call(mergeChangeRequest, { spaceId: guides, changeRequestId: request?.id ?? '' });
     await scan();
     expect(await box.call(getFinding, ref)).toMatchObject({ status: 'done' });

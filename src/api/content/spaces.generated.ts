@@ -38,6 +38,16 @@ export const ContentPosition = Obj({
 });
 export type ContentPosition = Static<typeof ContentPosition>;
 
+export const ContentVisibility = Enum([
+  'public',
+  'unlisted',
+  'share-link',
+  'visitor-auth',
+  'in-collection',
+  'private',
+]);
+export type ContentVisibility = Static<typeof ContentVisibility>;
+
 export const GitSyncState = Obj({
   repoName: Optional(Str()),
   installationProvider: Optional(Enum(['github', 'gitlab', 'github-legacy'])),
@@ -69,7 +79,7 @@ export const Space = Obj({
   id: Str(),
   title: Str({ maxLength: 50 }),
   emoji: Str({ maxLength: 50 }),
-  visibility: Enum(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private']),
+  visibility: ContentVisibility,
   createdAt: DateTime(),
   updatedAt: DateTime(),
   deletedAt: Optional(DateTime()),

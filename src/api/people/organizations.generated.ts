@@ -23,6 +23,19 @@ const {
   pageOf,
 } = builders;
 
+export const BillingProduct = Enum([
+  'free_2024',
+  'plus_2024',
+  'pro_2024',
+  'enterprise_2024',
+  'community_2024',
+  'free',
+  'plus',
+  'pro',
+  'internal',
+]);
+export type BillingProduct = Static<typeof BillingProduct>;
+
 export const OrganizationBilling = Obj({
   interval: Enum(['monthly', 'yearly']),
   endDate: Nullable(DateTime()),
@@ -93,17 +106,7 @@ export const Organization = Obj({
   sso: Optional(Bool()),
   ai: Optional(Bool()),
   inviteLinks: Bool(),
-  plan: Enum([
-    'free_2024',
-    'plus_2024',
-    'pro_2024',
-    'enterprise_2024',
-    'community_2024',
-    'free',
-    'plus',
-    'pro',
-    'internal',
-  ]),
+  plan: BillingProduct,
   billing: Optional(OrganizationBilling),
   mergeRules: MergeRules,
   urls: Obj({ location: Uri(), app: Uri(), logo: Optional(Uri({ maxLength: 2048 })) }),

@@ -1,19 +1,10 @@
 // Organizations.
 import { MERGE_RULES } from '../roles.ts';
-import { resource } from '../schema.ts';
+import { resource, valuesOf } from '../schema.ts';
 import * as wire from './organizations.generated.ts';
+import { BillingProduct } from './organizations.generated.ts';
 
-export const PLANS = [
-  'free_2024',
-  'plus_2024',
-  'pro_2024',
-  'enterprise_2024',
-  'community_2024',
-  'free',
-  'plus',
-  'pro',
-  'internal',
-] as const;
+export const PLANS = valuesOf(BillingProduct);
 
 const op = resource('orgs', { says: { from: 'start of the time', to: 'end of the time' } });
 export const listOrganizations = op('list', 'List the organizations you belong to', {

@@ -1,8 +1,9 @@
 // Teams of an organization.
-import { resource } from '../schema.ts';
+import { resource, valuesOf } from '../schema.ts';
 import * as wire from './teams.generated.ts';
+import { TeamMemberRole } from './teams.generated.ts';
 
-export const TEAM_ROLES = ['owner', 'member'] as const;
+export const TEAM_ROLES = valuesOf(TeamMemberRole);
 
 const op = resource('teams');
 export const listTeams = op('list', 'List the teams in an organization', {

@@ -1,27 +1,12 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
-import { ContentRef } from '../content/content-ref.ts';
 import { ContentImportRun } from '../content/import-run-shapes.generated.ts';
 import { RichDocument } from '../content/rich-document.ts';
 import { User } from '../people/users.generated.ts';
 import { builders } from '../schema.ts';
 
-const {
-  ArrayOf,
-  Bool,
-  DateTime,
-  Enum,
-  Literal,
-  Num,
-  Obj,
-  Optional,
-  Paging,
-  RecordOf,
-  Str,
-  Union,
-  Uri,
-  pageOf,
-} = builders;
+const { ArrayOf, Bool, DateTime, Enum, Literal, Num, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
+  builders;
 
 export const ChangeRequest = Obj({
   object: Literal('change-request'),
@@ -117,16 +102,7 @@ export const listChangeRequestsForOrganization = {
 export const createChangeRequest = {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/change-requests',
-  body: Obj(
-    {
-      subject: Optional(Str()),
-      agentTaskId: Optional(Str()),
-      template: Optional(
-        Obj({ id: Str(), params: Optional(Obj({ contentRefs: Optional(RecordOf(Str(), ContentRef)) })) }),
-      ),
-    },
-    { additionalProperties: true },
-  ),
+  body: Obj({ subject: Optional(Str()), agentTaskId: Optional(Str()) }, { additionalProperties: true }),
   result: ChangeRequest,
   success: [201],
 } as const;
@@ -145,16 +121,6 @@ export const updateChangeRequestById = {
     subject: Optional(Str({ minLength: 0, maxLength: 100 })),
     description: Optional(RichDocument),
     status: Optional(Enum(['draft', 'open', 'archived'])),
-    links: Optional(
-      ArrayOf(
-        Obj({
-          id: Optional(Str()),
-          ref: Obj({ kind: Literal('url'), url: Str() }),
-          title: Optional(Str({ maxLength: 128 })),
-        }),
-        { maxItems: 10 },
-      ),
-    ),
   }),
   result: ChangeRequest,
 } as const;

@@ -1,26 +1,30 @@
 // Change requests: proposed edits of a space.
-import { RichDocument } from '../content/rich-document.ts';
-import { builders, Enum, Paging, resource } from '../schema.ts';
+import { builders, resource, valuesOf, withFields } from '../schema.ts';
 import * as wire from './change-requests.generated.ts';
+import { ChangeRequest } from './change-requests.generated.ts';
 
-const { Obj, Str, Optional, Bool } = builders;
-export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
+const { Enum, Optional, Str } = builders;
+export const CHANGE_REQUEST_STATUSES = valuesOf(ChangeRequest.properties.status);
 
-const Subject = Str({ maxLength: 100, description: 'subject line' });
+/** No status means open ones only (src/api/README.md#change-requests), and hosts of any age take one at a time. */
+const status = Optional(Enum(CHANGE_REQUEST_STATUSES, { description: 'only this status', default: 'open' }));
 
-/** Filters of both lists (src/api/README.md#change-requests). No status means open ones only. */
-const filters = {
-  status: Optional(Enum(CHANGE_REQUEST_STATUSES, { description: 'only this status', default: 'open' })),
-  creator: Optional(Str({ description: 'only change requests created by this user' })),
-  contributor: Optional(Str({ description: 'only change requests with contributions by this user' })),
-  requestedReviewer: Optional(Str({ description: 'only if this user is a requested reviewer' })),
-  conversationsIssuesCluster: Optional(Str({ description: 'only change requests of this issue cluster' })),
-};
-
-const op = resource('changeRequests');
+const op = resource('changeRequests', {
+  says: {
+    subject: 'subject line',
+    creator: 'only change requests created by this user',
+    contributor: 'only change requests with contributions by this user',
+    requestedReviewer: 'only if this user is a requested reviewer',
+    conversationsIssuesCluster: 'only change requests of this issue cluster',
+    topic: 'only change requests for this topic of a site, by ID',
+    orderBy: 'order of the list: by their last change or by their creation, newest first',
+    page: 'first page',
+    only: 'only that page, without its subpages',
+  },
+});
 export const listChangeRequests = op('list', 'List the change requests in a space', {
   ...wire.listChangeRequestsForSpace,
-  query: Obj({ ...Paging, ...filters }),
+  query: withFields(wire.listChangeRequestsForSpace.query, { status }),
   lists: { param: 'changeRequestId', noun: 'change request', names: ['number', 'subject'] },
 });
 export const listOrganizationChangeRequests = op(
@@ -28,15 +32,13 @@ export const listOrganizationChangeRequests = op(
   'List the change requests in an organization',
   {
     ...wire.listChangeRequestsForOrganization,
-    query: Obj({ ...Paging, ...filters }),
+    query: withFields(wire.listChangeRequestsForOrganization.query, { status }),
   },
 );
 export const createChangeRequest = op('create', 'Create a change request', {
   ...wire.createChangeRequest,
-  body: Obj({
-    subject: Optional(Subject),
-    agentTaskId: Optional(Str({ description: 'agent task to implement' })),
-  }),
+  body: withFields(wire.createChangeRequest.body, { subject: Optional(Str({ maxLength: 100 })) }),
+  says: { agentTaskId: 'agent task to implement' },
 });
 export const getChangeRequest = op('get', 'Show a change request', wire.getChangeRequestById);
 export const updateChangeRequest = op(
@@ -44,13 +46,7 @@ export const updateChangeRequest = op(
   'Update the subject, description or status of a change request',
   {
     ...wire.updateChangeRequestById,
-    body: Obj({
-      subject: Optional(Subject),
-      description: Optional(RichDocument),
-      status: Optional(
-        Enum(['draft', 'open', 'archived'], { description: 'new status (to merge, use docs cr merge)' }),
-      ),
-    }),
+    says: { status: 'new status (to merge, use docs cr merge)' },
   },
 );
 export const mergeChangeRequest = op('merge', 'Merge a change request into main', wire.mergeChangeRequest);
@@ -59,9 +55,5 @@ export const syncChangeRequest = op('sync', 'Update a change request with the la
 });
 export const getChangeRequestPdf = op('pdf', 'Show the PDF URL of a change request, or download the PDF', {
   ...wire.getChangeRequestPDF,
-  query: Obj({
-    page: Optional(Str({ description: 'first page' })),
-    only: Optional(Bool({ description: 'only that page, without its subpages' })),
-  }),
   slow: true,
 });

@@ -9,7 +9,7 @@ import {
 import { ChangeRequest } from './change-requests.generated.ts';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Bool, Enum, Literal, Num, Obj, Optional, RecordOf, Str, Union } = builders;
+const { ArrayOf, Bool, Enum, Literal, Num, Obj, Optional, Paging, RecordOf, Str, Union } = builders;
 
 export const RevisionSemanticChanges = Obj({
   mergedFrom: Optional(ChangeRequest),
@@ -167,7 +167,7 @@ export type RevisionSemanticChanges = Static<typeof RevisionSemanticChanges>;
 export const getChangeRequestChanges = {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-  query: Obj({ limit: Optional(Num({ default: 10 })) }),
+  query: Obj({ limit: Paging.limit }),
   result: RevisionSemanticChanges,
   errors: [404],
 } as const;
@@ -175,11 +175,7 @@ export const getChangeRequestChanges = {
 export const getRevisionSemanticChanges = {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/revisions/{revisionId}/changes',
-  query: Obj({
-    metadata: Optional(Bool({ default: true })),
-    computed: Optional(Bool({ default: true })),
-    limit: Optional(Num({ default: 10 })),
-  }),
+  query: Obj({ limit: Paging.limit }),
   result: RevisionSemanticChanges,
   token: 'any',
 } as const;

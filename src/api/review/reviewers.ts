@@ -1,6 +1,5 @@
 // Who was asked to review a change request, and who contributed to it.
-import { RichDocument } from '../content/rich-document.ts';
-import { builders, Paging, resource } from '../schema.ts';
+import { builders, Paging, resource, withFields } from '../schema.ts';
 import * as wire from './reviewers.generated.ts';
 import { ChangeRequestRequestedReviewer as RequestedReviewer } from './reviewers.generated.ts';
 
@@ -12,12 +11,12 @@ export const listRequestedReviewers = op('list', 'List the requested reviewers o
 });
 export const requestReviewers = op('request', 'Request reviews of a change request', {
   ...wire.requestReviewersForChangeRequest,
-  body: Obj({
-    users: ArrayOf(Str(), { minItems: 1, description: 'users to request a review from' }),
-    subject: Optional(Str({ maxLength: 100, description: 'new subject line' })),
-    description: Optional(RichDocument),
+  body: withFields(wire.requestReviewersForChangeRequest.body, {
+    users: ArrayOf(Str(), { minItems: 1 }),
+    subject: Optional(Str({ maxLength: 100 })),
   }),
   result: Obj({ users: ArrayOf(RequestedReviewer) }),
+  says: { users: 'users to request a review from', subject: 'new subject line' },
 });
 export const removeRequestedReviewer = op('remove', 'Remove a requested reviewer from a change request', {
   ...wire.removeRequestedReviewerFromChangeRequest,

@@ -1,21 +1,9 @@
 // Domains of sites and organizations, and the subdomains of organizations (src/api/README.md#hostnames).
-import { resource } from '../schema.ts';
+import { resource, valuesOf } from '../schema.ts';
 import * as wire from './custom-hostnames.generated.ts';
+import { CustomHostname } from './custom-hostnames.generated.ts';
 
-export const HOSTNAME_STATES = [
-  'dns_passed',
-  'dns_wrong_cname',
-  'dns_no_cname',
-  'dns_cloudflare_proxied',
-  'dns_wrong_caa',
-  'live',
-  'ssl_unknown',
-  'ssl_pending',
-  'ssl_failed',
-  'ssl_retry_expired',
-  'invalid_domain',
-  'internal_error',
-] as const;
+export const HOSTNAME_STATES = valuesOf(CustomHostname.properties.status);
 
 const op = resource('customHostnames', {
   says: { hostname: 'domain, such as docs.example.com', subdomain: 'subdomain of the platform' },

@@ -38,6 +38,9 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   getPageInChangeRequestByPath: NOT_OF_PAGES,
   getPageInRevisionById: NOT_OF_PAGES,
   getPageInRevisionByPath: NOT_OF_PAGES,
+  getRevisionSemanticChanges: ['metadata', 'computed'],
+  createChangeRequest: ['template'],
+  updateChangeRequestById: ['links'],
   createSpace: ['template', 'computedSource'],
   overrideSiteSpaceCustomizationById: ['pdf', 'git'],
   addSectionToSite: ['template', 'siteSectionGroupId'],
@@ -170,7 +173,10 @@ function queryOf({ name: of, query }: PublishedOperation, paged: boolean, at: Pr
 
 function printFields(fields: PublishedOperation['query'], at: Printing): string[] {
   return fields.map(({ name, required, schema }) => {
-    if (!required) at.builders.add('Optional');
+    // Its bounds are said at the lists alone.
+    const own = name === 'limit' ? 'Paging' : required ? undefined : 'Optional';
+    if (own) at.builders.add(own);
+    if (name === 'limit') return 'limit: Paging.limit';
     const text = print(schema, at);
     return `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${required ? text : `Optional(${text})`}`;
   });

@@ -256,6 +256,7 @@ export default group(
       examples: [
         ['Open change requests of a space', 'docs cr list --space Guides'],
         ['Those of all spaces, with any status', 'docs cr list --all-spaces --status all'],
+        ['What changed last comes first', 'docs cr list --all-spaces --order-by updatedAt'],
       ],
       notes: 'Lists only open change requests unless --status is given.',
     }),

@@ -35,11 +35,13 @@ interface Filters extends PageQuery {
   contributor?: string;
   requestedReviewer?: string;
   conversationsIssuesCluster?: string;
+  topic?: string;
+  orderBy?: 'updatedAt' | 'createdAt';
 }
 
 /** Without a status only open ones are listed (src/api/README.md#change-requests). */
 function filterConditions(filters: Filters): Condition {
-  const { status = 'open', creator, contributor, requestedReviewer, conversationsIssuesCluster } = filters;
+  const { status = 'open', creator, contributor, requestedReviewer, topic } = filters;
   const wanted: [string, Param | undefined][] = [
     ['c.status = ?', status],
     ['c.createdBy = ?', creator],
@@ -48,7 +50,12 @@ function filterConditions(filters: Filters): Condition {
       'EXISTS (SELECT 1 FROM requested_reviewers r WHERE r.changeRequest = c.id AND r.user = ?)',
       requestedReviewer,
     ],
-    ['c.conversationsIssuesCluster = ?', conversationsIssuesCluster],
+    ['c.conversationsIssuesCluster = ?', filters.conversationsIssuesCluster],
+    [
+      `EXISTS (SELECT 1 FROM findingChangeRequests d JOIN siteFindings f ON f.id = d.finding
+        WHERE d.changeRequest = c.id AND f.topic = ?)`,
+      topic,
+    ],
   ];
   const given = wanted.filter((condition): condition is [string, Param] => condition[1] !== undefined);
   return { where: given.map(([sql]) => sql), params: given.map(([, value]) => value) };
@@ -63,14 +70,14 @@ function listOfSpace(call: Call, { spaceId, ...filters }: Filters & { spaceId: s
     from: 'change_requests c',
     where: ['c.space = ?', ...where],
     params: [spaceId, ...params],
-    order: ['c.number'],
+    order: filters.orderBy ? [`c.${filters.orderBy}`, 'c.id'] : ['c.number'],
     direction: 'desc',
     query: filters,
     item: (row: ChangeRequestColumns) => changeRequestView(call, toChangeRequest(row)),
   });
 }
 
-/** Newest first: by creation, since the time of the last change moves while somebody turns the pages. */
+/** Newest first: by creation unless asked otherwise, since the time of the last change moves while somebody turns the pages. */
 function listOfOrganization(
   call: Call,
   { organizationId, ...filters }: Filters & { organizationId: string },
@@ -84,7 +91,7 @@ function listOfOrganization(
     from: 'change_requests c JOIN spaces s ON s.id = c.space',
     where: [...visible.where, ...where],
     params: [...visible.params, ...params],
-    order: ['c.createdAt', 'c.id'],
+    order: [`c.${filters.orderBy ?? 'createdAt'}`, 'c.id'],
     direction: 'desc',
     query: filters,
     item: (row: ChangeRequestColumns) => changeRequestView(call, toChangeRequest(row)),
