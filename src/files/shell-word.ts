@@ -1,4 +1,4 @@
-// Commands that are printed to be pasted: every value in them is one word of bash, zsh and fish, or of PowerShell.
+// Commands that are printed to be pasted: every value in them is one word of bash, zsh and fish, or of PowerShell and, where it can, cmd.exe.
 
 type Platform = NodeJS.Platform;
 
@@ -6,14 +6,18 @@ type Platform = NodeJS.Platform;
 const PLAIN = /^(?:--?|--?[a-z][\w-]*(?:=[\w./:@+,-][\w./:@%+,-]*)?|[\w./:@+][\w./:@%+,-]*)$/i;
 /** A comma makes an array there, and a dot after a dash two words. */
 const PLAIN_POWERSHELL = /^(?:--?[a-z][\w-]*|[\w./:+\\][\w./:@%+\\-]*)$/i;
+/** What stays as it is between double quotes in PowerShell and in cmd.exe, which knows no others. */
+const PLAIN_IN_QUOTES = /^(?:[^"$`%\\\u201c-\u201e\r\n]|\\(?!\\*$))*$/;
 /** PowerShell takes each of these for an apostrophe. */
 const APOSTROPHES = /['\u2018-\u201b]/g;
 
 /** The text as one word of a command line; a text of plain characters stays as it is. */
 export function shellWord(text: string | number, platform: Platform = process.platform): string {
   const word = String(text);
-  if (platform === 'win32')
-    return PLAIN_POWERSHELL.test(word) ? word : `'${word.replace(APOSTROPHES, '$&$&')}'`;
+  if (platform === 'win32') {
+    if (PLAIN_POWERSHELL.test(word)) return word;
+    return PLAIN_IN_QUOTES.test(word) ? `"${word}"` : `'${word.replace(APOSTROPHES, '$&$&')}'`;
+  }
   if (word === '') return "''";
   if (PLAIN.test(word)) return word;
   // A backslash within quotes escapes in fish and not in the others; outside of them it does in all.
@@ -67,10 +71,11 @@ export function shell(texts: TemplateStringsArray, ...values: readonly Value[]):
 /** The words of such a line as they were before they were quoted; only what `shellWord` writes is understood. */
 export function wordsOfCommand(line: string, platform: Platform = process.platform): string[] {
   if (platform === 'win32') {
-    const words = line.match(/(?:'[^']*'|[^\s'])+/g) ?? [];
-    return words.map((word) =>
-      word.startsWith("'") ? word.slice(1, -1).replace(/(['\u2018-\u201b])\1/g, '$1') : word,
-    );
+    const words = line.match(/"[^"]*"|(?:'[^']*'|[^\s'])+/g) ?? [];
+    return words.map((word) => {
+      if (word.startsWith('"')) return word.slice(1, -1);
+      return word.startsWith("'") ? word.slice(1, -1).replace(/(['\u2018-\u201b])\1/g, '$1') : word;
+    });
   }
   const words = line.match(/(?:'[^']*'|\\[\s\S]|[^\s'\\])+/g) ?? [];
   return words.map((word) =>

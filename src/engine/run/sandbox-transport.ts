@@ -1,4 +1,5 @@
 // The carrier of a profile whose host is `sandbox:`: requests go to the local platform in this very process.
+import { join } from 'node:path';
 import { inProcessTransport } from '../../client/transport/in-process.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import { requirePath } from '../../config/paths.ts';
@@ -10,7 +11,7 @@ import { sandboxTransport } from '../../sandbox/door.ts';
 
 /** `sandbox:/path/file.db` names its file; `sandbox:` alone means the one in the data folder. */
 export function sandboxFile(context: Context, baseUrl = 'sandbox:'): string {
-  return baseUrl.slice('sandbox:'.length) || `${requirePath(context.paths(), 'data')}/sandbox.db`;
+  return baseUrl.slice('sandbox:'.length) || join(requirePath(context.paths(), 'data'), 'sandbox.db');
 }
 
 /** What work gets to keep that it was stopped. */

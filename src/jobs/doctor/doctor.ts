@@ -15,6 +15,7 @@ import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { DocsError, EXIT, isError, messageOf } from '../../errors.ts';
 import { holdsOnlyOurs, isWritableByOthers } from '../../files/folder.ts';
 import { maskUrl } from '../../files/mask-url.ts';
+import { effectiveUser } from '../../files/process-owner.ts';
 import { shell, shellLine, shellWord } from '../../files/shell-word.ts';
 import { plural, relativeTime } from '../../output/format.ts';
 import { listWriter } from '../../output/render.ts';
@@ -66,6 +67,8 @@ function filesCheck({ config }: Paths): Check {
     );
   const folder = lookAt(config);
   if (!folder) return ok(name, `${config} does not exist yet`);
+  // There, a mode says nothing of who may read a file.
+  if (effectiveUser() === undefined) return skipped(name, `Windows decides who can read ${config}`);
   if (!folder.isDirectory())
     return failed(name, `${config} is not a folder`, 'move it away, or set DOCS_CONFIG_DIR');
   const isShared = !holdsOnlyOurs(config);

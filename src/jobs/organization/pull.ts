@@ -136,8 +136,11 @@ async function writePart(
     const { [BESIDE]: table, ...whole } = one;
     const name = file?.name ?? made;
     await writeOne(pulling, part, name, file, whole);
-    if (typeof table === 'string')
-      writeText(pulling, name.replace(/\.ya?ml$/, TABLE), table, file?.beside?.text);
+    if (typeof table === 'string') {
+      const before = file?.beside?.text;
+      const text = before?.includes('\r\n') ? table.replaceAll('\n', '\r\n') : table;
+      writeText(pulling, name.replace(/\.ya?ml$/, TABLE), text, before);
+    }
   }
   const used = new Set(own.values());
   for (const file of files)

@@ -65,16 +65,21 @@ describe('a word of a printed command', () => {
   it.each([
     ['Guides', 'Guides'],
     ['C:\\docs\\x', 'C:\\docs\\x'],
-    ['a b', "'a b'"],
-    ["it's", "'it''s'"],
-    ['a\u2019b', "'a\u2019\u2019b'"],
+    ['a b', '"a b"'],
+    ["it's", '"it\'s"'],
+    ['a\u2019b', '"a\u2019b"'],
+    ["it's $1", "'it''s $1'"],
+    ['a\u2019$b', "'a\u2019\u2019$b'"],
     ['$(x)', "'$(x)'"],
-    ['a,b', "'a,b'"],
-    ['@x', "'@x'"],
+    ['50 %d%', "'50 %d%'"],
+    ['C:\\a b\\', "'C:\\a b\\'"],
+    ['C:\\a b', '"C:\\a b"'],
+    ['a,b', '"a,b"'],
+    ['@x', '"@x"'],
     ['a`b', "'a`b'"],
-    ['', "''"],
-    ['-a.b', "'-a.b'"],
-  ])('%s is printed for PowerShell as %s', (text, printed) => {
+    ['', '""'],
+    ['-a.b', '"-a.b"'],
+  ])('%s is printed for PowerShell and cmd.exe as %s', (text, printed) => {
     expect(shellWord(text, 'win32')).toBe(printed);
   });
 

@@ -131,6 +131,14 @@ describe('a folder', () => {
     expect(read('acme/access.yaml')).toContain('space:Handbuch');
   });
 
+  it('keeps the line ends that git gave its files on Windows', async () => {
+    await pull();
+    for (const [name, text] of filesIn(world.at('acme')))
+      write(`acme/${name}`, text.replaceAll('\n', '\r\n'));
+    expect((await pull()).stderr).toContain('acme: 0 files written');
+    expect((await plan()).stderr).toContain('nothing to change');
+  });
+
   it('says that it is not whole where who pulls is not an administrator', async () => {
     await world.ok('sandbox', 'token', 'jonas@tarnpost.example');
     const { stderr } = await world.cli('orgs pull --to theirs --profile sandbox-jonas');
