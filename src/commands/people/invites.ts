@@ -1,4 +1,6 @@
 // docs invites: getting people into an organization, by email or by link.
+
+import type { ResultOf } from '../../api/operation.ts';
 import { acceptInvite, sendInvites } from '../../api/people/invites.ts';
 import {
   createLinkInvite,
@@ -12,13 +14,30 @@ import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/people.ts';
 
 const roleIn = ({ input }: Run): string => String(input.role ?? input.level ?? 'guest');
 const organization = (run: Run): Promise<string> => called(run, 'organizationId', getOrganization);
 const amount = ({ input }: Run): string =>
   plural(Array.isArray(input.emails) ? input.emails.length : 0, 'person', 'people');
+
+/** The platform leaves out who is a member already, without a word. */
+async function sayMembers(
+  run: Run,
+  { invited, failedSSOEmails = [] }: ResultOf<typeof sendInvites>,
+): Promise<void> {
+  const emails = [...new Set([run.input.emails ?? []].flat().map(String))];
+  const count = emails.length - invited - failedSSOEmails.length;
+  if (count <= 0) return;
+  const [only = '', another] = emails;
+  const line = shell`docs members update ${only} --role ${roleIn(run)}`;
+  const way = another === undefined ? line : 'docs members update --help';
+  const who = count === 1 ? '1 person is a member' : `${count} people are members`;
+  note(run.context.io, `${who} already: no invitation was sent to them; to change a role: ${way}`);
+}
 
 const links = subgroup(
   'links',
@@ -94,6 +113,7 @@ export default group(
           failed > 0 ? `; ${plural(failed, 'address', 'addresses')} cannot use single sign-on` : '';
         return `invited ${plural(invited, 'person', 'people')} to ${await organization(run)} as ${roleIn(run)}${left}`;
       },
+      after: sayMembers,
       check: 'docs members list',
       examples: [
         ['Invite one person', 'docs invites send nora@tarnpost.example --role edit --yes'],
@@ -102,7 +122,7 @@ export default group(
           'docs invites send nora@tarnpost.example ben@tarnpost.example --role read --yes',
         ],
       ],
-      notes: `Members who are there already are left out. The roles admin and create need --yes. The API neither lists nor
+      notes: `Members who are there already are left out. Without a role (--clear-role) people are guests. The roles admin and create need --yes. The API neither lists nor
 withdraws invitations by email: in the app, open the members page of the organization settings.`,
     }),
     command('accept', acceptInvite, {

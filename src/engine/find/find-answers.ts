@@ -56,11 +56,20 @@ export function findAnswers<C extends Listed>(
       { answer: document.answer, score: score * (0.4 + (0.6 * share) / (asked || 1)) + bonus - length },
     ];
   });
+  if (scored.length === 0) return havingFlag(all, question);
   const best = Math.max(...scored.map(({ score }) => score));
   return scored
     .filter(({ score }) => score > best * 0.25)
     .sort((a, b) => b.score - a.score)
     .map(({ answer }) => answer);
+}
+
+/** What no command is called may be a flag of some: `baseline`. */
+function havingFlag<C extends Listed>(all: readonly C[], question: string): Answer<C>[] {
+  const flag = `--${question.trim().toLowerCase().replace(/^--/, '').replace(/\s+/g, '-')}`;
+  return all
+    .filter(({ command }) => command.options.some(({ flags }) => flags.split(/[ ,]+/).includes(flag)))
+    .map((one) => ({ kind: 'command', path: one.path, summary: one.command.summary, one }));
 }
 
 type Rarity = (word: string) => number;

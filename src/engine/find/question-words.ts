@@ -256,6 +256,7 @@ export const PHRASES: readonly {
     later: /\b(?:image|picture|photo|screenshot)s?\b/,
     paths: ['pages edit'],
   },
+  { first: /\b(?:broken|dead)\b/, later: /\blinks?\b/, paths: ['links check'] },
   { first: /\bclean\b/, later: /\bimport(?:ed)?\b/, paths: ['pages lint'] },
   { first: /\bwhat (?:can|may)\b/, later: /\b(?:see|read|edit|access|do)\b/, paths: ['access of'] },
   { first: /\bwhat is\b/, later: /\b(?:this|that|an?) (?:id|url|name)\b/, paths: ['whatis'] },

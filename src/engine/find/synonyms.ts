@@ -12,7 +12,7 @@ const NAME_IT = 'Say what to delete: docs help delete a page';
 export const synonyms: Synonyms = {
   add: ['docs spaces create'],
   approve: ['docs cr reviews create'],
-  backup: ['docs export'],
+  backup: ['docs export', 'docs restore'],
   billing: ['docs report seats'],
   branch: ['docs cr'],
   branches: ['docs cr', 'docs git branches'],
@@ -106,6 +106,7 @@ export const synonyms: Synonyms = {
   'cr open': ['docs cr create', 'docs open'],
   'cr rebase': ['docs cr sync'],
   'cr review': ['docs cr reviews create'],
+  'cr reviewers add': ['docs cr reviewers request'],
   'cr show': ['docs cr get'],
   'external-links list': ['docs sites structure get'],
   'files delete': ['docs cr edit'],

@@ -25,6 +25,8 @@ const SAME_THING: readonly (readonly string[])[] = [
   ['fields', 'columns', 'select', 'field', 'include'],
   ['sort', 'order-by', 'order', 'sort-by', 'sort-order'],
   ['limit', 'max', 'first', 'count', 'top', 'per-page', 'page-size', 'max-results'],
+  ['parent', 'collection', 'to', 'into', 'folder'],
+  ['days', 'older-than', 'age', 'max-age'],
   ['to', 'destination', 'into', 'folder', 'dir', 'directory', 'dest', 'out', 'output-dir', 'target'],
   ['from', 'source', 'file', 'input', 'old', 'path'],
   ['debug', 'verbose', 'trace', 'log-level'],

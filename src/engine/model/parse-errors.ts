@@ -47,7 +47,8 @@ export async function readParseError(
   const isUnknown = error.code === 'commander.unknownCommand';
   const known = isUnknown
     ? await commandMeant(argv, leaf, { catalog, synonyms })
-    : (fieldsAfterJson(error, argv) ??
+    : ((await valueMeant(error, argv, leaf)) ??
+      fieldsAfterJson(error, argv) ??
       argumentAsFlag(error, leaf) ??
       (await flagMeant(error, leaf)) ??
       spareWords(error, argv, leaf));
@@ -68,14 +69,32 @@ async function commandMeant(argv: readonly string[], leaf: Leaf, words: Words): 
   const found = Object.hasOwn(words.synonyms, key) ? words.synonyms[key] : undefined;
   const isVague = typeof found === 'string';
   const meant = (isVague ? undefined : found) ?? sameVerbs(key, trail);
-  if (meant.length > 0) return didYouMean(meant);
+  const rest = typed.slice(trail.length + 1);
+  if (meant.length > 0) return didYouMean(await withRest(meant, rest, words.catalog));
   // The name of the program, typed twice.
   if (key === 'docs') return didYouMean([shellLine(argv)]);
   const slips = isVague ? [] : slipsOf(argv[trail.length] ?? '', leaf, words.catalog);
-  if (slips.length > 0) return didYouMean(slips);
+  if (slips.length > 0) return didYouMean(await withRest(slips, rest, words.catalog));
   const { wordsOf } = await import('../find/question-words.ts');
   const says = !isVague || wordsOf(typed.join(' ')).length > 1;
   return (says ? await answerTo(typed, words) : undefined) ?? (isVague ? found : undefined);
+}
+
+/** Of groups those that have the command which was typed behind them: `site list` is `sites list`. */
+async function withRest(
+  meant: readonly string[],
+  rest: readonly string[],
+  catalog: Catalog,
+): Promise<readonly string[]> {
+  if (rest.length === 0) return meant;
+  const paths = await Promise.all(
+    meant.map(async (line) => {
+      const leaf = await loadLeaf(catalog, [...line.split(' ').slice(1), ...rest]);
+      return leaf.command === undefined ? '' : pathOf(leaf).join(' ');
+    }),
+  );
+  const deeper = paths.filter((path, at) => path.startsWith(`${meant[at]} `));
+  return deeper.length > 0 ? deeper : meant;
 }
 
 const didYouMean = (commands: readonly string[]): string =>
@@ -117,7 +136,48 @@ async function flagMeant({ code, message }: CommanderError, leaf: Leaf): Promise
   if (code !== 'commander.unknownOption' || typed === undefined) return undefined;
   const flags = command === undefined ? [] : optionsOf(command).map(({ flags }) => longOf(flags));
   const near = nearNames(typed, flags);
-  return near.length === 0 ? calledElsewhere(typed.slice(2), leaf, flags) : didYouMean(near);
+  if (near.length > 0) return didYouMean(near);
+  return (await calledElsewhere(typed.slice(2), leaf, flags)) ?? groupCalled(typed.slice(2), leaf);
+}
+
+/** `teams update --member`: what belongs to a thing may have commands of its own beside it. */
+function groupCalled(typed: string, { trail }: Leaf): string | undefined {
+  const names = [typed, `${typed}s`];
+  const found = trail.at(-1)?.commands.find((entry) => !('verb' in entry) && names.includes(entry.name));
+  if (found === undefined || 'verb' in found) return undefined;
+  return didYouMean([shellLine(['docs', ...trail.map(({ name }) => name), found.name])]);
+}
+
+/** A value that another flag takes: a format of --format given to --output or the other way round; a guest has no role. */
+async function valueMeant(
+  { code, message }: CommanderError,
+  argv: readonly string[],
+  { command }: Leaf,
+): Promise<string | undefined> {
+  if (code !== 'commander.invalidArgument' || command === undefined) return undefined;
+  const [, flags, value = ''] = /option '(.*?)' argument '(.*)' is invalid/s.exec(message) ?? [];
+  const flag = longOf(flags);
+  const isTaken = (name: string, text: string) =>
+    optionsOf(command).some((option) => longOf(option.flags) === name && option.choices?.includes(text));
+  const [, other] = [
+    ['--output', '--format'],
+    ['--format', '--output'],
+  ].find(([name]) => name === flag) ?? [flag, undefined];
+  if (other !== undefined && isTaken(other, value))
+    return `did you mean ${lineWithFlag(argv, flag, [other, value])}?`;
+  const clear = `--clear-${flag.slice(2)}`;
+  if (value !== 'guest' || !optionsOf(command).some((option) => longOf(option.flags) === clear))
+    return undefined;
+  return `a guest has no role: ${lineWithFlag(argv, flag, [clear])}`;
+}
+
+/** The line with other words in place of a flag and its value. */
+function lineWithFlag(argv: readonly string[], flag: string, instead: readonly string[]): string {
+  const at = argv.findIndex(
+    (word) => word.split('=')[0] === flag || (flag === '--output' && /^-o/.test(word)),
+  );
+  const isJoined = argv[at]?.includes('=') || /^-o./.test(argv[at] ?? '');
+  return shellLine(['docs', ...argv.slice(0, at), ...instead, ...argv.slice(at + (isJoined ? 1 : 2))]);
 }
 
 /** What other programs call it: `--force` is --yes here, `--from` may be the argument <source>. */

@@ -166,6 +166,13 @@ function withNearProfile(error: unknown): unknown {
 async function withList(run: Run, given: NotFoundError): Promise<DocsError> {
   const error = (await knownHere(run, given)) ?? (await withNearest(run, given));
   if (error.hint !== undefined || !(error instanceof NotFoundError)) return error;
+  const { name } = error.details ?? {};
+  // It may be the ID of another kind.
+  if (typeof name === 'string' && run.context.argv.includes(name) && isId('', name))
+    return changed(error, {
+      message: `${error.message}${namedBy(run, error)}`,
+      hint: shell`docs whatis ${name}`,
+    });
   const hint = LISTS.get(error.details?.kind) ?? pagesOf(run, error) ?? (await listOfPeople(run, error));
   if (hint === undefined) return error;
   return changed(error, { message: `${error.message}${namedBy(run, error)}`, hint });

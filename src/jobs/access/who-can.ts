@@ -13,7 +13,7 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
@@ -30,11 +30,11 @@ import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
 
 export type Thing = Place | { kind: 'site'; id: string; title: string };
 
-export const THING_NOTE = `A thing is a space, or with its kind space:Guides, collection:Internal or site:Docs: an ID, a title or a URL.`;
+export const THING_NOTE = `A thing is an ID, a title or a URL, with its kind in front where names are alike: space:Guides, collection:Internal, site:Docs.`;
 
 export const THING_OPERATIONS = [getSpace, getCollection, getSite];
 
-/** Without a kind it is a space. A title may have a colon of its own. */
+/** Without a kind it is a space first. A title may have a colon of its own. */
 export function kindAndName(text: string): { kind: Thing['kind']; name: string } {
   const [, kind, name] = /^(space|collection|site):(.+)$/s.exec(text) ?? [];
   if (name !== undefined && (kind === 'collection' || kind === 'site')) return { kind, name };
@@ -47,14 +47,38 @@ const LISTS = {
   site: 'docs sites list',
 } as const;
 
-/** Reads it. Throws NotFoundError, AmbiguousError. */
+/** Reads it; without its kind a space, else a collection, else a site. Throws NotFoundError, AmbiguousError. */
 export async function readThing(
   run: Run,
   client: Client,
   { organizationId, text }: { organizationId: string; text: string },
 ): Promise<Thing> {
   const { kind, name } = kindAndName(text);
-  if (name.trim() === '') throw new UsageError(`"${text}" does not name a ${kind}`, { hint: LISTS[kind] });
+  if (text.startsWith(`${kind}:`)) return readOne(run, client, { organizationId, kind, name });
+  const errors: NotFoundError[] = [];
+  for (const one of ['space', 'collection', 'site'] as const) {
+    try {
+      return await readOne(run, client, { organizationId, kind: one, name });
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      errors.push(error);
+    }
+  }
+  const isNear = ({ details }: NotFoundError) => [details?.suggestions ?? []].flat().length > 0;
+  throw (
+    errors.find(isNear) ??
+    new NotFoundError(`no space, collection or site "${name}" found, or none visible to you`, {
+      hint: shell`docs whatis ${name}`,
+    })
+  );
+}
+
+async function readOne(
+  run: Run,
+  client: Client,
+  { organizationId, kind, name }: { organizationId: string; kind: Thing['kind']; name: string },
+): Promise<Thing> {
+  if (name.trim() === '') throw new UsageError(`"${name}" does not name a ${kind}`, { hint: LISTS[kind] });
   const asked: Run = { ...run, input: { organizationId } };
   const id = await settleOne(asked, `${kind}Id`, name);
   if (kind === 'space') return placeOf('space', await client.call(getSpace, { spaceId: id }));

@@ -1,0 +1,172 @@
+// What a person meets in the third hour: a kind that was not said, an ID of another kind, a flag for another command.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../../../src/commands/index.ts';
+import { synonyms } from '../../../src/engine/find/synonyms.ts';
+import { optionsOf } from '../../../src/engine/model/flags.ts';
+import { allCommands } from '../../../src/engine/model/load.ts';
+import { type Cli, sandboxedCli, splitWords } from '../../helpers/cli.ts';
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli({ stdin: '' });
+});
+afterAll(() => cli.cleanup());
+
+const hintOf = async (line: string | string[], exit = 2) => {
+  const { exitCode, stderr } = await cli(line);
+  expect(exitCode, stderr).toBe(exit);
+  return /^hint: (.*)$/m.exec(stderr)?.[1];
+};
+
+const all = await allCommands(entries);
+const choicesOf = (command: (typeof all)[number]['command'], flag: string): readonly string[] =>
+  optionsOf(command).find(({ flags }) => flags.startsWith(`${flag} `))?.choices ?? [];
+
+describe('a format given to the other flag', () => {
+  const withFormat = all.filter(({ command }) => choicesOf(command, '--format').length > 0);
+
+  it.each(withFormat.map((one) => [one.path, one] as const))('%s', async (path, { command }) => {
+    const choices = choicesOf(command, '--format');
+    const chosen = choices.find((one) => !['table', 'json', 'ndjson', 'csv'].includes(one)) ?? 'markdown';
+    const words = path.split(' ').slice(1);
+    for (const given of [['-o', chosen], ['--output', chosen], [`--output=${chosen}`]])
+      if (!choicesOf(command, '-o, --output').includes(chosen))
+        expect(await hintOf([...words, ...given])).toBe(
+          `did you mean docs ${words.join(' ')} --format ${chosen}?`,
+        );
+    if (!choices.includes('csv'))
+      expect(await hintOf([...words, '--format', 'csv'])).toBe(
+        `did you mean docs ${words.join(' ')} --output csv?`,
+      );
+  });
+});
+
+describe('--role guest', () => {
+  const clearing = all.flatMap(({ path, command }) =>
+    optionsOf(command).flatMap(({ flags }) => {
+      const name = /^--clear-((?:default-)?role)$/.exec(flags)?.[1];
+      return name === undefined ? [] : [[path, name] as const];
+    }),
+  );
+
+  it('is a flag of commands that invite and of the organization', () => {
+    expect(clearing.length).toBeGreaterThan(3);
+  });
+
+  it.each(clearing)('%s names --clear-%s', async (path, name) => {
+    const words = path.split(' ').slice(1);
+    expect(await hintOf([...words, `--${name}`, 'guest'])).toBe(
+      `a guest has no role: docs ${words.join(' ')} --clear-${name}`,
+    );
+  });
+});
+
+describe('a thing without its kind', () => {
+  it.each([
+    ['Internal', 'collection "Internal"'],
+    ['4SF6wygrkxLggLfZ9DlR', 'collection "Internal"'],
+    ['Guides', 'space "Guides"'],
+    ['Tarnpost Docs', 'site "Tarnpost Docs"'],
+  ])('who-can finds %s', async (name, found) => {
+    const { exitCode, stderr } = await cli(['access', 'who-can', 'admin', name]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining(found)]);
+  });
+
+  it('says what was looked for', async () => {
+    const { exitCode, stderr } = await cli('access who-can admin Intranet');
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain('no space, collection or site "Intranet" found, or none visible to you');
+  });
+});
+
+describe('invites send to a member', () => {
+  it('says that they are one already, and how to change the role', async () => {
+    const { exitCode, stderr } = await cli('invites send jonas@tarnpost.example --role edit --yes');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('1 person is a member already: no invitation was sent');
+    expect(stderr).toContain('docs members update jonas@tarnpost.example --role edit');
+  });
+
+  it('among others', async () => {
+    const { stderr } = await cli(
+      'invites send jonas@tarnpost.example new@tarnpost.example --role edit --yes',
+    );
+    expect(stderr).toMatch(/^1 person is a member already/m);
+  });
+});
+
+/** Reads of one thing by its ID: the example with an ID in place of the name. */
+const reads = all.flatMap(({ path, command }) => {
+  const [first] = command.args;
+  const isRead = command.operation?.method === 'GET' && command.verb === 'get' && first?.required === true;
+  const line = command.examples.find((one) => !/[|<>;]|\$\(| --at /.test(one));
+  return isRead && line !== undefined ? [[path, line] as const] : [];
+});
+
+describe('an ID of another kind', () => {
+  it.each(reads)('%s says where to look it up', async (path, line) => {
+    const depth = path.split(' ').length;
+    const words = splitWords(line).slice(1);
+    words[depth - 1] = 'aB3456789012345678Zz';
+    const { exitCode, stderr } = await cli([...words, '--json']);
+    // Some take another word first.
+    if (exitCode === 0) return;
+    const { status, hint } = JSON.parse(stderr).error;
+    if (status === 404) expect(hint).toMatch(/^docs whatis aB3456789012345678Zz( |$)/);
+  });
+
+  it('whatis itself does not send back to itself', async () => {
+    expect(await hintOf('whatis aB3456789012345678Zz', 5)).not.toContain('whatis');
+  });
+});
+
+describe('what leads to the right command', () => {
+  it.each([
+    ['site list', 'did you mean docs sites list?'],
+    ['space get Guides', 'did you mean docs spaces get?'],
+    ['user list', 'did you mean docs members list?'],
+    ['backup', 'did you mean docs export or docs restore?'],
+    ['cr reviewers add 1 jonas@tarnpost.example', 'did you mean docs cr reviewers request?'],
+    ['spaces move Guides --to Internal', 'did you mean --parent or --before?'],
+    ['report stale --older-than 90d', 'did you mean --days?'],
+    ['teams update Documentation --member jonas@tarnpost.example', 'did you mean docs teams members?'],
+    ['sites update "Tarnpost Docs" --section API', 'did you mean docs sites sections?'],
+  ])('docs %s', async (line, hint) => {
+    expect(await hintOf(line)).toBe(hint);
+  });
+
+  it('every group in the singular, with a command of it', async () => {
+    const groups = new Map<string, string>();
+    for (const { path } of all) {
+      const [, group = '', verb, more] = path.split(' ');
+      if (group.endsWith('s') && verb !== undefined && more === undefined) groups.set(group, verb);
+    }
+    const names = new Set(all.map(({ path }) => path.split(' ')[1]));
+    for (const [group, verb] of groups) {
+      const one = group.slice(0, -1);
+      if (names.has(one) || (Object.hasOwn(synonyms, one) && one !== 'user')) continue;
+      expect(await hintOf([one, verb]), one).toMatch(new RegExp(`^did you mean docs ${group} \\w+`));
+    }
+  });
+});
+
+describe('the search', () => {
+  const found = async (...words: string[]) => (await cli(['help', ...words])).stdout.split('\n');
+
+  it.each(['broken links', 'dead links', 'check broken links'])('%s', async (words) => {
+    expect((await found(...words.split(' ')))[0]).toMatch(/^docs links check\t/);
+  });
+
+  it('finds what has a flag of that name, where nothing else is called so', async () => {
+    const having = all.filter(({ command }) =>
+      optionsOf(command).some(({ flags }) => /^--baseline\b/.test(flags)),
+    );
+    expect(having.length).toBeGreaterThan(1);
+    const lines = await found('baseline');
+    for (const { path } of having)
+      expect(
+        lines.some((line) => line.startsWith(`${path}\t`)),
+        path,
+      ).toBe(true);
+  });
+});
