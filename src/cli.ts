@@ -16,6 +16,7 @@ export async function run(argv: readonly string[], given: Context): Promise<numb
     if (!REPAIRS.includes(argv[0] ?? '')) context = withDefaults(context);
     await keepCredentials(argv, context);
     const typed = await withoutAlias(argv, context);
+    if (!typed) return EXIT.ok;
     if (typed !== argv) context = { ...context, argv: typed };
     return await start(await rewriteHelp(await arrange(entries, typed, aliases)), context);
   } catch (error) {
@@ -26,8 +27,11 @@ export async function run(argv: readonly string[], given: Context): Promise<numb
 /** Commands that must work while the defaults cannot be read, and one that has no time for them. */
 const REPAIRS: readonly string[] = ['config', 'complete'];
 
-/** Only for a first word that is not known: every other call is spared the look. */
-async function withoutAlias(argv: readonly string[], context: Context): Promise<readonly string[]> {
+/** Only for a first word that is not known: every other call is spared the look. Undefined where a program of the person's own ran. */
+async function withoutAlias(
+  argv: readonly string[],
+  context: Context,
+): Promise<readonly string[] | undefined> {
   const [first = ''] = argv;
   const isKnown = Object.hasOwn(entries, first) || Object.hasOwn(aliases, first) || OWN_WORDS.includes(first);
   if (isKnown || !/^[a-z][\w-]*$/i.test(first)) return argv;

@@ -76,7 +76,7 @@ export interface Context {
    * Runs a program of the person on the streams of this process, with these variables beside their own; resolves with
    * its exit code. Absent: no program is started. Throws LocalIoError.
    */
-  runProgram?(words: readonly string[], variables: Env): Promise<number>;
+  runProgram?(words: readonly string[], variables: () => Env): Promise<number>;
   /**
    * Runs a command line of the person, or its words, without a shell or a terminal, and resolves with what it prints. Absent:
    * no program is started. Throws LocalIoError, which never quotes what the program printed.

@@ -122,7 +122,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     },
     runProgram: async (words, variables) => {
       const { runProgram } = await import('./terminal/child-programs.ts');
-      return runProgram(words, { env: { ...env, ...variables }, cwd, signal, hasTerminal: io.inTty });
+      return runProgram(words, { env, cwd, signal, hasTerminal: io.inTty }, variables);
     },
     ...programReader({ argv, env, cwd, signal }),
     exitWith: (code) => {

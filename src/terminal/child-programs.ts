@@ -149,10 +149,12 @@ interface Surroundings {
 export async function runProgram(
   [name = '', ...args]: readonly string[],
   { env, cwd, signal, hasTerminal }: Surroundings,
+  variables: () => Env = () => ({}),
 ): Promise<number> {
   const program = /[\\/]/.test(name) ? resolve(cwd, name) : findProgram(name, env.PATH ?? '');
-  if (program === undefined) throw new LocalIoError(`cannot run "${name}": no such program in PATH`);
-  const child = spawn(program, args, { stdio: 'inherit', env, cwd });
+  if (program === undefined)
+    throw new LocalIoError(`cannot run "${name}": no such program in PATH`, { code: 'NO_PROGRAM' });
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...env, ...variables() }, cwd });
   const unheard = endWith(child, signal, END_MS, () => {
     const sent = signalOf(signal.reason?.exit);
     return hasTerminal && sent === 'SIGINT' ? undefined : sent;

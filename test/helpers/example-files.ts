@@ -53,6 +53,7 @@ export function writeFixtures(folder: string): void {
     'glossary.csv': 'en,de\nparcel,Paket\nlabel,Etikett\n',
     'index.js': 'export default {};\n',
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
+    'main.yaml': 'openapi: 3.1.0\ninfo: { title: Parcels, version: "0" }\npaths: {}\n',
     'repositories.yaml': 'API reference: tarnpost/api-reference\nGuides: null\n',
     'idp.xml': METADATA,
     'new.pem': CERTIFICATE,

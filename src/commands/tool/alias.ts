@@ -65,7 +65,9 @@ const set = handmade('set', {
     ['Share one with a folder', 'docs alias set open-crs "cr list --all-spaces" --here'],
   ],
   notes: `The name then runs the command, with whatever follows it. An alias cannot take the name of a command.
-With --here it is kept in .docsrc.json, and may only read: the file may come with a repository.`,
+With --here it is kept in .docsrc.json, and may only read: the file may come with a repository.
+A program docs-broken in PATH is docs broken, where no command and no alias has that name. It runs as it is, with
+DOCS_PROFILE, DOCS_BASE_URL and DOCS_ORG, and without DOCS_TOKEN: docs auth token prints the token to it.`,
   run: setAlias,
 });
 

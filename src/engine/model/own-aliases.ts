@@ -10,20 +10,24 @@ import type { Catalog, Command } from './command.ts';
 import { factsOf } from './command-facts.ts';
 import { optionsOf } from './flags.ts';
 import { loadLeaf } from './load.ts';
+import { ranOwnProgram } from './own-programs.ts';
 import { isHarmless, reachOf } from './reach.ts';
 
-/** The call with its first word written out, where that is an alias. Throws UsageError `PROJECT_ALIAS`. */
+/**
+ * The call with its first word written out, where that is an alias; undefined where it was a program of the person's own,
+ * which has ended. Throws UsageError `PROJECT_ALIAS`.
+ */
 export async function expandAlias(
   argv: readonly string[],
   context: Context,
   catalog: Catalog,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const [first = '', ...rest] = argv;
   const own = lookUp(readDefaults(context.paths()).aliases, first);
   if (own !== undefined) return [...wordsOfAlias(own), ...rest];
   const project = findProjectFile(context.cwd);
   const text = project && lookUp(project.aliases ?? {}, first);
-  if (!project || text === undefined) return argv;
+  if (!project || text === undefined) return (await ranOwnProgram(argv, context)) ? undefined : argv;
   const words = wordsOfAlias(text);
   await refuseUnlessReading(words, catalog, first, project.path);
   note(context.io, `${first}: ${shellLine(['docs', ...words, ...rest])}`);

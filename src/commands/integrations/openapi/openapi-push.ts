@@ -38,13 +38,13 @@ import { giveUp } from '../../../workflows/unrecoverable.ts';
 /** More than any such document has; a text that grows by them is for the platform to judge. */
 const MOST_ALIASES = 10_000;
 
-/** Throws ValidationError (exit 2) for what is not YAML or JSON, or has neither `openapi` nor `swagger`. */
-export async function requireOpenApi(file: string, text: string): Promise<void> {
+/** The document. Throws ValidationError (exit 2) for what is not YAML or JSON, or has neither `openapi` nor `swagger`. */
+export async function readOpenApi(file: string, text: string): Promise<unknown> {
   const read = asJson(text) ?? (await readYaml(text.replace(/^\uFEFF/, ''), { maxAliasCount: MOST_ALIASES }));
   if ('problem' in read) {
     const { problem, at } = read;
     // Too large, or too deep, to be looked through here: the platform may still take it.
-    if (!at) return;
+    if (!at) return undefined;
     const { line, col: column } = at;
     throw new ValidationError(
       `${file} is not YAML or JSON: line ${line}, column ${column}: ${lowerFirst(problem)}`,
@@ -52,7 +52,7 @@ export async function requireOpenApi(file: string, text: string): Promise<void> 
     );
   }
   const { value } = read;
-  if (typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value)) return;
+  if (typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value)) return value;
   throw new ValidationError(`${file} is not an OpenAPI document: it has no openapi or swagger field`, {
     details: { file },
   });
@@ -175,7 +175,7 @@ async function readFiles(run: PushRun): Promise<SpecFile[]> {
   for (const { file, slug } of slugs)
     files.push({ file, slug, text: await readTextFile(run.context, file, '<file>') });
   // With --wait the platform's own findings are the result.
-  if (run.flags.wait !== true) for (const { file, text } of files) await requireOpenApi(file, text);
+  if (run.flags.wait !== true) for (const { file, text } of files) await readOpenApi(file, text);
   return files;
 }
 

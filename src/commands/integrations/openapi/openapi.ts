@@ -19,7 +19,7 @@ import {
   listOpenApiVersions,
   type OpenApiContent,
 } from '../../../api/integrations/openapi-versions.ts';
-import { command, group, type Option } from '../../../engine/model/command.ts';
+import { command, group, late, type Option } from '../../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { readSource, readTextFile } from '../../../engine/run/input.ts';
@@ -32,7 +32,7 @@ import { plainContent } from '../../../output/safe-text.ts';
 import { entryFile } from '../../../workflows/clone/openapi-entry.ts';
 import dangers from '../../../workflows/dangers/integrations.ts';
 import { widerVisibility } from '../../widening.ts';
-import { openApiPush, requireOpenApi } from './openapi-push.ts';
+import { openApiPush, readOpenApi } from './openapi-push.ts';
 
 // docs openapi download: a specification as it was written, or as it was understood.
 
@@ -122,7 +122,7 @@ async function textOf({ context }: Run, file: string): Promise<string> {
   const text = await (file === '-'
     ? readSource(context, '-', '--file')
     : readTextFile(context, name, '--file'));
-  await requireOpenApi(file === '-' ? 'standard input' : name, text);
+  await readOpenApi(file === '-' ? 'standard input' : name, text);
   return text;
 }
 
@@ -195,6 +195,11 @@ The platform processes the specification in the background; --wait reports the r
 checked before it is sent.`,
     }),
     openApiPush,
+    late(
+      'diff',
+      'Compare two OpenAPI documents, and say what breaks clients',
+      async () => (await import('../../../jobs/openapi-diff/openapi-diff.ts')).openApiDiff,
+    ),
     command('update', updateOpenApiSpec, {
       idField: 'slug',
       args: ['specSlug'],

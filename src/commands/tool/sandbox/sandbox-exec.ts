@@ -60,7 +60,7 @@ async function exec(run: ExecRun): Promise<void> {
       context.secrets.add(served.token);
       const { organizationId, eventKey } = await sandboxStatus(file, { check: false });
       const words = [run.input.command ?? []].flat().map(String);
-      exitWith(await runProgram(words, variablesOf({ ...served, organizationId, eventKey })));
+      exitWith(await runProgram(words, () => variablesOf({ ...served, organizationId, eventKey })));
     } finally {
       await served.close();
     }

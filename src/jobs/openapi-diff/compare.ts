@@ -1,0 +1,323 @@
+// Two OpenAPI documents: which operations and fields came, went or changed, and what of that breaks a client.
+
+export interface Difference {
+  change: 'added' | 'removed' | 'changed';
+  /** A client made for the old document may fail with the new one. */
+  breaking: boolean;
+  /** `GET /parcels/{id}`. */
+  operation: string;
+  /** `query.limit`, `body.label.format`, `200.items[].id`; null for the whole operation. */
+  field: string | null;
+  detail: string;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Fields of fields, down to where only a document made to hurt goes. */
+const DEEPEST = 24;
+const MOST_HOPS = 32;
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+const asNode = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const keysOf = (before: object, after: object): string[] => [
+  ...new Set([...Object.keys(before), ...Object.keys(after)]),
+];
+const own = (node: Node, key: string): unknown => (Object.hasOwn(node, key) ? node[key] : undefined);
+
+/** In the order of the old document; what is new comes last. */
+export function compareOpenApi(before: unknown, after: unknown): Difference[] {
+  const [was, is] = [operationsOf(asNode(before)), operationsOf(asNode(after))];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Difference[] => {
+    const [old, now] = [was.get(key), is.get(key)];
+    if (old && now) return changesOf(old, now);
+    const operation = (old ?? now)?.name ?? key;
+    return old
+      ? [{ change: 'removed', breaking: true, operation, field: null, detail: 'operation removed' }]
+      : [{ change: 'added', breaking: false, operation, field: null, detail: 'operation added' }];
+  });
+}
+
+interface Operation {
+  name: string;
+  document: Node;
+  item: Node;
+  node: Node;
+}
+
+/** By method and path: what a parameter of the path is called does not matter. */
+function operationsOf(document: Node): Map<string, Operation> {
+  const found = new Map<string, Operation>();
+  for (const [path, given] of Object.entries(asNode(document.paths))) {
+    const item = resolved(document, given);
+    for (const method of METHODS) {
+      if (!Object.hasOwn(item, method)) continue;
+      const name = `${method.toUpperCase()} ${path}`;
+      const key = `${method} ${path.replace(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
+      found.set(key, { name, document, item, node: asNode(item[method]) });
+    }
+  }
+  return found;
+}
+
+/** What a reference within the document leads to; one that leads elsewhere is compared by its text. */
+function resolved(document: Node, given: unknown): Node {
+  let node = asNode(given);
+  for (let hops = 0; typeof node.$ref === 'string' && node.$ref.startsWith('#/'); hops += 1) {
+    if (hops === MOST_HOPS) return {};
+    const parts = node.$ref.slice(2).split('/');
+    node = asNode(parts.reduce<unknown>((at, part) => own(asNode(at), nameIn(part)), document));
+  }
+  return node;
+}
+
+const nameIn = (part: string): string => {
+  const text = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+function changesOf(before: Operation, after: Operation): Difference[] {
+  const found: Difference[] = [];
+  const say: Say = (change, breaking, field, detail) =>
+    found.push({ change, breaking, operation: after.name, field, detail });
+  if (before.node.deprecated !== true && after.node.deprecated === true)
+    say('changed', false, null, 'deprecated');
+  const [locked, locks] = [before, after].map(({ document, node }) =>
+    asList(node.security ?? document.security),
+  );
+  if (JSON.stringify(locked) !== JSON.stringify(locks))
+    say('changed', locks?.length !== 0, null, 'security requirements changed');
+  compareParameters(before, after, say);
+  compareBodies(before, after, say);
+  compareResponses(before, after, say);
+  return found;
+}
+
+type Say = (change: Difference['change'], breaking: boolean, field: string | null, detail: string) => void;
+
+/** By place and name, those of the path by where they are in it. */
+function parametersOf({ name, document, item, node }: Operation): Map<string, Node> {
+  const inPath = [...name.matchAll(/\{([^}]*)\}/g)].map(([, parameter]) => parameter);
+  const all = [...asList(item.parameters), ...asList(node.parameters)].map((one) => resolved(document, one));
+  const named = all.filter((one) => one.in !== 'body' && one.in !== 'formData');
+  return new Map(
+    named.map((one) => {
+      const at = one.in === 'path' ? inPath.indexOf(String(one.name)) : -1;
+      const label = one.in === 'header' ? String(one.name).toLowerCase() : String(one.name);
+      return [at >= 0 ? `path.${at}` : `${one.in}.${label}`, one];
+    }),
+  );
+}
+
+function compareParameters(before: Operation, after: Operation, say: Say): void {
+  const [was, is] = [parametersOf(before), parametersOf(after)];
+  for (const key of new Set([...was.keys(), ...is.keys()])) {
+    const [old, now] = [was.get(key), is.get(key)];
+    const field = `${(now ?? old)?.in}.${(now ?? old)?.name}`;
+    compareInput({ old, now, field, say }, () => {
+      // The second version of OpenAPI writes the type beside the name.
+      const [schemaWas, schemaIs] = [old?.schema ?? old, now?.schema ?? now];
+      walk({ before, after, say, isAnswer: false, seen: new Map() }, schemaWas, schemaIs, field);
+    });
+  }
+}
+
+interface Input {
+  old: Node | undefined;
+  now: Node | undefined;
+  field: string;
+  say: Say;
+}
+
+/** What a client sends: it may always leave out what is new, unless that is required. */
+function compareInput({ old, now, field, say }: Input, deeper: () => void): void {
+  const isRequired = now?.required === true;
+  if (!old) say('added', isRequired, field, isRequired ? 'required' : 'optional');
+  else if (!now) say('removed', true, field, 'no longer taken');
+  else {
+    if (isRequired !== (old.required === true))
+      say('changed', isRequired, field, isRequired ? 'required now' : 'optional now');
+    deeper();
+  }
+}
+
+function bodyOf({ document, item, node }: Operation): Node | undefined {
+  if (node.requestBody !== undefined) return resolved(document, node.requestBody);
+  const all = [...asList(item.parameters), ...asList(node.parameters)].map((one) => resolved(document, one));
+  const body = all.find((one) => one.in === 'body');
+  return body && { required: body.required, content: { 'application/json': { schema: body.schema } } };
+}
+
+function compareBodies(before: Operation, after: Operation, say: Say): void {
+  const [old, now] = [bodyOf(before), bodyOf(after)];
+  if (!old && !now) return;
+  compareInput({ old, now, field: 'body', say }, () =>
+    compareContents({ before, after, say, isAnswer: false, seen: new Map() }, old, now, 'body'),
+  );
+}
+
+function compareResponses(before: Operation, after: Operation, say: Say): void {
+  const [was, is] = [asNode(before.node.responses), asNode(after.node.responses)];
+  for (const status of keysOf(was, is)) {
+    const isSuccess = /^2|^default$/.test(status);
+    if (!Object.hasOwn(was, status)) say('added', false, status, 'response added');
+    else if (!Object.hasOwn(is, status)) say('removed', isSuccess, status, 'response removed');
+    else {
+      const [old, now] = [resolved(before.document, was[status]), resolved(after.document, is[status])];
+      compareContents({ before, after, say, isAnswer: true, seen: new Map() }, old, now, status);
+    }
+  }
+}
+
+const contentOf = (node: Node | undefined): Node =>
+  node?.content === undefined && node?.schema !== undefined
+    ? { 'application/json': { schema: node.schema } }
+    : asNode(node?.content);
+
+function compareContents(at: Walk, old: Node | undefined, now: Node | undefined, field: string): void {
+  const [was, is] = [contentOf(old), contentOf(now)];
+  for (const type of keysOf(was, is)) {
+    if (!Object.hasOwn(was, type)) at.say('added', false, field, type);
+    else if (!Object.hasOwn(is, type)) at.say('removed', true, field, type);
+    else walk(at, asNode(was[type]).schema, asNode(is[type]).schema, field);
+  }
+}
+
+interface Walk {
+  before: Operation;
+  after: Operation;
+  say: Say;
+  /** What a host sends: a client relies on what was promised, and takes what is more. */
+  isAnswer: boolean;
+  /** Pairs of schemas that were compared: a schema may hold itself. */
+  seen: Map<Node, Set<Node>>;
+}
+
+interface Shape extends Node {
+  properties: Node;
+  required: ReadonlySet<string>;
+}
+
+/** A schema with all that its `allOf` says. */
+function shapeOf(document: Node, schema: unknown, depth = 0): Shape {
+  const node = resolved(document, schema);
+  const parts = depth < DEEPEST ? asList(node.allOf).map((part) => shapeOf(document, part, depth + 1)) : [];
+  return {
+    ...Object.assign({}, ...parts),
+    ...node,
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), asNode(node.properties)),
+    required: new Set([
+      ...parts.flatMap(({ required }) => [...required]),
+      ...asList(node.required).map(String),
+    ]),
+  };
+}
+
+function walk(at: Walk, old: unknown, now: unknown, field: string): void {
+  const [was, is] = [resolved(at.before.document, old), resolved(at.after.document, now)];
+  const seen = at.seen.get(was) ?? new Set();
+  if (seen.has(is) || field.split('.').length > DEEPEST) return;
+  at.seen.set(was, seen.add(is));
+  const [before, after] = [shapeOf(at.before.document, was), shapeOf(at.after.document, is)];
+  compareValues(at, before, after, field);
+  for (const name of keysOf(before.properties, after.properties))
+    compareProperty(at, before, after, field === '' ? name : `${field}.${name}`, name);
+  if (before.items !== undefined || after.items !== undefined)
+    walk(at, before.items, after.items, `${field}[]`);
+}
+
+function compareProperty(at: Walk, before: Shape, after: Shape, field: string, name: string): void {
+  const [old, now] = [before, after].map(({ properties, required }) =>
+    Object.hasOwn(properties, name) ? { required: required.has(name) } : undefined,
+  );
+  const deeper = () => walk(at, before.properties[name], after.properties[name], field);
+  if (!at.isAnswer) compareInput({ old, now, field, say: at.say }, deeper);
+  else if (!old) at.say('added', false, field, 'field added');
+  else if (!now) at.say('removed', true, field, 'field removed');
+  else {
+    if (old.required !== now.required)
+      at.say('changed', old.required, field, now.required ? 'always there now' : 'may be missing now');
+    deeper();
+  }
+}
+
+const typesOf = ({ type, nullable, properties }: Shape): Set<string> => {
+  const given = type ?? (Object.keys(properties).length > 0 ? 'object' : undefined);
+  const types = given === undefined ? ['anything'] : [given].flat().map(String);
+  return new Set([...types, ...(nullable === true ? ['null'] : [])]);
+};
+
+/** Values that were allowed and are not, or the reverse: a client is broken by less that it may send, and by more that it may get. */
+function compareValues(at: Walk, before: Shape, after: Shape, field: string): void {
+  const [types, now] = [typesOf(before), typesOf(after)];
+  const [isWider, isNarrower] = [takes(now, types), takes(types, now)];
+  if (!(isWider && isNarrower))
+    at.say('changed', !(at.isAnswer ? isNarrower : isWider), field, `${wordsOf(types)} -> ${wordsOf(now)}`);
+  compareChoices(at, before, after, field);
+  if (before.format !== after.format)
+    at.say('changed', true, field, `format ${before.format ?? 'none'} -> ${after.format ?? 'none'}`);
+  if (!at.isAnswer) compareBounds(at, before, after, field);
+}
+
+/** Whether every value of `some` is one of `all`. */
+const takes = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
+  all.has('anything') ||
+  [...some].every((type) => all.has(type) || (type === 'integer' && all.has('number')));
+
+function compareBounds({ say }: Walk, before: Shape, after: Shape, field: string): void {
+  for (const [bound, isTighter] of BOUNDS) {
+    const [old, limit] = [before[bound], after[bound]];
+    if (old === limit) continue;
+    const breaks = limit !== undefined && (old === undefined || isTighter(Number(old), Number(limit)));
+    say('changed', breaks, field, `${bound} ${old ?? 'none'} -> ${limit ?? 'none'}`);
+  }
+}
+
+const wordsOf = (types: ReadonlySet<string>): string => [...types].sort().join(' or ');
+
+const lower = (old: number, limit: number): boolean => !(limit >= old);
+const higher = (old: number, limit: number): boolean => !(limit <= old);
+const BOUNDS: readonly (readonly [string, (old: number, limit: number) => boolean])[] = [
+  ['maxLength', lower],
+  ['maximum', lower],
+  ['maxItems', lower],
+  ['minLength', higher],
+  ['minimum', higher],
+  ['minItems', higher],
+  // Whether another pattern takes less, nothing here can tell.
+  ['pattern', () => true],
+];
+
+/** Values of an enumeration, and the forms that something may have. */
+function compareChoices(at: Walk, before: Shape, after: Shape, field: string): void {
+  const [was, is] = [choicesOf(before), choicesOf(after)];
+  if (!was && !is) return;
+  const [gone, fresh] = [lacking(was, is), lacking(is, was)];
+  if (gone.length > 0) at.say('removed', !at.isAnswer, field, `no longer ${gone.join(', ')}`);
+  if (fresh.length > 0) at.say('added', at.isAnswer, field, `also ${fresh.join(', ')}`);
+  if (!was && is) at.say('changed', !at.isAnswer, field, `only ${[...is].join(', ')}`);
+  if (was && !is) at.say('changed', at.isAnswer, field, `not only ${[...was].join(', ')}`);
+}
+
+const lacking = (some: ReadonlySet<string> | undefined, others: ReadonlySet<string> | undefined): string[] =>
+  some && others ? [...some].filter((one) => !others.has(one)) : [];
+
+function choicesOf(shape: Shape): Set<string> | undefined {
+  if (shape.const !== undefined) return new Set([JSON.stringify(shape.const)]);
+  if (Array.isArray(shape.enum)) return new Set(shape.enum.map((value) => JSON.stringify(value)));
+  const forms = [...asList(shape.oneOf), ...asList(shape.anyOf)];
+  if (forms.length === 0) return undefined;
+  return new Set(forms.map((form) => labelOf(asNode(form))));
+}
+
+/** A form by its name; without one by all that it says. */
+const labelOf = (form: Node): string =>
+  typeof form.$ref === 'string'
+    ? form.$ref.replace(/^.*\//, '')
+    : typeof form.title === 'string'
+      ? form.title
+      : JSON.stringify(form).slice(0, 60);

@@ -1,0 +1,86 @@
+// docs openapi diff: what came, went and changed between two OpenAPI documents, and what of it breaks clients.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { getRawOpenApiContent } from '../../api/integrations/openapi-versions.ts';
+import { readOpenApi } from '../../commands/integrations/openapi/openapi-push.ts';
+import { handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { readNamed } from '../../engine/references/named.ts';
+import { readSource, readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { FindingsError, ValidationError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { exitCodeFlag } from '../report/finding-flags.ts';
+import { compareOpenApi } from './compare.ts';
+
+const COLUMNS = ['change', 'breaking', 'operation', 'field', 'detail'];
+
+const FLAGS = [
+  exitCodeFlag('a change breaks clients'),
+  { flags: '--breaking', reach: 'platform', description: 'only what breaks clients', group: 'Fields:' },
+  ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
+] as const satisfies readonly Option[];
+
+type DiffRun = Run<FlagsOf<typeof FLAGS>>;
+
+export const openApiDiff = handmade('diff', {
+  summary: 'Compare two OpenAPI documents, and say what breaks clients',
+  args: [
+    { field: 'old', label: 'old', reach: 'machine', required: true },
+    { field: 'new', label: 'new', reach: 'machine', required: true },
+  ],
+  uses: [getRawOpenApiContent],
+  options: FLAGS,
+  columns: COLUMNS,
+  fields: COLUMNS,
+  idField: 'operation',
+  paged: true,
+  run: diff,
+  examples: [
+    ['Compare a file with what is published', 'docs openapi diff parcels openapi.yaml'],
+    ['Fail if a change would break clients', 'docs openapi diff main.yaml openapi.yaml --breaking --exit-code'],
+  ],
+  notes: `Each is a file, - for stdin, or the slug of a specification; a name with a dot or slash is a file. Breaking: an operation
+or field that goes, an input that becomes required or takes less, an answer that promises less. References to other files are
+not followed.`,
+});
+
+async function diff(run: DiffRun): Promise<void> {
+  const { io } = run.context;
+  const { old = '', new: fresh = '' } = run.args;
+  const before = await documentOf(run, old);
+  const all = compareOpenApi(before, await documentOf(run, fresh));
+  const breaking = all.filter((one) => one.breaking);
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(run.flags.breaking ? breaking : all);
+  await writer.end();
+  const summary = `${plural(all.length, 'change')}, ${breaking.length} breaking`;
+  if (run.flags.exitCode && breaking.length > 0) throw new FindingsError(summary);
+  note(io, summary);
+}
+
+/** Throws ValidationError for what is not such a document, NotFoundError for a slug that is not there. */
+async function documentOf(run: DiffRun, name: string): Promise<unknown> {
+  const document = await readOpenApi(name, await textOf(run, name));
+  if (document === undefined)
+    throw new ValidationError(`${name} is too large, or nested too deeply, to be compared`);
+  return document;
+}
+
+async function textOf(run: DiffRun, name: string): Promise<string> {
+  const { context } = run;
+  if (name === '-') return readSource(context, '-', 'file');
+  if (/[./\\]/.test(name) || existsSync(resolve(context.cwd, name)))
+    return readTextFile(context, name, 'file');
+  const asked: Run = { ...run, input: { specSlug: name } };
+  const client = await run.client();
+  const { text } = await readNamed(asked, getRawOpenApiContent, ({ organizationId, specSlug }) =>
+    client.call(getRawOpenApiContent, { organizationId: String(organizationId), specSlug: String(specSlug) }),
+  );
+  return text;
+}

@@ -1,0 +1,85 @@
+// `docs foo` runs docs-foo of PATH: a person's own command, in a process of its own, where docs has none of that name.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { agree, connect } from '../helpers/mcp-client.ts';
+
+let docs: Built;
+const folder = mkdtempSync(join(tmpdir(), 'docs-own-'));
+const PATH = [folder, process.env.PATH].join(delimiter);
+
+/** A program that is some JavaScript. */
+function program(name: string, code: string): void {
+  const file = join(folder, name);
+  writeFileSync(file, `#!${NODE}\n${code}\n`);
+  chmodSync(file, 0o755);
+}
+
+const docsIn = `(...args) => require('node:child_process').execFileSync(
+  process.execPath, [${JSON.stringify(BIN)}, ...args], { encoding: 'utf8' })`;
+
+beforeAll(async () => {
+  docs = builtDocs();
+  const made = await docs(['sandbox', 'init', '--demo']);
+  expect(made.code, made.stderr).toBe(0);
+  program('docs-told', 'console.log(JSON.stringify({ args: process.argv.slice(2), env: process.env }))');
+  program(
+    'docs-asks',
+    `const docs = ${docsIn}; console.log(docs('auth', 'token').length, docs('spaces', 'list', '-q').split('\\n').length)`,
+  );
+  program('docs-ends', 'process.exit(Number(process.argv[2] ?? 0))');
+  for (const name of ['docs-spaces', 'docs-help', 'docs-mine'])
+    program(name, "console.log('instead')");
+});
+afterAll(() => {
+  docs.cleanup();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('gets its arguments, the profile, the host and the organization, and never the token', async () => {
+  const env = { PATH, DOCS_TOKEN: 'canary-of-a-token', DOCS_ORG: 'Tarnpost' };
+  const { code, stdout, stderr } = await docs(['told', '--json', 'two words', '--help'], { env });
+  expect([code, stderr]).toEqual([0, '']);
+  const told = JSON.parse(stdout);
+  expect(told.args).toEqual(['--json', 'two words', '--help']);
+  expect(told.env).toMatchObject({ DOCS_PROFILE: 'sandbox', DOCS_ORG: 'Tarnpost' });
+  expect(told.env.DOCS_BASE_URL).toMatch(/^sandbox:/);
+  expect(stdout).not.toContain('canary');
+});
+
+it('asks for the token where it needs one, and runs docs where docs was run', async () => {
+  const { code, stdout, stderr } = await docs(['asks'], { env: { PATH } });
+  expect([code, stderr]).toEqual([0, '']);
+  const [token = 0, lines = 0] = stdout.split(' ').map(Number);
+  expect(token).toBeGreaterThan(10);
+  expect(lines).toBeGreaterThan(3);
+});
+
+it('ends docs with its own exit code', async () => {
+  expect((await docs(['ends', '7'], { env: { PATH } })).code).toBe(7);
+  expect((await docs(['ends'], { env: { PATH } })).code).toBe(0);
+});
+
+it('never runs in place of a command, or of an alias', async () => {
+  await docs(['alias', 'set', 'mine', 'spaces list']);
+  for (const line of [['spaces', 'list'], ['help'], ['mine']])
+    expect((await docs(line, { env: { PATH } })).stdout, line.join(' ')).not.toContain('instead');
+});
+
+it('is found in absolute folders of PATH only', async () => {
+  const run = docs(['told'], { env: { PATH: ['', '.', 'bin'].join(delimiter) }, cwd: folder });
+  await expect(run).resolves.toMatchObject({ code: 2, stdout: '' });
+});
+
+it('cannot be reached by an agent', async () => {
+  docs.env.PATH = PATH;
+  const connected = await connect(docs, ['--allow-write'], { person: agree });
+  try {
+    const { isError, text } = await connected.call('docs_read', { argv: ['told'] });
+    expect([isError, text]).toEqual([true, expect.not.stringContaining('DOCS_PROFILE')]);
+  } finally {
+    await connected.close();
+  }
+});
