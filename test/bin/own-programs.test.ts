@@ -30,8 +30,7 @@ beforeAll(async () => {
     `const docs = ${docsIn}; console.log(docs('auth', 'token').length, docs('spaces', 'list', '-q').split('\\n').length)`,
   );
   program('docs-ends', 'process.exit(Number(process.argv[2] ?? 0))');
-  for (const name of ['docs-spaces', 'docs-help', 'docs-mine'])
-    program(name, "console.log('instead')");
+  for (const name of ['docs-spaces', 'docs-help', 'docs-mine']) program(name, "console.log('instead')");
 });
 afterAll(() => {
   docs.cleanup();

@@ -1,9 +1,11 @@
 // docs open: anything, in the browser.
 
+import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { findThings, isPublished } from '../../engine/references/find-things.ts';
+import { findThings, isPublished, type Thing } from '../../engine/references/find-things.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openThing } from '../../engine/run/web.ts';
@@ -17,6 +19,7 @@ const OPEN_FLAGS = [
     group: 'Fields:',
   },
   { flags: '--print', reach: 'machine', description: 'print the URL without opening it', group: 'Fields:' },
+  { flags: '--page <page>', description: 'this page of the space or change request', group: 'Fields:' },
   { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
   {
     flags: '--space <space>',
@@ -41,6 +44,7 @@ export default handmade('open', {
   examples: [
     ['Print the URL of a space', 'docs open Guides --print'],
     ['Print the URL of a change request', 'docs open "Guides#1" --print'],
+    ['Print the URL of a page in a change request', 'docs open "Guides#1" --page webhooks --print'],
     ['Print the published URL of a site', 'docs open "Tarnpost Docs" --published --print'],
   ],
   notes:
@@ -54,8 +58,21 @@ async function openAnything(run: OpenRun): Promise<void> {
   const [only, second] = found;
   // What a page is on is not another thing that may be meant.
   if (!only || (second && !isPublished(text))) throw ambiguous(text, found);
-  const { published, print } = run.flags;
-  await openThing(run, only.item, { published: published === true, printOnly: print === true });
+  const { published, print, page } = run.flags;
+  const item = page === undefined ? only.item : await pageOf(run, only, page);
+  await openThing(run, item, { published: published === true, printOnly: print === true });
+}
+
+/** A page by what it is called in that space or change request. Throws NotFoundError, UsageError for what has no pages. */
+async function pageOf(run: OpenRun, { kind, id, item }: Thing, page: string): Promise<unknown> {
+  const place = kind === 'space' ? { spaceId: id } : { spaceId: String(item.space), changeRequestId: id };
+  if (kind !== 'space' && kind !== 'change request')
+    throw new UsageError(`--page is for spaces and change requests, and this is a ${kind}`);
+  const pageId = await settleOne({ ...run, input: place }, 'pageId', page);
+  const client = await run.client();
+  return 'changeRequestId' in place
+    ? client.call(getChangeRequestPage, { ...place, pageId })
+    : client.call(getPage, { ...place, pageId });
 }
 
 function inUse(run: OpenRun): string {

@@ -134,8 +134,8 @@ export const readsRows = ({ operation, run, local, args }: Command): boolean =>
   args.some(({ field }) => field in operation.params.properties);
 
 /** Whether what it reads has a page in the app. */
-const hasAddress = (operation: Operation | undefined): boolean =>
-  operation?.result?.properties?.urls?.properties?.app !== undefined;
+const hasAddress = ({ result }: Operation = NO_OPERATION): boolean =>
+  [result?.anyOf ?? result].flat().some((form) => form?.properties?.urls?.properties?.app !== undefined);
 
 /** What a title is looked up for in an organization that the path does not name. */
 const NAMED_IN_ORGANIZATION = ['spaceId', 'collectionId'];

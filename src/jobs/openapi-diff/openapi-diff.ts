@@ -43,7 +43,10 @@ export const openApiDiff = handmade('diff', {
   run: diff,
   examples: [
     ['Compare a file with what is published', 'docs openapi diff parcels openapi.yaml'],
-    ['Fail if a change would break clients', 'docs openapi diff main.yaml openapi.yaml --breaking --exit-code'],
+    [
+      'Fail if a change would break clients',
+      'docs openapi diff main.yaml openapi.yaml --breaking --exit-code',
+    ],
   ],
   notes: `Each is a file, - for stdin, or the slug of a specification; a name with a dot or slash is a file. Breaking: an operation
 or field that goes, an input that becomes required or takes less, an answer that promises less. References to other files are
