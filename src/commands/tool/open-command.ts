@@ -65,14 +65,15 @@ async function openAnything(run: OpenRun): Promise<void> {
 
 /** A page by what it is called in that space or change request. Throws NotFoundError, UsageError for what has no pages. */
 async function pageOf(run: OpenRun, { kind, id, item }: Thing, page: string): Promise<unknown> {
-  const place = kind === 'space' ? { spaceId: id } : { spaceId: String(item.space), changeRequestId: id };
   if (kind !== 'space' && kind !== 'change request')
     throw new UsageError(`--page is for spaces and change requests, and this is a ${kind}`);
+  const space = { spaceId: kind === 'space' ? id : String(item.space) };
+  const place = kind === 'space' ? space : { ...space, changeRequestId: id };
   const pageId = await settleOne({ ...run, input: place }, 'pageId', page);
   const client = await run.client();
-  return 'changeRequestId' in place
-    ? client.call(getChangeRequestPage, { ...place, pageId })
-    : client.call(getPage, { ...place, pageId });
+  return kind === 'space'
+    ? client.call(getPage, { ...space, pageId })
+    : client.call(getChangeRequestPage, { ...space, changeRequestId: id, pageId });
 }
 
 function inUse(run: OpenRun): string {
