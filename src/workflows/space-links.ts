@@ -2,13 +2,11 @@
 
 import type { ContentReferenceUsage as Link } from '../api/content/links.generated.ts';
 import { listSpaceLinks } from '../api/content/links.ts';
-import { listPages } from '../api/content/pages.ts';
 import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 import type { PoolResult, Width } from '../client/pool.ts';
 import { inOrder } from './in-order.ts';
 import { externalOf, findingsOf, type LinkFinding, onePerTarget, type SpaceRef } from './link-findings.ts';
-import { walkPages } from './page-list.ts';
 import { giveUp } from './unrecoverable.ts';
 
 /** Each item holds its organization and space again and again: smaller pages than usual. */
@@ -16,8 +14,8 @@ export const LINKS_A_PAGE = 250;
 
 export interface SpaceLinks {
   space: SpaceRef;
-  /** How many pages were looked at. */
-  pages: number;
+  /** How many pages were looked at, where each was asked for; the links of a whole space come without its pages. */
+  pages?: number;
   findings: LinkFinding[];
   /** Links of the web, which nobody has asked; undefined where not all links were read. */
   external: LinkFinding[] | undefined;
@@ -31,23 +29,12 @@ interface LinkReading {
 
 /** Checks one space, one request after the other: side by side go spaces. */
 export async function checkSpace(client: Client, space: SpaceRef, external = false): Promise<SpaceLinks> {
-  const found = await linksOfSpace(client, space, external);
-  const { pages } = await client.call(listPages, { spaceId: space.id, metadata: false, computed: false });
-  return { space, pages: countDocuments(pages), ...found };
-}
-
-/** The same without a look at its pages. */
-export async function linksOfSpace(
-  client: Client,
-  space: SpaceRef,
-  external = false,
-): Promise<Pick<SpaceLinks, 'findings' | 'external'>> {
   const all = await (external ? allLinks : fewLinks)(client, space.id);
   const links = all ?? (await strayLinks(client, space.id));
   const findings = STATUSES.flatMap((wanted) =>
     onePerTarget(links.filter(({ status }) => status === wanted).flatMap((link) => findingsOf(space, link))),
   );
-  return { findings, external: all?.flatMap((link) => externalOf(space, link)) };
+  return { space, findings, external: all?.flatMap((link) => externalOf(space, link)) };
 }
 
 const STATUSES = ['broken', 'in-app'] as const;
@@ -88,12 +75,6 @@ async function strayLinks(
     for await (const { items } of pages) links.push(...items);
   }
   return links;
-}
-
-export function countDocuments(pages: Parameters<typeof walkPages>[0]): number {
-  let count = 0;
-  for (const { type } of walkPages(pages)) if (type === 'document') count += 1;
-  return count;
 }
 
 /** Checks spaces side by side; yields them in their order, failed ones as failures. After a 401 no more is tried. */

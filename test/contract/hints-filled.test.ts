@@ -95,6 +95,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs help <words>/, 'help broken links'],
   [/^docs check «source.name» --fix/, 'check backup --fix --yes'],
   [/^docs check rules --rule «/, 'check rules --rule nav'],
+  [/^docs audit --(only|also) «/, 'audit --$1 links'],
   [/^docs cr checkout «.*--to /, 'cr checkout 2 --space Guides --all --to new'],
   [/^docs cr resolve .* --(ours|theirs)$/, 'cr resolve 2 rate-limits --space Guides --$1'],
   [/^docs cr resolve .* --rest --ours$/, 'cr resolve 2 --space Guides --rest --ours'],

@@ -95,7 +95,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     v: 1,
     kind: 'intent',
     id,
-    run: runIdOf(context),
+    ...runOf(context),
     at: context.now().toISOString(),
     profile: config.profile?.value ?? 'environment',
     host: config.baseUrl.value,
@@ -118,11 +118,12 @@ const newId = () => randomBytes(5).toString('hex');
 
 const runs = new WeakMap<readonly string[], string>();
 
-/** The same for all changes of one call of docs: it names the command in the history. */
-function runIdOf({ argv }: Context): string {
-  const id = runs.get(argv) ?? newId();
-  runs.set(argv, id);
-  return id;
+/** The same name for all changes of one call of docs, and whether this one is its first. */
+function runOf({ argv }: Context): Required<Pick<Intent, 'run' | 'begins'>> {
+  const known = runs.get(argv);
+  const run = known ?? newId();
+  runs.set(argv, run);
+  return { run, begins: known === undefined };
 }
 
 const commands = new WeakMap<readonly string[], { line: string; secrets: number }>();

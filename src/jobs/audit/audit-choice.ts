@@ -1,28 +1,45 @@
-// Which rules --only and --skip mean: by their ID, or all of a topic.
+// Which rules --only, --also and --skip mean: by their ID, or all of a topic.
 
 import { UsageError } from '../../errors.ts';
-import type { ChoiceRun } from './audit.ts';
+import type { AuditRun } from './audit.ts';
 import type { AuditRule } from './rule.ts';
 import { auditRules } from './rules/rules.generated.ts';
 
-export const topicOf = ({ id }: Pick<AuditRule, 'id'>): string => id.slice(0, id.indexOf('/'));
+const topicOf = ({ id }: Pick<AuditRule, 'id'>): string => id.slice(0, id.indexOf('/'));
 
-/** In the order of the list. Throws UsageError for a word that is neither, and where nothing is left. */
-export function chosenRules({ flags: { only, skip } }: Pick<ChoiceRun, 'flags'>): AuditRule[] {
-  const wanted = only === undefined ? () => true : matcher(only, '--only');
-  const refused = skip === undefined ? () => false : matcher(skip, '--skip');
-  const chosen = auditRules.filter((rule) => wanted(rule) && !refused(rule));
+type Choice = Pick<AuditRun['flags'], 'only' | 'skip'> & Partial<Pick<AuditRun['flags'], 'also'>>;
+type Test = (rule: AuditRule) => boolean;
+
+/**
+ * In the order of the list; without --only those that `usual` says. Throws UsageError for a word that is neither, and where
+ * nothing is left.
+ */
+export function chosenRules({ only, also, skip }: Choice, usual: Test): AuditRule[] {
+  const wanted = matcher(only, '--only') ?? usual;
+  const added = matcher(also, '--also');
+  const refused = matcher(skip, '--skip');
+  const chosen = auditRules.filter((rule) => (wanted(rule) || added?.(rule)) && !refused?.(rule));
   if (chosen.length === 0)
     throw new UsageError('--only and --skip leave no rule to check', { hint: 'docs audit rules' });
   return chosen;
 }
 
-function matcher(text: string, flag: string): (rule: AuditRule) => boolean {
-  const words = text.split(',').map((word) => word.trim());
-  for (const word of words)
+/** `pages,openapi/unused`: those of the rules by which --also brings in all of them. */
+export const wordsFor = (rules: readonly AuditRule[]): string =>
+  [
+    ...new Set(
+      rules.map((rule) =>
+        rules.filter((one) => topicOf(one) === topicOf(rule)).length > 1 ? topicOf(rule) : rule.id,
+      ),
+    ),
+  ].join(',');
+
+function matcher(text: string | undefined, flag: string): Test | undefined {
+  const words = text?.split(',').map((word) => word.trim());
+  for (const word of words ?? [])
     if (!auditRules.some((rule) => rule.id === word || topicOf(rule) === word))
       throw new UsageError(`${flag}: "${word}" is not a rule or topic of the audit`, {
         hint: 'docs audit rules',
       });
-  return (rule) => words.includes(rule.id) || words.includes(topicOf(rule));
+  return words && ((rule) => words.includes(rule.id) || words.includes(topicOf(rule)));
 }

@@ -3,6 +3,7 @@
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
@@ -11,14 +12,14 @@ import { chosenRules } from './audit-choice.ts';
 import type { AuditRule } from './rule.ts';
 import { auditRules } from './rules/rules.generated.ts';
 
-const rowOf = ({ id, severity, summary, why, mend, reads }: AuditRule) => ({
-  ...{ id, severity, summary, why, fix: mend },
+const rowOf = ({ id, severity, summary, onRequest = false, why, mend, reads }: AuditRule) => ({
+  ...{ id, severity, summary, onRequest, why, fix: mend },
   reads: reads.map((operation) => operation.path),
 });
 
 /** Throws UsageError for rules that do not exist. */
 export async function listRules(run: ChoiceRun): Promise<void> {
-  const rules = chosenRules(run);
+  const rules = chosenRules(run.flags, () => true);
   const writer = await listWriter(run.context.io, viewOf(run));
   await writer.page(rules.map(rowOf));
   await writer.end();
@@ -33,13 +34,14 @@ export async function explainRule(run: Run): Promise<void> {
   const { io } = run.context;
   if ((chosenFormat(run) ?? 'table') !== 'table' || run.flags.fields !== undefined)
     return renderItem(io, rowOf(rule), viewOf(run));
-  const { severity, summary, why, mend, reads } = rule;
+  const { severity, summary, onRequest, why, mend, reads } = rule;
   const lines = [
     `${rule.id} (${severity})`,
     '',
     summary,
     `Why: ${why}`,
     `Fix: ${mend}`,
+    ...(onRequest ? [shell`Runs only where it is named: docs audit --only ${rule.id}`] : []),
     'Reads:',
     ...reads.map(({ method, path }) => `  ${method} ${path}`),
   ];

@@ -31,7 +31,7 @@ import { readBaseline, writeBaseline } from '../report/baseline.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
 import { withKeptAnswers } from '../report/kept-answers.ts';
 import type { AuditRun } from './audit.ts';
-import { chosenRules } from './audit-choice.ts';
+import { chosenRules, wordsFor } from './audit-choice.ts';
 import { createLists, refusalOf } from './lists.ts';
 import {
   type AuditContext,
@@ -164,7 +164,7 @@ const isLooked =
 
 /** Throws UsageError, what ends reading, PartialError (exit 7), and FindingsError (exit 6) where that is asked for. */
 export async function runAudit(run: AuditRun): Promise<void> {
-  const rules = chosenRules(run);
+  const rules = chosenRules(run.flags, isUsual);
   formatOf(run);
   const known = await readBaseline(run, 'docs audit');
   const owners = await ownersOf(run);
@@ -180,7 +180,20 @@ export async function runAudit(run: AuditRun): Promise<void> {
     ...{ results, rules, found: fresh, all: found, unchecked: uncheckedRows(results), summary },
     where: async () => called({ ...run, input: { organizationId } }, 'organizationId', getOrganization),
   });
+  await noteLeftOut(run, rules);
   conclude(run, results, fresh, summary);
+}
+
+const isUsual = ({ onRequest }: AuditRule): boolean => onRequest !== true;
+
+/** A rule that did not run must not look like one without findings. */
+async function noteLeftOut(run: AuditRun, rules: readonly AuditRule[]): Promise<void> {
+  const { only, skip } = run.flags;
+  const all = chosenRules({ also: undefined, only, skip }, () => true);
+  const left = all.filter((rule) => !rules.includes(rule));
+  if (left.length === 0) return;
+  const command = await inThisContext(run, shell`docs audit --also ${wordsFor(left)}`);
+  note(run.context.io, `${plural(left.length, 'rule')} that read every page did not run: ${command}`);
 }
 
 async function judge(

@@ -22,6 +22,11 @@ const CHOICE_FLAGS = [
 
 const AUDIT_FLAGS = [
   ...CHOICE_FLAGS,
+  {
+    flags: '--also <rules>',
+    description: 'these rules or topics, too, such as links,pages',
+    group: 'Fields:',
+  },
   { ...FORMAT_FLAG, choices: [...FORMAT_FLAG.choices, 'html'] },
   {
     flags: '--fail-on <severity>',
@@ -64,11 +69,13 @@ const own = handmade('audit', {
       'Fail in CI on severe findings, with a report',
       'docs audit --only redirects,git --fail-on high --format markdown',
     ],
+    ['Check links and the text of all pages, too', 'docs audit --also links,pages'],
     ['Accept what is there, and report what is new', 'docs audit --baseline audit.json --update-baseline'],
     ['Save one page for a browser', 'docs audit --format html > audit.html'],
   ],
   notes: `Every finding comes with the command that fixes it, where one command can. A rule that cannot be evaluated (no permission,
-not in the plan, not on this host) is reported as skipped, never as passed. The audit only reads, and reads each list once.`,
+not in the plan, not on this host) is reported as skipped, never as passed. The audit only reads, and reads each list once.
+Rules that read every page run only where they are named, with --only or --also: docs audit rules --json has "onRequest".`,
 });
 
 const RULE_COLUMNS = ['id', 'severity', 'summary'];
@@ -77,7 +84,7 @@ const ruleList = handmade('rules', {
   summary: 'List the rules of the audit',
   options: CHOICE_FLAGS,
   columns: RULE_COLUMNS,
-  fields: [...RULE_COLUMNS, 'why', 'fix', 'reads'],
+  fields: [...RULE_COLUMNS, 'onRequest', 'why', 'fix', 'reads'],
   paged: true,
   local: true,
   prints: true,
@@ -91,7 +98,7 @@ const ruleList = handmade('rules', {
 const explain = handmade('explain', {
   summary: 'Show what a rule of the audit looks for, why, and how to fix it',
   args: [arg('rule')],
-  fields: [...RULE_COLUMNS, 'why', 'fix', 'reads'],
+  fields: [...RULE_COLUMNS, 'onRequest', 'why', 'fix', 'reads'],
   local: true,
   prints: true,
   run: async (run) => (await import('./audit-rules.ts')).explainRule(run),

@@ -85,13 +85,19 @@ interface Later {
   undone: Map<string, string>;
 }
 
-/** The entries of each file, the newest first. */
-function* entriesByPart(parts: readonly JournalPart[]): Generator<Entry[], void, undefined> {
+/** The entries of each file, the newest first. `begun` gets, by its ID, whether the first change of a run was seen. */
+function* entriesByPart(
+  parts: readonly JournalPart[],
+  begun = new Map<string, boolean>(),
+): Generator<Entry[], void, undefined> {
   const later: Later = { outcomes: new Map(), undone: new Map() };
   let given = new Set<string>();
   for (const part of parts) {
     const entries: Entry[] = [];
     for (const record of part.records()) {
+      const { run, begins } = record;
+      if (typeof run === 'string' && typeof begins === 'boolean')
+        begun.set(run, begins || begun.get(run) === true);
       const entry = entryIn(record, later);
       // A file that gets its next number while this is read comes twice.
       if (entry && !given.has(entry.id)) entries.push(entry);
@@ -120,15 +126,18 @@ export function* commandsNewestFirst(
   parts: readonly JournalPart[],
   isWanted: (entry: Entry) => boolean = () => true,
 ): Generator<Ran, void, undefined> {
-  const begun = beginnings(parts);
+  const begun = new Map<string, boolean>();
+  const oldestOf = beginnings(parts);
   // In the order of the oldest entry that is known of each: the newest first.
   const open = new Map<string, Entry[]>();
   let at = 0;
-  for (const entries of entriesByPart(parts)) {
+  for (const entries of entriesByPart(parts, begun)) {
+    const isLastPart = at === parts.length - 1;
     for (const entry of entries.filter(isWanted)) addTo(open, entry);
     for (const [id, [last, ...others]] of open) {
       // Older files have more of it.
-      if (begun(id) > at) break;
+      const isWhole = last?.run === undefined || isLastPart || (begun.get(id) ?? oldestOf(id) <= at);
+      if (!isWhole) break;
       open.delete(id);
       if (last) yield { id, entries: backwards(last, others) };
     }
@@ -149,7 +158,7 @@ function backwards(last: Entry, others: readonly Entry[]): Ran['entries'] {
   return [first ?? last, ...rest];
 }
 
-/** The oldest file that has something of a run. They are looked through when that is first asked. */
+/** The oldest file that has something of a run that does not say where it begins. They are looked through when that is first asked. */
 function beginnings(parts: readonly JournalPart[]): (run: string) => number {
   let oldest: Map<string, number> | undefined;
   return (run) => {

@@ -10,6 +10,8 @@ export interface Intent {
   id: string;
   /** The same for all changes of one command; absent in entries of earlier versions. */
   run?: string;
+  /** It is the first of its command, so that who reads from the end need not look further; absent as `run` is. */
+  begins?: boolean;
   at: string;
   profile: string;
   /** Where it went: the base URL of the profile. */
@@ -45,7 +47,7 @@ export interface Outcome {
 }
 
 /** An intent and what became of it. `unknown`: it may have taken effect, also when docs was killed before it knew. */
-export interface Entry extends Omit<Intent, 'v' | 'kind'> {
+export interface Entry extends Omit<Intent, 'v' | 'kind' | 'begins'> {
   outcome: Outcome['outcome'];
   status?: number;
   requestId?: string;
@@ -70,7 +72,7 @@ export function entriesOf(records: readonly Record<string, unknown>[]): Entry[] 
 }
 
 /** As long as nothing more is known. */
-export function entryOf({ v: _, kind: __, ...intent }: Intent): Entry {
+export function entryOf({ v: _, kind: __, begins: ___, ...intent }: Intent): Entry {
   return { ...intent, outcome: 'unknown' };
 }
 

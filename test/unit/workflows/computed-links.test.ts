@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 /** One run: the operations that it asked, and what it found. */
-async function check(spaceId: string): Promise<{ asked: string[]; broken: number; pages: number }> {
+async function check(spaceId: string): Promise<{ asked: string[]; broken: number }> {
   const asked: string[] = [];
   const log = ({ operation, path }: { operation: string | null; path: string }) =>
     void asked.push(operation ?? path);
@@ -43,7 +43,7 @@ async function check(spaceId: string): Promise<{ asked: string[]; broken: number
       { id: spaceId, title: 'Large' },
     );
     await memory.save();
-    return { asked, broken: found.findings.length, pages: found.pages };
+    return { asked, broken: found.findings.length };
   } finally {
     await client.close();
     await served.close();
@@ -60,7 +60,7 @@ it('reads each page once, and in a second run only those that changed', async ()
   const tree = largeTree(box, PAGES, { flat: true });
   commitTree(box.sandbox, { spaceId: id, tree });
   const first = await check(id);
-  expect(first).toMatchObject({ broken: 0, pages: PAGES });
+  expect(first).toMatchObject({ broken: 0 });
   expect(first.asked.filter((name) => name === 'pages.get')).toHaveLength(PAGES);
   expect(first.asked.length).toBeLessThan(1.3 * PAGES);
 
@@ -71,7 +71,7 @@ it('reads each page once, and in a second run only those that changed', async ()
     tree: { ...tree, pages: [{ ...changed, markdown } as never, ...others] },
   });
   const second = await check(id);
-  expect(second).toMatchObject({ broken: 1, pages: PAGES });
+  expect(second).toMatchObject({ broken: 1 });
   expect(second.asked.filter((name) => name === 'pages.get')).toHaveLength(1);
   expect(second.asked.filter((name) => name.startsWith('/v1'))).toEqual([]);
 }, 120_000);

@@ -49,7 +49,7 @@ export interface LinkReport {
   /** Everything there is was checked. */
   whole?: true;
   readonly failures: { space: SpaceRef; error: unknown }[];
-  /** `checked 14 pages in 2 spaces: 3 broken`. */
+  /** `checked 2 spaces: 3 broken`; of a change request also how many pages. */
   summary(): string;
   counts(): Record<string, number>;
 }
@@ -77,7 +77,7 @@ export async function openLinkReport(run: Run, ignores: Ignores | undefined): Pr
     },
     async add({ space, pages, findings, external }) {
       const shown = findings.filter((finding) => !ignores?.matches(finding));
-      counts.pages += pages;
+      counts.pages += pages ?? 0;
       counts.spaces += 1;
       counts.ignored += findings.length - shown.length;
       counts.broken += shown.filter(({ status }) => status === 'broken').length;
@@ -98,10 +98,14 @@ export async function openLinkReport(run: Run, ignores: Ignores | undefined): Pr
       const inApp = counts.inApp > 0 ? `, ${counts.inApp} into the app` : '';
       const unsure = counts.unsure > 0 ? `, ${counts.unsure} unsure` : '';
       const found = `${counts.broken} broken${inApp}${unsure}${ignored}${externalText(report.asked, counts.notChecked, isMore)}`;
-      const where = report.where ?? plural(counts.spaces, 'space');
-      return `checked ${plural(counts.pages, 'page')} in ${where}: ${found}`;
+      const { where } = report;
+      const what = where ? `${plural(counts.pages, 'page')} in ${where}` : plural(counts.spaces, 'space');
+      return `checked ${what}: ${found}`;
     },
-    counts: () => ({ ...counts }),
+    counts() {
+      const { pages, ...rest } = counts;
+      return report.where === undefined ? rest : { pages, ...rest };
+    },
   };
   return report;
 }

@@ -1,7 +1,7 @@
 // docs links check: links that lead nowhere, over a space, a change request, a site or the organization.
 
 import { listChangeRequestPageLinks, listSpaceLinks } from '../../../api/content/links.ts';
-import { listChangeRequestPages, listPages } from '../../../api/content/pages.ts';
+import { listChangeRequestPages } from '../../../api/content/pages.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Width } from '../../../client/pool.ts';
 import { group, handmade, type Option } from '../../../engine/model/command.ts';
@@ -47,7 +47,7 @@ type CheckRun = Run<FlagsOf<typeof CHECK_FLAGS>>;
 
 const linksCheck = handmade('check', {
   summary: 'Find broken links',
-  uses: [...SCOPE_OPERATIONS, listSpaceLinks, listPages, listChangeRequestPages, listChangeRequestPageLinks],
+  uses: [...SCOPE_OPERATIONS, listSpaceLinks, listChangeRequestPages, listChangeRequestPageLinks],
   columns: COLUMNS,
   idField: 'page.id',
   fields: [...COLUMNS, 'space.id', 'page.id', 'page.title', 'anchors', 'file'],

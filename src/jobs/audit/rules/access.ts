@@ -6,11 +6,12 @@ import { listAuditEventActions, listAuditEvents } from '../../../api/people/audi
 import type { OrganizationInviteLink } from '../../../api/people/link-invites.generated.ts';
 import { getLinkInvite, listLinkInvites } from '../../../api/people/link-invites.ts';
 import type { OrganizationMember as Member } from '../../../api/people/members.generated.ts';
-import { listMembers } from '../../../api/people/members.ts';
+import { listMemberSpaces, listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { listTeamMembers } from '../../../api/people/team-members.ts';
 import { listTeams } from '../../../api/people/teams.ts';
 import { listSites } from '../../../api/sites/sites.ts';
+import { mapPool } from '../../../client/pool.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { LIST } from '../../../workflows/access/grant-operations.ts';
 import { type Grant, readTeamGrants, readUserGrants } from '../../../workflows/access/grants.ts';
@@ -18,6 +19,7 @@ import { includes } from '../../../workflows/access/levels.ts';
 import { isOutside } from '../../../workflows/access/people.ts';
 import { readMadeLinks } from '../../../workflows/access/traces.ts';
 import type { Thing } from '../../../workflows/access/wanted.ts';
+import { refusalOf } from '../lists.ts';
 import {
   type AuditContext,
   type AuditFinding,
@@ -30,21 +32,50 @@ import {
 } from '../rule.ts';
 import { isPowerful, membersOf, memberTarget } from './people.ts';
 
-async function placesOf({ lists, organizationId }: AuditContext): Promise<Thing[]> {
+/** More lists than this would cost a second audit, which asks only where access was given since, more than they save. */
+const MOST_GUESTS = 30;
+
+/** Everything on which any of these members may have been given something. */
+async function placesOf(context: AuditContext, members: readonly Member[]): Promise<Thing[]> {
+  const { lists, organizationId } = context;
   const [spaces, collections, sites] = await Promise.all([
     lists.all(listSpaces, { organizationId }),
     lists.all(listCollections, { organizationId }),
     lists.all(listSites, { organizationId }),
   ]);
+  const isFew = members.length <= Math.min(MOST_GUESTS, spaces.length);
+  const open = isFew ? await openTo(context, members) : undefined;
   return [
-    ...spaces.map(({ id, title }): Thing => ({ kind: 'space', id, title })),
+    ...(open ? spaces.filter(({ id }) => open.has(id)) : spaces).map(
+      ({ id, title }): Thing => ({ kind: 'space', id, title }),
+    ),
     ...collections.map(({ id, title }): Thing => ({ kind: 'collection', id, title })),
     ...sites.map(({ id, title }): Thing => ({ kind: 'site', id, title })),
   ];
 }
 
+/**
+ * The spaces that these members see: a guest has nothing but what was given. Undefined where that may be less than was
+ * given (who is disabled sees nothing) or comes of a role too, and where the lists may not be read.
+ */
+async function openTo(
+  { lists, organizationId, concurrency }: AuditContext,
+  members: readonly Member[],
+): Promise<ReadonlySet<string> | undefined> {
+  if (members.some(({ role, disabled }) => role !== null || disabled)) return undefined;
+  const seen = new Set<string>();
+  for (const result of await mapPool(members, concurrency, ({ user }) =>
+    lists.all(listMemberSpaces, { organizationId, userId: user.id }),
+  )) {
+    if (result.ok) for (const { space } of result.value) seen.add(space.id);
+    else if (refusalOf(result.error) === undefined) throw result.error;
+    else return undefined;
+  }
+  return seen;
+}
+
 const READS = [
-  ...[listMembers, listSpaces, listCollections, listSites, listTeams, listTeamMembers],
+  ...[listMembers, listMemberSpaces, listSpaces, listCollections, listSites, listTeams, listTeamMembers],
   ...Object.values(LIST.user),
   ...Object.values(LIST.team),
 ];
@@ -68,7 +99,7 @@ async function grants(context: AuditContext, judgement: Judgement): Promise<Foun
   const members = (await membersOf(context)).filter(judgement.isFault);
   const people = new Map(members.map((member) => [member.user.id, member]));
   if (people.size === 0) return [];
-  const places = await placesOf(context);
+  const places = await placesOf(context, members);
   const ref = (place: Thing) => ({ ...place, organizationId });
   const own = await lists.each(places, async (place) => {
     const given = await readUserGrants(lists.client, ref(place));

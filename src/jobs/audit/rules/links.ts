@@ -5,7 +5,7 @@ import type { Space } from '../../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { shell } from '../../../files/shell-word.ts';
 import type { LinkFinding } from '../../../workflows/link-findings.ts';
-import { linksOfSpace } from '../../../workflows/space-links.ts';
+import { checkSpace } from '../../../workflows/space-links.ts';
 import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
 import { EDIT } from './pages.ts';
 import { allSpaces } from './spaces.ts';
@@ -28,7 +28,7 @@ const allFindings = (context: AuditContext) =>
     const { lists } = context;
     return lists.each(
       await allSpaces(context),
-      async (space) => (await linksOfSpace(lists.client, space)).findings,
+      async (space) => (await checkSpace(lists.client, space)).findings,
     );
   });
 
@@ -64,6 +64,7 @@ export const rules: readonly AuditRule[] = [
     why: 'Readers who follow it end at an error page.',
     mend: EDIT,
     reads: [listSpaces, listSpaceLinks],
+    onRequest: true,
     find: (context) => linksThatAre('broken', context, () => undefined),
   },
   {
@@ -73,6 +74,7 @@ export const rules: readonly AuditRule[] = [
     why: 'Readers have no account there and cannot open it.',
     mend: 'docs pages replace <url> <published> --spaces <space> --in-urls, then docs cr merge <cr> --space <space>',
     reads: [listSpaces, listSpaceLinks],
+    onRequest: true,
     find: async (context) => linksThatAre('in-app', context, published(await allSpaces(context))),
   },
 ];

@@ -51,6 +51,7 @@ export const rules: readonly AuditRule[] = [
     why: 'A specification without readers is easy to forget and goes out of date.',
     mend: 'docs openapi delete <slug>',
     reads: [listOpenApiSpecs, listSpaces, listPages, listSpaceLinks],
+    onRequest: true,
     async find(context) {
       const { lists } = context;
       const specs = await specsOf(context);

@@ -21,11 +21,23 @@ const PAGES_AT_A_TIME = 2;
 export const EDIT =
   'docs pages edit <page> --space <space> --cr <cr> --file <file>, then docs cr merge <cr> --space <space>';
 
+const TREE = [listSpaces, listPages];
+const TEXT = [...TREE, getPage];
+
 /** Texts are read once for all rules that want them, and by none where only the page trees are needed. */
-function findingsOf(context: AuditContext, problem: PageProblem): Promise<Awaited<ReturnType<typeof lint>>> {
+function byLint(problem: PageProblem): Pick<AuditRule, 'reads' | 'onRequest' | 'find'> {
   const isText = TEXT_PROBLEMS.some((one) => one === problem);
-  const only: readonly PageProblem[] = isText ? TEXT_PROBLEMS : TREE_PROBLEMS;
-  return context.lists.once(`pages ${isText ? 'text' : 'tree'}`, () => lint(context, only));
+  return {
+    reads: isText ? TEXT : TREE,
+    onRequest: isText,
+    async find(context): Promise<Found> {
+      const { findings, skipped } = await context.lists.once(`pages ${isText ? 'text' : 'tree'}`, () =>
+        lint(context, isText ? TEXT_PROBLEMS : TREE_PROBLEMS),
+      );
+      const mine = findings.filter((one) => one.problem === problem).map(toAudit);
+      return skipped === undefined ? mine : { skipped, findings: mine };
+    },
+  };
 }
 
 async function lint({ lists, organizationId, now }: AuditContext, only: readonly PageProblem[]) {
@@ -34,14 +46,6 @@ async function lint({ lists, organizationId, now }: AuditContext, only: readonly
     const linted = await lintSpace(lists.client, space, { concurrency: PAGES_AT_A_TIME, now, only });
     return linted.findings;
   });
-}
-
-function find(problem: PageProblem): AuditRule['find'] {
-  return async (context): Promise<Found> => {
-    const { findings, skipped } = await findingsOf(context, problem);
-    const mine = findings.filter((one) => one.problem === problem).map(toAudit);
-    return skipped === undefined ? mine : { skipped, findings: mine };
-  };
 }
 
 function toAudit({ space, page, message, key, file }: PageFinding): AuditFinding {
@@ -55,9 +59,6 @@ function toAudit({ space, page, message, key, file }: PageFinding): AuditFinding
   };
 }
 
-const TREE = [listSpaces, listPages];
-const TEXT = [...TREE, getPage];
-
 export const rules: readonly AuditRule[] = [
   {
     id: 'pages/empty',
@@ -65,8 +66,7 @@ export const rules: readonly AuditRule[] = [
     summary: 'A page has no content.',
     why: 'Readers and search engines arrive at a page without an answer.',
     mend: EDIT,
-    reads: TEXT,
-    find: find('empty'),
+    ...byLint('empty'),
   },
   {
     id: 'pages/no-description',
@@ -74,8 +74,7 @@ export const rules: readonly AuditRule[] = [
     summary: 'A page has no description.',
     why: 'Search engines and agents show the description; without it they show whatever they find.',
     mend: 'docs pages edit <page> --space <space> --cr <cr> --description <text>, then docs cr merge <cr> --space <space>',
-    reads: TREE,
-    find: find('no-description'),
+    ...byLint('no-description'),
   },
   {
     id: 'pages/duplicate-title',
@@ -83,8 +82,7 @@ export const rules: readonly AuditRule[] = [
     summary: 'Two pages of a space have the same title.',
     why: 'In search results and in the table of contents they look the same.',
     mend: 'docs pages edit <page> --space <space> --cr <cr> --title <title>, then docs cr merge <cr> --space <space>',
-    reads: TREE,
-    find: find('duplicate-title'),
+    ...byLint('duplicate-title'),
   },
   {
     id: 'pages/heading-skip',
@@ -92,8 +90,7 @@ export const rules: readonly AuditRule[] = [
     summary: 'A heading is more than one level below the one before.',
     why: 'People who use a screen reader move from heading to heading, and look for the missing level.',
     mend: EDIT,
-    reads: TEXT,
-    find: find('heading-skip'),
+    ...byLint('heading-skip'),
   },
   {
     id: 'pages/image-text',
@@ -101,8 +98,7 @@ export const rules: readonly AuditRule[] = [
     summary: 'An image has no alternative text.',
     why: 'Anyone who cannot see the image, including search engines and agents, learns nothing from it.',
     mend: EDIT,
-    reads: TEXT,
-    find: find('image-text'),
+    ...byLint('image-text'),
   },
   {
     id: 'pages/stale',
@@ -110,8 +106,7 @@ export const rules: readonly AuditRule[] = [
     summary: `A page was not changed for ${STALE_DAYS} days.`,
     why: 'What it says may no longer be true, and readers have no way of knowing.',
     mend: EDIT,
-    reads: TREE,
-    find: find('stale'),
+    ...byLint('stale'),
   },
   {
     id: 'pages/owner-left',

@@ -89,10 +89,10 @@ export const rules: readonly AuditRule[] = [
     async find(context) {
       const { lists, now } = context;
       const where = await places(context);
-      const requests = (await requestsOf(context, 'open')).map((request) => ({
-        ...request,
-        title: `#${request.number}`,
-      }));
+      // A review is no older than what it is about: of newer ones none is asked for.
+      const requests = (await requestsOf(context, 'open'))
+        .filter(({ createdAt }) => daysSince(createdAt, now) >= APPROVED_DAYS)
+        .map((request) => ({ ...request, title: `#${request.number}` }));
       return lists.each(requests, async (request): Promise<AuditFinding[]> => {
         const { space: spaceId, number } = request;
         const reviews = await lists.all(listReviews, { spaceId, changeRequestId: String(number) });

@@ -10,7 +10,7 @@ import { createLists } from '../../../../src/jobs/audit/lists.ts';
 import type { AuditRule } from '../../../../src/jobs/audit/rule.ts';
 import { type Cli, freshCli, splitWords } from '../../../helpers/cli.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
-import { workflowClient } from '../../../helpers/workflow-client.ts';
+import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
 import { certificate } from '../../jobs/audit/certificates.ts';
 import type { Garden, Plants } from '../../jobs/audit/plant.ts';
 
@@ -150,16 +150,17 @@ export function textFile({ file }: Garden, text: string): string {
 export const daysAgo = ({ clock }: Garden, days: number): string =>
   new Date(clock.now.getTime() - days * 86_400_000).toISOString();
 
-/** What rules find, and the requests that it took. */
+/** What rules find, and the requests that it took; some are refused. */
 export async function audit(
   garden: TestSandbox & Pick<Garden, 'context'>,
   rules: readonly AuditRule[],
+  isRefused: (path: string) => boolean = () => false,
 ): Promise<{ results: RuleResult[]; requests: string[] }> {
   const { client, intercept } = workflowClient(garden);
   const requests: string[] = [];
   intercept(({ method, path }) => {
     requests.push(`${method} ${path}`);
-    return undefined;
+    return isRefused(path) ? refused(403) : undefined;
   });
   const lists = createLists(client, 4);
   const { organizationId, clock } = garden;

@@ -31,8 +31,10 @@ afterAll(() => {
   garden.cleanup();
 });
 
-const report = async (format: string, more = ''): Promise<string> => {
-  const { exitCode, stdout, stderr } = await cli(`audit --format ${format} ${more}`);
+const report = async (format: string, more?: string): Promise<string> => {
+  const { exitCode, stdout, stderr } = await cli(
+    `audit --format ${format} ${more ?? '--also links,openapi,pages'}`,
+  );
   expect(exitCode, stderr).toBe(0);
   return stdout;
 };
@@ -116,6 +118,7 @@ describe('reports of an audit', () => {
       6,
       expect.stringMatching(/findings \(\d+ high, \d+ medium, \d+ low\)/),
     ]);
+    expect(high.stderr).toMatch(/^[0-9]+ rules that read every page did not run: docs audit --also links,/m);
     expect((await cli('audit --only people/empty-team --fail-on medium')).exitCode).toBe(0);
     expect((await cli('audit --only people/empty-team --exit-code')).exitCode).toBe(6);
   });

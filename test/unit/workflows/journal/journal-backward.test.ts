@@ -18,8 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** So many changes of several runs at once, some undone, some undone again, in files of a few lines each. */
-async function fill(changes: number, seed: number): Promise<void> {
+/**
+ * So many changes of several runs at once, some undone, some undone again, in files of a few lines each. From the run of
+ * the number `saysBegin` on, records say which is the first of its run, as this version writes them.
+ */
+async function fill(changes: number, seed: number, saysBegin = 9): Promise<void> {
+  const runs = new Set<string>();
   let state = seed;
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -40,7 +44,17 @@ async function fill(changes: number, seed: number): Promise<void> {
       profile: 'p',
       input: { n },
     };
-    await add({ v: 1, kind: 'intent', id, ...(run && { run }), at, ...facts, ...(undoes && { undoes }) });
+    const begins = Number(run?.slice(3)) >= saysBegin && { begins: !runs.has(String(run)) };
+    runs.add(String(run));
+    await add({
+      v: 1,
+      kind: 'intent',
+      id,
+      ...(run && { run, ...begins }),
+      at,
+      ...facts,
+      ...(undoes && { undoes }),
+    });
     if (random(5) > 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'applied', status: 200 });
     if (random(9) === 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'failed' });
   }
@@ -57,6 +71,22 @@ describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
     expect([...commandsNewestFirst(parts)]).toEqual(commandsOf(all()).reverse());
     expect([...commandsNewestFirst(parts, isEven)]).toEqual(commandsOf(all().filter(isEven)).reverse());
     expect(entriesAbout(parts, 'run9')).toEqual(all().filter(({ run }) => run === 'run9'));
+  });
+
+  it('is read no further than the first change of the runs that are asked for', async () => {
+    await fill(120, seed, 0);
+    let read = 0;
+    const parts = journalParts(folder).map((part) => ({
+      *records() {
+        read += 1;
+        yield* part.records();
+      },
+      runs: () => expect.fail('looked through for where a run began'),
+    }));
+    const last = commandsOf(all()).reverse().slice(0, 3);
+    const newest = commandsNewestFirst(parts);
+    expect(last.map(() => newest.next().value)).toEqual(last);
+    expect(read).toBeLessThan(parts.length / 2);
   });
 
   it('forgets runs that ended before a time, and nothing else', async () => {

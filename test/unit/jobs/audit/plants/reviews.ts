@@ -59,11 +59,9 @@ export const plants: Plants = {
         { spaceId, changeRequestId: id, status: 'approved' },
         { as: String(garden.ids.get('second')) },
       );
-      garden.sandbox.db.run(
-        'UPDATE reviews SET createdAt = ? WHERE changeRequest = ?',
-        daysAgo(garden, 9),
-        id,
-      );
+      const { db } = garden.sandbox;
+      db.run('UPDATE change_requests SET createdAt = ? WHERE id = ?', daysAgo(garden, 10), id);
+      db.run('UPDATE reviews SET createdAt = ? WHERE changeRequest = ?', daysAgo(garden, 9), id);
       return [id];
     },
   },
