@@ -95,6 +95,10 @@ describe('--dry-run for people', () => {
         .filter((word) => !['--wait', '--dry-run', '-q', '--exit-code'].includes(word));
       const { exitCode, stdout, stderr } = await cli([...words, '--dry-run']);
       expect(exitCode, stderr).toBe(0);
+      const diffs = stdout.match(/^page .*: would be /gm);
+      const shown = (diffs ?? stdout.match(/^[~+-] /gm) ?? []).length;
+      const counted = /^dry run: (\d+) pages? to change/m.exec(stderr)?.[1];
+      if (counted !== undefined || diffs) expect(Number(counted), stdout).toBe(shown);
       // A job that only reads shows its one request.
       if (/^GET \S+\n$/.test(stdout)) return;
       expect(stderr).toMatch(NOTHING);

@@ -18,7 +18,8 @@ import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
-import { type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
+import { amountOfPages, besidePages } from './page-preview.ts';
+import { type Plan, type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
 import { askAhead, organizationOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
@@ -225,7 +226,7 @@ async function showCommands(run: Run, given: readonly string[]): Promise<void> {
 
 const COMMAND_COLUMNS = ['command'];
 
-const textOf = ({ rows }: Plan): string =>
+const textOf = ({ rows }: { rows: Rows }): string =>
   linesOf(rows)
     .map((line) => `${safeLine(line)}\n`)
     .join('');
@@ -235,22 +236,8 @@ async function showUnsent(
   { run, plan, operations }: OpenPlan<readonly PlanRow[]>,
   preview?: string,
 ): Promise<void> {
-  const { flags, context } = run;
-  const { io } = context;
-  const format = chosenFormat(run) ?? 'table';
-  if (flags.output === 'markdown') {
-    await io.out(outSafe(io, safeText(rowsText(plan.rows), { multiline: true })));
-  } else if (format === 'table') {
-    await io.out(preview ?? textOf(plan));
-  } else if (format !== 'id') {
-    const writer = await listWriter(
-      io,
-      viewOf({ ...run, flags: { ...run.flags, fields: false } }, PLAN_COLUMNS),
-    );
-    await writer.page(cellsOf(plan.rows));
-    await writer.end();
-  } else
-    for (const { target } of plan.rows) if (target.id !== undefined) await io.out(`${safeLine(target.id)}\n`);
+  const shown = (chosenFormat(run) ?? 'table') === 'table' ? preview : undefined;
+  await printUnsent(run, plan, shown);
   await refuseMissingRight(
     run,
     plan.rows.flatMap(({ operation, input }) => {
@@ -258,7 +245,31 @@ async function showUnsent(
       return known ? [{ operation: known, input }] : [];
     }),
   );
+  const amount = shown === undefined ? headline(plan) : amountOfPages(plan);
   const same = plan.unchanged === 0 ? '' : `, ${plan.unchanged} already up to date`;
-  done(io, `dry run: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
-  if (flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');
+  done(run.context.io, `dry run: ${amount}${same}${placeOf(plan)}; nothing was sent`);
+  if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');
+}
+
+async function printUnsent(
+  run: Run,
+  plan: OpenPlan<readonly PlanRow[]>['plan'],
+  preview: string | undefined,
+): Promise<void> {
+  const { io } = run.context;
+  const format = chosenFormat(run) ?? 'table';
+  if (run.flags.output === 'markdown')
+    return io.out(outSafe(io, safeText(rowsText(plan.rows), { multiline: true })));
+  if (preview !== undefined) return io.out(`${preview}${textOf({ rows: besidePages(plan.rows) })}`);
+  if (format === 'table') return io.out(textOf(plan));
+  if (format === 'id') {
+    for (const { target } of plan.rows) if (target.id !== undefined) await io.out(`${safeLine(target.id)}\n`);
+    return;
+  }
+  const writer = await listWriter(
+    io,
+    viewOf({ ...run, flags: { ...run.flags, fields: false } }, PLAN_COLUMNS),
+  );
+  await writer.page(cellsOf(plan.rows));
+  await writer.end();
 }
