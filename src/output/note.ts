@@ -44,12 +44,18 @@ function completed(io: Io, text: string, shown: (line: string) => string): void 
 export const wholeCommand = (io: Io, command: string): Promise<string> =>
   new Promise((resolve) => (io.complete ? io.complete(command, resolve) : resolve(command)));
 
-/** `next` of a row is a command to be typed, as those in notes are. */
+/** `next` and `undo` of a row are commands to be typed, as those in notes are. */
 export const wholeNexts = async (io: Io, items: readonly unknown[]): Promise<readonly unknown[]> =>
   io.complete ? Promise.all(items.map((item) => wholeNext(io, Object(item), item))) : items;
 
-const wholeNext = async (io: Io, { next }: { next?: unknown }, item: unknown): Promise<unknown> =>
-  typeof next === 'string' ? { ...Object(item), next: await wholeCommand(io, next) } : item;
+async function wholeNext(io: Io, row: Record<string, unknown>, item: unknown): Promise<unknown> {
+  const whole: Record<string, string> = {};
+  for (const key of ['next', 'undo']) {
+    const line = row[key];
+    if (typeof line === 'string') whole[key] = await wholeCommand(io, line);
+  }
+  return Object.keys(whole).length === 0 ? item : { ...row, ...whole };
+}
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

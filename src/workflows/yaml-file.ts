@@ -24,6 +24,7 @@ export async function parseMarkedYaml(
   const read = await readYaml(text.replace(/^\uFEFF/, ''), {
     schema: 'core',
     stringKeys: true,
+    knownTags: true,
     maxAliasCount: 50,
     timeoutMs: seconds * 1000,
     ...(marked && { marked }),
@@ -32,5 +33,7 @@ export async function parseMarkedYaml(
   const { problem, code, at } = read;
   if (code === 'aliases') throw new UsageError(`${name} uses too many aliases`);
   if (!at) throw new UsageError(`${name} cannot be read: ${problem}`);
+  if (code === 'tag resolve failed')
+    throw new UsageError(`${name} line ${at.line}: unknown tag ${problem.replace(/^Unresolved tag: /, '')}`);
   throw new UsageError(`${name} is not YAML at line ${at.line}, column ${at.col}: ${code}`);
 }

@@ -19,7 +19,7 @@ import type { Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { amountOfPages, besidePages } from './page-preview.ts';
-import { type Plan, type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
+import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
 import { askAhead, organizationOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';

@@ -2,7 +2,7 @@
 import { mutates } from '../../api/operation.ts';
 import type { DocsError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
-import { done } from '../../output/note.ts';
+import { done, wholeCommand } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { publishedAt } from '../ask/confirm.ts';
@@ -105,11 +105,12 @@ async function touchedBy(run: Run): Promise<Touched | undefined> {
   if (operation.method !== 'DELETE' || !target) return undefined;
   const { reversalOf } = await import('../../workflows/reversals.ts');
   const reversible = (await reversalOf(operation.id))?.undo !== undefined;
+  const undo = undoOf(run) ?? (reversible ? 'docs undo' : undefined);
   return {
     id: String(target.id ?? run.input[targetField(run)] ?? ''),
     title: titleOf(target) ?? null,
     published: publishedAt(run) ?? null,
-    undo: undoOf(run) ?? (reversible ? 'docs undo' : null),
+    undo: undo === undefined ? null : await wholeCommand(run.context.io, undo),
   };
 }
 

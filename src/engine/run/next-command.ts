@@ -83,10 +83,6 @@ const hostFlags = ({ flags: { profile, baseUrl } }: Told): FlagWithValue[] => [
   ['--base-url', baseUrl],
 ];
 
-/** The same as text, for a command that names everything else. */
-export const profileFlag = ({ flags: { profile } }: Run): string =>
-  profile === undefined ? '' : shell` --profile ${profile}`;
-
 /** Undefined where the command has no use for it, or finds it by itself. */
 function placeOf(run: Run, command: Command, known: Input, param: string, name: string): string | undefined {
   const typed = flagNamed(run.flags, name);

@@ -1,7 +1,6 @@
 // What is said of a change once it was sent: what became of its target, and how to undo it.
 import { shellWord } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
-import { profileFlag } from './next-command.ts';
 import { printOutcome } from './outcome.ts';
 import type { Run } from './run.ts';
 import { outcomeOf, sayDone } from './success.ts';
@@ -33,5 +32,5 @@ export function undoOf(run: Run): string | undefined {
     input,
   } = run;
   const id = target?.id ?? input[args[0]?.field ?? ''] ?? '';
-  return undo && undo.replace('{}', () => shellWord(String(id))) + profileFlag(run);
+  return undo?.replace('{}', () => shellWord(String(id)));
 }

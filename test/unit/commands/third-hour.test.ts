@@ -1,4 +1,6 @@
 // What a person meets in the third hour: a kind that was not said, an ID of another kind, a flag for another command.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../../src/commands/index.ts';
 import { synonyms } from '../../../src/engine/find/synonyms.ts';
@@ -168,5 +170,43 @@ describe('the search', () => {
         lines.some((line) => line.startsWith(`${path}\t`)),
         path,
       ).toBe(true);
+  });
+});
+
+describe('the command that undoes', () => {
+  it('is whole as a field, too', async () => {
+    const id = (await cli('spaces create Passing -q')).stdout.trim();
+    const { stdout } = await cli(`spaces delete ${id} --yes --json --org Tarnpost --profile sandbox`);
+    const { undo } = JSON.parse(stdout);
+    expect(undo).toBe(`docs spaces restore ${id} --org Tarnpost --profile sandbox`);
+    expect(await cli(splitWords(undo).slice(1))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('in a dry run', async () => {
+    const { stdout } = await cli('spaces delete Guides --dry-run --json --org Tarnpost --profile sandbox');
+    expect(JSON.parse(stdout).touches.undo).toMatch(
+      /^docs spaces restore \w+ --org Tarnpost --profile sandbox$/,
+    );
+  });
+});
+
+describe('a tag of YAML that says nothing here', () => {
+  it.each([
+    ['access plan FILE', 'grants:\n  - { team: !env X, level: review, on: [Handbook] }\n'],
+    ['sites apply FILE', 'title: Developer docs\nvisibility: !env X\n'],
+    ['report stale --owners FILE', '# Owners\n"*": !env X\n'],
+    ['git status --all-spaces --expect FILE', 'Guides: null\nHandbook: !env X\n'],
+    ['sites eval FILE --site "Tarnpost Docs"', '- ask: Labels\n  expect: !env X\n'],
+  ])('%s names its line', async (line, text) => {
+    writeFileSync(join(cli.cwd, 'tagged.yaml'), text);
+    const { exitCode, stderr } = await cli(line.replace('FILE', 'tagged.yaml'));
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('tagged.yaml line 2: unknown tag !env')]);
+  });
+
+  it('docs orgs plan', async () => {
+    mkdirSync(join(cli.cwd, 'tagged'));
+    writeFileSync(join(cli.cwd, 'tagged/organization.yaml'), '# Ours\ntitle: !env X\n');
+    const { stderr } = await cli('orgs plan tagged');
+    expect(stderr).toContain('organization.yaml line 2: unknown tag !env');
   });
 });
