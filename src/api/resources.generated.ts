@@ -132,6 +132,7 @@ import * as reviewersGenerated from './review/reviewers.generated.ts';
 import * as reviewsGenerated from './review/reviews.generated.ts';
 import * as roles from './roles.ts';
 import * as schema from './schema.ts';
+import * as adaptiveSchemaRules from './sites/adaptive-schema-rules.ts';
 import * as customHostnamesGenerated from './sites/custom-hostnames.generated.ts';
 import * as customizationGenerated from './sites/customization.generated.ts';
 import * as fontsGenerated from './sites/fonts.generated.ts';
@@ -265,7 +266,6 @@ export const shapes = [
   gitInstallationsGenerated,
   installationSitesGenerated,
   integrationEventsGenerated,
-  integrationInstallations,
   integrationInstallationsGenerated,
   integrationParts,
   integrationsGenerated,
@@ -287,13 +287,12 @@ export const shapes = [
   changeRequestsGenerated,
   changesGenerated,
   commentRepliesGenerated,
-  comments,
   commentsGenerated,
   reviewersGenerated,
   reviewsGenerated,
   roles,
   schema,
-  adaptiveSchema,
+  adaptiveSchemaRules,
   customHostnamesGenerated,
   customization,
   customizationGenerated,

@@ -6,7 +6,7 @@ import { FLAG, isObjectSchema, type Operation } from './operation.ts';
 
 type PathParams<P extends string> = P extends `${string}{${infer N}}${infer R}` ? N | PathParams<R> : never;
 type Derived = 'id' | 'summary' | 'params';
-type Spec = Omit<Operation, Derived | 'success' | 'retry'> &
+export type Spec = Omit<Operation, Derived | 'success' | 'retry'> &
   Partial<Pick<Operation, 'success' | 'retry'>> & {
     /** What its parameters and fields are, by their names; those of an object within it by a dotted path. */
     says?: Words;
@@ -22,10 +22,17 @@ const RETRY = {
 } as const;
 
 /** An operation whose settings keep their exact types; what they leave out has the type that every operation gives it. */
-type Described<Id extends string, S extends Spec> = S & {
+export type Described<Id extends string, S extends Spec> = S & {
   readonly id: Id;
   readonly params: TObject<{ [name in PathParams<S['path']>]: TString }>;
 } & Omit<Operation, keyof S | 'id' | 'params'>;
+
+/** Makes an operation of a resource. */
+export type Describe<R extends string> = <const N extends string, const S extends Spec>(
+  own: N,
+  summary: string,
+  spec: S,
+) => Described<`${R}.${N}`, S>;
 
 /**
  * What describes the operations of a resource, each by its name, a line on what it does, and what the contract says of it.
@@ -33,12 +40,11 @@ type Described<Id extends string, S extends Spec> = S & {
  * `success` defaults to 200 (DELETE: 205, 204), `retry` to what the method allows; an operation that creates or starts
  * something says `retry: 'never'` whatever its method.
  */
-export function resource<const R extends string>(name: R, all: Pick<Spec, 'newer' | 'token' | 'says'> = {}) {
-  return <const N extends string, const S extends Spec>(
-    own: N,
-    summary: string,
-    spec: S,
-  ): Described<`${R}.${N}`, S> => {
+export function resource<const R extends string>(
+  name: R,
+  all: Pick<Spec, 'newer' | 'token' | 'says'> = {},
+): Describe<R> {
+  return (own, summary, spec) => {
     const { query, body } = spec;
     const says = { ...all.says, ...spec.says };
     return {
@@ -52,7 +58,7 @@ export function resource<const R extends string>(name: R, all: Pick<Spec, 'newer
       id: `${name}.${own}`,
       summary,
       params: paramsOf(spec.path, says),
-    } as object as Described<`${R}.${N}`, S>;
+    } as object as Described<`${R}.${typeof own}`, typeof spec>;
   };
 }
 

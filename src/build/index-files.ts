@@ -110,7 +110,7 @@ function kinds(): string {
     const blocks = [...text.matchAll(/^export const (\w+) = op\(\s*'(\w+)',([\s\S]*?)\);\n/gm)];
     const published = readOr(`src/api/${path.replace(/\.ts$/, '.generated.ts')}`, '');
     const pathOf = (name: string) => {
-      const body = blocks.find(([, one]) => one === name)?.[3] ?? '';
+      const [body = ''] = new RegExp(`^export const ${name} = [\\s\\S]*?\\);\\n`, 'm').exec(text) ?? [];
       const [, wire] = /\bwire\.(\w+)/.exec(body) ?? [];
       const [, from = ''] = wire
         ? (new RegExp(`const ${wire} = \\{[\\s\\S]*?path: ('[^']+')`).exec(published) ?? [])

@@ -54,7 +54,7 @@ export function reply<R>(status: number, result?: R, headers: Record<string, str
     : { [REPLY]: true, status, result, headers };
 }
 
-/** 201 with a `location` header, where the platform sends one (src/api/README.md#created). */
+/** 201 with a `location` header, where the platform sends one. */
 export function created<R>(result: R, location: string): Reply<R> {
   return reply(201, result, { location });
 }

@@ -1,11 +1,14 @@
 // Whether reviews and merge rules let a change request be merged, as far as a client can know.
 
+import type {
+  MergeRule,
+  MergeRulesSpaceConfiguration as MergeRules,
+} from '../api/content/spaces.generated.ts';
 import { getOrganization } from '../api/people/organizations.ts';
 import { getCaller } from '../api/people/users.ts';
 import type { ChangeRequest } from '../api/review/change-requests.generated.ts';
 import type { ChangeRequestReview as Review } from '../api/review/reviews.generated.ts';
 import { listReviews } from '../api/review/reviews.ts';
-import type { MergeRule, MergeRules } from '../api/roles.ts';
 import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 import { ForbiddenError, isAbsence } from '../errors.ts';

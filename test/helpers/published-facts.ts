@@ -1,4 +1,4 @@
-// What the published descriptions say beyond the shapes of the contract (src/api/README.md#absent-fields): which fields may be
+// What the published descriptions say beyond the shapes of the contract: which fields may be
 // absent, that addresses are addresses, and where groups of pages may be.
 
 /** By the name of the schema in the contract. Everything not named here is required in answers. */
@@ -10,7 +10,6 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
   ],
   Comment: ['editedAt', 'resolvedAt', 'resolvedBy'],
   CommentReply: ['editedAt'],
-  CommentPermissions: ['reply'],
   ChangeRequest: [
     ...['description', 'revisionMergedAncestor', 'revisionMerged', 'conversationsIssuesCluster'],
     ...['imports', 'links', 'mergedAt', 'mergedBy', 'siteTopic', 'styleguide'],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MergeRule } from '../../src/api/content/spaces.generated.ts';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { updateOrganization } from '../../src/api/people/organizations.ts';
 import {
@@ -7,7 +8,6 @@ import {
   syncChangeRequest,
   updateChangeRequest,
 } from '../../src/api/review/change-requests.ts';
-import type { MergeRule } from '../../src/api/roles.ts';
 import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
 import { changeRequestsStore } from '../../src/sandbox/db/review/change-requests.ts';
 import { type ReviewRow, reviewsStore } from '../../src/sandbox/db/review/reviews.ts';

@@ -1,5 +1,6 @@
 // Content of a space or a change request: revisions, pages, files.
 import { resource } from '../schema.ts';
+import { twin } from '../twin.ts';
 import * as wire from './content.generated.ts';
 
 const op = resource('content');
@@ -13,8 +14,4 @@ export const getContent = op('get', 'Show the current content of a space', {
     names: ['title'],
   },
 });
-export const getChangeRequestContent = op(
-  'getInChangeRequest',
-  'Show the current content of a change request',
-  wire.getRevisionOfChangeRequestById,
-);
+export const getChangeRequestContent = twin(op, getContent, wire.getRevisionOfChangeRequestById);

@@ -1,5 +1,6 @@
 // Pages of a space or a change request.
 import { resource } from '../schema.ts';
+import { twin } from '../twin.ts';
 import * as wire from './pages.generated.ts';
 
 const op = resource('pages', {
@@ -18,17 +19,9 @@ export const listPages = op('list', 'List the pages in a space', {
     names: ['path', 'title', 'slug'],
   },
 });
-export const listChangeRequestPages = op('listInChangeRequest', 'List the pages in a change request', {
-  ...wire.listPagesInChangeRequest,
-});
+export const listChangeRequestPages = twin(op, listPages, wire.listPagesInChangeRequest);
 export const getPage = op('get', 'Show a page', wire.getPageById);
-export const getChangeRequestPage = op('getInChangeRequest', 'Show a page in a change request', {
-  ...wire.getPageInChangeRequestById,
-});
+export const getChangeRequestPage = twin(op, getPage, wire.getPageInChangeRequestById);
 /** The path is one segment, with its slashes percent-encoded (src/api/README.md#space-content). */
 export const getPageByPath = op('getByPath', 'Show a page by its path', wire.getPageByPath);
-export const getChangeRequestPageByPath = op(
-  'getByPathInChangeRequest',
-  'Show a page in a change request by its path',
-  wire.getPageInChangeRequestByPath,
-);
+export const getChangeRequestPageByPath = twin(op, getPageByPath, wire.getPageInChangeRequestByPath);

@@ -1,12 +1,13 @@
 // Content that several pages include.
 import { resource } from '../schema.ts';
+import { twin } from '../twin.ts';
 import * as wire from './reusable-contents.generated.ts';
 
 const op = resource('reusableContents');
 export const getReusableContent = op('get', 'Show reusable content of a space', wire.getReusableContentById);
-export const getChangeRequestReusableContent = op(
-  'getInChangeRequest',
-  'Show reusable content of a change request',
+export const getChangeRequestReusableContent = twin(
+  op,
+  getReusableContent,
   wire.getReusableContentInChangeRequestById,
 );
 export const getRevisionReusableContent = op('getInRevision', 'Show reusable content of a revision', {

@@ -1,7 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
 import { ContentImportRun } from './import-run-shapes.generated.ts';
-import { DefaultLevel, MergeRules } from '../roles.ts';
+import { DefaultLevel } from '../roles.ts';
 import { Language, builders } from '../schema.ts';
 
 const {
@@ -71,6 +71,36 @@ export const GitSyncState = Obj({
 });
 export type GitSyncState = Static<typeof GitSyncState>;
 
+export const MergeRule = Union([
+  Obj({ rule: Literal('require_specific_reviewers'), users: ArrayOf(Str()) }),
+  Obj({ rule: Literal('require_one_of_specific_reviewers'), users: ArrayOf(Str()) }),
+  Obj({ rule: Literal('allow_bypass'), users: ArrayOf(Str()) }),
+  Obj({
+    rule: Enum([
+      'require_at_least_one_review',
+      'require_at_least_one_approved_review',
+      'require_all_reviews_approved',
+      'require_agent_review',
+      'require_up_to_date_change_request',
+      'require_change_request_subject',
+      'require_change_request_description',
+      'require_author_to_merge',
+    ]),
+  }),
+  Obj({
+    rule: Literal('custom'),
+    expression: Str({ minLength: 0, maxLength: 1024 }),
+    message: Optional(Str()),
+  }),
+]);
+export type MergeRule = Static<typeof MergeRule>;
+
+export const MergeRulesSpaceConfiguration = Union([
+  Obj({ type: Literal('inherit') }),
+  Union([Obj({ type: Literal('rules'), rules: ArrayOf(MergeRule) }), Obj({ type: Literal('none') })]),
+]);
+export type MergeRulesSpaceConfiguration = Static<typeof MergeRulesSpaceConfiguration>;
+
 export const SpaceEditMode = Enum(['live', 'locked']);
 export type SpaceEditMode = Static<typeof SpaceEditMode>;
 
@@ -84,7 +114,7 @@ export const Space = Obj({
   updatedAt: DateTime(),
   deletedAt: Optional(DateTime()),
   editMode: Optional(SpaceEditMode),
-  mergeRules: MergeRules,
+  mergeRules: MergeRulesSpaceConfiguration,
   urls: Obj({
     location: Uri(),
     app: Uri(),
@@ -167,7 +197,7 @@ export const updateSpaceById = {
     title: Optional(Str({ maxLength: 50 })),
     defaultLevel: Optional(DefaultLevel),
     language: Optional(Language),
-    mergeRules: Optional(MergeRules),
+    mergeRules: Optional(MergeRulesSpaceConfiguration),
     emoji: Optional(Nullable(Str({ maxLength: 50 }))),
     icon: Optional(Nullable(Uri({ maxLength: 2048 }))),
   }),

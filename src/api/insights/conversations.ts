@@ -11,7 +11,7 @@ export const listConversations = op('list', 'List the conversations in an organi
 });
 export const ingestConversations = op('ingest', 'Ingest conversations for analysis', {
   ...wire.ingestConversation,
-  // One, or a list of them (src/api/README.md#conversations).
+  // One, or a list of them.
   body: Union([ConversationInput, ArrayOf(ConversationInput)]),
   large: true,
 });

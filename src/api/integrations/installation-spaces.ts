@@ -1,27 +1,17 @@
 // The spaces that one installation of an integration is on.
 import { resource } from '../schema.ts';
 import * as wire from './installation-spaces.generated.ts';
+import { INSTALLED, installedOn } from './integration-parts.ts';
 
+const does = installedOn('space');
 const op = resource('installationSpaces', {
-  says: {
-    configuration: 'settings of the integration',
-    externalIds: 'IDs to find the installation by (at most 5)',
-    extended: 'show spaces as objects instead of IDs',
-  },
+  says: { ...INSTALLED, extended: 'show spaces as objects instead of IDs' },
 });
-export const listInstallationSpaces = op('list', 'List the spaces of an installation', {
-  ...wire.listIntegrationInstallationSpaces,
-});
-export const addInstallationSpace = op('add', 'Install an integration on a space', {
+export const listInstallationSpaces = op('list', does.list, wire.listIntegrationInstallationSpaces);
+export const addInstallationSpace = op('add', does.add, {
   ...wire.installIntegrationOnSpace,
   says: { space: 'space to install it on' },
 });
-export const getInstallationSpace = op('get', 'Show an installation on a space', {
-  ...wire.getIntegrationSpaceInstallation,
-});
-export const updateInstallationSpace = op('update', 'Update the settings of an installation on a space', {
-  ...wire.updateIntegrationSpaceInstallation,
-});
-export const removeInstallationSpace = op('remove', 'Uninstall an integration from a space', {
-  ...wire.uninstallIntegrationFromSpace,
-});
+export const getInstallationSpace = op('get', does.get, wire.getIntegrationSpaceInstallation);
+export const updateInstallationSpace = op('update', does.update, wire.updateIntegrationSpaceInstallation);
+export const removeInstallationSpace = op('remove', does.remove, wire.uninstallIntegrationFromSpace);

@@ -1,6 +1,7 @@
 // Integrations as an organization meets them: what it can install, what it has installed, and where that is at work.
 import { resource } from '../schema.ts';
 import * as wire from './installed-integrations.generated.ts';
+import { INTEGRATION_FILTERS } from './integration-parts.ts';
 
 const op = resource('installedIntegrations', {
   says: { search: 'only integrations whose name contains this' },
@@ -10,15 +11,7 @@ export const listOrganizationIntegrations = op(
   'List the integrations an organization can install',
   {
     ...wire.listOrganizationIntegrations,
-    says: {
-      category: 'only this category',
-      blockDomain: 'only integrations with blocks for this domain',
-      blocks: 'only integrations with (or without) blocks',
-      contentSources: 'only integrations with (or without) content sources',
-      owner: 'only integrations owned by this organization',
-      scope: 'only integrations that use this scope',
-      target: 'only integrations for this target',
-    },
+    says: INTEGRATION_FILTERS,
   },
 );
 export const getInstallationStatus = op('status', 'Show the installation status of an integration', {

@@ -1,34 +1,9 @@
 // Where integrations are installed.
-import type { Static } from '@sinclair/typebox';
-import { builders, Enum, pageOf, resource } from '../schema.ts';
-import { Site } from '../sites/sites.generated.ts';
+import { resource } from '../schema.ts';
 import * as wire from './integration-installations.generated.ts';
+import { INSTALLED } from './integration-parts.ts';
 
-const { ArrayOf, Obj, Str, Optional, Union, Unknown, RecordOf } = builders;
-export const INSTALLATION_STATUSES = ['active', 'pending', 'paused'] as const;
-const Status = Enum(INSTALLATION_STATUSES);
-/** What the installation's owner entered; it may hold credentials. */
-const Settings = RecordOf(Str(), Unknown());
-const ExternalIds = ArrayOf(Str(), { maxItems: 5 });
-
-const binding = {
-  integration: Str(),
-  installation: Str(),
-  status: Status,
-  configuration: Settings,
-  externalIds: ExternalIds,
-  urls: Obj({ location: Str(), publicEndpoint: Str(), publicContentEndpoint: Optional(Str()) }),
-};
-
-export const IntegrationSite = Obj({ ...binding, site: Union([Str(), Site]) });
-export type IntegrationSite = Static<typeof IntegrationSite>;
-const op = resource('installations', {
-  says: {
-    externalId: 'only with this external ID',
-    configuration: 'settings of the integration',
-    externalIds: 'IDs to find the installation by (at most 5)',
-  },
-});
+const op = resource('installations', { says: { ...INSTALLED, externalId: 'only with this external ID' } });
 export const listInstallations = op('list', 'List the installations of an integration', {
   ...wire.listIntegrationInstallations,
 });
@@ -42,7 +17,6 @@ export const listIntegrationSpaces = op('spaces', 'List the spaces where an inte
 });
 export const listIntegrationSites = op('sites', 'List the sites where an integration is installed', {
   ...wire.listIntegrationSiteInstallations,
-  result: pageOf(IntegrationSite),
   says: { extended: 'show sites as objects instead of IDs' },
 });
 export const getInstallation = op('get', 'Show an installation of an integration', {

@@ -1,21 +1,13 @@
 // Integrations: extensions published by an organization.
 import { resource } from '../schema.ts';
+import { INTEGRATION_FILTERS } from './integration-parts.ts';
 import * as wire from './integrations.generated.ts';
 
 const op = resource('integrations');
 export const listIntegrations = op('list', 'List available integrations', {
   ...wire.listIntegrations,
   lists: { param: 'integrationName', noun: 'integration', key: 'name', names: ['title'] },
-  says: {
-    search: 'only integrations whose name contains this',
-    category: 'only this category',
-    blockDomain: 'only integrations with blocks for this domain',
-    blocks: 'only integrations with (or without) blocks',
-    contentSources: 'only integrations with (or without) content sources',
-    owner: 'only integrations owned by this organization',
-    scope: 'only integrations that use this scope',
-    target: 'only integrations for this target',
-  },
+  says: INTEGRATION_FILTERS,
 });
 export const getIntegration = op('get', 'Show an integration', wire.getIntegrationByName);
 export const publishIntegration = op('publish', 'Publish an integration or a new version of it', {

@@ -1,7 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
 import { SearchSpaceResult } from '../content/search.generated.ts';
-import { MergeRules } from '../roles.ts';
+import { MergeRule } from '../content/spaces.generated.ts';
 import { builders } from '../schema.ts';
 
 const {
@@ -108,7 +108,10 @@ export const Organization = Obj({
   inviteLinks: Bool(),
   plan: BillingProduct,
   billing: Optional(OrganizationBilling),
-  mergeRules: MergeRules,
+  mergeRules: Union([
+    Obj({ type: Literal('rules'), rules: ArrayOf(MergeRule) }),
+    Obj({ type: Literal('none') }),
+  ]),
   urls: Obj({ location: Uri(), app: Uri(), logo: Optional(Uri({ maxLength: 2048 })) }),
   trial: Obj({
     status: Enum(['notapplicable', 'none', 'active', 'ended', 'expired']),
@@ -179,7 +182,9 @@ export const updateOrganizationById = {
     sso: Optional(Bool()),
     ai: Optional(Bool()),
     inviteLinks: Optional(Bool()),
-    mergeRules: Optional(MergeRules),
+    mergeRules: Optional(
+      Union([Obj({ type: Literal('rules'), rules: ArrayOf(MergeRule) }), Obj({ type: Literal('none') })]),
+    ),
   }),
   result: Organization,
   errors: [400],

@@ -1,6 +1,7 @@
 // Organizations.
+import { MergeRulesSpaceConfiguration } from '../content/spaces.generated.ts';
 import { MERGE_RULES } from '../roles.ts';
-import { resource, valuesOf } from '../schema.ts';
+import { builders, resource, valuesOf, withFields } from '../schema.ts';
 import * as wire from './organizations.generated.ts';
 import { BillingProduct } from './organizations.generated.ts';
 
@@ -14,6 +15,10 @@ export const listOrganizations = op('list', 'List the organizations you belong t
 export const getOrganization = op('get', 'Show an organization', wire.getOrganizationById);
 export const updateOrganization = op('update', 'Update the settings of an organization', {
   ...wire.updateOrganizationById,
+  // `inherit` means the rules it has (src/api/README.md#merge-rules).
+  body: withFields(wire.updateOrganizationById.body, {
+    mergeRules: builders.Optional(MergeRulesSpaceConfiguration),
+  }),
   says: {
     title: 'new name',
     emailDomains: 'email domains whose users can join',

@@ -1,43 +1,25 @@
 // Who may see or change a site, by name, through a team, or in some other way.
 import { resource } from '../schema.ts';
+import { accessTo, GIVEN, OF_ROLE } from './access-words.ts';
 import * as wire from './site-permissions.generated.ts';
 
-const op = resource('sitePermissions');
-export const addSitePermission = op('add', 'Give members or teams access to a site', {
-  ...wire.inviteToSite,
-  newer: 'permissions given on a site',
-  says: { role: 'role to give', users: 'members to give it to', teams: 'teams to give it to' },
-});
-export const listSiteUsers = op('users', 'List the users who were given access to a site', {
-  ...wire.listUserPermissionsInSite,
-  newer: 'permissions given on a site',
-});
-export const updateSiteUser = op('updateUser', 'Change the role a user was given on a site', {
-  ...wire.updateUserPermissionInSite,
+const does = accessTo('a site');
+const op = resource('sitePermissions', {
   newer: 'permissions given on a site',
   says: { role: 'new role' },
 });
-export const removeSiteUser = op('removeUser', 'Remove the access a user was given to a site', {
-  ...wire.removeUserFromSite,
-  newer: 'permissions given on a site',
-});
-export const listSiteTeams = op('teams', 'List the teams with access to a site', {
-  ...wire.listTeamPermissionsInSite,
-  newer: 'permissions given on a site',
-});
-export const updateSiteTeam = op('updateTeam', 'Change the role of a team with access on a site', {
-  ...wire.updateTeamPermissionInSite,
-  newer: 'permissions given on a site',
-  says: { role: 'new role' },
-});
-export const removeSiteTeam = op('removeTeam', 'Remove the access a team was given to a site', {
-  ...wire.removeTeamFromSite,
-  newer: 'permissions given on a site',
-});
-export const listSiteAccess = op('access', 'List everyone with access to a site, however they got it', {
+export const addSitePermission = op('add', does.add, { ...wire.inviteToSite, says: GIVEN });
+export const listSiteUsers = op('users', does.users, wire.listUserPermissionsInSite);
+export const updateSiteUser = op('updateUser', does.updateUser, wire.updateUserPermissionInSite);
+export const removeSiteUser = op('removeUser', does.removeUser, wire.removeUserFromSite);
+export const listSiteTeams = op('teams', does.teams, wire.listTeamPermissionsInSite);
+export const updateSiteTeam = op('updateTeam', does.updateTeam, wire.updateTeamPermissionInSite);
+export const removeSiteTeam = op('removeTeam', does.removeTeam, wire.removeTeamFromSite);
+/** Hosts of every age have it. */
+export const listSiteAccess = resource('sitePermissions')('access', does.access, {
   ...wire.listPermissionsAggregateInSite,
   says: {
-    role: 'only users with this role',
+    ...OF_ROLE,
     search: 'only users whose name or email contains this',
     team: 'only members of this team',
   },

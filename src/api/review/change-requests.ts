@@ -18,8 +18,6 @@ const op = resource('changeRequests', {
     conversationsIssuesCluster: 'only change requests of this issue cluster',
     topic: 'only change requests for this topic of a site, by ID',
     orderBy: 'order of the list: by their last change or by their creation, newest first',
-    page: 'first page',
-    only: 'only that page, without its subpages',
   },
 });
 export const listChangeRequests = op('list', 'List the change requests in a space', {
@@ -56,4 +54,5 @@ export const syncChangeRequest = op('sync', 'Update a change request with the la
 export const getChangeRequestPdf = op('pdf', 'Show the PDF URL of a change request, or download the PDF', {
   ...wire.getChangeRequestPDF,
   slow: true,
+  says: { page: 'first page', only: 'only that page, without its subpages' },
 });

@@ -1,4 +1,11 @@
 // What a site accepts as the schema of its visitors' claims (src/api/README.md#sites).
+import { builders } from '../schema.ts';
+
+/** A draft-07 JSON Schema of an object; what else the platform accepts of it is checked below. */
+export const ClaimsSchema = builders.Obj(
+  { type: builders.Literal('object') },
+  { additionalProperties: true },
+);
 
 export interface SchemaProblem {
   /** JSON pointer into the schema: `/properties/plan/enum`. Empty: the schema itself. */

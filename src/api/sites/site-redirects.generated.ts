@@ -36,37 +36,6 @@ export const SiteRedirectInputDestination = Union([
 ]);
 export type SiteRedirectInputDestination = Static<typeof SiteRedirectInputDestination>;
 
-export const listSiteRedirects = {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/redirects',
-  query: Obj({
-    ...Paging,
-    search: Optional(Str()),
-    draft: Optional(Bool({ default: false })),
-    orderBy: Optional(Enum(['createdAt', 'updatedAt', 'source'], { default: 'createdAt' })),
-  }),
-  result: pageOf(SiteRedirect),
-  paging: 'pages',
-} as const;
-
-export const createSiteRedirect = {
-  method: 'POST',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/redirects',
-  body: Obj({
-    source: Str({
-      maxLength: 512,
-      pattern:
-        '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$',
-    }),
-    destination: SiteRedirectInputDestination,
-    captureWildcard: Optional(Bool({ default: false })),
-    draft: Optional(Bool({ default: false })),
-    permanent: Optional(Bool({ default: false })),
-  }),
-  result: SiteRedirect,
-  success: [201],
-} as const;
-
 export const bulkUpsertSiteRedirects = {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/redirects',
@@ -152,6 +121,37 @@ export const bulkUpsertSiteRedirects = {
     ),
   }),
   only: '0.202.0',
+} as const;
+
+export const listSiteRedirects = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/redirects',
+  query: Obj({
+    ...Paging,
+    search: Optional(Str()),
+    draft: Optional(Bool({ default: false })),
+    orderBy: Optional(Enum(['createdAt', 'updatedAt', 'source'], { default: 'createdAt' })),
+  }),
+  result: pageOf(SiteRedirect),
+  paging: 'pages',
+} as const;
+
+export const createSiteRedirect = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/redirects',
+  body: Obj({
+    source: Str({
+      maxLength: 512,
+      pattern:
+        '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$',
+    }),
+    destination: SiteRedirectInputDestination,
+    captureWildcard: Optional(Bool({ default: false })),
+    draft: Optional(Bool({ default: false })),
+    permanent: Optional(Bool({ default: false })),
+  }),
+  result: SiteRedirect,
+  success: [201],
 } as const;
 
 export const updateSiteRedirectById = {

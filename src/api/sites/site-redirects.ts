@@ -1,26 +1,22 @@
 // Redirects of a site: old paths, and where their readers go now (src/api/README.md#redirects).
 import type { Static } from '@sinclair/typebox';
-import { builders, Enum, Nullable, resource } from '../schema.ts';
+import type { ResultOf } from '../operation.ts';
+import { described, resource } from '../schema.ts';
 import * as wire from './site-redirects.generated.ts';
-import { SiteRedirectInputDestination } from './site-redirects.generated.ts';
+import { SiteRedirect } from './site-redirects.generated.ts';
 
-const { Obj, Str, Optional, Literal, Union, Bool } = builders;
-const SOURCE =
-  '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$';
-export const RedirectSource = (description?: string) =>
-  Str({ maxLength: 512, pattern: SOURCE, ...(description !== undefined && { description }) });
-const settings = {
-  captureWildcard: Optional(
-    Bool({ description: 'append what the wildcard of the source matched to the destination' }),
-  ),
-  permanent: Optional(
-    Bool({ description: 'mark the move as permanent, so that browsers and search engines remember it' }),
-  ),
-};
+export const RedirectSource = (description: string) => described(SiteRedirect.properties.source, description);
+
+/** Rows of a push: a redirect as it is to be (`null`: gone), or a draft that is to go live. */
+const { redirects } = wire.bulkUpsertSiteRedirects.body.properties;
+export const RedirectChange = redirects.items;
+export type RedirectChange = Static<typeof RedirectChange>;
+export const MOST_REDIRECTS = redirects.maxItems ?? 1;
 
 const op = resource('siteRedirects', {
   says: {
     siteRedirectId: 'redirect: ID or source path',
+    draft: 'make it a draft, which does not redirect yet',
     captureWildcard: 'append what the wildcard of the source matched to the destination',
     permanent: 'mark the move as permanent, so that browsers and search engines remember it',
   },
@@ -36,46 +32,17 @@ export const listRedirects = op('list', 'List the redirects of a site', {
 });
 export const createRedirect = op('create', 'Create a redirect', {
   ...wire.createSiteRedirect,
-  says: {
-    source: 'path on the site that no longer exists; * at its end matches any rest',
-
-    draft: 'make it a draft, which does not redirect yet',
-  },
+  says: { source: 'path on the site that no longer exists; * at its end matches any rest' },
 });
-
-/** One row of a push: a redirect as it is to be (`null`: gone), or a draft that is to go live. */
-export const RedirectChange = Union([
-  Obj({ source: RedirectSource(), intent: Literal('publish') }),
-  Obj({
-    source: RedirectSource(),
-    intent: Optional(Enum(['live', 'draft'])),
-    ...settings,
-    destination: Nullable(SiteRedirectInputDestination),
-  }),
-]);
-export type RedirectChange = Static<typeof RedirectChange>;
-
-const done = { source: RedirectSource(), draft: Bool() };
-export const RedirectResult = Union([
-  Obj({ status: Enum(['created', 'updated', 'published']), ...done, id: Str() }),
-  Obj({ status: Literal('deleted'), ...done }),
-  Obj({ status: Literal('error'), ...done, error: Str() }),
-]);
-export type RedirectResult = Static<typeof RedirectResult>;
-
-export const MOST_REDIRECTS = 500;
 
 export const pushRedirects = op('push', 'Create, update, publish and delete many redirects from a file', {
   ...wire.bulkUpsertSiteRedirects,
   newer: 'redirects in bulk',
 });
+export type RedirectResult = ResultOf<typeof pushRedirects>['results'][number];
 export const updateRedirect = op('update', 'Update a redirect', {
   ...wire.updateSiteRedirectById,
-  says: {
-    source: 'new source path',
-
-    draft: 'make it a draft, which does not redirect yet',
-  },
+  says: { source: 'new source path' },
 });
 export const deleteRedirect = op('delete', 'Delete a redirect', wire.deleteSiteRedirectById);
 export const testRedirect = op('test', 'Show where a path redirects to', {

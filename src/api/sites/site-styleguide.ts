@@ -2,22 +2,19 @@
 import { resource } from '../schema.ts';
 import * as wire from './site-styleguide.generated.ts';
 
-const op = resource('siteStyleguide');
+const op = resource('siteStyleguide', { newer: 'styleguides of sites' });
 export const applySiteTemplate = op('template', 'Fill a site from its template', {
   ...wire.applyTemplateToSite,
   newer: 'templates of sites',
 });
 export const createSiteStyleguide = op('create', 'Create the styleguide of a site', {
   ...wire.createSiteStyleguideById,
-  newer: 'styleguides of sites',
   says: { template: 'styleguide template to begin with' },
 });
 export const runSiteStyleguide = op('run', 'Apply the styleguide of a site to spaces, in change requests', {
   ...wire.createSiteStyleguideRun,
-  newer: 'styleguides of sites',
   says: { spaces: 'spaces to apply it to' },
 });
 export const listSiteStyleguideRuns = op('runs', 'List the styleguide runs of a site', {
   ...wire.listSiteStyleguideRuns,
-  newer: 'styleguides of sites',
 });

@@ -18,11 +18,10 @@ const OURS: Readonly<Record<string, readonly [file: string, name: string]>> = {
   Revision: ['content/content-shapes', 'Revision'],
   Event: ['integrations/integration-parts', 'EventPayload'],
   ContentRef: ['content/content-ref', 'ContentRef'],
+  SiteAdaptiveJSONSchema: ['sites/adaptive-schema-rules', 'ClaimsSchema'],
   TranslationLanguage: ['schema', 'Language'],
   UserRole: ['roles', 'Role'],
   DefaultLevel: ['roles', 'DefaultLevel'],
-  MergeRulesSpaceConfiguration: ['roles', 'MergeRules'],
-  MergeRulesStandaloneConfiguration: ['roles', 'MergeRules'],
 };
 
 const OUR_NAMES = Object.fromEntries(Object.entries(OURS).map(([shape, [, name]]) => [shape, name]));
@@ -39,6 +38,7 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   getPageInRevisionById: NOT_OF_PAGES,
   getPageInRevisionByPath: NOT_OF_PAGES,
   getRevisionSemanticChanges: ['metadata', 'computed'],
+  listChangeRequestsForOrganization: ['site', 'space', 'styleguideRun', 'finding'],
   createChangeRequest: ['template'],
   updateChangeRequestById: ['links'],
   createSpace: ['template', 'computedSource'],

@@ -24,10 +24,11 @@ import {
   createInstallationToken,
   deleteInstallation,
   getInstallation,
-  type IntegrationSite,
+  type listIntegrationSites,
   updateInstallation,
 } from '../../api/integrations/integration-installations.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
+import type { ItemOf } from '../../api/operation.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
@@ -61,7 +62,7 @@ const installationSites = subgroup(
       columns: siteColumns,
       table: siteTable,
       names: siteNames,
-      present: (row: IntegrationSite) => ({
+      present: (row: ItemOf<typeof listIntegrationSites>) => ({
         ...row,
         site: typeof row.site === 'string' ? row.site : row.site.title,
       }),
@@ -86,7 +87,7 @@ const installationSites = subgroup(
       columns: [...siteColumns, 'configuration'],
       table: siteTable,
       names: siteNames,
-      present: (row: IntegrationSite) => ({
+      present: (row: ItemOf<typeof listIntegrationSites>) => ({
         ...row,
         site: typeof row.site === 'string' ? row.site : row.site.title,
       }),

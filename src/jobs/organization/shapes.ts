@@ -1,7 +1,7 @@
 // Pieces of the schemas of files, and merge rules with people by email in place of IDs.
 import type { TProperties, TSchema } from '@sinclair/typebox';
-
-import { DefaultLevel, MergeRules } from '../../api/roles.ts';
+import { MergeRulesSpaceConfiguration as MergeRules } from '../../api/content/spaces.generated.ts';
+import { DefaultLevel } from '../../api/roles.ts';
 import { builders, Nullable } from '../../api/schema.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { OrgFile } from './file.ts';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MergeRule } from '../../../src/api/content/spaces.generated.ts';
 import { createSpace, updateSpace } from '../../../src/api/content/spaces.ts';
 import { updateOrganization } from '../../../src/api/people/organizations.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../../src/api/review/change-requests.ts';
 import { createChangeRequestComment } from '../../../src/api/review/comments.ts';
 import { createReview } from '../../../src/api/review/reviews.ts';
-import type { MergeRule } from '../../../src/api/roles.ts';
 import { commitTree } from '../../../src/sandbox/actions/content/content-target.ts';
 import { contentStore } from '../../../src/sandbox/db/content/content.ts';
 import { readInbox } from '../../../src/workflows/inbox.ts';

@@ -1,13 +1,16 @@
 // What can be done with a change request: open, change, sync with main, merge.
 
 import { isDeepStrictEqual } from 'node:util';
+import type {
+  MergeRule,
+  MergeRulesSpaceConfiguration as MergeRules,
+} from '../../../api/content/spaces.generated.ts';
 import type { BodyOf, ResultOf } from '../../../api/operation.ts';
 import type {
   mergeChangeRequest,
   syncChangeRequest,
   updateChangeRequest,
 } from '../../../api/review/change-requests.ts';
-import type { MergeRule, MergeRules } from '../../../api/roles.ts';
 import { ValidationError } from '../../../errors.ts';
 import { parseExpression } from '../../content/expressions/parse.ts';
 import { type Names, resultOf } from '../../content/expressions/run.ts';

@@ -1,5 +1,7 @@
 // Spaces, deleted ones included: a deleted space can come back for 7 days.
-import type { DefaultLevel, MergeRules } from '../../../api/roles.ts';
+
+import type { MergeRulesSpaceConfiguration as MergeRules } from '../../../api/content/spaces.generated.ts';
+import type { DefaultLevel } from '../../../api/roles.ts';
 import { notFound } from '../../wire-error.ts';
 import { perDatabase } from '../database.ts';
 import { insertRow, updateRow } from '../rows.ts';

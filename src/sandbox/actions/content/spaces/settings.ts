@@ -1,8 +1,8 @@
 // Settings of a space.
 
+import type { MergeRulesSpaceConfiguration as MergeRules } from '../../../../api/content/spaces.generated.ts';
 import type { updateSpace as updateSpaceOperation } from '../../../../api/content/spaces.ts';
 import type { InputOf } from '../../../../api/operation.ts';
-import type { MergeRules } from '../../../../api/roles.ts';
 import { type SpaceChanges, type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
 import { memberStore } from '../../../db/people/members.ts';
 import type { Call } from '../../../sandbox.ts';

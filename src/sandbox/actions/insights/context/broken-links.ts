@@ -1,7 +1,7 @@
 // Findings in the pages of a site: links that lead nowhere, with what repairs them where that is known, and empty pages.
 import { posix } from 'node:path';
 import type { SiteFinding } from '../../../../api/insights/site-findings.generated.ts';
-import { RedirectSource } from '../../../../api/sites/site-redirects.ts';
+import { SiteRedirect } from '../../../../api/sites/site-redirects.generated.ts';
 import { slugify } from '../../../../markdown/slug.ts';
 import type { Tree } from '../../../content/model.ts';
 import { mapLinks } from '../../../content/repository/repo-links.ts';
@@ -126,7 +126,7 @@ function hrefTo({ page, path }: Placed, target: Placed): string {
   return posix.relative(posix.dirname(from), to);
 }
 
-const SOURCE = new RegExp(RedirectSource().pattern ?? '');
+const SOURCE = new RegExp(SiteRedirect.properties.source.pattern ?? '');
 
 /** What leads readers from where the link points on the site to where the page is. */
 function redirectTo(

@@ -92,7 +92,7 @@ export function ingestConversations(
   });
 }
 
-/** Where conversations come from (src/api/README.md#conversations). */
+/** Where conversations come from. */
 const sourceOf = ({ caller }: Call): string =>
   'integration' in caller ? `integration:${caller.integration}:${caller.installation ?? ''}` : 'email';
 
