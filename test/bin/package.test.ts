@@ -45,6 +45,13 @@ describe('the package', () => {
     expect(ALLOWED.filter((pattern) => !paths.some((path) => pattern.test(path)))).toEqual([]);
   });
 
+  it('has the same bytes when it is packed again', () => {
+    const again = join(folder, 'again');
+    mkdirSync(again);
+    const { filename } = pack(again);
+    expect(readFileSync(join(again, filename)).equals(readFileSync(join(folder, filename)))).toBe(true);
+  });
+
   it('is small', () => {
     expect(packed.size).toBeLessThan(3_000_000);
   });

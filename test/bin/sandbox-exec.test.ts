@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Built, builtDocs, collected, NODE } from '../helpers/built.ts';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { reached, runs } from '../helpers/runs.ts';
 
 let docs: Built;
 let temporary: string;
@@ -39,37 +40,59 @@ it('gives a program what it needs to ask the sandbox, and nothing of the personâ
   expect(left()).toEqual([]);
 });
 
-it('ends with the code of the program, and with that of the signal that ended it', async () => {
-  expect((await exec('process.exit(7)')).code).toBe(7);
-  expect((await exec("process.kill(process.pid, 'SIGKILL')")).code).toBe(137);
-  expect(left()).toEqual([]);
-});
+interface Program {
+  does: string;
+  /** Code before it says its first word, and after that. */
+  begins?: string;
+  code: string;
+  exit: number;
+  /** What docs is sent after that word. */
+  ended?: NodeJS.Signals;
+}
 
-it('stops the server when the program ends, whatever that left in the background', async () => {
-  const { code, stdout } = await exec(
-    `require('node:child_process')
-      .spawn(process.execPath, ['-e', 'setTimeout(() => {}, 3000)'], { detached: true, stdio: 'ignore' }).unref();
-    console.log(process.env.DOCS_BASE_URL)`,
-  );
-  expect(code).toBe(0);
-  await expect(fetch(stdout.trim())).rejects.toThrow('fetch failed');
-  expect(left()).toEqual([]);
-});
+const background = (options: string) => `require('node:child_process')
+  .spawn(process.execPath, ['-e', 'setTimeout(() => {}, 3000)'], ${options}).unref()`;
+const HANGS = 'setInterval(() => {}, 1000)';
+const PROGRAMS: readonly Program[] = [
+  { does: 'fails', code: 'process.exit(3)', exit: 3 },
+  { does: 'is killed', code: "process.kill(process.pid, 'SIGKILL')", exit: 137 },
+  { does: 'goes on in the background', code: background("{ detached: true, stdio: 'ignore' }"), exit: 0 },
+  { does: 'leaves its output to the background', code: background("{ stdio: 'inherit' }"), exit: 0 },
+  {
+    does: 'hangs, and ends as it likes',
+    begins: "process.on('SIGTERM', () => process.exit(5))",
+    ...{ code: HANGS, exit: 5, ended: 'SIGTERM' },
+  },
+  { does: 'hangs, and is ended by Ctrl-C', code: HANGS, exit: 130, ended: 'SIGINT' },
+  {
+    does: 'hangs, and hears no signal',
+    begins: "process.on('SIGTERM', () => {})",
+    ...{ code: HANGS, exit: 137, ended: 'SIGTERM' },
+  },
+];
+/** One of each kind, in turns. */
+const COUNT = runs('L40', 'programs', PROGRAMS.length);
+// Safe: there is one at each of these places.
+const kindOf = (at: number) => PROGRAMS[at % PROGRAMS.length] as Program;
+let held = 0;
+afterAll(() => reached('L40', 'programs', held));
 
-it('hands a signal on, and waits for the program to end', async () => {
-  const run = docs.start(
-    [
-      ...['sandbox', 'exec', '--', NODE, '-e'],
-      "process.on('SIGTERM', () => process.exit(5)); console.log('up'); setInterval(() => {}, 1000)",
-    ],
-    { env: { TMPDIR: temporary } },
-  );
-  const ended = collected(run);
-  if (run.stdout) await once(run.stdout, 'data');
-  run.kill('SIGTERM');
-  expect((await ended).code).toBe(5);
-  expect(left()).toEqual([]);
-});
+it.each(Array.from({ length: COUNT }, (_, at) => ({ round: at, ...kindOf(at) })))(
+  'leaves no server and no file where the program $does (round $round)',
+  async ({ begins = '', code, exit, ended }) => {
+    const told = `${begins}; console.log(process.env.DOCS_BASE_URL); ${code}`;
+    const run = docs.start(['sandbox', 'exec', '--', NODE, '-e', told], { env: { TMPDIR: temporary } });
+    // Not when its output ends: something in the background may hold that.
+    const exited = once(run, 'exit');
+    const [url] = run.stdout ? await once(run.stdout, 'data') : [];
+    if (ended) run.kill(ended);
+    const [status] = await exited;
+    expect(status).toBe(exit);
+    await expect(fetch(String(url).trim())).rejects.toThrow('fetch failed');
+    expect(left()).toEqual([]);
+    held += 1;
+  },
+);
 
 it('says what cannot be run, and refuses a version that there is not', async () => {
   const missing = await docs(['sandbox', 'exec', '--', 'no-such-program'], { env: { TMPDIR: temporary } });

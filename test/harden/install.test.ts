@@ -69,6 +69,12 @@ describe('the package, installed into an empty folder without scripts', () => {
     reached('U9', 'installs', 1);
   });
 
+  it('brings its manual to where man looks', ({ skip }) => {
+    skip(failure !== undefined, failure);
+    const page = join(folder, 'prefix', 'share', 'man', 'man1', 'docs.1');
+    expect(readFileSync(page, 'utf8')).toContain('administer documentation');
+  });
+
   it('runs: version, sandbox, list, PDF', ({ skip }) => {
     skip(failure !== undefined, failure);
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -213,6 +213,13 @@ export const sandbox: readonly Row[] = [
     tests: ['test/harden/organization-at-size.test.ts'],
   },
   {
+    id: 'L40',
+    promise:
+      'docs sandbox exec leaves no server and no file, whether its program fails, hangs, hears no signal, is killed or goes to the background',
+    wanted: { programs: 100 },
+    tests: ['test/bin/sandbox-exec.test.ts'],
+  },
+  {
     id: 'L36',
     promise:
       'a clone made with --anonymise has no name, email, photo or host of its source in any byte of its file',

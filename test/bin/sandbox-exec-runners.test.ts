@@ -1,0 +1,51 @@
+// docs sandbox exec as people's own tests use it: the examples of test/examples, each run by its test runner.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { lacks } from '../helpers/needs.ts';
+
+const cwd = resolve('test/examples/sandbox-exec');
+const vitest = resolve('node_modules/vitest/vitest.mjs');
+
+let docs: Built;
+const temporary = mkdtempSync(join(tmpdir(), 'docs-runners-'));
+beforeAll(() => {
+  docs = builtDocs();
+});
+afterAll(() => {
+  docs.cleanup();
+  rmSync(temporary, { recursive: true, force: true });
+});
+
+const RUNNERS: readonly (readonly [name: string, tools: readonly string[], ...words: string[]])[] = [
+  ['node:test', [], NODE, '--test', 'node.spec.mjs'],
+  ['Vitest', [], NODE, vitest, 'run', '--no-cache', 'vitest.spec.mjs'],
+  [
+    'Jest',
+    ['jest'],
+    'jest',
+    '--rootDir',
+    cwd,
+    '--testMatch',
+    '**/jest.spec.cjs',
+    '--cacheDirectory',
+    temporary,
+  ],
+  ['pytest', ['pytest'], 'pytest', '-p', 'no:cacheprovider', 'test_spaces.py'],
+  ['go test', ['go'], 'go', 'test', 'spaces_test.go'],
+];
+
+for (const [name, tools, ...words] of RUNNERS)
+  it.skipIf(lacks(`tests by ${name} in docs sandbox exec`, ...tools))(
+    `runs tests by ${name}, and leaves nothing of its own`,
+    async () => {
+      // Go keeps what it compiles in HOME.
+      const env = { TMPDIR: temporary, PYTHONDONTWRITEBYTECODE: '1', GOTOOLCHAIN: 'local' };
+      const { code, stdout, stderr } = await docs(['sandbox', 'exec', '--', ...words], { cwd, env });
+      expect(code, stdout + stderr).toBe(0);
+      expect(stdout + stderr).toMatch(/\b1 passed|pass 1\b|^ok\b/m);
+      expect(readdirSync(temporary).filter((file) => file.startsWith('docs-'))).toEqual([]);
+    },
+  );
