@@ -9,6 +9,10 @@ import { cutToWidth, displayWidth } from './width.ts';
 
 export interface Bar {
   step(ok: boolean): void;
+  /** So many more are to be done. */
+  more(count: number): void;
+  /** `40 of 200`. */
+  readonly counted: string;
   /** Prints text for standard error above the bar. */
   print(text: string): void;
   stop(): void;
@@ -21,6 +25,7 @@ const CELLS = 24;
 const CLEAR = '\r\u001b[K';
 
 interface Count {
+  total: number;
   done: number;
   failed: number;
 }
@@ -32,12 +37,12 @@ export function startBar(
   total: number,
   ticks: () => number = () => performance.now(),
 ): Bar {
-  const count: Count = { done: 0, failed: 0 };
+  const count: Count = { total, done: 0, failed: 0 };
   const from = ticks();
   const draws = canMove(io);
-  const state = () => stateText(count, total, ticks() - from);
+  const state = () => stateText(count, ticks() - from);
   // Past the pager, which keeps back what is written to standard error.
-  const draw = () => io.stderr.write(CLEAR + lineOf(io, label, count, total, state()));
+  const draw = () => io.stderr.write(CLEAR + lineOf(io, label, count, state()));
   const say = () => note(io, `${label}: ${state()}`);
   const timer = setInterval(draws ? draw : say, draws ? DRAW_EVERY_MS : SAY_EVERY_MS);
   timer.unref();
@@ -47,6 +52,12 @@ export function startBar(
     step(ok) {
       count.done += 1;
       if (!ok) count.failed += 1;
+    },
+    more(items) {
+      count.total += items;
+    },
+    get counted() {
+      return countedOf(count);
     },
     print(text) {
       io.err(draws ? CLEAR + text : text);
@@ -62,8 +73,9 @@ export function startBar(
 }
 
 /** `40 of 200, 2 failed, 3.5/s, 46 seconds left`. */
-function stateText({ done, failed }: Count, total: number, ms: number): string {
-  const parts = [`${done} of ${total}`];
+function stateText(count: Count, ms: number): string {
+  const { total, done, failed } = count;
+  const parts = [countedOf(count)];
   if (failed > 0) parts.push(`${failed} failed`);
   // A moment tells neither how fast it goes nor how long it will take.
   if (done === 0 || ms < 2000) return parts.join(', ');
@@ -73,13 +85,15 @@ function stateText({ done, failed }: Count, total: number, ms: number): string {
   return parts.join(', ');
 }
 
+const countedOf = ({ done, total }: Count): string => `${done} of ${total}`;
+
 /** `12/s`, `3.5/s`, `40/min`. */
 function rateText(perSecond: number): string {
   if (perSecond < 1) return `${Math.round(perSecond * 60)}/min`;
   return `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`;
 }
 
-function lineOf(io: Io, label: string, { done, failed }: Count, total: number, state: string): string {
+function lineOf(io: Io, label: string, { total, done, failed }: Count, state: string): string {
   const { green, yellow, dim } = styles(io.colorErr);
   const filled = Math.floor((CELLS * done) / Math.max(1, total));
   const room = io.columns - CELLS - displayWidth(state) - 3;

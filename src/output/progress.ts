@@ -45,6 +45,16 @@ export function startProgress(io: Io, text: string): Progress {
   };
 }
 
+/** Shows `text` while the work lasts. */
+export async function showing<T>(io: Io, text: string, work: () => Promise<T>): Promise<T> {
+  const progress = startProgress(io, text);
+  try {
+    return await work();
+  } finally {
+    progress.stop();
+  }
+}
+
 /** Says that it still goes on, for whoever reads the log of a job that takes minutes. */
 function plainProgress(io: Io, text: string): Progress {
   let latest = '';

@@ -9,6 +9,7 @@ import {
 } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
 import type { Run } from './run.ts';
 
 export interface Unfinished {
@@ -55,6 +56,19 @@ export function throwUnfinished({ what, done, total, failures, hint }: Unfinishe
   const named = failures.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${messageOf(error)}`);
   const more = failures.length > MOST_NAMED ? `; and ${failures.length - MOST_NAMED} more` : '';
   throw new PartialError(`${counted}: ${named.join('; ')}${more}`, { ...facts, code: 'SOME_FAILED' });
+}
+
+/** An interruption, with how far the work came and the command that goes on; anything else as it is. */
+export function cutOff(error: unknown, { counted, hint }: { counted: string; hint: string }): unknown {
+  if (!(error instanceof CancelledError)) return error;
+  const { exit, outcome } = error;
+  return new CancelledError(`interrupted: ${counted}`, { exit, outcome, hint });
+}
+
+/** The same for work that leaves what it did: after any other failure, too, a note says what does the rest. */
+export function endedEarly(run: Run, error: unknown, counted: string, hint = sameCommand(run)): unknown {
+  if (!(error instanceof CancelledError)) note(run.context.io, `not finished: ${hint} does the rest`);
+  return cutOff(error, { counted, hint });
 }
 
 /** What was typed, ready to be typed again. */

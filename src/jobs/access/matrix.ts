@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
-import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
+import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { keepHeapSmallest } from '../../files/heap.ts';
 import { startBar } from '../../output/progress-bar.ts';
@@ -88,23 +88,14 @@ export async function readAll(
   const { spaces } = chosen;
   keepHeapSmallest();
   const bar = startBar(run.context.io, 'reading access to spaces', spaces.length);
-  try {
-    const result = await readMatrix(client, {
-      ...chosen,
-      origins,
-      width: readWidthOf(run),
-      onStep: (isOk) => bar.step(isOk),
-    });
-    if (result.ok) return result.matrix;
-    const { done, failures } = result;
-    return throwUnfinished({
-      what: 'space',
-      done,
-      total: spaces.length,
-      failures,
-      hint: sameCommand(run),
-    });
-  } finally {
-    bar.stop();
-  }
+  const again = sameCommand(run);
+  const width = readWidthOf(run);
+  const result = await readMatrix(client, { ...chosen, origins, width, onStep: (isOk) => bar.step(isOk) })
+    .catch((error: unknown) => {
+      throw cutOff(error, { counted: `${bar.counted} spaces read`, hint: again });
+    })
+    .finally(bar.stop);
+  if (result.ok) return result.matrix;
+  const { done, failures } = result;
+  return throwUnfinished({ what: 'space', done, total: spaces.length, failures, hint: again });
 }

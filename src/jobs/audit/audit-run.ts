@@ -7,7 +7,7 @@ import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
-import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
+import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { refuseTwoFormats } from '../../engine/run/view.ts';
 import {
@@ -203,12 +203,14 @@ async function judge(
 ): Promise<RuleResult[]> {
   const concurrency = readWidthOf(run);
   const { client, end } = await withKeptAnswers(run, await run.client());
-  const lists = createLists(client, concurrency);
-  const bar = startBar(run.context.io, 'checking rules', rules.length);
+  const bar = startBar(run.context.io, 'auditing spaces and sites', 0);
+  const lists = createLists(client, concurrency, bar);
   try {
     const caller = await callerOf(lists.client);
     const context = { organizationId, now: run.context.now(), lists, concurrency, owners, caller };
-    return await runRules(rules, context, (isOk) => bar.step(isOk));
+    return await runRules(rules, context);
+  } catch (error) {
+    throw cutOff(error, { counted: `${bar.counted} checked`, hint: sameCommand(run) });
   } finally {
     bar.stop();
     await end();
@@ -367,18 +369,8 @@ export interface RuleResult {
 }
 
 /** In the order of the rules. Throws what ends all of it: a refused token, Ctrl-C, a defect. */
-export async function runRules(
-  rules: readonly AuditRule[],
-  context: AuditContext,
-  onStep?: (isOk: boolean) => void,
-): Promise<RuleResult[]> {
-  return Promise.all(
-    rules.map(async (rule) => {
-      const result = await resultOf(rule, context);
-      onStep?.(result.failed === undefined);
-      return result;
-    }),
-  );
+export async function runRules(rules: readonly AuditRule[], context: AuditContext): Promise<RuleResult[]> {
+  return Promise.all(rules.map((rule) => resultOf(rule, context)));
 }
 
 async function resultOf(rule: AuditRule, context: AuditContext): Promise<RuleResult> {

@@ -5,6 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { DocsError, ForbiddenError, NotFoundError, UnsupportedError } from '../../errors.ts';
+import type { Bar } from '../../output/progress-bar.ts';
 
 export interface Lists {
   /** All items of a list, or the first ones. */
@@ -23,7 +24,7 @@ export interface Lists {
 }
 
 /** Lists over a client, which is never asked the same twice. A failure is remembered, too. */
-export function createLists(client: Client, concurrency: Width): Lists {
+export function createLists(client: Client, concurrency: Width, bar?: Pick<Bar, 'more' | 'step'>): Lists {
   const reading = readingClient(client);
   const kept = new Map<string, Promise<unknown>>();
   // Safe: the key has the operation, so that what is kept under it is of its type.
@@ -56,7 +57,10 @@ export function createLists(client: Client, concurrency: Width): Lists {
     all,
     one,
     once: (key, make) => once(`made ${key}`, make),
-    each: (items, work) => eachOf(cached, concurrency, items, work),
+    each(items, work) {
+      bar?.more(items.length);
+      return eachOf(cached, concurrency, items, (item) => work(item).finally(() => bar?.step(true)));
+    },
     client: cached,
   };
 }

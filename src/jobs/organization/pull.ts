@@ -11,6 +11,7 @@ import { fileSlug, safeNames } from '../../files/safe-path.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
+import { showing } from '../../output/progress.ts';
 import { type Described, ID } from '../../workflows/site-file/describe.ts';
 import { yamlText } from '../../workflows/site-file/write.ts';
 import { BESIDE, hintOf, type OrgFile, TABLE, withHints } from './file.ts';
@@ -60,7 +61,9 @@ export async function runPull(run: PullRun): Promise<void> {
   ensureFolder(root, false);
   const parts = partsFor(run, folder);
   // Side by side: each list is read by whichever part asks first.
-  const described = await Promise.all(parts.map((part) => describePart(pulling, part)));
+  const described = await showing(run.context.io, 'reading the organization', () =>
+    Promise.all(parts.map((part) => describePart(pulling, part))),
+  );
   for (const [at, part] of parts.entries()) await writeDescribed(pulling, part, described[at]);
   if (!folder?.files.has(organization) && !parts.includes(organization)) await writeMark(pulling);
   rmSync(join(root, PULLING), { force: true });

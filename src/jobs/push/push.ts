@@ -22,6 +22,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, messageOf, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, say, warn } from '../../output/note.ts';
+import { showing } from '../../output/progress.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { openOfSpace } from '../../workflows/clone/read-review.ts';
 import type { LocalPages } from './local-pages.ts';
@@ -144,11 +145,13 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   let target = await targetOf(asked);
   const subject = flags.subject ?? kept.state.begun?.subject ?? `Edits of ${space.title}`;
   const preference = preferring(run, opened.entry.folder);
-  const pushTo = async (to: Target) =>
-    pushWishes({
-      ...{ client, target: to, space, subject, source: sourceOf(opened), prune: flags.prune === true },
-      ...{ prefer: preference.of, sentOf: (file: string) => sentOf(kept.state, file) },
-    });
+  const pushTo = (to: Target) =>
+    showing(context.io, 'comparing pages', () =>
+      pushWishes({
+        ...{ client, target: to, space, subject, source: sourceOf(opened), prune: flags.prune === true },
+        ...{ prefer: preference.of, sentOf: (file: string) => sentOf(kept.state, file) },
+      }),
+    );
   let pushed = await pushTo(target);
   // Somebody else's came of the plan where it leaves less to be sent than there is without it.
   if (target.known === 'foreign' && leftIn(pushed) > 0) {

@@ -50,7 +50,7 @@ export async function readMatrix(client: Client, query: MatrixQuery): Promise<Ma
   const { organizationId, people, spaces, admits, origins, width, onStep } = query;
   const others = new Map<string, Person>();
   const numbers = new Map(people.map(({ id }, at) => [id, at]));
-  const { found, failures } = await readEach(client, spaces, { width, onStep }, async (space) => {
+  const levels = readEach(client, spaces, { width, onStep }, async (space) => {
     const { of, users } = await readLevels(client, space);
     for (const { id, displayName, email } of users) {
       if (numbers.has(id)) continue;
@@ -61,8 +61,8 @@ export async function readMatrix(client: Client, query: MatrixQuery): Promise<Ma
     for (const [id, level] of of) bytes[numbers.get(id) ?? 0] = ROLES.indexOf(level) + 1;
     return bytes;
   });
+  const [{ found, failures }, open] = await Promise.all([levels, readOpen(client, query)]);
   if (failures.length > 0) return { ok: false, done: found.size, failures };
-  const open = await readOpen(client, query);
   const named = [...people, ...[...others.values()].filter(admits)].sort(byName);
   const level = (person: Person, space: Place): Role | undefined => {
     if (open.has(person.id)) return open.get(person.id)?.has(space.id) ? 'read' : undefined;

@@ -34,7 +34,7 @@ import {
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../../engine/run/concurrency.ts';
-import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
+import { endedEarly, sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { openClient } from '../../../engine/run/session.ts';
 import { viewOf } from '../../../engine/run/view.ts';
@@ -280,16 +280,8 @@ export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }:
       { waitMs: 1000 },
     );
   } finally {
-    if (!finished && (await isBegun(folder)))
-      note(context.io, 'the export was interrupted: run the same command again to resume it');
     await folder.close({ finished });
   }
-}
-
-/** Whether this run, or one before it, wrote something to go on with. */
-async function isBegun(folder: ExportFolder): Promise<boolean> {
-  const { readLog } = await import('../../../workflows/export/folder.ts');
-  return Boolean(await readLog(folder).catch(() => undefined));
 }
 
 /** What is not said is as it was the last time. */
@@ -307,17 +299,22 @@ async function optionsOf({ flags }: ExportRun, folder: ExportFolder): Promise<Op
   };
 }
 
-async function exportWithBar({ context }: Run, job: ExportJob): Promise<ExportReport> {
+/** Run again, it goes on with what is in the folder. */
+async function exportWithBar(run: Run, job: ExportJob): Promise<ExportReport> {
   const { exportTo } = await import('../../../workflows/export/export.ts');
   let bar: ReturnType<typeof startBar> | undefined;
+  let what = '';
   try {
     return await exportTo({
       ...job,
       onPlan: (unit, count) => {
-        bar = startBar(context.io, `exporting ${unit}`, count);
+        bar = startBar(run.context.io, `exporting ${unit}`, count);
+        what = unit;
       },
       onStep: (ok) => bar?.step(ok),
     });
+  } catch (error) {
+    throw bar ? endedEarly(run, error, `${bar.counted} ${what} exported`) : error;
   } finally {
     bar?.stop();
   }

@@ -9,15 +9,18 @@ import { listSpaces } from '../../../api/content/spaces.ts';
 import { listOrganizations } from '../../../api/people/organizations.ts';
 import { allItems } from '../../../client/all-items.ts';
 import type { Client } from '../../../client/client.ts';
+import { mapAll } from '../../../client/pool.ts';
 import { readingClient } from '../../../client/reading-client.ts';
 import { requirePath } from '../../../config/paths.ts';
 import type { Context } from '../../../context.ts';
+import { endedEarly } from '../../../engine/run/partial-failure.ts';
 import { startRun } from '../../../engine/run/run.ts';
 import { openClient, openConfig } from '../../../engine/run/session.ts';
 import { NotFoundError, PartialError, UsageError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
+import { startBar } from '../../../output/progress-bar.ts';
 import { exportTo } from '../../../workflows/export/export.ts';
 import { type ExportFolder, openExportFolder } from '../../../workflows/export/folder.ts';
 import { MANIFEST, parseManifest } from '../../../workflows/export/manifest.ts';
@@ -30,6 +33,9 @@ import { pickSites } from '../restore/chosen-sites.ts';
 import type { RestoreRun } from '../restore/restore.ts';
 import { restoreBackup } from '../restore/restore-run.ts';
 import type { MigrateRun } from './migrate.ts';
+
+/** In each, several pages go side by side. */
+const SPACES_AT_A_TIME = 2;
 
 /** Throws UsageError, NotFoundError (exit 5) for names, PartialError (exit 7) when not all could be read. */
 export async function runMigrate(run: MigrateRun): Promise<void> {
@@ -48,13 +54,12 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
       : resolve(context.cwd, flags.keep);
   const folders: ExportFolder[] = [];
   try {
-    const backups: BackupSpace[] = [];
     note(context.io, `reading ${plural(spaces.length, 'space')} of profile "${flags.from}"`);
-    for (const space of spaces) {
+    const backups = await readBackups(run, source.client, spaces, async (space) => {
       const folder = await openExportFolder(join(root, space.id));
       folders.push(folder);
-      backups.push(await exported(run, source.client, space, folder));
-    }
+      return folder;
+    });
     const sites = await siteBackups(run, source, all);
     const collections = run.flags.collections === true ? await collectionsIn(source) : [];
     await restoreBackup(
@@ -69,6 +74,27 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
     if (flags.keep === undefined && flags.dryRun !== true) await rm(root, { recursive: true, force: true });
   } finally {
     for (const folder of folders) await folder.close({ finished: true });
+  }
+}
+
+/** What an earlier run read is not read again. */
+async function readBackups(
+  run: MigrateRun,
+  client: Client,
+  spaces: readonly Space[],
+  folderOf: (space: Space) => Promise<ExportFolder>,
+): Promise<BackupSpace[]> {
+  const bar = startBar(run.context.io, 'reading spaces', spaces.length);
+  try {
+    return await mapAll(client, spaces, SPACES_AT_A_TIME, async (space) => {
+      const backup = await exported(run, client, space, await folderOf(space));
+      bar.step(true);
+      return backup;
+    });
+  } catch (error) {
+    throw endedEarly(run, error, `${bar.counted} spaces read`);
+  } finally {
+    bar.stop();
   }
 }
 
@@ -199,7 +225,7 @@ async function exported(
       ...{ files: true, comments: flags.comments !== false, settings: true },
       changeRequests: flags.changeRequests === true,
     },
-    concurrency: 8,
+    concurrency: 4,
   });
   const [failure] = report.failures;
   if (failure)

@@ -13,7 +13,7 @@ import { requirePath } from '../../../config/paths.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { refuseMissingRight } from '../../../engine/run/missing-right.ts';
-import { sameCommand } from '../../../engine/run/partial-failure.ts';
+import { endedEarly, sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../../errors.ts';
 import { ensureFolder } from '../../../files/folder.ts';
@@ -322,7 +322,6 @@ async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Wor
   const { restoreSites } = await import('../../../workflows/restore/restore-sites.ts');
   const total = wanted.reduce((sum, { backup }) => sum + backup.pages.length + backup.files.length, 0);
   const bar = startBar(io, 'restoring pages', total);
-  let finished = false;
   try {
     const { client, organizationId, keeper } = job;
     const spaces = await restore({
@@ -333,12 +332,12 @@ async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Wor
         for (let step = 0; step < count; step += 1) bar.step(true);
       },
     });
-    const sites = await restoreSites(job);
-    finished = true;
-    return { spaces, sites };
+    return { spaces, sites: await restoreSites(job) };
+  } catch (error) {
+    const hint = `${sameCommand(run)}${run.flags.resume === true ? '' : ' --resume'}`;
+    throw endedEarly(run, error, `${bar.counted} pages and files restored`, hint);
   } finally {
     bar.stop();
-    if (!finished) note(io, 'not finished: run the same command with --resume to do the rest');
   }
 }
 

@@ -7,7 +7,7 @@ import { readingClient } from '../../../client/reading-client.ts';
 import { requirePath } from '../../../config/paths.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { readWidthOf } from '../../../engine/run/concurrency.ts';
-import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
+import { endedEarly, sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
 import { openClient } from '../../../engine/run/session.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { UsageError } from '../../../errors.ts';
@@ -131,6 +131,8 @@ async function withBar<T>(
       },
       onStep: (ok) => bar?.step(ok),
     });
+  } catch (error) {
+    throw bar ? endedEarly(run, error, `${bar.counted} spaces cloned`) : error;
   } finally {
     bar?.stop();
   }

@@ -1,0 +1,41 @@
+// Long work that is ended by Ctrl-C says how far it came, and which command goes on.
+import { expect, it } from 'vitest';
+import { CancelledError } from '../../../src/errors.ts';
+import { sandboxedCli, serveFor } from '../../helpers/cli.ts';
+
+const BACKUP = 'export --all-spaces --to backup';
+
+/** A line, what is done before it, and after how many of its requests Ctrl-C comes. */
+const ROWS: readonly (readonly [line: string, setup: readonly string[], requests: number])[] = [
+  ['audit', [], 30],
+  ['links check --all-spaces', [], 6],
+  ['pages lint --all-spaces', [], 12],
+  ['access matrix', [], 10],
+  [BACKUP, [], 20],
+  ['export --space Guides --to guides', [], 12],
+  ['restore ./backup --space Guides --as Again --yes', [BACKUP], 11],
+  ['sandbox clone --file ./copy.db', [], 90],
+  ['migrate --from sandbox --to sandbox --to-org Tarnpost --spaces Guides,Handbook --yes', [], 15],
+  ["spaces update --where '.id != null' --language fr --yes --concurrency 1", [], 4],
+];
+
+it.each(ROWS)('%s', async (line, setup, requests) => {
+  const control = new AbortController();
+  const cli = await sandboxedCli({ signal: control.signal });
+  let left = Number.POSITIVE_INFINITY;
+  const log = () => {
+    left -= 1;
+    if (left === 0) control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
+  };
+  await serveFor(cli, undefined, { log });
+  try {
+    for (const one of setup) expect((await cli(one)).stderr).not.toMatch(/^docs:/m);
+    left = requests;
+    const { exitCode, stderr } = await cli(line);
+    expect(exitCode, stderr).toBe(130);
+    expect(stderr).toMatch(/^docs: interrupted: \d+ of \d+ /m);
+    expect(stderr).toMatch(/^hint: docs /m);
+  } finally {
+    cli.cleanup();
+  }
+});
