@@ -1,0 +1,152 @@
+// npm run build && npx tsx test/bench/jobs.ts [spaces]: the jobs of the README on 2,000 spaces, and 500 changes beside a
+// pool of 8 in plain Node, on a host 100 ms away. For a machine that does nothing else: a job that takes more than its
+// share fails; what the program takes without a request is not counted. How many requests wait for each other is counted where there are few spaces: there no pool is full.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openSandbox } from '../../src/sandbox/app.ts';
+import { fillLarge } from '../../src/sandbox/demo/large.ts';
+import { sandboxedCli, serveFor, splitWords } from '../helpers/cli.ts';
+import { type FarHost, startFarHost } from '../helpers/far-host.ts';
+import { type Case, runOnce } from './measure.ts';
+
+const DELAY_MS = 100;
+const AT_ONCE = 8;
+/** Of the bound, for a job; of the time of the pool, for the changes. */
+const MOST = 1.3;
+const MOST_OF_POOL = 1.2;
+const CHANGES = 500;
+const FEW = 4;
+const MANY = Number(process.argv[2] ?? 2000);
+const node = process.execPath;
+const bin = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
+
+interface Far {
+  host: FarHost;
+  home: string;
+  /** Milliseconds that it took, and what it asked. */
+  run(one: Pick<Case, 'name' | 'args'>): Promise<{ ms: number; requests: number; chain: number }>;
+}
+
+/** The demo with so many spaces more, behind a host that is far away. */
+async function withFar<T>(spaces: number, work: (far: Far) => Promise<T>): Promise<T> {
+  const cli = await sandboxedCli();
+  const sandbox = openSandbox({ file: join(cli.home, '.local/share/docs/sandbox.db'), env: {} });
+  await fillLarge(sandbox, {
+    spaces,
+    pages: 2 * spaces,
+    members: 200,
+    sites: 5,
+    changeRequests: spaces / 20,
+  });
+  sandbox.db.close();
+  let host: FarHost | undefined;
+  const { close } = await serveFor(cli, async (url) => {
+    host = await startFarHost(url);
+    return host;
+  });
+  if (!host) throw new Error('the host did not start');
+  const far = host;
+  const env = { HOME: cli.home, DOCS_CACHE_DIR: join(cli.home, 'cache') };
+  try {
+    return await work({
+      host: far,
+      home: cli.home,
+      async run({ name, args }) {
+        far.seen(DELAY_MS);
+        const ms = await runOnce({ name, command: node, args, env });
+        const seen = far.seen(0);
+        return { ms, requests: seen.length, chain: Math.max(0, ...seen.map(({ depth }) => depth)) };
+      },
+    });
+  } finally {
+    await close();
+    cli.cleanup();
+  }
+}
+
+/** The lines of the README that list jobs; folders are written where nobody minds. */
+function jobsOf(home: string): Pick<Case, 'name' | 'args'>[] {
+  const [, block = ''] = /## \w+ jobs\s+```sh\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  return block
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*| > \S+/g, '').replace('./', `${home}/`))
+    .map((line) => ({ name: line.replace(home, '.'), args: [bin, ...splitWords(line).slice(1)] }));
+}
+
+function tell(name: string, ratio: number, most: number, detail: string): void {
+  const isOver = ratio > most;
+  console.log(`${isOver ? 'MISS' : 'ok  '} ${ratio.toFixed(2)} (<= ${most}) ${name}: ${detail}`);
+  if (isOver) process.exitCode = 1;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+async function jobs(): Promise<void> {
+  const chains = await withFar(FEW, async ({ home, run }) => {
+    const found = new Map<string, number>();
+    for (const job of jobsOf(home)) found.set(job.name, (await run(job)).chain);
+    return found;
+  });
+  await withFar(MANY, async ({ home, run }) => {
+    const idle = { name: 'docs profiles list', args: [bin, 'profiles', 'list'] };
+    const starts = [(await run(idle)).ms, (await run(idle)).ms, (await run(idle)).ms];
+    for (const job of jobsOf(home)) {
+      const { ms, requests } = await run(job);
+      const chain = chains.get(job.name) ?? 0;
+      const bound = (chain + requests / AT_ONCE) * DELAY_MS;
+      const detail = `${seconds(ms)} for ${seconds(bound)}; ${requests} requests, ${chain} of them in a row`;
+      tell(job.name, (ms - Math.min(...starts)) / bound, MOST, detail);
+    }
+  });
+}
+
+/** What one would write by hand: the list, then each change, so many at a time. */
+const POOL = `
+const [url, token, organization] = process.argv.slice(2);
+const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
+const ask = async (path, more) => {
+  const answer = await fetch(url + path, { headers, ...more });
+  if (!answer.ok) throw new Error(path + ' ' + answer.status);
+  return answer.json();
+};
+const ids = [];
+let next = '';
+do {
+  const page = await ask('/v1/orgs/' + organization + '/spaces?limit=1000' + next);
+  ids.push(...page.items.filter(({ title }) => title.startsWith('Space ')).map(({ id }) => id));
+  next = page.next ? '&page=' + encodeURIComponent(page.next.page) : '';
+} while (next);
+const body = JSON.stringify({ language: 'it' });
+const worker = async () => {
+  for (let id = ids.pop(); id; id = ids.pop()) await ask('/v1/spaces/' + id, { method: 'PATCH', body });
+};
+await Promise.all(Array.from({ length: ${AT_ONCE} }, worker));
+`;
+
+async function changes(): Promise<void> {
+  await withFar(CHANGES, async ({ host, home, run }) => {
+    const where = '.title[:6] == "Space "';
+    const line = ['spaces', 'update', '--where', where, '--yes', '--concurrency', String(AT_ONCE)];
+    const ours = await run({ name: 'docs spaces update', args: [bin, ...line, '--language', 'fr'] });
+    const script = join(home, 'pool.mjs');
+    writeFileSync(script, POOL);
+    const token = tokenIn(home);
+    const orgs = await fetch(`${host.url}/v1/orgs`, { headers: { authorization: `Bearer ${token}` } });
+    const [organization] = ((await orgs.json()) as { items: { id: string }[] }).items;
+    const args = [script, host.url, token, String(organization?.id)];
+    const pool = await run({ name: 'a pool', args });
+    const detail = `${seconds(ours.ms)} and ${ours.requests} requests, the pool ${seconds(pool.ms)} and ${pool.requests}`;
+    tell(`${CHANGES} changes beside a pool of ${AT_ONCE}`, ours.ms / pool.ms, MOST_OF_POOL, detail);
+  });
+}
+
+/** As the program keeps it where there is no keychain. */
+function tokenIn(home: string): string {
+  const { credentials } = JSON.parse(readFileSync(join(home, '.config/docs/credentials.json'), 'utf8'));
+  return (Object.values(credentials) as { token: string }[])[0]?.token ?? '';
+}
+
+await changes();
+await jobs();
+process.exit();
