@@ -38,7 +38,6 @@ export const openApiDiff = handmade('diff', {
   options: FLAGS,
   columns: COLUMNS,
   fields: COLUMNS,
-  idField: 'operation',
   paged: true,
   run: diff,
   examples: [
