@@ -117,7 +117,7 @@ function entryIn(record: JsonObject, { outcomes, undone }: Later): Entry | undef
   const entry = { ...entryOf(record), ...told, ...(undoneBy !== undefined && { undoneBy }) };
   // An undo that was undone itself has left the change in place.
   if (entry.undoes !== undefined && entry.outcome === 'applied' && undoneBy === undefined)
-    undone.set(entry.undoes, entry.id);
+    undone.set(entry.undoes, entry.run ?? entry.id);
   return entry;
 }
 

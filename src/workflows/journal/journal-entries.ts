@@ -52,7 +52,7 @@ export interface Entry extends Omit<Intent, 'v' | 'kind' | 'begins'> {
   status?: number;
   requestId?: string;
   after?: unknown;
-  /** The entry that took it back. */
+  /** The command that undid it, as docs history lists it. */
   undoneBy?: string;
 }
 
@@ -88,9 +88,9 @@ export function outcomeFacts({
 
 /** From the newest on: an undo that was undone itself has left the change in place. */
 function markUndone(entries: ReadonlyMap<string, Entry>): void {
-  for (const { id, undoes, outcome, undoneBy } of [...entries.values()].reverse()) {
+  for (const { id, run = id, undoes, outcome, undoneBy } of [...entries.values()].reverse()) {
     const undone = undoes === undefined ? undefined : entries.get(undoes);
-    if (undone && outcome === 'applied' && undoneBy === undefined) undone.undoneBy = id;
+    if (undone && outcome === 'applied' && undoneBy === undefined) undone.undoneBy = run;
   }
 }
 

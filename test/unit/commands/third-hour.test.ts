@@ -20,6 +20,11 @@ const hintOf = async (line: string | string[], exit = 2) => {
   return /^hint: (.*)$/m.exec(stderr)?.[1];
 };
 
+interface Ran {
+  id: string;
+  changes: { undoneBy?: string }[];
+}
+
 const all = await allCommands(entries);
 const choicesOf = (command: (typeof all)[number]['command'], flag: string): readonly string[] =>
   optionsOf(command).find(({ flags }) => flags.startsWith(`${flag} `))?.choices ?? [];
@@ -187,6 +192,18 @@ describe('the command that undoes', () => {
     expect(JSON.parse(stdout).touches.undo).toMatch(
       /^docs spaces restore \w+ --org Tarnpost --profile sandbox$/,
     );
+  });
+});
+
+describe('the ID of the command that undid a change', () => {
+  it('is one that the history lists', async () => {
+    await cli('spaces update Guides Handbook --language fr');
+    await cli('undo --yes');
+    const history: Ran[] = JSON.parse((await cli('history --json')).stdout);
+    const by = history.flatMap(({ changes }) => changes.flatMap(({ undoneBy }) => undoneBy ?? []));
+    expect(by.length).toBeGreaterThan(1);
+    for (const id of by) expect(history.map((ran) => ran.id)).toContain(id);
+    expect(await cli(`undo ${by[0]} --yes`)).toMatchObject({ exitCode: 0 });
   });
 });
 
