@@ -24,6 +24,7 @@ import {
   type Undo,
 } from '../../workflows/reversals/reversal.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
+import { settleRemoved } from './removed-members.ts';
 import { inUndoOrder, type Step } from './undo-order.ts';
 
 /** What undoing a command comes to. */
@@ -71,6 +72,20 @@ export async function planUndo(
       refused.unshift({ entry: result.item, error });
     }
   }
+  return planFrom(client, results, { steps, refused });
+}
+
+type Results = readonly ({ ok: true; value: Seen } | { ok: false })[];
+
+async function planFrom(
+  client: Client,
+  results: Results,
+  found: Pick<Plan, 'steps' | 'refused'>,
+): Promise<Plan> {
+  const { steps, refused } = await settleRemoved(client, found, ({ entry }, { error: { hint } }) => ({
+    entry,
+    error: cannotUndo('they are no longer a member', hint),
+  }));
   const stays = steps.length === 0 ? [] : refused.filter(({ error }) => error.details?.stays !== undefined);
   return {
     steps: inUndoOrder(steps),

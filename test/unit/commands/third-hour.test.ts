@@ -207,6 +207,30 @@ describe('the ID of the command that undid a change', () => {
   });
 });
 
+describe('undoing an offboarding', () => {
+  it('promises what it then does, and what waits for the member once they are back', async () => {
+    const own = await sandboxedCli({ stdin: '' });
+    try {
+      await own(
+        'members offboard mei@tarnpost.example --hand-over jonas@tarnpost.example --confirm mei@tarnpost.example',
+      );
+      const dry = await own('undo --dry-run');
+      expect(dry.stdout).not.toContain('7sEdXQS0kRI78MxOpzkX');
+      expect(dry.stderr).toContain('they are no longer a member');
+      await own('sandbox token mei@tarnpost.example');
+      const accept = 'invites accept ppel0tTEGCFjldC18PIU --org EGXof2WkRXex0ImfQdV9 --profile sandbox-mei';
+      expect(await own(accept)).toMatchObject({ exitCode: 0 });
+      const history: (Ran & { command: string })[] = JSON.parse((await own('history --json')).stdout);
+      const offboarding = history.find(({ command }) => command.includes('offboard'))?.id;
+      const { stdout, stderr } = await own(`undo ${offboarding} --dry-run`);
+      expect(stdout).toMatch(/in team "Documentation": role: \(none\) -> owner/);
+      expect(stderr).not.toContain('a removed member must be invited again');
+    } finally {
+      own.cleanup();
+    }
+  });
+});
+
 describe('a tag of YAML that says nothing here', () => {
   it.each([
     ['access plan FILE', 'grants:\n  - { team: !env X, level: review, on: [Handbook] }\n'],
