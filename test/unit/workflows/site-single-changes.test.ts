@@ -1,6 +1,13 @@
 // One field of a site file after the other is changed: planned as that, applied, and done after one round.
 import { afterAll, expect, it } from 'vitest';
 import { createSpace } from '../../../src/api/content/spaces.ts';
+import {
+  GroupShape,
+  LinkShape,
+  SectionShape,
+  SiteShape,
+  SpaceShape,
+} from '../../../src/workflows/site-file/schema.ts';
 import { openTestSandbox } from '../../helpers/sandbox.ts';
 import { applied, planned } from '../../helpers/site-files.ts';
 import { workflowClient } from '../../helpers/workflow-client.ts';
@@ -59,6 +66,12 @@ const space = (name: string): Change[] => [
   ['customization', LOOKS],
 ];
 
+const claims = (name: string) => ({
+  type: 'object',
+  properties: { [name]: { type: 'string', description: `Their ${name}` } },
+  additionalProperties: false,
+});
+
 const CHANGES: readonly Change[] = [
   ['title', ['Documents', 'Docs']],
   ['visibility', ['unlisted', 'share-link', 'public']],
@@ -68,6 +81,14 @@ const CHANGES: readonly Change[] = [
   ['styleguide', ['Style', 'News', null]],
   ['adaptiveContent', [true, false]],
   ['publish', [false, true]],
+  ['adaptiveSchema', [claims('plan'), claims('team')]],
+  [
+    'auth',
+    [
+      { backend: 'custom', fallbackURL: 'https://a.example.com' },
+      { backend: 'custom', logoutURL: 'https://b.example.com' },
+    ],
+  ],
   ['default', ['News', 'Guides']],
   ...under('sections.0', section('Guides')),
   ['sections.0.default', ['More guides', 'Guides']],
@@ -84,6 +105,9 @@ const CHANGES: readonly Change[] = [
   ]),
   ...under('sections.3', [
     ['url', ['https://b.example.com', 'https://c.example.com/status']],
+    ['description', ['Whether all is well', 'Up or down']],
+    ['condition', ['visitor.claims.unsigned.f', 'visitor.claims.unsigned.g']],
+    ['localizedDescription', [{ fr: 'Tout va bien' }, { de: 'Alles gut' }]],
     ['icon', ['globe', 'bolt']],
     ['draft', [true, false]],
     ['localizedTitle', [{ fr: 'État' }, { de: 'Zustand' }]],
@@ -91,11 +115,51 @@ const CHANGES: readonly Change[] = [
   ...under('redirects.0', [
     ['to', [{ url: 'https://d.example.com' }, { section: 'News of now' }, { url: 'https://a.example.com' }]],
     ['permanent', [true, false]],
+    ['draft', [true, false]],
   ]),
   ['shareLinks.0.active', [false, true]],
   // Last, and of what no space says: what a space has like its site is no difference.
   ['customization', LOOKS.filter((one) => !('pagination' in Object(one)))],
 ];
+
+/** Fields that no change of a value shows, each with its reason. */
+const APART: Readonly<Record<string, string>> = {
+  'site $schema': 'for editors',
+  'site version': 'of the file',
+  'site organization': 'where the site is',
+  'site type': 'its plan, which is bought',
+  'site proxy': 'needs a plan that has it',
+  'site other': 'what no version knows yet',
+  'site spaces': 'instead of sections',
+  'site integrations': 'installed, not set',
+  'section other': 'what no version knows yet',
+  'group group': 'its name',
+  'group other': 'what no version knows yet',
+  'link link': 'its name',
+  'link other': 'what no version knows yet',
+  'space space': 'its name',
+  'space home': 'needs pages',
+  'space other': 'what no version knows yet',
+};
+
+/** Where an item of each shape stands in the file. */
+const PLACES = {
+  site: [SiteShape, /^(\w+)/],
+  section: [SectionShape, /^sections\.0\.(\w+)/],
+  group: [GroupShape, /^sections\.2\.(\w+)/],
+  link: [LinkShape, /^sections\.3\.(\w+)/],
+  space: [SpaceShape, /^sections\.0\.spaces\.0\.(\w+)/],
+} as const;
+
+it('changes every field that a file may have', () => {
+  const left = Object.entries(PLACES).flatMap(([of, [shape, place]]) => {
+    const changed = new Set(CHANGES.map(([path]) => place.exec(path)?.[1]));
+    return Object.keys(shape.properties)
+      .filter((name) => !changed.has(name))
+      .map((name) => `${of} ${name}`);
+  });
+  expect(left.sort()).toEqual(Object.keys(APART).sort());
+});
 
 /** Sets what a path leads to. */
 function set(path: string, value: unknown): void {
