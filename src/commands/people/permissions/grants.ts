@@ -128,7 +128,7 @@ export const users = subgroup(
   'Manage access given to members',
   [
     command('list', listSpaceUsers, {
-      summary: 'List the members with direct access',
+      summary: 'List the members with direct access (with teams: permissions list)',
       variant: byScope(LIST.user),
       uses: [listCollectionUsers, listSiteUsers],
       options: SCOPE_FLAGS,
@@ -144,7 +144,7 @@ export const users = subgroup(
       ],
     }),
     command('update', updateSpaceUser, {
-      summary: 'Change the role of a member with direct access, as set does',
+      summary: 'Change the role of a member with direct access (for teams, too: set)',
       args: ['userId'],
       variant: byScope(UPDATE.user, LIST.user),
       uses: [updateCollectionUser, updateSiteUser],
@@ -166,7 +166,7 @@ export const users = subgroup(
         'The roles admin and create need --yes. Access that comes from a team or collection is not changed.',
     }),
     command('remove', removeSpaceUser, {
-      summary: 'Remove the direct access of a member, as revoke does',
+      summary: 'Remove the direct access of a member (for teams, too: revoke)',
       args: ['userId'],
       variant: byScope(REMOVE.user, LIST.user),
       uses: [removeCollectionUser, removeSiteUser],
@@ -201,7 +201,7 @@ export const teams = subgroup(
   'Manage access given to teams',
   [
     command('list', listSpaceTeams, {
-      summary: 'List the teams with access',
+      summary: 'List the teams with access (with members: permissions list)',
       variant: byScope(LIST.team),
       uses: [listCollectionTeams, listSiteTeams],
       options: SCOPE_FLAGS,
@@ -213,7 +213,7 @@ export const teams = subgroup(
       examples: ['docs permissions teams list --space Guides'],
     }),
     command('update', updateSpaceTeam, {
-      summary: 'Change the role of a team with access, as set does',
+      summary: 'Change the role of a team with access (for members, too: set)',
       args: ['teamId'],
       variant: byScope(UPDATE.team, LIST.team),
       uses: [updateCollectionTeam, updateSiteTeam],
@@ -232,7 +232,7 @@ export const teams = subgroup(
       notes: 'The roles admin and create need --yes.',
     }),
     command('remove', removeSpaceTeam, {
-      summary: 'Remove access a team was given, as revoke does',
+      summary: 'Remove access a team was given (for members, too: revoke)',
       args: ['teamId'],
       variant: byScope(REMOVE.team, LIST.team),
       uses: [removeCollectionTeam, removeSiteTeam],
