@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
@@ -50,12 +51,28 @@ const REPEATS: readonly (readonly [RegExp, string])[] = [
 function repeatedIn(stderr: string): string[] {
   const repeated: string[] = [];
   let seen = new Set<string>();
-  for (const [, method = '', url = ''] of stderr.matchAll(/^(GET|POST|PUT|PATCH|DELETE) (\S+) \d{3} /gm)) {
+  for (const [, method = '', url = ''] of requestsIn(stderr)) {
     if (method !== 'GET') seen = new Set();
     else if (seen.has(url)) repeated.push(url);
     else seen.add(url);
   }
   return repeated;
+}
+
+const requestsIn = (stderr: string) => [...stderr.matchAll(/^(GET|POST|PUT|PATCH|DELETE) (\S+) \d{3} /gm)];
+
+/** How many requests each line may send: the table that test/bench/far.ts writes. */
+const most = new Map(
+  readFileSync('test/bench/far.tsv', 'utf8')
+    .split('\n')
+    .map((row) => row.split('\t'))
+    .map(([line = '', requests]) => [line, Number(requests)] as const),
+);
+
+/** The table counts one host of two, and waits end sooner there; what changes nothing looks once more in a file. */
+function mostOf(line: string): number {
+  const known = / --wait\b|^docs migrate /.test(line) ? undefined : most.get(line);
+  return (known ?? Number.POSITIVE_INFINITY) + (/ --(dry-run|plan-out)\b/.test(line) ? 1 : 0);
 }
 
 const isAbsent = (line: string): boolean => callsAbsent(line) && !line.includes('--dry-run');
@@ -120,6 +137,7 @@ describe('the examples of the help', () => {
       if (isAbsent(line)) expect(stderr).toContain('docs: this host does not offer ');
       expect(stderr).not.toMatch(/unexpected error/);
       if (!REPEATS.some(([form]) => form.test(line))) expect(repeatedIn(stderr), stderr).toEqual([]);
+      expect(requestsIn(stderr).length, stderr).toBeLessThanOrEqual(mostOf(line));
       const asked = ASKS.test(line) ? stderr.replace(/^POST \S+\/none\/.*$/gm, '') : stderr;
       expect(asked, 'names are resolved before a change is sent').not.toMatch(
         /^(POST|PUT|PATCH|DELETE) \S+ 4\d\d /m,

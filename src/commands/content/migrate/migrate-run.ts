@@ -34,8 +34,9 @@ import type { RestoreRun } from '../restore/restore.ts';
 import { restoreBackup } from '../restore/restore-run.ts';
 import type { MigrateRun } from './migrate.ts';
 
-/** In each, several pages go side by side. */
 const SPACES_AT_A_TIME = 2;
+/** Of all of them together. */
+const REQUESTS_AT_A_TIME = 8;
 
 /** Throws UsageError, NotFoundError (exit 5) for names, PartialError (exit 7) when not all could be read. */
 export async function runMigrate(run: MigrateRun): Promise<void> {
@@ -85,9 +86,10 @@ async function readBackups(
   folderOf: (space: Space) => Promise<ExportFolder>,
 ): Promise<BackupSpace[]> {
   const bar = startBar(run.context.io, 'reading spaces', spaces.length);
+  const concurrency = REQUESTS_AT_A_TIME / Math.min(SPACES_AT_A_TIME, spaces.length);
   try {
     return await mapAll(client, spaces, SPACES_AT_A_TIME, async (space) => {
-      const backup = await exported(run, client, space, await folderOf(space));
+      const backup = await exported(run, client, space, { folder: await folderOf(space), concurrency });
       bar.step(true);
       return backup;
     });
@@ -215,7 +217,7 @@ async function exported(
   { flags }: MigrateRun,
   client: Client,
   space: Space,
-  folder: ExportFolder,
+  { folder, concurrency }: { folder: ExportFolder; concurrency: number },
 ): Promise<BackupSpace> {
   const report = await exportTo({
     client,
@@ -225,7 +227,7 @@ async function exported(
       ...{ files: true, comments: flags.comments !== false, settings: true },
       changeRequests: flags.changeRequests === true,
     },
-    concurrency: 4,
+    concurrency,
   });
   const [failure] = report.failures;
   if (failure)
