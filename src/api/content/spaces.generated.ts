@@ -38,16 +38,6 @@ export const ContentPosition = Obj({
 });
 export type ContentPosition = Static<typeof ContentPosition>;
 
-export const ContentVisibility = Enum([
-  'public',
-  'unlisted',
-  'share-link',
-  'visitor-auth',
-  'in-collection',
-  'private',
-]);
-export type ContentVisibility = Static<typeof ContentVisibility>;
-
 export const GitSyncState = Obj({
   repoName: Optional(Str()),
   installationProvider: Optional(Enum(['github', 'gitlab', 'github-legacy'])),
@@ -109,7 +99,7 @@ export const Space = Obj({
   id: Str(),
   title: Str({ maxLength: 50 }),
   emoji: Str({ maxLength: 50 }),
-  visibility: ContentVisibility,
+  visibility: Enum(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private']),
   createdAt: DateTime(),
   updatedAt: DateTime(),
   deletedAt: Optional(DateTime()),

@@ -1,11 +1,10 @@
 // Spaces: containers of pages and files.
 import { MERGE_RULES } from '../roles.ts';
-import { builders, resource, valuesOf } from '../schema.ts';
+import { builders, resource } from '../schema.ts';
+import type { GitSyncState as GitSync } from './spaces.generated.ts';
 import * as wire from './spaces.generated.ts';
-import { ContentVisibility, type GitSyncState as GitSync } from './spaces.generated.ts';
 
 const { Obj, Str, Optional } = builders;
-export const VISIBILITIES = valuesOf(ContentVisibility);
 export const Emoji = (options = {}) => Str({ maxLength: 50, ...options });
 
 /** How the last synchronisation went; newer hosts tell it. */
