@@ -66,6 +66,14 @@ export const supply: readonly Row[] = [
     open: 'nothing is published from here',
   },
   {
+    id: 'U11',
+    promise:
+      'Windows: files, names, line ends, plans and printed commands are right, under its own Node by wine',
+    wanted: { commands: 250 },
+    tests: ['test/harden/windows.test.ts'],
+    open: 'a real Windows, a terminal and pipes there: wine has none that Node can use; a Node newer than 22, which wine 8 cannot start',
+  },
+  {
     id: 'G1',
     promise: 'a list of planted defects fits the source, each with the tests that must turn red',
     wanted: { defects: 34 },
