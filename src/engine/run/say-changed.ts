@@ -24,7 +24,7 @@ export async function sayChanged(run: Run, result: unknown): Promise<void> {
 /** A row in place of an answer. */
 export const printChanged = (run: Run): Promise<void> => printOutcome(run, outcomeOf(run.command));
 
-/** The command that takes it back, ready to be typed. */
+/** The command that undoes it, ready to be typed. */
 export function undoOf(run: Run): string | undefined {
   const {
     command: { undo, args },

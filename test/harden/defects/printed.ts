@@ -8,8 +8,8 @@ export const printedDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/run/say-changed.ts',
-        find: "undo.replace('{}', () => shellWord(String(id)))",
-        replace: "undo.replace('{}', shellWord(String(id)))",
+        find: "undo?.replace('{}', () => shellWord(String(id)))",
+        replace: "undo?.replace('{}', shellWord(String(id)))",
       },
     ],
     tests: [{ file: 'test/contract/printed-commands.test.ts', name: 'takes the place of a pattern' }],
