@@ -51,7 +51,7 @@ export interface Result {
   /** Line of the rows file. */
   line?: number;
   result?: unknown;
-  /** The command that takes it back. */
+  /** The command that undoes it. */
   undo?: string;
   error?: { code: string; message: string; status?: number; hint?: string; retryable: boolean };
 }

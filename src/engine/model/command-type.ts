@@ -132,7 +132,7 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly find?: (run: Run<Own, Target>) => Promise<void>;
   /** Turns ids into further fields, once every name has become one. */
   readonly settled?: (run: Run<Own, Target>) => Promise<void>;
-  /** The command that takes it back, printed after it; `{}` stands for the target's id. */
+  /** The command that undoes it, printed after it; `{}` stands for the target's id. */
   readonly undo?: string;
   /** Past participle for the line on stderr: `restored`. */
   readonly done?: string;

@@ -1,4 +1,4 @@
-// What the journal keeps of a change: enough to show it and to take it back, and nothing secret.
+// What the journal keeps of a change: enough to show it and to undo it, and nothing secret.
 import { maskUrl } from '../../files/mask-url.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { maskSecrets, REDACTED, secretPattern } from '../../output/secrets.ts';
@@ -25,7 +25,7 @@ export interface Intent {
   input: Record<string, unknown>;
   /** The state before; null when there was nothing; absent when it could not be read. */
   before?: unknown;
-  /** The entry that this one takes back. */
+  /** The entry that this one undoes. */
   undoes?: string;
   /** The hash of the plan that it was a row of. */
   plan?: string;

@@ -60,7 +60,7 @@ export interface Reversal {
   read?(client: Client, input: Input, made?: unknown): Promise<unknown>;
   /** Throws ConflictError `CANNOT_UNDO` when this one cannot be undone. */
   undo?(change: Change): Undo;
-  /** Why nothing takes it back, and the command that comes nearest; `{id}` is the id of what was made. */
+  /** Why nothing undoes it, and the command that comes nearest; `{id}` is the id of what was made. */
   why?: string;
   hint?: string;
   /** Asks the host for the nearest command; `hint` is given where it does not say. */

@@ -140,7 +140,7 @@ function newText(call: Call, space: ContentTarget['space'], row: { postedBy: str
 
 const LONGEST_EMOJI = 50;
 
-/** Adds reactions of the caller, and takes back only the caller's. */
+/** Adds reactions of the caller, and removes only the caller's. */
 function react(call: Call, target: string, { addedReactions = [], removedReactions = [] }: Changes): void {
   const bad = [...addedReactions, ...removedReactions].find(
     (emoji) => emoji.trim() === '' || [...emoji].length > LONGEST_EMOJI,
