@@ -2,6 +2,7 @@
 import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat } from '../run/view.ts';
@@ -81,7 +82,7 @@ function screen({ context }: Run, every: string): Show {
     const room = Math.max(1, io.rows - told.length - linesIn(err) - 4);
     const shown = lines.slice(0, room).join('');
     const cut = lines.length > room ? dim(`${plural(lines.length - room, 'more line')}\n`) : '';
-    const head = dim(`every ${every}: ${shellLine(['docs', ...argv])}   ${time}`);
+    const head = dim(`${safeLine(`every ${every}: ${shellLine(['docs', ...argv])}`)}   ${time}`);
     await io.out(`${CLEAR}${head}\n\n${shown}${cut}${told.map((line) => `${line}\n`).join('')}`);
     io.err(err);
   };

@@ -25,6 +25,10 @@ const keysOf = (before: object, after: object): string[] => [
 ];
 const own = (node: Node, key: string): unknown => (Object.hasOwn(node, key) ? node[key] : undefined);
 
+/** As it is said, whatever stands where a word or number is expected. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? 'none');
+
 /** In the order of the old document; what is new comes last. */
 export function compareOpenApi(before: unknown, after: unknown): Difference[] {
   const [was, is] = [operationsOf(asNode(before)), operationsOf(asNode(after))];
@@ -106,9 +110,9 @@ function parametersOf({ name, document, item, node }: Operation): Map<string, No
   const named = all.filter((one) => one.in !== 'body' && one.in !== 'formData');
   return new Map(
     named.map((one) => {
-      const at = one.in === 'path' ? inPath.indexOf(String(one.name)) : -1;
-      const label = one.in === 'header' ? String(one.name).toLowerCase() : String(one.name);
-      return [at >= 0 ? `path.${at}` : `${one.in}.${label}`, one];
+      const at = one.in === 'path' ? inPath.indexOf(textOf(one.name)) : -1;
+      const label = one.in === 'header' ? textOf(one.name).toLowerCase() : textOf(one.name);
+      return [at >= 0 ? `path.${at}` : `${textOf(one.in)}.${label}`, one];
     }),
   );
 }
@@ -117,7 +121,7 @@ function compareParameters(before: Operation, after: Operation, say: Say): void 
   const [was, is] = [parametersOf(before), parametersOf(after)];
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [was.get(key), is.get(key)];
-    const field = `${(now ?? old)?.in}.${(now ?? old)?.name}`;
+    const field = `${textOf((now ?? old)?.in)}.${textOf((now ?? old)?.name)}`;
     compareInput({ old, now, field, say }, () => {
       // The second version of OpenAPI writes the type beside the name.
       const [schemaWas, schemaIs] = [old?.schema ?? old, now?.schema ?? now];
@@ -202,17 +206,20 @@ interface Shape extends Node {
   required: ReadonlySet<string>;
 }
 
-/** A schema with all that its `allOf` says. */
-function shapeOf(document: Node, schema: unknown, depth = 0): Shape {
+/** A schema with all that its `allOf` says. A part that is within others twice, or within itself, is taken once. */
+function shapeOf(document: Node, schema: unknown, seen = new Set<Node>()): Shape {
   const node = resolved(document, schema);
-  const parts = depth < DEEPEST ? asList(node.allOf).map((part) => shapeOf(document, part, depth + 1)) : [];
+  seen.add(node);
+  const parts = asList(node.allOf)
+    .filter((part) => !seen.has(resolved(document, part)))
+    .map((part) => shapeOf(document, part, seen));
   return {
     ...Object.assign({}, ...parts),
     ...node,
     properties: Object.assign({}, ...parts.map(({ properties }) => properties), asNode(node.properties)),
     required: new Set([
       ...parts.flatMap(({ required }) => [...required]),
-      ...asList(node.required).map(String),
+      ...asList(node.required).map(textOf),
     ]),
   };
 }
@@ -247,7 +254,7 @@ function compareProperty(at: Walk, before: Shape, after: Shape, field: string, n
 
 const typesOf = ({ type, nullable, properties }: Shape): Set<string> => {
   const given = type ?? (Object.keys(properties).length > 0 ? 'object' : undefined);
-  const types = given === undefined ? ['anything'] : [given].flat().map(String);
+  const types = given === undefined ? ['anything'] : [given].flat().map(textOf);
   return new Set([...types, ...(nullable === true ? ['null'] : [])]);
 };
 
@@ -258,8 +265,8 @@ function compareValues(at: Walk, before: Shape, after: Shape, field: string): vo
   if (!(isWider && isNarrower))
     at.say('changed', !(at.isAnswer ? isNarrower : isWider), field, `${wordsOf(types)} -> ${wordsOf(now)}`);
   compareChoices(at, before, after, field);
-  if (before.format !== after.format)
-    at.say('changed', true, field, `format ${before.format ?? 'none'} -> ${after.format ?? 'none'}`);
+  const [format, formatNow] = [textOf(before.format), textOf(after.format)];
+  if (format !== formatNow) at.say('changed', true, field, `format ${format} -> ${formatNow}`);
   if (!at.isAnswer) compareBounds(at, before, after, field);
 }
 
@@ -270,10 +277,10 @@ const takes = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
 
 function compareBounds({ say }: Walk, before: Shape, after: Shape, field: string): void {
   for (const [bound, isTighter] of BOUNDS) {
-    const [old, limit] = [before[bound], after[bound]];
+    const [old, limit] = [textOf(before[bound]), textOf(after[bound])];
     if (old === limit) continue;
-    const breaks = limit !== undefined && (old === undefined || isTighter(Number(old), Number(limit)));
-    say('changed', breaks, field, `${bound} ${old ?? 'none'} -> ${limit ?? 'none'}`);
+    const breaks = limit !== 'none' && (old === 'none' || isTighter(Number(old), Number(limit)));
+    say('changed', breaks, field, `${bound} ${old} -> ${limit}`);
   }
 }
 

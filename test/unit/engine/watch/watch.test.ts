@@ -1,7 +1,9 @@
 // --watch: everything once, then what changed, until it is stopped.
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CancelledError } from '../../../../src/errors.ts';
 import { type Cli, type CliOptions, freshCli, type Outcome } from '../../../helpers/cli.ts';
@@ -84,6 +86,15 @@ describe('--watch', () => {
     expect(second).toMatch(/changed at \d\d:\d\d:\d\d:\n- .*One.*\n\+ .*Other/);
     expect(third.split('\n').length).toBeLessThanOrEqual(24);
     expect(third).toMatch(/\d+ more lines\n/);
+  });
+
+  it('shows what an alias of the folder holds as text, never as commands to the terminal', async () => {
+    const where = '.title != "\u001b]52;c;cHduZWQ=\u0007\u009b2J"';
+    const aliases = { mine: `orgs list --where '${where}' --watch 30s` };
+    writeFileSync(join(cli.cwd, '.docsrc.json'), JSON.stringify({ aliases }));
+    const { stdout, stderr } = await watching('mine', [[FIRST]], { tty: true });
+    expect(stdout + stderr).toContain('\\u001b]52;c;');
+    expect(stdout + stderr).not.toMatch(/\u001b\]|\u0007|\u009b/);
   });
 
   it('asks again after a failure of one request, and ends with the fifth in a row', async () => {

@@ -141,6 +141,33 @@ describe('references', () => {
   });
 });
 
+it('takes a part once that is put together of itself, or of others many times over', () => {
+  const part = (at: number) => ({ $ref: `#/components/schemas/Part${at}` });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [
+      `Part${at}`,
+      { allOf: [part(at + 1), part(at + 1), part(at)], properties: { [`of${at}`]: text } },
+    ]),
+  );
+  const more = { components: { schemas } };
+  const fewer = { components: { schemas: { ...schemas, Part59: {} } } };
+  expect(told(answering(part(0), more), answering(part(0), fewer))).toEqual([
+    'breaking 200.of59: field removed',
+  ]);
+});
+
+it('says what is no word or number where one is expected', () => {
+  const odd = { toString: 1 };
+  expect(told(taking({ type: 'string' }), taking({ type: [odd], format: odd, maxLength: odd }))).toEqual([
+    'breaking body: string -> {"toString":1}',
+    'breaking body: format none -> {"toString":1}',
+    'breaking body: maxLength none -> {"toString":1}',
+  ]);
+  expect(told(taking({}), taking({ required: [odd] }))).toEqual([]);
+  const same = asking({ in: odd, name: odd, schema: { format: odd, pattern: odd } });
+  expect(told(same, structuredClone(same))).toEqual([]);
+});
+
 it('reads the second version of OpenAPI, too', () => {
   const swagger = (schema: object, type: string) => ({
     swagger: '2.0',
