@@ -1,5 +1,7 @@
 // Two OpenAPI documents: which operations and fields came, went or changed, and what of that breaks a client.
 
+import { ValidationError } from '../../errors.ts';
+
 export interface Difference {
   change: 'added' | 'removed' | 'changed';
   /** A client made for the old document may fail with the new one. */
@@ -13,9 +15,9 @@ export interface Difference {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Fields of fields, down to where only a document made to hurt goes. */
-const DEEPEST = 24;
 const MOST_HOPS = 32;
+/** A hundred times what the largest public documents take. */
+const MOST_STEPS = 5_000_000;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 const asNode = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
@@ -23,18 +25,26 @@ const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const keysOf = (before: object, after: object): string[] => [
   ...new Set([...Object.keys(before), ...Object.keys(after)]),
 ];
+const written = (value: unknown): string => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new ValidationError('the values in these documents are nested too deeply to be compared');
+  }
+};
 const own = (node: Node, key: string): unknown => (Object.hasOwn(node, key) ? node[key] : undefined);
 
 /** As it is said, whatever stands where a word or number is expected. */
 const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? 'none');
+  typeof value === 'object' && value !== null ? written(value) : String(value ?? 'none');
 
-/** In the order of the old document; what is new comes last. */
+/** In the order of the old document; what is new comes last. Throws ValidationError for documents made to take forever. */
 export function compareOpenApi(before: unknown, after: unknown): Difference[] {
   const [was, is] = [operationsOf(asNode(before)), operationsOf(asNode(after))];
+  const steps = { left: MOST_STEPS };
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Difference[] => {
     const [old, now] = [was.get(key), is.get(key)];
-    if (old && now) return changesOf(old, now);
+    if (old && now) return changesOf(old, now, steps);
     const operation = (old ?? now)?.name ?? key;
     return old
       ? [{ change: 'removed', breaking: true, operation, field: null, detail: 'operation removed' }]
@@ -84,7 +94,7 @@ const nameIn = (part: string): string => {
   }
 };
 
-function changesOf(before: Operation, after: Operation): Difference[] {
+function changesOf(before: Operation, after: Operation, steps: Steps): Difference[] {
   const found: Difference[] = [];
   const say: Say = (change, breaking, field, detail) =>
     found.push({ change, breaking, operation: after.name, field, detail });
@@ -93,12 +103,25 @@ function changesOf(before: Operation, after: Operation): Difference[] {
   const [locked, locks] = [before, after].map(({ document, node }) =>
     asList(node.security ?? document.security),
   );
-  if (JSON.stringify(locked) !== JSON.stringify(locks))
+  if (written(locked) !== written(locks))
     say('changed', locks?.length !== 0, null, 'security requirements changed');
-  compareParameters(before, after, say);
-  compareBodies(before, after, say);
-  compareResponses(before, after, say);
+  const sides = { before, after, say, steps };
+  compareParameters(sides);
+  compareBodies(sides);
+  compareResponses(sides);
   return found;
+}
+
+/** How many more schemas may be read. */
+interface Steps {
+  left: number;
+}
+
+interface Sides {
+  before: Operation;
+  after: Operation;
+  say: Say;
+  steps: Steps;
 }
 
 type Say = (change: Difference['change'], breaking: boolean, field: string | null, detail: string) => void;
@@ -117,7 +140,8 @@ function parametersOf({ name, document, item, node }: Operation): Map<string, No
   );
 }
 
-function compareParameters(before: Operation, after: Operation, say: Say): void {
+function compareParameters(sides: Sides): void {
+  const { before, after, say } = sides;
   const [was, is] = [parametersOf(before), parametersOf(after)];
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [was.get(key), is.get(key)];
@@ -125,7 +149,7 @@ function compareParameters(before: Operation, after: Operation, say: Say): void 
     compareInput({ old, now, field, say }, () => {
       // The second version of OpenAPI writes the type beside the name.
       const [schemaWas, schemaIs] = [old?.schema ?? old, now?.schema ?? now];
-      walk({ before, after, say, isAnswer: false, seen: new Map() }, schemaWas, schemaIs, field);
+      walk({ ...sides, isAnswer: false, seen: new Map(), later: [] }, schemaWas, schemaIs, field);
     });
   }
 }
@@ -156,15 +180,17 @@ function bodyOf({ document, item, node }: Operation): Node | undefined {
   return body && { required: body.required, content: { 'application/json': { schema: body.schema } } };
 }
 
-function compareBodies(before: Operation, after: Operation, say: Say): void {
+function compareBodies(sides: Sides): void {
+  const { before, after, say } = sides;
   const [old, now] = [bodyOf(before), bodyOf(after)];
   if (!old && !now) return;
   compareInput({ old, now, field: 'body', say }, () =>
-    compareContents({ before, after, say, isAnswer: false, seen: new Map() }, old, now, 'body'),
+    compareContents({ ...sides, isAnswer: false, seen: new Map(), later: [] }, old, now, 'body'),
   );
 }
 
-function compareResponses(before: Operation, after: Operation, say: Say): void {
+function compareResponses(sides: Sides): void {
+  const { before, after, say } = sides;
   const [was, is] = [asNode(before.node.responses), asNode(after.node.responses)];
   for (const status of keysOf(was, is)) {
     const isSuccess = /^2|^default$/.test(status);
@@ -172,7 +198,7 @@ function compareResponses(before: Operation, after: Operation, say: Say): void {
     else if (!Object.hasOwn(is, status)) say('removed', isSuccess, status, 'response removed');
     else {
       const [old, now] = [resolved(before.document, was[status]), resolved(after.document, is[status])];
-      compareContents({ before, after, say, isAnswer: true, seen: new Map() }, old, now, status);
+      compareContents({ ...sides, isAnswer: true, seen: new Map(), later: [] }, old, now, status);
     }
   }
 }
@@ -191,14 +217,13 @@ function compareContents(at: Walk, old: Node | undefined, now: Node | undefined,
   }
 }
 
-interface Walk {
-  before: Operation;
-  after: Operation;
-  say: Say;
+interface Walk extends Sides {
   /** What a host sends: a client relies on what was promised, and takes what is more. */
   isAnswer: boolean;
   /** Pairs of schemas that were compared: a schema may hold itself. */
   seen: Map<Node, Set<Node>>;
+  /** Level by level: each is named by the shortest way to it, and the stack holds however deep they are. */
+  later: [old: unknown, now: unknown, field: string][];
 }
 
 interface Shape extends Node {
@@ -206,42 +231,56 @@ interface Shape extends Node {
   required: ReadonlySet<string>;
 }
 
-/** A schema with all that its `allOf` says. A part that is within others twice, or within itself, is taken once. */
-function shapeOf(document: Node, schema: unknown, seen = new Set<Node>()): Shape {
-  const node = resolved(document, schema);
-  seen.add(node);
-  const parts = asList(node.allOf)
-    .filter((part) => !seen.has(resolved(document, part)))
-    .map((part) => shapeOf(document, part, seen));
-  return {
-    ...Object.assign({}, ...parts),
-    ...node,
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties), asNode(node.properties)),
-    required: new Set([
-      ...parts.flatMap(({ required }) => [...required]),
-      ...asList(node.required).map(textOf),
-    ]),
-  };
+/** A schema with all that its `allOf` says: what comes later and is nearer has the last word. */
+function shapeOf({ document }: Operation, schema: unknown, steps: Steps): Shape {
+  const parts = new Set<Node>();
+  const left = [schema];
+  while (left.length > 0) {
+    const node = resolved(document, left.pop());
+    if (parts.has(node)) continue;
+    parts.add(node);
+    for (const part of asList(node.allOf)) left.push(part);
+    steps.left -= 1;
+    if (steps.left < 0)
+      throw new ValidationError('the schemas of these documents are too many to be compared');
+  }
+  const shape: Shape = { properties: {}, required: new Set() };
+  const [properties, required] = [{}, new Set<string>()];
+  for (const node of [...parts].reverse()) {
+    Object.assign(shape, node);
+    Object.assign(properties, asNode(node.properties));
+    for (const name of asList(node.required)) required.add(textOf(name));
+  }
+  return { ...shape, properties, required };
 }
 
 function walk(at: Walk, old: unknown, now: unknown, field: string): void {
+  at.later.push([old, now, field]);
+  for (const one of at.later) compareSchemas(at, ...one);
+  at.later.length = 0;
+}
+
+function compareSchemas(at: Walk, old: unknown, now: unknown, field: string): void {
   const [was, is] = [resolved(at.before.document, old), resolved(at.after.document, now)];
   const seen = at.seen.get(was) ?? new Set();
-  if (seen.has(is) || field.split('.').length > DEEPEST) return;
+  if (seen.has(is)) return;
   at.seen.set(was, seen.add(is));
-  const [before, after] = [shapeOf(at.before.document, was), shapeOf(at.after.document, is)];
+  const [before, after] = [shapeOf(at.before, was, at.steps), shapeOf(at.after, is, at.steps)];
   compareValues(at, before, after, field);
   for (const name of keysOf(before.properties, after.properties))
     compareProperty(at, before, after, field === '' ? name : `${field}.${name}`, name);
   if (before.items !== undefined || after.items !== undefined)
-    walk(at, before.items, after.items, `${field}[]`);
+    at.later.push([before.items, after.items, `${field}[]`]);
+  const [others, othersNow] = [before.additionalProperties, after.additionalProperties];
+  if (typeof others === 'object' && typeof othersNow === 'object')
+    at.later.push([others, othersNow, `${field}.*`]);
 }
 
 function compareProperty(at: Walk, before: Shape, after: Shape, field: string, name: string): void {
   const [old, now] = [before, after].map(({ properties, required }) =>
     Object.hasOwn(properties, name) ? { required: required.has(name) } : undefined,
   );
-  const deeper = () => walk(at, before.properties[name], after.properties[name], field);
+  const deeper = () => at.later.push([before.properties[name], after.properties[name], field]);
   if (!at.isAnswer) compareInput({ old, now, field, say: at.say }, deeper);
   else if (!old) at.say('added', false, field, 'field added');
   else if (!now) at.say('removed', true, field, 'field removed');
@@ -302,6 +341,9 @@ const BOUNDS: readonly (readonly [string, (old: number, limit: number) => boolea
 /** Values of an enumeration, and the forms that something may have. */
 function compareChoices(at: Walk, before: Shape, after: Shape, field: string): void {
   const [was, is] = [choicesOf(before), choicesOf(after)];
+  const forms = formsOf(after);
+  for (const [label, form] of formsOf(before))
+    if (forms.has(label)) at.later.push([form, forms.get(label), field]);
   if (!was && !is) return;
   const [gone, fresh] = [lacking(was, is), lacking(is, was)];
   if (gone.length > 0) at.say('removed', !at.isAnswer, field, `no longer ${gone.join(', ')}`);
@@ -314,12 +356,14 @@ const lacking = (some: ReadonlySet<string> | undefined, others: ReadonlySet<stri
   some && others ? [...some].filter((one) => !others.has(one)) : [];
 
 function choicesOf(shape: Shape): Set<string> | undefined {
-  if (shape.const !== undefined) return new Set([JSON.stringify(shape.const)]);
-  if (Array.isArray(shape.enum)) return new Set(shape.enum.map((value) => JSON.stringify(value)));
-  const forms = [...asList(shape.oneOf), ...asList(shape.anyOf)];
-  if (forms.length === 0) return undefined;
-  return new Set(forms.map((form) => labelOf(asNode(form))));
+  if (shape.const !== undefined) return new Set([written(shape.const)]);
+  if (Array.isArray(shape.enum)) return new Set(shape.enum.map(written));
+  const forms = formsOf(shape);
+  return forms.size === 0 ? undefined : new Set(forms.keys());
 }
+
+const formsOf = ({ oneOf, anyOf }: Shape): Map<string, unknown> =>
+  new Map([...asList(oneOf), ...asList(anyOf)].map((form) => [labelOf(asNode(form)), form]));
 
 /** A form by its name; without one by all that it says. */
 const labelOf = (form: Node): string =>
@@ -327,4 +371,4 @@ const labelOf = (form: Node): string =>
     ? form.$ref.replace(/^.*\//, '')
     : typeof form.title === 'string'
       ? form.title
-      : JSON.stringify(form).slice(0, 60);
+      : written(form).slice(0, 60);

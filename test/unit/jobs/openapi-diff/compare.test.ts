@@ -168,6 +168,52 @@ it('says what is no word or number where one is expected', () => {
   expect(told(same, structuredClone(same))).toEqual([]);
 });
 
+describe('schemas', () => {
+  const nested = (levels: number, last: object): object => {
+    let schema = last;
+    for (let level = 0; level < levels; level += 1) schema = object({ p: schema });
+    return schema;
+  };
+
+  it.each([30, 5000])('are compared however deep they are: %i levels', (levels) => {
+    const [one] = compareOpenApi(
+      answering(nested(levels, object({ a: text }))),
+      answering(nested(levels, object({}))),
+    );
+    expect(one).toMatchObject({ breaking: true, detail: 'field removed' });
+    expect(one?.field).toMatch(/^200\.p\..*\.p\.a$/);
+  });
+
+  it('are compared where the shortest way leads to them', () => {
+    const components = (leaf: object) => ({
+      components: { schemas: { Leaf: leaf, Far: nested(3, { $ref: '#/components/schemas/Leaf' }) } },
+    });
+    const root = object({
+      far: { $ref: '#/components/schemas/Far' },
+      near: { $ref: '#/components/schemas/Leaf' },
+    });
+    expect(
+      told(answering(root, components(object({ a: text }))), answering(root, components(object({})))),
+    ).toEqual(['breaking 200.near.a: field removed']);
+  });
+
+  it.each(['oneOf', 'anyOf', 'additionalProperties'])('are compared within %s', (word) => {
+    const named = { $ref: '#/components/schemas/One' };
+    const root = { type: 'object', [word]: word.endsWith('Of') ? [named, { type: 'null' }] : named };
+    const whole = (one: object) => answering(root, { components: { schemas: { One: one } } });
+    expect(told(whole(object({ a: text })), whole(object({})))).toEqual([
+      `breaking 200${word.endsWith('Of') ? '' : '.*'}.a: field removed`,
+    ]);
+  });
+
+  it.each(['enum', 'oneOf'])('with values in %s that no text could hold are refused', (word) => {
+    let value: unknown = 1;
+    for (let level = 0; level < 20_000; level += 1) value = { a: [value] };
+    const whole = answering({ [word]: [value] });
+    expect(() => compareOpenApi(whole, whole)).toThrow(/nested too deeply/);
+  });
+});
+
 it('reads the second version of OpenAPI, too', () => {
   const swagger = (schema: object, type: string) => ({
     swagger: '2.0',
