@@ -5,11 +5,13 @@ import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { findThings, isPublished, type Thing } from '../../engine/references/find-things.ts';
+import { changed } from '../../engine/references/not-found.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openThing } from '../../engine/run/web.ts';
-import { AmbiguousError, UsageError } from '../../errors.ts';
+import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+import { shellLine } from '../../files/shell-word.ts';
 
 const OPEN_FLAGS = [
   {
@@ -69,7 +71,13 @@ async function pageOf(run: OpenRun, { kind, id, item }: Thing, page: string): Pr
     throw new UsageError(`--page is for spaces and change requests, and this is a ${kind}`);
   const space = { spaceId: kind === 'space' ? id : String(item.space) };
   const place = kind === 'space' ? space : { ...space, changeRequestId: id };
-  const pageId = await settleOne({ ...run, input: place }, 'pageId', page);
+  const pageId = await settleOne({ ...run, input: place }, 'pageId', page).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) throw error;
+    const inRequest = kind === 'space' ? [] : ['--cr', String(item.number)];
+    throw changed(error, {
+      hint: shellLine(['docs', 'pages', 'list', '--space', space.spaceId, ...inRequest]),
+    });
+  });
   const client = await run.client();
   return kind === 'space'
     ? client.call(getPage, { ...space, pageId })

@@ -178,11 +178,12 @@ async function withList(run: Run, given: NotFoundError): Promise<DocsError> {
   return changed(error, { message: `${error.message}${namedBy(run, error)}`, hint });
 }
 
-/** Who is not a member of the organization is in no other list either; a list of people beside the command knows better. */
+/** Who is not a member of the organization is in no other list either; a list of people beside the command knows better, except of whom to add to it. */
 async function listOfPeople(run: Run, { details }: NotFoundError): Promise<string | undefined> {
   const beside = await listBeside(run);
   const isPerson = details?.kind === 'member' || details?.kind === 'user';
-  return isPerson && !/ (?:members|users) list/.test(beside ?? '') ? 'docs members list' : beside;
+  const isListed = / (?:members|users) list/.test(beside ?? '') && !run.path.endsWith(' add');
+  return isPerson && !isListed ? 'docs members list' : beside;
 }
 
 /** The pages of the space or change request in hand; where a path of a site led to none, its structure. */

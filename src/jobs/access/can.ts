@@ -94,7 +94,10 @@ async function withThing(run: Run, { param }: NeededRight, text: string | undefi
   }
   const organizationId = await organizationIn(run);
   if (param === 'organizationId') return { ...run, input: { organizationId } };
-  if (text === undefined) throw new UsageError(`name the ${nounOf(param)}`, { hint: `${run.path} --help` });
+  if (text === undefined)
+    throw new UsageError(`name the ${nounOf(param)}`, {
+      hint: `${run.path} ${shell`${run.args.operation ?? ''}`} <${nounOf(param)}>`,
+    });
   const inOrganization = { ...run, input: { organizationId } };
   const { name } = LEVELED.includes(param) ? kindAndName(text) : { name: text };
   const id = await settleOne(inOrganization, param, name);

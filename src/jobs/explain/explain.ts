@@ -1,13 +1,14 @@
 // docs explain: one operation of the platform, its fields, what it endangers and what undoes it. Nothing is sent.
 import type { TSchema } from '@sinclair/typebox';
 import { isObjectSchema, mutates, type Operation } from '../../api/operation.ts';
-import { handmade } from '../../engine/model/command.ts';
+import { type Command, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
+import { shell } from '../../files/shell-word.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { dangerOfOperation, worstOf } from '../../workflows/dangers.ts';
@@ -89,18 +90,28 @@ export async function operationNamed(words: string, listed: Listed): Promise<Ope
   if (byId) return byId;
   const named = listed.find(({ path }) => path.slice('docs '.length) === text);
   if (named?.command.operation) return named.command.operation;
-  if (named)
-    throw new UsageError(`command "${text}" does no operation, or more than one`, {
-      hint: 'docs commands --json',
-    });
+  if (named) throw severalOrNone(text, named.command);
   const [close] = nearest(
     text.replaceAll(' ', '.'),
     operations.map(({ id }) => id),
   );
   throw new NotFoundError(
     `no operation or command ${JSON.stringify(text)}${close ? `; closest is ${close}` : ''}`,
-    { hint: 'docs commands' },
+    { hint: close ? shell`docs explain ${close}` : 'docs commands' },
   );
+}
+
+/** A command of its own: what it changes with is what one may want to know of. */
+function severalOrNone(text: string, { uses = [] }: Command): UsageError {
+  const ids = uses.filter(mutates).map(({ id }) => id);
+  const [first] = ids;
+  return first === undefined
+    ? new UsageError(`command "${text}" is not one operation of the platform`, {
+        hint: 'docs commands',
+      })
+    : new UsageError(`command "${text}" is not one operation; it may use ${ids.join(', ')}`, {
+        hint: shell`docs explain ${first}`,
+      });
 }
 
 async function undoOf({ id }: Operation): Promise<string> {

@@ -34,9 +34,16 @@ describe('docs explain', () => {
 
   it('names what is near, and refuses a body where there is none', async () => {
     const typo = await cli('explain sites.updat');
-    expect([typo.exitCode, typo.stderr]).toEqual([5, expect.stringContaining('closest is sites.update')]);
+    expect([typo.exitCode, typo.stderr]).toEqual([
+      5,
+      expect.stringMatching(/closest is sites\.update\nhint: docs explain sites\.update$/m),
+    ]);
     const none = await cli('explain spaces.get --skeleton');
     expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('takes no body')]);
     expect((await cli('explain cr inbox')).exitCode).toBe(2);
+    const several = await cli('explain pages create');
+    expect(several.stderr).toMatch(/is not one operation; it may use \w+\.\w+/);
+    const [, next = ''] = /^hint: docs (explain \S+)$/m.exec(several.stderr) ?? [];
+    expect((await cli(next)).exitCode).toBe(0);
   });
 });
