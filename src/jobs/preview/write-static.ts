@@ -51,13 +51,20 @@ export async function writeStatic(
     }
     for (const [name, bytes] of fonts)
       await writeBelow(place.path, join(place.path, name), (write) => write(bytes), true);
-    for (const old of before) if (!names.includes(old)) rmSync(join(place.path, old), { force: true });
+    for (const old of before) if (!names.includes(old)) removeBelow(place.path, old);
     const now = JSON.stringify({ version: 1, files: names.sort() });
     await writeBelow(place.path, join(place.path, LIST), bytesOf(now), true);
   } finally {
     await place.close();
   }
   return { pages: site.pages, files: names.length - site.pages };
+}
+
+/** Removes a file that is below the folder by no link: another may have written the list that names it. */
+function removeBelow(root: string, name: string): void {
+  const above = withFoldersAbove(name).filter((one) => one !== name);
+  const isOwn = (one: string) => lstatSync(join(root, one), { throwIfNoEntry: false })?.isDirectory();
+  if (above.every(isOwn)) rmSync(join(root, name), { force: true });
 }
 
 const bytesOf = (text: string) => (write: (chunk: Uint8Array) => Promise<void>) => write(Buffer.from(text));

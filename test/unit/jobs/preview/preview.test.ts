@@ -414,6 +414,15 @@ describe('static files', () => {
     rmSync(join(folder, 'guides'), { recursive: true });
     await write();
     expect(existsSync(join(to, 'guides/a/index.html'))).toBe(false);
+
+    // A list that another put there leads through a link out of the folder.
+    const outside = folderOf({ 'kept.txt': 'kept' });
+    symlinkSync(outside, join(to, 'link'));
+    const list = JSON.parse(readFileSync(join(to, '.docs-preview.json'), 'utf8'));
+    list.files.push('link/kept.txt');
+    writeFileSync(join(to, '.docs-preview.json'), JSON.stringify(list));
+    await write();
+    expect(readdirSync(outside)).toEqual(['kept.txt']);
     rmSync(join(to, '.docs-preview.json'));
     await expect(write()).rejects.toThrow('public/index.html is there, and docs preview did not write it');
   });
