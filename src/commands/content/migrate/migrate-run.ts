@@ -71,11 +71,11 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
         taken: 'rename it, or choose other spaces with --spaces',
       },
     );
-    // Those of a run that was cut off are read again by the next one.
-    if (flags.keep === undefined && flags.dryRun !== true) await rm(root, { recursive: true, force: true });
   } finally {
     for (const folder of folders) await folder.close({ finished: true });
   }
+  // Those of a run that was cut off are read again by the next one. Windows removes no folder with an open file.
+  if (flags.keep === undefined && flags.dryRun !== true) await rm(root, { recursive: true, force: true });
 }
 
 /** What an earlier run read is not read again. */
