@@ -13,12 +13,13 @@ export interface Thing {
 }
 
 /** By what was there before, else by what came of it, else by the request alone. */
-export function thingOf({ method, path, input, before, after }: Entry): Thing {
+export function thingOf({ operation, method, path, input, before, after }: Entry): Thing {
   const param = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
   const own = textOf(input[param]);
   const made = asItem(after);
   const items = [asItem(before), made].filter(({ object }) => typeof object === 'string');
-  const isMade = method === 'POST' && before === undefined && /s$|\/duplicate$/.test(path);
+  const isMaking = method === 'POST' || operation?.endsWith('.create') === true;
+  const isMade = isMaking && before === undefined && /s$|\/duplicate$/.test(path);
   const found = items.find((item) => item.id === own) ?? (isMade ? items[0] : undefined);
   const described: Item = found ?? items[0] ?? asItem(before);
   const title = textOf(titleOf(described) ?? titleOf(made));
@@ -35,10 +36,6 @@ export function textOfThing({ noun, title, id }: Thing): string {
 
 /** `change 0a1b2c3d4e: docs spaces update ...`. */
 export const titleOfRan = ({ id, entries: [{ command }] }: Ran): string => `change ${id}: ${command}`;
-
-/** `space "Guides" (id) cannot be undone: ...`. */
-export const reasonOf = (entry: Entry, error: Error): string =>
-  `${textOfThing(thingOf(entry))} ${error.message}`;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

@@ -212,6 +212,7 @@ export function refuseAll(run: Run, path: string, faults: readonly FileFault[]):
   for (const one of sources) sayFaults(run, one);
   throw new UsageError(`${plural(faults.length, 'problem')} in ${path}; nothing was sent`, {
     code: 'INVALID_FOLDER',
+    hint: faults[0]?.fault.hint,
     details: {
       count: faults.length,
       faults: faults

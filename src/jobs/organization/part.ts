@@ -5,6 +5,7 @@ import type { Fault } from '../../engine/rows/row-faults.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { nearest } from '../../files/nearest.ts';
 import { nameOf as nameOfPerson, type Person } from '../../workflows/access/people.ts';
+import { hintForMember } from '../../workflows/access/wanted.ts';
 import type { Described } from '../../workflows/site-file/describe.ts';
 import { asItems, matchBy } from '../../workflows/site-file/match.ts';
 import type { NewWish, Wishes } from '../../workflows/site-file/work.ts';
@@ -135,9 +136,10 @@ export function addFault(
   item: object,
   path: (string | number)[],
   message: string,
+  hint?: string,
 ): void {
   const where = whereText(placeOf(file, item, ...path));
-  work.faults.push({ file: file.name, fault: { where, message } });
+  work.faults.push({ file: file.name, fault: { where, message, hint } });
 }
 
 interface Word {
@@ -298,6 +300,7 @@ export async function personFinder(
       found.length > 1
         ? `several members are called "${word}": use the email or the ID`
         : `"${word}" is not a member of the organization${guess}`,
+      found.length > 1 ? 'docs members list' : hintForMember(word),
     );
     return undefined;
   };

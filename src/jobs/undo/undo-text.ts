@@ -2,7 +2,7 @@
 
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
-import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { leavesOf, maskedAt, pairOf } from '../../engine/plan/change-leaves.ts';
 import { textOfTarget } from '../../engine/plan/plan.ts';
@@ -10,7 +10,6 @@ import { organizationOf } from '../../engine/plan/plan-head.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
 import { knownNames, type Names } from '../../engine/references/known-names.ts';
 import { type PlannedRequest, plannedRequest } from '../../engine/run/dry-run.ts';
-import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
@@ -19,6 +18,7 @@ import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import type { Ran } from '../../workflows/journal/journal-commands.ts';
 import { MADE } from '../../workflows/reversals/reversal.ts';
+import { hintOfRefused, textOfRefused } from './refused-text.ts';
 import type { Step, Targets } from './undo-order.ts';
 import { outermost, type Plan } from './undoing.ts';
 
@@ -53,13 +53,11 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<Targets
 async function noteRefused(run: Run, plan: Plan): Promise<void> {
   const { io } = run.context;
   const refused = outermost(plan.refused);
-  for (const { entry, error } of refused.slice(0, MOST_LISTED)) {
-    say(io, `  ${reasonOf(entry, error)}`);
-    if (error.hint?.startsWith('docs '))
-      say(
-        io,
-        `    ${error.message.endsWith(MADE) ? 'to remove it' : 'instead'}: ${await inThisContext(run, error.hint, entry.input)}`,
-      );
+  for (const one of refused.slice(0, MOST_LISTED)) {
+    const { message, hint } = one.error;
+    say(io, `  ${await textOfRefused(run, one)} ${message}`);
+    if (hint?.startsWith('docs '))
+      say(io, `    ${message.endsWith(MADE) ? 'to remove it' : 'instead'}: ${await hintOfRefused(run, one)}`);
   }
   if (refused.length > MOST_LISTED) say(io, `  and ${refused.length - MOST_LISTED} more cannot be undone`);
 }

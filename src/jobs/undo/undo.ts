@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { restoreSpace } from '../../api/content/spaces.ts';
-import { reasonOf, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
@@ -159,21 +159,24 @@ const MOST_NAMED = 5;
 /** All is as it was before, or none of it can be undone. Throws the reason of the last change. */
 async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> {
   const refused = outermost(plan.refused);
-  const last = refused.at(-1);
+  const last = refused.findLast(({ waits }) => !waits) ?? refused.at(-1);
   if (!last) {
     note(run.context.io, `nothing to undo: everything is as it was before ${titleOfRan(ran)}`);
     return;
   }
   const { message, code } = last.error;
-  const { inThisContext } = await import('../../engine/run/next-command.ts');
-  const instead = last.error.hint && (await inThisContext(run, last.error.hint, last.entry.input));
-  const hint = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead;
+  const { hintOfRefused, textOfRefused } = await import('./refused-text.ts');
+  const instead = await hintOfRefused(run, last);
+  const again = refused.some(({ waits }) => waits) ? shell`, then docs undo ${ran.id}` : '';
+  const hint = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead && instead + again;
   const different = refused.filter(({ error }) => error.message !== message);
   const alike = refused.length - different.length;
-  const others = different.map(({ entry, error }) => reasonOf(entry, error));
-  const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
+  const others: string[] = [];
+  for (const one of different.slice(-MOST_NAMED).reverse())
+    others.push(`${await textOfRefused(run, one)} ${one.error.message}`);
+  const more = different.length > MOST_NAMED ? [`and ${different.length - MOST_NAMED} more`] : [];
   const same = alike > 1 ? ` (${alike} changes)` : '';
-  const also = same + [...others.slice(-MOST_NAMED).reverse(), ...more].map((text) => `; ${text}`).join('');
+  const also = same + [...others, ...more].map((text) => `; ${text}`).join('');
   const listed = refused.length > 1 && { refused: refused.map(refusalOf) };
   if (refused.every(({ error }) => error instanceof NotFoundError)) {
     const thing = thingOf(last.entry);

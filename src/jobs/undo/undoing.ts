@@ -11,7 +11,7 @@ import {
   isError,
   NotFoundError,
 } from '../../errors.ts';
-import { shell, shellWord } from '../../files/shell-word.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { type Entry, isMutilated, tookEffect } from '../../workflows/journal/journal-entries.ts';
 import {
   asItem,
@@ -32,11 +32,17 @@ export interface Plan {
   /** In the order they are to be sent. */
   steps: Step[];
   /** What cannot be undone, and why. */
-  refused: { entry: Entry; error: DocsError }[];
+  refused: { entry: Entry; error: DocsError; waits?: Waits }[];
   /** What stays behind of what is undone: `uploaded files stay`. */
   notes: string[];
   /** Whether the command left everything as it found it, so that there never was anything to undo. */
   isIdle: boolean;
+}
+
+/** What cannot be sent before somebody is back, and what took them away. */
+interface Waits {
+  undo: Undo;
+  removal: Entry;
 }
 
 const AT_ONCE = 8;
@@ -82,9 +88,10 @@ async function planFrom(
   results: Results,
   found: Pick<Plan, 'steps' | 'refused'>,
 ): Promise<Plan> {
-  const { steps, refused } = await settleRemoved(client, found, ({ entry }, { error: { hint } }) => ({
+  const { steps, refused } = await settleRemoved(client, found, ({ entry, undo }, removal) => ({
     entry,
-    error: cannotUndo('they are no longer a member', hint),
+    error: cannotUndo('they are no longer a member', removal.error.hint),
+    waits: { undo, removal: removal.entry },
   }));
   const stays = steps.length === 0 ? [] : refused.filter(({ error }) => error.details?.stays !== undefined);
   return {
@@ -227,13 +234,17 @@ const changedSince = ({ id }: Entry, names: readonly string[]) =>
 /** `{id}` and the like, from what was made or from where; of a person that is gone from what was there before. */
 function hintOf(hint: string | undefined, { after, before, input }: Entry): string | undefined {
   const { role, user } = asItem(before);
-  const known: Item = { role, email: asItem(user).email, ...input, ...asItem(after) };
-  const filled = hint?.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    typeof known[name] === 'string' || typeof known[name] === 'number' ? shellWord(known[name]) : whole,
-  );
+  const known = [asItem(after), input, { role, email: asItem(user).email }];
+  const filled = hint?.replace(/\{(\w+)\}/g, (whole, name) => {
+    const words = known.map((item) => wordsOf(item[name])).find(({ length }) => length > 0);
+    return words ? shellLine(words) : whole;
+  });
   // What is not known any more is for a person to fill in.
   return filled?.replace(/( --[\w-]+)? \{.*$/, ' --help');
 }
+
+const wordsOf = (value: unknown): (string | number)[] =>
+  [value].flat().filter((one) => typeof one === 'string' || typeof one === 'number');
 
 /** Whether `docs undo` can try: a reason when it cannot. */
 export async function whyNot(entry: Entry): Promise<string | undefined> {

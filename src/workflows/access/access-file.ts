@@ -7,6 +7,7 @@ export interface Problem {
   /** `grant 3`. */
   where: string;
   message: string;
+  hint?: string | undefined;
 }
 
 /** One entry of the file, its names as they were written. */

@@ -1,6 +1,7 @@
 // What the entries of an access file come to: for each person or team and each thing one level, or none once it ended.
 
 import type { Role } from '../../api/roles.ts';
+import { shell } from '../../files/shell-word.ts';
 import type { Entry, Problem } from './access-file.ts';
 import type { Person } from './people.ts';
 import { type Named, nearText, pick } from './pick.ts';
@@ -51,7 +52,7 @@ export function wantedAccess(
   const problems: Problem[] = [];
   const wanted = new Map<string, Found>();
   for (const entry of entries) {
-    const report = (message: string) => problems.push({ where: entry.where, message });
+    const report = (message: string, hint?: string) => problems.push({ where: entry.where, message, hint });
     for (const found of foundIn(entry, { organization, now, report })) {
       const { subject, thing, level } = found;
       const key = keyOf(subject, thing);
@@ -70,7 +71,7 @@ export function wantedAccess(
 }
 
 interface Judging {
-  report: (message: string) => void;
+  report: (message: string, hint?: string) => void;
   /** A name that nobody and nothing has is not reported. */
   mayBeGone: boolean;
 }
@@ -148,6 +149,19 @@ interface Meaning<T> extends Judging {
   noun: string;
 }
 
+const LISTS: Readonly<Record<string, string>> = {
+  team: 'docs teams list',
+  space: 'docs spaces list',
+  collection: 'docs collections list',
+  site: 'docs sites list',
+};
+
+/** What to do where a file names somebody who is not a member. */
+export const hintForMember = (word: string): string =>
+  word.includes('@') && !word.includes('*')
+    ? shell`take them out of the file, or invite them: docs invites send ${word} --role read`
+    : 'docs members list';
+
 function meant<T>(
   words: readonly string[],
   all: readonly T[],
@@ -157,7 +171,10 @@ function meant<T>(
     const { items } = pick(all, [word], named);
     const isPattern = word.includes('*');
     if (items.length === 0 && !mayBeGone)
-      report(`there is no ${noun} "${word}"${nearText(all, word, named)}`);
+      report(
+        `there is no ${noun} "${word}"${nearText(all, word, named)}`,
+        LISTS[noun] ?? hintForMember(word),
+      );
     if (items.length > 1 && !isPattern) {
       const ids = items.map((item) => named(item).id).join(', ');
       report(`${items.length} ${noun}s are called "${word}": use an ID of ${ids}`);

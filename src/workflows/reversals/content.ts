@@ -156,7 +156,7 @@ export default {
   'commentReplies.deleteInChangeRequest': { read: byGet(getChangeRequestCommentReply, WORDS), why: GONE },
   'reviewers.request': {
     why: 'the reviewers were already notified',
-    hint: `docs cr reviewers remove --help`,
+    hint: 'docs cr reviewers remove {changeRequestId} {users} --space {spaceId}',
   },
   'reviewers.remove': {
     read: reviewerIds,

@@ -207,6 +207,17 @@ describe('the ID of the command that undid a change', () => {
   });
 });
 
+it('names a team that was created as the team, not as the organization it is in', async () => {
+  const own = await sandboxedCli({ stdin: '' });
+  try {
+    await own('teams create Typists');
+    const [{ changes }] = JSON.parse((await own('history --json')).stdout);
+    expect(changes[0].target).toMatch(/^team "Typists" /);
+  } finally {
+    own.cleanup();
+  }
+});
+
 describe('undoing an offboarding', () => {
   it('promises what it then does, and what waits for the member once they are back', async () => {
     const own = await sandboxedCli({ stdin: '' });
@@ -216,7 +227,15 @@ describe('undoing an offboarding', () => {
       );
       const dry = await own('undo --dry-run');
       expect(dry.stdout).not.toContain('7sEdXQS0kRI78MxOpzkX');
-      expect(dry.stderr).toContain('they are no longer a member');
+      expect(dry.stderr).toContain(
+        'team member "Mei Tanaka" (7sEdXQS0kRI78MxOpzkX) in team "Documentation" cannot be undone: they are no longer a member',
+      );
+      expect(dry.stderr).toMatch(
+        /review request "Mei Tanaka" .* on change request .* they are no longer a member/,
+      );
+      expect(new Set(dry.stderr.match(/instead: docs invites .*/g))).toHaveLength(1);
+      const [, remove = ''] = /instead: docs (cr reviewers remove .*)/.exec(dry.stderr) ?? [];
+      expect(await own(`${remove} --dry-run`)).toMatchObject({ exitCode: 0 });
       await own('sandbox token mei@tarnpost.example');
       const accept = 'invites accept ppel0tTEGCFjldC18PIU --org EGXof2WkRXex0ImfQdV9 --profile sandbox-mei';
       expect(await own(accept)).toMatchObject({ exitCode: 0 });

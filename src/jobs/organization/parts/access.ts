@@ -2,7 +2,7 @@
 import { getCaller } from '../../../api/people/users.ts';
 import { ROLES, Role } from '../../../api/roles.ts';
 import { builders } from '../../../api/schema.ts';
-import { accessEntries, type Entry } from '../../../workflows/access/access-file.ts';
+import { accessEntries, type Entry, type Problem } from '../../../workflows/access/access-file.ts';
 import { type GrantChange, grantChanges } from '../../../workflows/access/grant-changes.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import type { Grant } from '../../../workflows/access/grants.ts';
@@ -203,8 +203,8 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const { world } = work;
   const { grants: items } = grantsIn(file);
-  const report = ({ where, message }: { where: string; message: string }) =>
-    addFault(work, file, items[numberIn({ where }) - 1] ?? items, [], message);
+  const report = ({ where, message, hint }: Problem) =>
+    addFault(work, file, items[numberIn({ where }) - 1] ?? items, [], message, hint);
   const { entries, problems } = accessEntries({ grants: items });
   problems.forEach(report);
   const teams = await namesIn(work, 'team');

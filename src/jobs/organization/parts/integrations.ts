@@ -250,9 +250,12 @@ function settingsFor(
 ): Configuration | undefined {
   const entries = Object.entries(settings);
   const unset = entries.filter(([, value]) => isUnset(work, value));
-  const names = unset.map(([, value]) => nameIn(value)).join(', ');
-  if (entries.length > 0 && (work.noSecrets || names !== '')) {
-    const why = work.noSecrets ? 'secrets are never in a plan file' : `${names} is not set`;
+  const lacking = work.noSecrets ? entries : unset;
+  if (lacking.length > 0) {
+    const names = lacking.flatMap(([, value]) => nameIn(value) ?? []).join(', ');
+    const why = work.noSecrets
+      ? `secrets are never in a plan file${names && ` (${names})`}`
+      : `${names} is not set`;
     work.kept.push(`settings of integration "${name}" are not compared: ${why}`);
   }
   if (work.noSecrets) return undefined;

@@ -89,6 +89,20 @@ describe('a name that means nothing', () => {
     expect(exitCode).toBe(2);
   });
 
+  it.each([
+    ['acme/teams.yaml', 'mei@tarnpost.example'],
+    ['acme/access.yaml', 'sofia@marchetti-writes.example'],
+  ])('is a member who has left: the hint says what to do with them in %s', async (file, email) => {
+    await pull();
+    replace(file, email, 'gone@tarnpost.example');
+    const { stderr } = await plan();
+    expect(stderr).toContain(
+      'hint: take them out of the file, or invite them: docs invites send gone@tarnpost.example --role read\n',
+    );
+    replace(file, 'gone@tarnpost.example', 'Somebody Gone');
+    expect((await plan()).stderr).toContain('hint: docs members list\n');
+  });
+
   it('is a copy of an item, where its comment was copied with it', async () => {
     await pull();
     const [, item = ''] = /( {2}- title: Guides.*\n)/.exec(read('acme/spaces.yaml')) ?? [];
@@ -407,6 +421,10 @@ describe('settings that are secret', () => {
     expect(read('acme/integrations.yaml')).toBe(before);
     expect((await plan('--exit-code')).stderr).toMatch(
       /settings of integration "review-bot" are not compared: INTEGRATION_MAP_KEY is not set/,
+    );
+    const planned = await plan('--plan-out', 'settings.json');
+    expect(planned.stderr).toContain(
+      'settings of integration "review-bot" are not compared: secrets are never in a plan file (INTEGRATION_MAP_KEY)',
     );
     const refused = await world.cli('orgs apply acme --yes');
     expect(refused.stderr).toMatch(/the environment variable INTEGRATION_MAP_KEY is not set/);

@@ -1,0 +1,22 @@
+// What docs undo says of changes that it cannot undo: what each is about, why, and the command that comes nearest.
+import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
+import { textOfTarget } from '../../engine/plan/plan.ts';
+import { rowTargets } from '../../engine/plan/row-target.ts';
+import { inThisContext } from '../../engine/run/next-command.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { Plan } from './undoing.ts';
+
+type Refused = Plan['refused'][number];
+
+/** What it is about. What waits for somebody who is gone is called by their name, which no host tells any more. */
+export async function textOfRefused(run: Run, { entry, waits }: Refused): Promise<string> {
+  if (!waits) return textOfThing(thingOf(entry));
+  const { organizationId } = waits.removal.input;
+  const targets = rowTargets({ run, organizationId: String(organizationId), made: () => undefined });
+  const { title } = thingOf(waits.removal);
+  return textOfTarget({ ...(title !== undefined && { title }), ...(await targets.of(waits.undo)) });
+}
+
+/** The hint as it can be typed: for what waits, that of what it waits for. */
+export const hintOfRefused = async (run: Run, { entry, waits, error: { hint } }: Refused) =>
+  hint && (await inThisContext(run, hint, (waits?.removal ?? entry).input));
