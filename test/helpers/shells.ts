@@ -38,8 +38,16 @@ const RECORDER: Record<Shell, (file: string) => string> = {
   fish: (file) => `function docs; printf '%s\\0' call $argv end >> '${file}'; end`,
 };
 
-/** Runs all the lines in one shell. */
+/** Runs all the lines in one shell. Fish reads a file as a whole: where one line is wrong in itself, it runs none of them. */
 export function paste(shell: Shell, lines: readonly string[]): Pasted {
+  const whole = pasteInto(shell, lines);
+  if (shell !== 'fish' || whole.calls.length > 0 || lines.length < 2) return whole;
+  const middle = Math.ceil(lines.length / 2);
+  const halves = [paste(shell, lines.slice(0, middle)), paste(shell, lines.slice(middle))];
+  return { calls: halves.flatMap(({ calls }) => calls), made: halves.flatMap(({ made }) => made) };
+}
+
+function pasteInto(shell: Shell, lines: readonly string[]): Pasted {
   const home = mkdtempSync(join(tmpdir(), 'docs-shell-'));
   const cwd = join(home, 'work');
   mkdirSync(cwd);
