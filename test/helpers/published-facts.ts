@@ -16,8 +16,8 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
   ],
   // `mergedFrom` belongs to merges only.
   Revision: ['variables', 'git', 'mergedFrom', 'sourceRevision', 'tags'],
-  File: ['dimensions', 'git'],
-  SearchResult: ['sections', 'description', 'score', 'rank', 'ancestors', 'resultType'],
+  RevisionFile: ['dimensions', 'git'],
+  SearchPageResult: ['sections', 'description', 'score', 'rank', 'ancestors', 'resultType'],
   Organization: [
     'auditLogs',
     'hostname',
@@ -33,14 +33,14 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
     'internal_billingMigration',
     'internal_isOnNewTrial',
   ],
-  Billing: [
+  OrganizationBilling: [
     ...['canCheckout', 'canChangeInterval', 'canUseSAML', 'creditsBundle', 'aiCreditAlertThreshold'],
     ...['minUsers', 'maxUsers', 'minPremiumSites', 'maxPremiumSites', 'minUltimateSites', 'maxUltimateSites'],
     ...['paidMembers', 'paidPremiumSites', 'paidUltimateSites'],
   ],
-  AgentInstructions: [],
-  Member: ['lastSeenAt', 'sites'],
-  Team: [],
+  OrganizationAgentInstructions: [],
+  OrganizationMember: ['lastSeenAt', 'sites'],
+  OrganizationTeam: [],
   Collection: ['description', 'parent'],
   // Newer hosts have the last five, older ones the one before.
   Site: [
@@ -64,9 +64,9 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
     'configurations',
     'contentSecurityPolicy',
   ],
-  Installation: ['network'],
+  IntegrationInstallation: ['network'],
   IntegrationEvent: ['installationId'],
-  OpenApiSpec: [
+  OpenAPISpec: [
     'sourceURL',
     'visibility',
     'lastVersion',
@@ -75,14 +75,13 @@ export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
     'lastProcessedErrors',
     'lastProcessedErrorCount',
   ],
-  SamlProvider: ['defaultTeam'],
-  SsoLogin: [],
+  OrganizationSAMLProvider: ['defaultTeam'],
   Translation: ['result'],
   Conversation: ['subject', 'processedAt'],
   ConversationMetadata: ['url', 'attributes', 'createdAt'],
   // An issue of its own belongs to no cluster yet.
   ConversationIssue: ['cluster'],
-  IssuesCluster: [],
+  ConversationsIssuesCluster: [],
 };
 
 /** What of an answer no schema of the contract says, and is not so; empty where all is well. */

@@ -15,6 +15,7 @@ const MOST = 8;
 describe('what the contract requires', () => {
   it.each(Object.entries(MAY_BE_ABSENT))('of %s is all but what may be absent', (name, absent) => {
     const schema = schemas.get(name);
+    expect(schema, 'the name of a schema').toBeDefined();
     const required: readonly string[] = schema?.required ?? [];
     const optional = Object.keys(schema?.properties ?? {}).filter((field) => !required.includes(field));
     expect(optional.sort()).toEqual([...absent].sort());

@@ -65,8 +65,7 @@ describe('the links of a space', () => {
         page(2, 'Fine: [x](page-1.md#one)\n'),
       ]),
     );
-    const { pages, findings } = await checkSpace(client.client, space);
-    expect(pages).toBe(2);
+    const { findings } = await checkSpace(client.client, space);
     expect(
       findings.map(({ page: { path }, target, reason, places }) => [path, target, reason, places]),
     ).toEqual([['page-1', 'nowhere.md', 'page not found', 2], expect.arrayContaining(['page-1'])]);
@@ -82,7 +81,7 @@ describe('the links of a space', () => {
     for await (const result of checkSpaces(client.client, spaces, { concurrency: 4 })) results.push(result);
     expect(results.map(({ item }) => item.title)).toEqual(spaces.map(({ title }) => title));
     expect(results.filter(({ ok }) => !ok).map(({ item }) => item.id)).toEqual([bad]);
-    expect(client.requests).toHaveLength(11 * 2 + 1);
+    expect(client.requests).toHaveLength(12);
   });
 
   it('are not asked for any more once the token is refused', async () => {
