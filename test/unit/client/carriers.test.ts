@@ -15,10 +15,10 @@ import { type FaultServer, faultServer, http, json, type Reply } from '../../hel
 import { notRun } from '../../helpers/needs.ts';
 
 const LIMITS = {
-  connectMs: 2000,
-  headersMs: 2000,
-  idleMs: 2000,
-  totalMs: 4000,
+  connectMs: 60_000,
+  headersMs: 60_000,
+  idleMs: 60_000,
+  totalMs: 60_000,
   maxBytes: 1_000_000,
   maxErrorBytes: 1000,
   maxRequestBytes: 1_000_000,

@@ -6,10 +6,10 @@ import type { Transport, WireRequest } from '../../../../src/client/transport/tr
 import { type FaultServer, faultServer, http } from '../../../helpers/fault-server.ts';
 
 const LIMITS = {
-  connectMs: 2000,
-  headersMs: 2000,
-  idleMs: 2000,
-  totalMs: 4000,
+  connectMs: 60_000,
+  headersMs: 60_000,
+  idleMs: 60_000,
+  totalMs: 60_000,
   maxBytes: 1000,
   maxErrorBytes: 1000,
   maxRequestBytes: 1000,
