@@ -75,16 +75,16 @@ const own = handmade('audit', {
   ],
   notes: `Every finding comes with the command that fixes it, where one command can. A rule that cannot be evaluated (no permission,
 not in the plan, not on this host) is reported as skipped, never as passed. The audit only reads, and reads each list once.
-Rules that read every page run only where they are named, with --only or --also: docs audit rules --json has "onRequest".`,
+Rules that read every page run only where they are named, with --only or --also: see "onRequest" in docs audit rules.`,
 });
 
-const RULE_COLUMNS = ['id', 'severity', 'summary'];
+const RULE_COLUMNS = ['id', 'severity', 'summary', 'onRequest'];
 
 const ruleList = handmade('rules', {
   summary: 'List the rules of the audit',
   options: CHOICE_FLAGS,
   columns: RULE_COLUMNS,
-  fields: [...RULE_COLUMNS, 'onRequest', 'why', 'fix', 'reads'],
+  fields: [...RULE_COLUMNS, 'why', 'fix', 'reads'],
   paged: true,
   local: true,
   prints: true,
@@ -98,7 +98,7 @@ const ruleList = handmade('rules', {
 const explain = handmade('explain', {
   summary: 'Show what a rule of the audit looks for, why, and how to fix it',
   args: [arg('rule')],
-  fields: [...RULE_COLUMNS, 'onRequest', 'why', 'fix', 'reads'],
+  fields: [...RULE_COLUMNS, 'why', 'fix', 'reads'],
   local: true,
   prints: true,
   run: async (run) => (await import('./audit-rules.ts')).explainRule(run),

@@ -67,7 +67,7 @@ describe('shards', () => {
 describe('limits of a run', () => {
   it('end it with exit 8, and what is wrong is exit 2', async () => {
     expect((await docs('links check --space Guides --budget 1')).exitCode).toBe(8);
-    expect((await docs('links check --all-spaces --fresh --budget 8')).exitCode).toBe(7);
+    expect((await docs('links check --all-spaces --fresh --budget 5')).exitCode).toBe(7);
     expect((await docs('spaces list --budget 50 --rate 6000/m')).exitCode).toBe(0);
     expect((await docs('spaces list --budget 0')).exitCode).toBe(2);
     expect((await docs('spaces list --rate fast')).exitCode).toBe(2);
