@@ -11,7 +11,7 @@ export interface Bar {
   step(ok: boolean): void;
   /** So many more are to be done. */
   more(count: number): void;
-  /** `40 of 200`. */
+  /** `40 of 200`: what has been done, without what failed. */
   readonly counted: string;
   /** Prints text for standard error above the bar. */
   print(text: string): void;
@@ -57,7 +57,7 @@ export function startBar(
       count.total += items;
     },
     get counted() {
-      return countedOf(count);
+      return countedOf({ ...count, done: count.done - count.failed });
     },
     print(text) {
       io.err(draws ? CLEAR + text : text);
