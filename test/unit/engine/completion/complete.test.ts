@@ -148,7 +148,7 @@ describe('docs complete', () => {
   it('gives PowerShell the word quoted, and its name', async () => {
     cli = await sandboxedCli();
     const { stdout } = await cli(['complete', '--powershell', '--', 'spaces', 'get', '"Rel.']);
-    expect(stdout).toMatch(/^'Release notes'\tRelease notes\t\w+\n$/);
+    expect(stdout).toMatch(/^"Release notes"\tRelease notes\t\w+\n$/);
   });
 
   it('offers the id for a title that begins with a dash or cannot be typed', async () => {
