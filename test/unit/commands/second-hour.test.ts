@@ -93,8 +93,8 @@ describe('one change', () => {
   it('of many that was undone says so', async () => {
     await cli('spaces update Guides Handbook --edit-mode live');
     await cli('undo --yes');
-    const [, undone] = JSON.parse((await cli('history --json')).stdout);
-    expect(undone.undo).toBe('it was already undone');
+    const [undo, undone] = JSON.parse((await cli('history --json')).stdout);
+    expect(undone.undo).toBe(`it was already undone by ${undo.id}`);
   });
 });
 
