@@ -27,16 +27,18 @@ const MOST_LISTED = 20;
 /** Says what will change and what cannot, and asks; returns what it called the targets. Throws InteractionError (exit 3). */
 export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<Targets> {
   const { io } = run.context;
-  say(io, titleOfRan(ran));
+  const isSure = run.flags.yes === true || run.flags.confirm === ran.id;
+  const tell = isSure ? note : say;
+  tell(io, titleOfRan(ran));
   // A script that has agreed to many changes already is not slowed down for names.
   const isAgreed = run.flags.yes === true && !io.errTty && plan.steps.length > 1;
   const names = isAgreed ? new Map<string, string>() : await namesOfChanges(run, plan.steps);
   const targets = isAgreed ? new Map<Step, string>() : await targetsOf(run, plan.steps);
   const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
-  for (const line of lines.slice(0, MOST_LISTED)) say(io, `  ${line}`);
-  if (lines.length > MOST_LISTED) say(io, `  and ${lines.length - MOST_LISTED} more`);
+  for (const line of lines.slice(0, MOST_LISTED)) tell(io, `  ${line}`);
+  if (lines.length > MOST_LISTED) tell(io, `  and ${lines.length - MOST_LISTED} more`);
   await noteRefused(run, plan);
-  if (run.flags.yes || run.flags.confirm === ran.id) return targets;
+  if (isSure) return targets;
   const question = safeLine(`${whatChanges(plan.steps, names, targets)}${await place(run)}`);
   const asked = { act: `undo ${question}` };
   if (!canAsk(run)) {
