@@ -16,12 +16,12 @@ export function temporaryFolder(): { TMPDIR?: string } {
 }
 
 /**
- * Each run in an order of its own: vitest prints the seed, and `--sequence.seed` repeats it. On CI always the same one,
- * so that what turns red there was changed.
+ * Each run in an order of its own: vitest prints the seed, and `--sequence.seed` repeats it. In `npm run check` always the
+ * same one, here and on CI, so that what turns red there was changed.
  */
-export const sequenceOf = (seedOnCi: number) => ({
+export const sequenceOf = (seedOfCheck: number) => ({
   shuffle: { files: true, tests: true },
-  ...(process.env.CI && { seed: seedOnCi }),
+  ...((process.env.CI || process.env.DOCS_CHECK) && { seed: seedOfCheck }),
 });
 
 /** What the tests in one process share: the check, the table of promises and the mutants run them. */

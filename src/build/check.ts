@@ -63,7 +63,12 @@ async function inTurn(steps: readonly Step[]): Promise<void> {
 async function runStep([name, program, ...args]: Step, output: 'pipe' | 'inherit'): Promise<void> {
   if (output === 'inherit') console.log(`\n== ${name}`);
   const from = performance.now();
-  const env = { ...process.env, DOCS_NOT_RUN: notRun, DOCS_FAILED_TESTS: failedTests(name) };
+  const env = {
+    ...process.env,
+    DOCS_CHECK: '1',
+    DOCS_NOT_RUN: notRun,
+    DOCS_FAILED_TESTS: failedTests(name),
+  };
   const { code, printed } = await run(join('node_modules/.bin', program), args, output, env);
   if (output === 'pipe') console.log(`\n== ${name}\n${printed.trimEnd()}`);
   console.log(`== ${name}: ${code === 0 ? 'ok' : `failed (${code})`}, ${seconds(from)} s`);
