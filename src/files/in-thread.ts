@@ -59,39 +59,65 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export interface Thread<Input, Result> {
   /** Resolves to what the work returns. Rejects with ThreadLate, with the reason of the signal, or with what the work threw. */
   ask(input: Input, end?: Pick<ThreadJob<never, never, never>, 'signal' | 'timeoutMs'>): Promise<Result>;
+  /** Leaves the thread to whoever asks for the same work next, if all went well: a watch asks again and again. */
+  rest(): void;
   /** Resolves to what the work wrote to standard error. */
   close(): Promise<string>;
 }
+
+/** Threads that rest, by what they run: one of each. They keep no process. */
+const resting = new Map<string, Worker>();
 
 export async function openThread<Library, Input, Result>({
   library,
   work,
 }: Pick<ThreadJob<Library, Input, Result>, 'library' | 'work'>): Promise<Thread<Input, Result>> {
-  const { Worker } = await import('node:worker_threads');
-  const worker = new Worker(
-    PRELUDE.replace('WORK', () => `(${work})`),
-    {
-      eval: true,
-      workerData: { path: pathOf(library) },
-      env: {},
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-    },
-  );
-  // Between two questions nothing waits for it.
-  worker.on('error', () => {});
+  const code = PRELUDE.replace('WORK', () => `(${work})`);
+  const worker = resting.get(code) ?? (await newWorker(code, pathOf(library)));
+  resting.delete(code);
+  /** Undefined once it was left to others. */
+  let held: Worker | undefined = worker;
+  /** Nothing it was asked for is unanswered or went wrong. */
+  let isFit = true;
   let written = '';
-  worker.stderr.setEncoding('utf8').on('data', (text: string) => {
+  const keepWritten = (text: string) => {
     if (written.length < MOST_WRITTEN) written += text;
-  });
+  };
+  worker.stderr.setEncoding('utf8').on('data', keepWritten);
   return {
-    ask: (input, end = {}) => answerOf<Input, Result>(worker, input, end),
+    async ask(input, end = {}) {
+      isFit = false;
+      const answer = await answerOf<Input, Result>(worker, input, end);
+      isFit = true;
+      return answer;
+    },
+    rest() {
+      held?.stderr.off('data', keepWritten);
+      if (held && isFit && !resting.has(code)) resting.set(code, held);
+      else void held?.terminate();
+      held = undefined;
+    },
     async close() {
-      await worker.terminate();
+      await held?.terminate();
+      held = undefined;
       return written;
     },
   };
+}
+
+async function newWorker(code: string, path: string): Promise<Worker> {
+  const { Worker } = await import('node:worker_threads');
+  const worker = new Worker(code, {
+    eval: true,
+    workerData: { path },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  // Between two questions nothing waits for it.
+  worker.on('error', () => {}).unref();
+  return worker;
 }
 
 async function answerOf<Input, Result>(
@@ -103,6 +129,7 @@ async function answerOf<Input, Result>(
   if (timeoutMs !== undefined && timeoutMs <= 0) throw new ThreadLate(0);
   let timer: NodeJS.Timeout | undefined;
   const listening = new AbortController();
+  worker.ref();
   try {
     return await new Promise<Result>((resolve, reject) => {
       const onAbort = () => reject(signal?.reason);
@@ -122,6 +149,7 @@ async function answerOf<Input, Result>(
       worker.postMessage(input);
     });
   } finally {
+    worker.unref();
     clearTimeout(timer);
     listening.abort();
   }

@@ -1,7 +1,7 @@
 // --jq: a jq of our own, loaded when asked for.
 import type * as Jq from 'jq-wasm';
 import { DocsError, isError, TimeoutError, UsageError } from '../errors.ts';
-import { inThread, ThreadLate } from '../files/in-thread.ts';
+import { openThread, ThreadLate } from '../files/in-thread.ts';
 import type { Io } from './io.ts';
 import { ciSafe, outSafe, safeText } from './safe-text.ts';
 
@@ -24,14 +24,14 @@ export async function runJq(
   { signal, left }: Patience = {},
 ): Promise<string> {
   const flags = io.outTty ? [] : ['-c'];
+  const library = { name: 'jq-wasm', file: 'jq-wasm.cjs' };
+  const thread = await openThread<typeof Jq, Filtered, Awaited<ReturnType<typeof filter>>>({
+    library,
+    work: filter,
+  });
   try {
-    const { text, said } = await inThread({
-      library: { name: 'jq-wasm', file: 'jq-wasm.cjs' },
-      work: filter,
-      input: { json: withoutLoneSurrogates(json), expression, flags },
-      signal,
-      timeoutMs: left?.(),
-    });
+    const input = { json: withoutLoneSurrogates(json), expression, flags };
+    const { text, said } = await thread.ask(input, { signal, timeoutMs: left?.() });
     if (said !== '') io.err(ciSafe(io, safeText(`${said}\n`, { multiline: true })));
     return outSafe(io, safeText(text, { multiline: true }));
   } catch (cause) {
@@ -47,14 +47,23 @@ export async function runJq(
       hint: 'use --json instead of --jq to see the input of the expression',
       cause,
     });
+  } finally {
+    // What was large once stays large in memory.
+    if (json.length < MOST_KEPT) thread.rest();
+    else await thread.close();
   }
 }
 
+const MOST_KEPT = 1024 * 1024;
+
+interface Filtered {
+  json: string;
+  expression: string;
+  flags: string[];
+}
+
 /** Runs in the thread. */
-const filter = async (
-  { raw }: typeof Jq,
-  { json, expression, flags }: { json: string; expression: string; flags: string[] },
-) => {
+const filter = async ({ raw }: typeof Jq, { json, expression, flags }: Filtered) => {
   const { stdout, stderr: said, exitCode } = await raw(json, expression, flags);
   if (exitCode !== 0) throw new Error(said);
   if (stdout === '') return { text: '', said };

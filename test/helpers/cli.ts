@@ -4,7 +4,6 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { loadJq } from 'jq-wasm';
 import { run } from '../../src/cli.ts';
 import { sleep } from '../../src/client/wait.ts';
 import { pathsOf } from '../../src/config/folders.ts';
@@ -57,9 +56,6 @@ export interface Cli {
   cleanup(): void;
 }
 
-/** While one process holds the compiled jq, each thread that runs it finds it compiled: a third of the work. */
-const heldJq = loadJq();
-
 /** As usual: before a retry, and between two looks at a job. */
 const HURRY = 20;
 
@@ -110,7 +106,6 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       readProgram: (line, input) => readProgram(line, { env, cwd, signal: context.signal }, input),
       settleWith: (settle) => settling.push(settle),
     };
-    await heldJq;
     const exitCode = await runHere(words, context);
     for (const settle of settling) await settle();
     const outcome = { exitCode, stdout: io.stdout(), stderr: io.errors() };

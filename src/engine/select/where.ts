@@ -212,7 +212,7 @@ const globPattern = (pattern: string): string =>
 
 export interface Filter {
   page(items: readonly unknown[]): Promise<readonly unknown[]>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 interface Asked {
@@ -259,9 +259,7 @@ export async function openFilter(run: Run): Promise<Filter> {
       for (const line of said.split('\n')) if (line !== '') note(run.context.io, safeLine(line));
       return items.filter((_, at) => passes[at] === 'true');
     },
-    close: async () => {
-      await thread.close();
-    },
+    close: () => thread.rest(),
   };
 }
 
