@@ -130,28 +130,6 @@ export function isObjectSchema(schema: TSchema): schema is TObject {
   return schema.type === 'object' && typeof schema.properties === 'object';
 }
 
-/** Fills `/v1/spaces/{spaceId}`; every value is percent-encoded, and `.` and `..` cannot climb. */
-export function fillPath(path: string, params: Record<string, string>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(params[name] ?? ''));
-}
-
-/** One path segment. A URL parser would drop `.` and `..`, percent-encoded or not: they are refused before. */
-function encodeSegment(value: string): string {
-  return encodeURIComponent(value);
-}
-
-/** `a=1&b=x&b=y`: arrays repeat the key, undefined is dropped (src/api/README.md#lists). No leading `?`; empty when there is nothing. */
-export function encodeQuery(query: Record<string, unknown>): string {
-  const pairs: string[] = [];
-  for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one === undefined || one === null) continue;
-      pairs.push(`${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`);
-    }
-  }
-  return pairs.join('&');
-}
-
 /** Whether the platform takes a token of this kind for it. Its own staff may do what users may. */
 export function takesToken({ token }: Pick<Operation, 'token'>, kind: TokenKind): boolean {
   if (token === undefined) return kind === 'user' || kind === 'internal';

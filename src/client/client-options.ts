@@ -1,14 +1,6 @@
 // What a client is made from, and what it offers.
 
-import {
-  encodeQuery,
-  fillPath,
-  type InputOf,
-  type ItemOf,
-  type Operation,
-  type ResultOf,
-  splitInput,
-} from '../api/operation.ts';
+import { type InputOf, type ItemOf, type Operation, type ResultOf, splitInput } from '../api/operation.ts';
 import { UsageError, ValidationError } from '../errors.ts';
 import { kindOfParam } from './failure-context.ts';
 import type { Fence } from './fence.ts';
@@ -245,6 +237,22 @@ function encodePath(
     // Half of a surrogate pair has no percent-encoding.
     throw new ValidationError(`a value for ${operation.path} contains half of a character`);
   }
+}
+
+/** Fills `/v1/spaces/{spaceId}`: every value is one segment. Those that would climb are refused before. */
+const fillPath = (path: string, params: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** `a=1&b=x&b=y`: arrays repeat the key, undefined is dropped (src/api/README.md#lists). No leading `?`; empty when there is nothing. */
+function encodeQuery(query: Record<string, unknown>): string {
+  const pairs: string[] = [];
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === undefined || one === null) continue;
+      pairs.push(`${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`);
+    }
+  }
+  return pairs.join('&');
 }
 
 function checkParam(name: string, value: string): void {

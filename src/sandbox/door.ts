@@ -128,6 +128,12 @@ export const pageFonts = () => import('./web/fonts.ts');
 /** What tests do with a sandbox beside its API. */
 export const controls = () => import('./control/door.ts');
 
+/** The OpenAPI document of all operations, as a sandbox serves it. */
+export async function specification(): Promise<Readonly<Record<string, unknown>>> {
+  const { openApiDocument } = await import('./openapi-document.ts');
+  return openApiDocument();
+}
+
 /** How true each operation is to the platform, in the order of the contract. */
 export async function fidelityRows(): Promise<{
   rows: FidelityRow[];

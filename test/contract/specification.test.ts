@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import { openApiDocument } from '../../src/api/integrations/openapi-document.ts';
+import { openApiDocument } from '../../src/sandbox/openapi-document.ts';
 import { sandboxedCli, servedCli } from '../helpers/cli.ts';
 
 const plain = (): Record<string, unknown> => JSON.parse(JSON.stringify(openApiDocument()));

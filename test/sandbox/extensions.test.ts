@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TString } from '@sinclair/typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integrations/integration-events.ts';
@@ -32,7 +33,8 @@ import {
   listOpenApiVersions,
 } from '../../src/api/integrations/openapi-versions.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
-import { createSite, HOSTNAME, PROXY, publishSite } from '../../src/api/sites/sites.ts';
+import { Site } from '../../src/api/sites/sites.generated.ts';
+import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
 import { processSpec } from '../../src/sandbox/actions/integrations/openapi/specs.ts';
 import { openApiStore } from '../../src/sandbox/db/integrations/openapi.ts';
@@ -383,6 +385,7 @@ describe('an OpenAPI specification', () => {
 });
 
 describe('patterns', () => {
+  const patternOf = ({ pattern = '' }: TString) => pattern;
   const attacks = ['a', 'a.', '-', 'a-', 'a.a', '/a', 'a/', '.', 'a1-.', 'A', '\u{1f4a3}'].flatMap((unit) => [
     (size: number) => unit.repeat(size / unit.length),
     (size: number) => `${unit.repeat(size / unit.length)}!`,
@@ -390,9 +393,10 @@ describe('patterns', () => {
   it.each([
     ['integration name', INTEGRATION_NAME],
     ['slug', SLUG],
-    ['hostname', HOSTNAME],
-    ['proxy', PROXY],
+    ['hostname', patternOf(Site.properties.hostname)],
+    ['proxy', patternOf(Site.properties.proxy.properties.origin)],
   ])('of the %s take no longer than a text is long, whatever comes', (_, source) => {
+    expect(source).not.toBe('');
     const pattern = new RegExp(source);
     for (const attack of attacks)
       expect(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getAnswer, getAnswerThread, listAnswers } from '../../src/api/insights/answers.ts';
-import { aggregateEvents, listVisitorSegments } from '../../src/api/insights/insights.ts';
-import { COLUMN_VALUES, EVENT_TYPES } from '../../src/api/insights/insights-columns.ts';
+import { SiteInsightsEventType } from '../../src/api/insights/insights.generated.ts';
+import { aggregateEvents, COLUMN_VALUES, listVisitorSegments } from '../../src/api/insights/insights.ts';
 import {
   getQuestion,
   getQuestionStats,
@@ -9,6 +9,7 @@ import {
   listQuestions,
 } from '../../src/api/insights/questions.ts';
 import type { BodyOf } from '../../src/api/operation.ts';
+import { valuesOf } from '../../src/api/schema.ts';
 import { searchSite } from '../../src/api/sites/site-search.ts';
 import { createShareLink } from '../../src/api/sites/site-share-links.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
@@ -190,7 +191,7 @@ describe('insights', () => {
   it('say every column in the form of the platform', async () => {
     type Columns = NonNullable<BodyOf<typeof aggregateEvents>['groupBy']>;
     await search('How do I reprint a label?');
-    for (const column of Object.keys(COLUMN_VALUES)) {
+    for (const column of COLUMN_VALUES.keys()) {
       const named = column === 'visitorClaim' ? { column, claim: 'plan' } : { column };
       // The answer is checked against the operation.
       await box.call(aggregateEvents, { ...site, range: 'lastYear', groupBy: [named] as Columns });
@@ -210,7 +211,7 @@ describe('insights', () => {
         .status,
     ).toBe(400);
     const where = [{ column: 'eventType', values: ['click'] }];
-    expect(EVENT_TYPES).not.toContain('click');
+    expect(valuesOf(SiteInsightsEventType)).not.toContain('click');
     expect((await box.attempt(aggregateEvents, { ...site, ...recent, where })).status).toBe(400);
   });
 

@@ -1,7 +1,6 @@
 // What an organization tells its agents.
 import { resource } from '../schema.ts';
 import * as wire from './agent-instructions.generated.ts';
-import { INSTRUCTIONS } from './rich-document.ts';
 
 const op = resource('agentInstructions');
 export const getAgentInstructions = op('get', 'Show the instructions for AI agents', {
@@ -9,5 +8,4 @@ export const getAgentInstructions = op('get', 'Show the instructions for AI agen
 });
 export const setAgentInstructions = op('set', 'Replace the instructions for AI agents', {
   ...wire.updateOrganizationAgentInstructions,
-  says: { instructions: INSTRUCTIONS },
 });

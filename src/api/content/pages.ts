@@ -3,12 +3,7 @@ import { resource } from '../schema.ts';
 import { twin } from '../twin.ts';
 import * as wire from './pages.generated.ts';
 
-const op = resource('pages', {
-  says: {
-    pagePath: 'path of the page, such as guides/install',
-    evaluated: 'evaluate expressions in the page',
-  },
-});
+const op = resource('pages');
 export const listPages = op('list', 'List the pages in a space', {
   ...wire.listPages,
   lists: {

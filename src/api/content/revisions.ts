@@ -2,12 +2,7 @@
 import { resource } from '../schema.ts';
 import * as wire from './revisions.generated.ts';
 
-const op = resource('revisions', {
-  says: {
-    pagePath: 'path of the page, such as guides/install',
-    evaluated: 'evaluate expressions in the page',
-  },
-});
+const op = resource('revisions');
 export const getRevision = op('get', 'Show a revision', wire.getRevisionById);
 export const listRevisionPages = op('pages', 'List the pages in a revision', wire.listPagesInRevisionById);
 export const listRevisionFiles = op('files', 'List the files in a revision', wire.listFilesInRevisionById);

@@ -11,9 +11,6 @@ export const RichDocument = Obj({
 });
 export type RichDocument = Static<typeof RichDocument>;
 
-/** The flag of instructions for a machine. */
-export const INSTRUCTIONS = 'instructions as a rich document (use --instructions-file for Markdown)';
-
 /** A comment's or reply's text: Markdown, a rich document, or nothing. */
 export const Body = builders.Union([
   Obj({ markdown: Str() }),

@@ -3,7 +3,4 @@ import { resource } from '../schema.ts';
 import * as wire from './search.generated.ts';
 
 const op = resource('search');
-export const searchSpace = op('space', 'Search the pages in a space', {
-  ...wire.searchSpaceContent,
-  says: { query: 'what to look for' },
-});
+export const searchSpace = op('space', 'Search the pages in a space', wire.searchSpaceContent);

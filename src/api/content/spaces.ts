@@ -32,7 +32,6 @@ export const createSpace = op('create', 'Create a space', {
     title: 'title of the space',
     emoji: 'emoji of the space',
     parent: 'parent collection',
-
     template: 'template to start from, with its id and params',
     computedSource: 'what computes its content',
     empty: 'create no first page',

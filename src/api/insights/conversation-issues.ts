@@ -1,23 +1,9 @@
 // Issues found in conversations, and clusters of issues that are alike.
-import { builders, pageOf, resource } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './conversation-issues.generated.ts';
-import { ConversationIssue } from './conversation-issues.generated.ts';
-import { Conversation } from './conversations.generated.ts';
 
-const { Obj } = builders;
 /** The past three months by week. */
 export const PULSE_WEEKS = 13;
-
-const IssueWithConversation = Obj({ issue: ConversationIssue, conversation: Conversation });
-
-export const CLUSTER_ORDERS = [
-  'updatedAt',
-  'issues',
-  'conversations',
-  'tasksTotal',
-  'tasksBacklog',
-  'tasksStarted',
-] as const;
 
 const op = resource('conversationIssues');
 export const listIssuesClusters = op('clusters', 'List clusters of issues found in conversations', {
@@ -27,10 +13,8 @@ export const listIssuesClusters = op('clusters', 'List clusters of issues found 
 });
 export const listConversationIssues = op('list', 'List issues found in conversations', {
   ...wire.listConversationsIssues,
-  result: pageOf(IssueWithConversation),
   says: { cluster: 'only issues in this cluster', conversation: 'only issues in this conversation' },
 });
 export const getConversationIssue = op('get', 'Show an issue found in a conversation', {
   ...wire.getConversationIssueById,
-  result: IssueWithConversation,
 });

@@ -1,4 +1,5 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import type { Static } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
 import { builders } from '../schema.ts';
 
@@ -72,6 +73,7 @@ export const SiteInsightsQueryEventsColumn = Union([
   Obj({ column: Literal('eventAdPlacement') }),
   Obj({ column: Literal('eventTrademarkPlacement') }),
 ]);
+export type SiteInsightsQueryEventsColumn = Static<typeof SiteInsightsQueryEventsColumn>;
 
 export const SiteInsightsVisitorBot = Nullable(
   Nullable(

@@ -18,7 +18,6 @@ export const listFindings = op('list', 'List what is wrong or missing on a site'
   lists: { param: 'siteFindingId', noun: 'finding', names: ['title'] },
   says: {
     status: 'only findings with this status',
-
     question: 'only findings about this question, by ID',
     updatedAfter: 'only findings updated after this time',
     updatedBefore: 'only findings updated before this time',

@@ -36,7 +36,6 @@ export const joinOrganization = op('join', 'Join an organization with a verified
 });
 export const searchOrganization = op('search', 'Search all spaces in an organization', {
   ...wire.searchOrganizationContent,
-  says: { query: 'what to look for' },
 });
 export const findOrganizations = op('find', 'Find the organizations that an email domain can join', {
   ...wire.getOrganizationsForEmailDomain,

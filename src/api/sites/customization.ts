@@ -38,7 +38,6 @@ export const OVERRIDE_GROUPS: ReadonlySet<string> = new Set([
 
 const op = resource('customization', {
   says: {
-    siteSpaceId: 'site space: ID, title or path',
     unmasked: 'also what the plan of the site does not include',
   },
 });

@@ -7,9 +7,6 @@ const op = resource('siteExternalLinks', {
   says: {
     siteExternalLinkId: 'external link: ID or title',
     description: 'line below the title',
-    icon: 'name of an icon',
-    localizedTitle: '--title-in: title in a language: fr="Notes"',
-    localizedDescription: '--description-in: description in a language: fr="Notes"',
     url: 'where the link leads',
   },
 });

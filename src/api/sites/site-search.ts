@@ -8,7 +8,6 @@ export const searchSite = op('search', 'Search the pages that a site shows', {
   ...wire.searchSiteContent,
   retry: 'safe',
   says: {
-    query: 'what to look for',
     mode: 'which spaces on the site to search',
     siteSpaceIds: 'spaces on the site, with --mode specific',
     siteSpaceId: 'the space on the site, with --mode current',

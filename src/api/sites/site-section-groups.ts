@@ -5,9 +5,6 @@ import * as wire from './site-section-groups.generated.ts';
 const op = resource('siteSectionGroups', {
   says: {
     siteSectionGroupId: 'section group: ID or title',
-    siteSectionId: 'section: ID, title or path',
-    icon: 'name of an icon',
-    localizedTitle: '--title-in: title in a language: fr="Notes"',
   },
 });
 export const listSiteSectionGroups = op('list', 'List the section groups of a site', {

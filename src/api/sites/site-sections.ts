@@ -4,10 +4,6 @@ import * as wire from './site-sections.generated.ts';
 
 const op = resource('siteSections', {
   says: {
-    siteSectionId: 'section: ID, title or path',
-    icon: 'name of an icon',
-    localizedTitle: '--title-in: title in a language: fr="Notes"',
-    localizedDescription: '--description-in: description in a language: fr="Notes"',
     pageId: '--home: page of the space to open with',
   },
 });

@@ -3,7 +3,7 @@ import { builders, resource, withFields } from '../schema.ts';
 import * as wire from './site-spaces.generated.ts';
 
 const op = resource('siteSpaces', {
-  says: { siteSpaceId: 'site space: ID, title or path', pageId: '--home: page of the space to open with' },
+  says: { pageId: '--home: page of the space to open with' },
 });
 export const listSiteSpaces = op('list', 'List the spaces on a site', {
   ...wire.listSiteSpaces,

@@ -1,19 +1,6 @@
 // Docs sites: spaces made public under one address.
-import { builders, resource } from '../schema.ts';
+import { resource } from '../schema.ts';
 import * as wire from './sites.generated.ts';
-
-const { Obj, Str, Literal } = builders;
-export const HOSTNAME = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$';
-/** The documents print it JSON-escaped: a doubled backslash there stands for one (src/api/README.md#sites). */
-export const PROXY = '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$';
-
-export const SITE_PERMISSIONS = [
-  ...(['view', 'access', 'edit', 'create', 'admin', 'installIntegration'] as const),
-  ...(['viewAdaptiveSchema', 'editAdaptiveSchema'] as const),
-] as const;
-
-/** Publishing may answer that the plan must be paid first (src/api/README.md#sites). */
-export const Checkout = Obj({ type: Literal('checkout'), sessionId: Str() });
 
 const op = resource('sites', { says: { visibility: 'who can see the site' } });
 export const listSites = op('list', 'List the sites in an organization', {

@@ -1,9 +1,8 @@
 // Translations: a space kept in another language.
-import { INSTRUCTIONS } from '../content/rich-document.ts';
 import { resource } from '../schema.ts';
 import * as wire from './translations.generated.ts';
 
-const op = resource('translations', { says: { instructions: INSTRUCTIONS } });
+const op = resource('translations');
 export const listTranslations = op('list', 'List the translations in an organization', {
   ...wire.listTranslations,
   lists: { param: 'translationId', noun: 'translation', names: ['language', '{source.space}:{language}'] },

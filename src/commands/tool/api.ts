@@ -291,6 +291,6 @@ function refuseShaping({ output, fields, quiet }: RunFlags): void {
 
 /** Needs no profile and no network: it is made from what this program knows. */
 async function printSpec({ context }: ApiRun): Promise<void> {
-  const { openApiDocument } = await import('../../api/integrations/openapi-document.ts');
-  await context.io.out(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
+  const { specification } = await import('../../sandbox/door.ts');
+  await context.io.out(`${JSON.stringify(await specification(), null, 2)}\n`);
 }

@@ -5,7 +5,7 @@ import { getSpace } from '../../api/content/spaces.ts';
 import { listCollectionAccess } from '../../api/people/collection-permissions.ts';
 import { getMember, listMembers } from '../../api/people/members.ts';
 import { listSpaceAccess } from '../../api/people/space-permissions.ts';
-import { notARole, ROLES, type Role } from '../../api/roles.ts';
+import { ROLES, type Role } from '../../api/roles.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
@@ -24,6 +24,7 @@ import { includes, type Place, placeOf } from '../../workflows/access/levels.ts'
 import { readPlaceAccess, SITE_OPERATIONS } from '../../workflows/access/one-place.ts';
 import { OPENING_OPERATIONS, readOpenings } from '../../workflows/access/openings.ts';
 import { type Person, personOf, readPeople } from '../../workflows/access/people.ts';
+import { notARole } from '../../workflows/access/role-words.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
 
 // What a word such as space:Guides, collection:Internal or site:Docs names.

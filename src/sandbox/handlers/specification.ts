@@ -1,6 +1,7 @@
 // The specification of the sandbox itself.
-import { openApiDocument } from '../../api/integrations/openapi-document.ts';
+
 import { handleOpen } from '../handler.ts';
+import { openApiDocument } from '../openapi-document.ts';
 import { getSpecification } from '../specification.ts';
 
 export default [handleOpen(getSpecification, () => openApiDocument())];

@@ -277,7 +277,7 @@ async function respond(
 }
 
 async function specificationOf({ offers }: Age): Promise<unknown> {
-  const { openApiDocument } = await import('../../api/integrations/openapi-document.ts');
+  const { openApiDocument } = await import('../openapi-document.ts');
   return openApiDocument(offers);
 }
 

@@ -1,7 +1,8 @@
 // Grants as code: who has which level on what, and until when, from the YAML of a file.
 
-import { notARole, ROLES, type Role } from '../../api/roles.ts';
+import { ROLES, type Role } from '../../api/roles.ts';
 import { isRecord } from '../../files/is-record.ts';
+import { notARole } from './role-words.ts';
 
 export interface Problem {
   /** `grant 3`. */

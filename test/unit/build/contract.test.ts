@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ofAllAges } from '../../../src/build/contract/ages.ts';
@@ -158,5 +158,12 @@ describe('the generated files', () => {
       const text = readFileSync(join(API, `${file}.generated.ts`), 'utf8');
       expect(sentences.filter((sentence) => text.includes(sentence))).toEqual([]);
     }
+  });
+
+  it('leave at most 3,500 lines of src/api to be written by hand', () => {
+    const names = readdirSync(API, { recursive: true, encoding: 'utf8' });
+    const byHand = names.filter((name) => /(?<!\.generated)\.(?:ts|md)$/.test(name));
+    const text = byHand.map((name) => readFileSync(join(API, name), 'utf8')).join('');
+    expect(text.split('\n').length - 1).toBeLessThanOrEqual(3_500);
   });
 });

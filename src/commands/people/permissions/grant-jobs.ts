@@ -2,7 +2,7 @@
 import { listMembers } from '../../../api/people/members.ts';
 import { getTeam, listTeams } from '../../../api/people/teams.ts';
 import { getCaller } from '../../../api/people/users.ts';
-import { notARole, ROLES, type Role } from '../../../api/roles.ts';
+import { ROLES, type Role } from '../../../api/roles.ts';
 import type { Client } from '../../../client/client.ts';
 import { arg } from '../../../engine/model/command.ts';
 import type { Option } from '../../../engine/model/command-type.ts';
@@ -20,6 +20,7 @@ import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/wh
 import { grantChanges } from '../../../workflows/access/grant-changes.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import { readGrants } from '../../../workflows/access/grants.ts';
+import { notARole } from '../../../workflows/access/role-words.ts';
 import { keyOf, type Subject, type Thing } from '../../../workflows/access/wanted.ts';
 import { PARAM, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 

@@ -1,10 +1,9 @@
 // Settings of a site, and going on and off line.
 
-import type { Static } from '@sinclair/typebox';
-import type { InputOf } from '../../../api/operation.ts';
+import type { InputOf, ResultOf } from '../../../api/operation.ts';
 import type {
-  Checkout,
   createSite as createSiteOperation,
+  publishSite as publishSiteOperation,
   updateSite as updateSiteOperation,
 } from '../../../api/sites/sites.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
@@ -100,11 +99,13 @@ export function deleteSite(call: Call, { organizationId, siteId }: SiteRef): boo
   });
 }
 
+type Checkout = Extract<ResultOf<typeof publishSiteOperation>, { type: 'checkout' }>;
+
 /**
  * Publishes a site. On a free plan a paid site type answers a checkout instead (src/api/README.md#sites);
  * 409 while there is nothing to show.
  */
-export function publishSite(call: Call, ref: SiteRef): SiteRow | Static<typeof Checkout> {
+export function publishSite(call: Call, ref: SiteRef): SiteRow | Checkout {
   return call.db.transaction(() => {
     const site = siteToChange(call, ref);
     if (siteStore(call.db).siteSpaceCount(site.id) === 0) {

@@ -1,7 +1,7 @@
 // Who may do what on a site, and where that comes from: the one rule for refusals, settings and the list of everyone.
 import type { UserSitePermission } from '../../../api/people/site-permissions.generated.ts';
 import type { Role } from '../../../api/roles.ts';
-import type { SITE_PERMISSIONS } from '../../../api/sites/sites.ts';
+import type { Site as SiteEntity } from '../../../api/sites/sites.generated.ts';
 import { atLeast, best, missing } from '../../access.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
@@ -42,7 +42,7 @@ function bySpace(call: Call, { id, organization }: Site): SiteAccess | undefined
 }
 
 /** What the caller may do on it. */
-export function siteRights(call: Call, site: Site): Record<(typeof SITE_PERMISSIONS)[number], boolean> {
+export function siteRights(call: Call, site: Site): NonNullable<SiteEntity['permissions']> {
   const role = siteAccess(call, site)?.role;
   const [creates, administers] = [atLeast(role, 'create'), atLeast(role, 'admin')];
   return {

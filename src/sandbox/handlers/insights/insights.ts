@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   aggregateEvents,
   listVisitorSegments,
+  MEASURES,
   MOST_ROWS,
   type RANGES,
 } from '../../../api/insights/insights.ts';
-import { MEASURES } from '../../../api/insights/insights-columns.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { siteToWatch } from '../../actions/insights/visits/answered.ts';
 import { type SiteEventRow, siteEventStore } from '../../db/insights/insights.ts';

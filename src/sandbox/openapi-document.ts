@@ -1,7 +1,7 @@
-// The OpenAPI 3.1 document of all operations, made from their schemas.
+// The OpenAPI 3.1 document of all operations, made from their schemas: what the sandbox says that it offers.
 import type { TSchema } from '@sinclair/typebox';
-import { operations, schemas } from '../index.ts';
-import { isObjectSchema, type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../operation.ts';
+import { operations, schemas } from '../api/index.ts';
+import { isObjectSchema, type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../api/operation.ts';
 
 type Json = Record<string, unknown>;
 
