@@ -138,6 +138,7 @@ describe('the examples of the help', () => {
       expect(stderr).not.toMatch(/unexpected error/);
       if (!REPEATS.some(([form]) => form.test(line))) expect(repeatedIn(stderr), stderr).toEqual([]);
       expect(requestsIn(stderr).length, stderr).toBeLessThanOrEqual(mostOf(line));
+      expect(stderr, 'what a row is to make is not asked for').not.toContain('%7Brow');
       const asked = ASKS.test(line) ? stderr.replace(/^POST \S+\/none\/.*$/gm, '') : stderr;
       expect(asked, 'names are resolved before a change is sent').not.toMatch(
         /^(POST|PUT|PATCH|DELETE) \S+ 4\d\d /m,

@@ -3,6 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
 import { DocsError, ForbiddenError } from '../../errors.ts';
 import { type NeededRight, neededRight } from '../../workflows/access/needed-rights.ts';
+import { rowsNamedIn } from '../plan/plan.ts';
 import { titleOf } from '../references/names.ts';
 import { readerOf } from '../references/readers.ts';
 import { nounOf } from '../references/reference-kinds.ts';
@@ -124,10 +125,12 @@ async function ownLevel(run: Run): Promise<Role | null | undefined> {
   }
 }
 
+/** Undefined for what a row of a plan is to make, too: whoever makes it may do everything with it. */
 async function readThing(run: Run, reader: Operation | undefined): Promise<Thing | undefined> {
   const params = Object.keys(reader?.params.properties ?? {});
   const named = Object.fromEntries(params.map((param) => [param, run.input[param]]));
-  if (!reader || Object.values(named).some((id) => typeof id !== 'string')) return undefined;
+  const isThere = (id: unknown) => typeof id === 'string' && rowsNamedIn(id).length === 0;
+  if (!reader || !Object.values(named).every(isThere)) return undefined;
   try {
     // Safe: the parameters of its path are there; what is read are objects.
     return Object(await (await run.client()).call(reader, named as never));
