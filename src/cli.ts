@@ -27,19 +27,19 @@ export async function run(argv: readonly string[], given: Context): Promise<numb
 /** Commands that must work while the defaults cannot be read, and one that has no time for them. */
 const REPAIRS: readonly string[] = ['config', 'complete'];
 
-/** Only for a first word that is not known: every other call is spared the look. Undefined where a program of the person's own ran. */
+/** Only for a first word that is not known, or a flag: every other call is spared the look. Undefined where a program of the person's own ran. */
 async function withoutAlias(
   argv: readonly string[],
   context: Context,
 ): Promise<readonly string[] | undefined> {
   const [first = ''] = argv;
   const isKnown = Object.hasOwn(entries, first) || Object.hasOwn(aliases, first) || OWN_WORDS.includes(first);
-  if (isKnown || !/^[a-z][\w-]*$/i.test(first)) return argv;
+  if (isKnown || !/^(-|[a-z][\w-]*$)/i.test(first)) return argv;
   const { expandAlias } = await import('./engine/model/own-aliases.ts');
   return expandAlias(argv, context, entries);
 }
 
-const OWN_WORDS: readonly string[] = ['help', 'complete', 'version'];
+const OWN_WORDS: readonly string[] = ['--help', 'help', 'complete', 'version'];
 
 /** What Node prints by NODE_DEBUG holds headers and environments, and no text can be hidden in it. */
 const TELLTALES = [

@@ -6,6 +6,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { Env } from '../context.ts';
 import { LocalIoError, messageOf } from '../errors.ts';
 import { onAbort } from '../files/on-abort.ts';
+import { shell } from '../files/shell-word.ts';
 import type { PagerProcess } from '../output/pager.ts';
 
 /** Quits by itself when everything fits, shows colors, and leaves the text on the screen. */
@@ -46,7 +47,7 @@ export async function openPager(
   const program = findProgram(name, env.PATH ?? '');
   if (!program && command === undefined) return undefined;
   if (!program)
-    throw new LocalIoError(`cannot start the pager "${name}": it is not in PATH`, {
+    throw new LocalIoError(`cannot start the pager "${name}": ${whyNone(name, env)}`, {
       hint: 'set DOCS_PAGER to another program, or to cat',
     });
   // What less and lv need to show colors, and to end by themselves when everything fits; the person's own wins.
@@ -91,7 +92,7 @@ function startBrowser(command: string, url: string, env: Env): Promise<void> {
   const [name = '', ...args] = wordsOf(command);
   const program = findProgram(name, env.PATH ?? '');
   if (!program)
-    throw new LocalIoError(`cannot start the browser "${name}": it is not in PATH`, {
+    throw new LocalIoError(`cannot start the browser "${name}": ${whyNone(name, env)}`, {
       hint: `set BROWSER to another program, or open ${url} by hand`,
     });
   const child = spawn(program, [...args, url], {
@@ -117,7 +118,7 @@ export async function openEditor(file: string, env: Env): Promise<void> {
   const [name = '', ...args] = wordsOf(command);
   const program = findProgram(name, env.PATH ?? '');
   const hint = 'set EDITOR to another program, or give the text with --file';
-  if (!program) throw new LocalIoError(`cannot start the editor "${name}": it is not in PATH`, { hint });
+  if (!program) throw new LocalIoError(`cannot start the editor "${name}": ${whyNone(name, env)}`, { hint });
   const child = spawn(program, [...args, file], {
     stdio: 'inherit',
     env: { ...env, DOCS_TOKEN: undefined },
@@ -152,8 +153,7 @@ export async function runProgram(
   variables: () => Env = () => ({}),
 ): Promise<number> {
   const program = /[\\/]/.test(name) ? resolve(cwd, name) : findProgram(name, env.PATH ?? '');
-  if (program === undefined)
-    throw new LocalIoError(`cannot run "${name}": no such program in PATH`, { code: 'NO_PROGRAM' });
+  if (program === undefined) throw noProgram(name, env);
   const child = spawn(program, args, { stdio: 'inherit', env: { ...env, ...variables() }, cwd });
   const unheard = endWith(child, signal, END_MS, () => {
     const sent = signalOf(signal.reason?.exit);
@@ -161,7 +161,11 @@ export async function runProgram(
   });
   return new Promise<number>((settle, reject) => {
     child.on('error', (cause) =>
-      reject(new LocalIoError(`cannot run "${name}": ${messageOf(cause)}`, { cause })),
+      reject(
+        isProgram(program)
+          ? new LocalIoError(`cannot run "${name}": ${messageOf(cause)}`, { cause })
+          : noProgram(name, env, program),
+      ),
     );
     // Not its streams: what it left in the background may hold those.
     child.on('exit', (code, ended) => settle(code ?? BY_SIGNAL + (ended ? system.signals[ended] : 0)));
@@ -194,7 +198,7 @@ export function readProgram(
 ): Promise<Uint8Array> {
   const [name = '', ...args] = typeof line === 'string' ? wordsOf(line) : line;
   const program = findProgram(name, env.PATH ?? '');
-  if (!program) throw new LocalIoError(`no program "${name}" in PATH`, { code: 'NO_PROGRAM' });
+  if (!program) throw noProgram(name, env);
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
@@ -252,18 +256,40 @@ export function wordsOf(command: string, platform: NodeJS.Platform = process.pla
 }
 
 /** Only absolute entries count: a program in the working folder is never run. */
-export function findProgram(name: string, path: string): string | undefined {
-  if (isAbsolute(name)) return isProgram(name) ? name : undefined;
-  if (name === '' || /[\\/]/.test(name)) return undefined;
-  const candidates = path.split(delimiter).filter(isAbsolute);
-  return candidates.map((folder) => join(folder, name)).find(isProgram);
+export const findProgram = (name: string, path: string): string | undefined =>
+  filesCalled(name, path).find((file) => isProgram(file));
+
+function filesCalled(name: string, path: string): string[] {
+  if (isAbsolute(name)) return [name];
+  if (name === '' || /[\\/]/.test(name)) return [];
+  const folders = path.split(delimiter).filter(isAbsolute);
+  return folders.map((folder) => join(folder, name));
 }
 
-function isProgram(file: string): boolean {
+function isProgram(file: string, mode = constants.X_OK): boolean {
   try {
-    accessSync(file, constants.X_OK);
+    accessSync(file, mode);
     return statSync(file).isFile();
   } catch {
     return false;
   }
+}
+
+/** A file of that name that may not be run. */
+const plainFile = (name: string, { PATH = '' }: Env): string | undefined =>
+  filesCalled(name, PATH).find((file) => isProgram(file, constants.F_OK));
+
+/** Why there is no program of that name. */
+function whyNone(name: string, env: Env): string {
+  const file = plainFile(name, env);
+  if (file !== undefined) return `${file} is not executable`;
+  return isAbsolute(name) ? 'it does not exist' : 'it is not in PATH';
+}
+
+function noProgram(name: string, env: Env, path = name): LocalIoError {
+  const file = plainFile(path, env);
+  return new LocalIoError(`cannot run "${name}": ${whyNone(path, env)}`, {
+    code: file === undefined ? 'NO_PROGRAM' : 'NOT_EXECUTABLE',
+    ...(file !== undefined && { hint: shell`chmod +x ${file}` }),
+  });
 }

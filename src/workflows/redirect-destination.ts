@@ -29,13 +29,20 @@ export const isPending = (destination: unknown): destination is { kind: 'externa
   typeof destination.url === 'string' &&
   destination.url.startsWith(PENDING);
 
+/** As a person wrote it; an object that a program wrote, as JSON. */
+export function writtenAs(destination: SiteRedirectInputDestination): string {
+  if (destination.kind !== 'external') return JSON.stringify(destination);
+  const { url } = destination;
+  return url.startsWith(PENDING) ? decodeURIComponent(url.slice(PENDING.length)) : url;
+}
+
 /** A place that was written as text, as the platform names it; anything else is as it was. Throws NotFoundError, AmbiguousError. */
 export function resolveDestination(
   destination: SiteRedirectInputDestination,
   structure: SiteStructure,
 ): SiteRedirectInputDestination {
   if (!isPending(destination)) return destination;
-  const text = decodeURIComponent(destination.url.slice(PENDING.length));
+  const text = writtenAs(destination);
   const [, kind, name = ''] = /^(section|space):(.*)$/s.exec(text) ?? [];
   if (kind === undefined) return placeAt(text, structure);
   const sections = sectionsOf(structure);

@@ -67,6 +67,59 @@ it('never runs in place of a command, or of an alias', async () => {
     expect((await docs(line, { env: { PATH } })).stdout, line.join(' ')).not.toContain('instead');
 });
 
+it('acts where the flags of the line say, wherever they stand', async () => {
+  const other = await docs(['sandbox', 'init', '--name', 'second', '--file', join(folder, 'second.db')]);
+  expect(other.code, other.stderr).toBe(0);
+  const told = async (line: string[]) => {
+    const { code, stdout, stderr } = await docs(line, { env: { PATH } });
+    expect([code, stderr], line.join(' ')).toEqual([0, '']);
+    const { args, env } = JSON.parse(stdout);
+    return [env.DOCS_PROFILE, env.DOCS_ORG, ...args];
+  };
+  await docs(['profiles', 'use', 'sandbox']);
+  expect(await told(['--profile', 'second', '--org=Tarnpost', 'told', 'a'])).toEqual([
+    'second',
+    'Tarnpost',
+    'a',
+  ]);
+  expect(await told(['told', '--profile=second', 'a'])).toEqual([
+    'second',
+    undefined,
+    '--profile=second',
+    'a',
+  ]);
+  expect(await told(['told', '--', '--profile', 'second'])).toContain('sandbox');
+  expect(await told(['-q', 'told', 'a'])).toEqual(['sandbox', undefined, '-q', 'a']);
+  const unknown = await docs(['told', '--profile', 'third'], { env: { PATH } });
+  expect(unknown).toMatchObject({ code: 5, stdout: '' });
+  await docs(['alias', 'set', 'all', 'spaces list']);
+  expect((await docs(['--profile', 'sandbox', 'all', '-q'])).stdout).toMatch(/^(?:\w{20}\n)+$/);
+});
+
+it('comes before an alias that a folder brings', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'docs-cloned-'));
+  writeFileSync(
+    join(cwd, '.docsrc.json'),
+    JSON.stringify({ aliases: { ends: 'spaces list', sees: 'spaces list' } }),
+  );
+  try {
+    expect(await docs(['ends', '7'], { env: { PATH }, cwd })).toMatchObject({ code: 7, stdout: '' });
+    expect((await docs(['sees', '-q'], { env: { PATH }, cwd })).code).toBe(0);
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+});
+
+it('is named where it may not be run', async () => {
+  const file = join(folder, 'docs-plain');
+  writeFileSync(file, 'echo');
+  const { code, stderr } = await docs(['plain'], { env: { PATH } });
+  expect([code, stderr]).toEqual([
+    1,
+    `docs: cannot run "docs-plain": ${file} is not executable\nhint: chmod +x ${file}\n`,
+  ]);
+});
+
 it('is found in absolute folders of PATH only', async () => {
   const run = docs(['told'], { env: { PATH: ['', '.', 'bin'].join(delimiter) }, cwd: folder });
   await expect(run).resolves.toMatchObject({ code: 2, stdout: '' });

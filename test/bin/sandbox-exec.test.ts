@@ -98,7 +98,7 @@ it('says what cannot be run, and refuses a version that there is not', async () 
   const missing = await docs(['sandbox', 'exec', '--', 'no-such-program'], { env: { TMPDIR: temporary } });
   expect([missing.code, missing.stderr]).toEqual([
     1,
-    'docs: cannot run "no-such-program": no such program in PATH\n',
+    'docs: cannot run "no-such-program": it is not in PATH\n',
   ]);
   expect((await exec('0', '--contract', '9')).code).toBe(2);
   expect(left()).toEqual([]);

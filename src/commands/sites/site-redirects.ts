@@ -1,7 +1,7 @@
 // docs redirects: where readers of old paths go.
 
 import { getPageByPath, listPages } from '../../api/content/pages.ts';
-import { listRevisionPages } from '../../api/content/revisions.ts';
+import { getRevision, listRevisionPages } from '../../api/content/revisions.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { aggregateEvents } from '../../api/insights/insights.ts';
 import type {
@@ -47,7 +47,7 @@ const SUGGEST_FLAGS = [
   {
     flags: '--since <revision|folder>',
     reach: 'machine',
-    description: 'revision ID or export folder with the old paths',
+    description: 'revision ID, time such as 7d, or export folder with the old paths',
     group: 'Fields:',
   },
   {
@@ -66,7 +66,10 @@ const COLUMNS = ['source', 'destination', 'id'] as const;
 
 const redirectSuggest = handmade('suggest', {
   summary: 'Suggest redirects for pages that moved, or that visitors did not find',
-  uses: [getSite, getSpace, aggregateEvents, getSiteStructure, listRevisionPages, listPages, listRedirects],
+  uses: [
+    ...[getSite, getSpace, aggregateEvents, getSiteStructure],
+    ...[getRevision, listRevisionPages, listPages, listRedirects],
+  ],
   columns: COLUMNS,
   idField: 'id',
   fields: [...COLUMNS, 'visits', 'match'],
@@ -88,7 +91,7 @@ const redirectSuggest = handmade('suggest', {
     ],
   ],
   notes: `Pages are compared by ID: the revision with the space as it is. Old paths that have a redirect or another page are left
-out, and pages that no longer exist are only counted. It only reads. To find revision IDs, see the revision field of docs spaces get; the folder of docs export says the revision it holds.
+out, and pages that no longer exist are only counted. It only reads. docs pages history lists the revisions in which a page changed; the folder of docs export says the revision it holds.
 With --from-visits: addresses that lead nowhere, the most visited first, with the page that each most likely means: one that moved
 since --since, if that is given, too, else one of the same or a similar name. Look at the similar ones before you push them.`,
 });
@@ -115,6 +118,7 @@ async function movedSince(run: SuggestRun): Promise<Suggestions> {
     });
   const { readSite } = await import('../../jobs/release/release-steps.ts');
   const { readingClient } = await import('../../client/reading-client.ts');
+  const { revisionNamed } = await import('../../jobs/page-history/page-at.ts');
   const { suggestRedirects } = await import('../../jobs/redirects/suggest.ts');
   const client = readingClient(await run.client());
   const { site, place } = await readSite(run, client);
@@ -122,7 +126,9 @@ async function movedSince(run: SuggestRun): Promise<Suggestions> {
     client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
   );
   const { organizationId } = place;
-  const revisionId = (await revisionInExport(run, since, { space, host: client.origin })) ?? since;
+  const revisionId =
+    (await revisionInExport(run, since, { space, host: client.origin })) ??
+    (await revisionNamed(run, space.id, since, '--since'));
   return suggestRedirects(client, { organizationId, site, space, revisionId });
 }
 

@@ -101,6 +101,7 @@ export const synonyms: Synonyms = {
   'cr archive': ['docs cr update'],
   'cr close': ['docs cr update'],
   'cr comment': ['docs comments create'],
+  'cr comments': ['docs comments list'],
   'cr commit': ['docs cr edit'],
   'cr delete': ['docs cr update'],
   'cr open': ['docs cr create', 'docs open'],

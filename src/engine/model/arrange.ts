@@ -148,7 +148,11 @@ function arityOf(flag: string): Arity | undefined {
 const isHelp = (flag: string): boolean => flag === '-h' || flag === '--help';
 
 /** How many words the global flag at this place takes, itself included; 0 for any other flag and for `--`. */
-function lengthOfFlag(argv: readonly string[], at: number, isCommand: (word: string) => boolean): number {
+export function lengthOfFlag(
+  argv: readonly string[],
+  at: number,
+  isCommand: (word: string) => boolean,
+): number {
   const word = argv[at] ?? '';
   const arity = word.startsWith('--') ? arityOfLong(word) : arityOfShort(word);
   if (arity === undefined) return 0;

@@ -20,6 +20,7 @@ const SAME_THING: readonly (readonly string[])[] = [
   ['role', 'level', 'permission', 'permissions', 'access', 'access-level'],
   ['member', 'user', 'emails', 'email', 'person', 'username', 'users', 'members'],
   ['yes', 'force', 'assume-yes', 'no-prompt', 'non-interactive', 'auto-approve', 'skip-confirmation'],
+  ['only', 'rules', 'rule', 'checks', 'check'],
   ['search', 'where', 'query', 'filter', 'grep', 'match', 'contains'],
   ['output', 'format', 'output-format'],
   ['fields', 'columns', 'select', 'field', 'include'],

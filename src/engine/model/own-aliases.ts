@@ -6,6 +6,8 @@ import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
+import { aliases } from '../find/aliases.ts';
+import { lengthOfFlag } from './arrange.ts';
 import type { Catalog, Command } from './command.ts';
 import { factsOf } from './command-facts.ts';
 import { optionsOf } from './flags.ts';
@@ -13,25 +15,49 @@ import { loadLeaf } from './load.ts';
 import { ranOwnProgram } from './own-programs.ts';
 import { isHarmless, reachOf } from './reach.ts';
 
+/** A line by its first word, with the global flags before it. */
+export interface Line {
+  before: readonly string[];
+  first: string;
+  rest: readonly string[];
+}
+
 /**
  * The call with its first word written out, where that is an alias; undefined where it was a program of the person's own,
- * which has ended. Throws UsageError `PROJECT_ALIAS`.
+ * which has ended. What is the person's own comes first: a file that came with a repository must not change what a word
+ * does that they know. Throws UsageError `PROJECT_ALIAS`.
  */
 export async function expandAlias(
   argv: readonly string[],
   context: Context,
   catalog: Catalog,
 ): Promise<readonly string[] | undefined> {
-  const [first = '', ...rest] = argv;
+  const line = lineOf(argv, catalog);
+  const { before, first, rest } = line;
+  const isKnown = [catalog, aliases].some((known) => Object.hasOwn(known, first)) || WORDS.includes(first);
+  if (isKnown || !/^[a-z][\w-]*$/i.test(first)) return argv;
   const own = lookUp(readDefaults(context.paths()).aliases, first);
-  if (own !== undefined) return [...wordsOfAlias(own), ...rest];
+  if (own !== undefined) return [...before, ...wordsOfAlias(own), ...rest];
+  if (await ranOwnProgram(line, context)) return undefined;
   const project = findProjectFile(context.cwd);
   const text = project && lookUp(project.aliases ?? {}, first);
-  if (!project || text === undefined) return (await ranOwnProgram(argv, context)) ? undefined : argv;
+  if (!project || text === undefined) return argv;
   const words = wordsOfAlias(text);
   await refuseUnlessReading(words, catalog, first, project.path);
-  note(context.io, `${first}: ${shellLine(['docs', ...words, ...rest])}`);
-  return [...words, ...rest];
+  note(context.io, `${first}: ${shellLine(['docs', ...before, ...words, ...rest])}`);
+  return [...before, ...words, ...rest];
+}
+
+const WORDS: readonly string[] = ['help', 'complete', 'version'];
+
+function lineOf(argv: readonly string[], catalog: Catalog): Line {
+  let at = 0;
+  while (argv[at]?.startsWith('-')) {
+    const length = lengthOfFlag(argv, at, (word) => Object.hasOwn(catalog, word));
+    if (length === 0) break;
+    at += length;
+  }
+  return { before: argv.slice(0, at), first: argv[at] ?? '', rest: argv.slice(at + 1) };
 }
 
 const lookUp = (aliases: Readonly<Record<string, string>>, name: string): string | undefined =>

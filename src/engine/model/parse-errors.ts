@@ -51,7 +51,10 @@ export async function readParseError(
       fieldsAfterJson(error, argv) ??
       argumentAsFlag(error, leaf) ??
       (await flagMeant(error, leaf)) ??
+      (await operationInOneWord(error, argv, leaf, catalog)) ??
       spareWords(error, argv, leaf));
+  if (error.code === 'commander.optionMissingArgument' && leaf.command)
+    return (await import('./missing-value.ts')).missingValue(longOf(first), argv, leaf.command);
   return new UsageError(inOurWords(first), { hint: known ?? wayOn(error, leaf) });
 }
 
@@ -70,7 +73,11 @@ async function commandMeant(argv: readonly string[], leaf: Leaf, words: Words): 
   const isVague = typeof found === 'string';
   const meant = (isVague ? undefined : found) ?? sameVerbs(key, trail);
   const rest = typed.slice(trail.length + 1);
-  if (meant.length > 0) return didYouMean(await withRest(meant, rest, words.catalog));
+  const flags = argv.slice(typed.length);
+  if (meant.length > 0)
+    return didYouMean(
+      await withRest(meant, rest, words.catalog, trail[0]?.name === 'cr' ? flags : undefined),
+    );
   // The name of the program, typed twice.
   if (key === 'docs') return didYouMean([shellLine(argv)]);
   const slips = isVague ? [] : slipsOf(argv[trail.length] ?? '', leaf, words.catalog);
@@ -85,7 +92,9 @@ async function withRest(
   meant: readonly string[],
   rest: readonly string[],
   catalog: Catalog,
+  ofCr?: readonly string[],
 ): Promise<readonly string[]> {
+  if (ofCr) return Promise.all(meant.map((line) => withCr(line, [...rest, ...ofCr], catalog)));
   if (rest.length === 0) return meant;
   const paths = await Promise.all(
     meant.map(async (line) => {
@@ -95,6 +104,16 @@ async function withRest(
   );
   const deeper = paths.filter((path, at) => path.startsWith(`${meant[at]} `));
   return deeper.length > 0 ? deeper : meant;
+}
+
+/** Of a command that a change request is named to by a flag, with the one that was typed, and its flags: `cr comments 3`. */
+async function withCr(line: string, rest: readonly string[], catalog: Catalog): Promise<string> {
+  const { command } = await loadLeaf(catalog, line.split(' ').slice(1));
+  const isFlag = command?.cr !== undefined && !command.args.some(({ field }) => field === 'changeRequestId');
+  const at = rest.findIndex((word) => /^#?\d+$|#\d+$/.test(word));
+  if (!isFlag || at === -1) return line;
+  const flags = rest.filter((word, index) => index > at || word.startsWith('-'));
+  return `${line} ${shellLine(['--cr', rest[at] ?? '', ...flags])}`;
 }
 
 const didYouMean = (commands: readonly string[]): string =>
@@ -137,15 +156,22 @@ async function flagMeant({ code, message }: CommanderError, leaf: Leaf): Promise
   const flags = command === undefined ? [] : optionsOf(command).map(({ flags }) => longOf(flags));
   const near = nearNames(typed, flags);
   if (near.length > 0) return didYouMean(near);
-  return (await calledElsewhere(typed.slice(2), leaf, flags)) ?? groupCalled(typed.slice(2), leaf);
+  const beside = commandCalled(typed.slice(2), leaf);
+  return (
+    (await calledElsewhere(typed.slice(2), leaf, { flags, beside })) ??
+    (beside === undefined ? undefined : didYouMean([beside]))
+  );
 }
 
-/** `teams update --member`: what belongs to a thing may have commands of its own beside it. */
-function groupCalled(typed: string, { trail }: Leaf): string | undefined {
+/** `teams update --member`, `audit --rules`: what belongs to a thing may have commands of its own beside it. */
+function commandCalled(typed: string, { trail, command }: Leaf): string | undefined {
   const names = [typed, `${typed}s`];
-  const found = trail.at(-1)?.commands.find((entry) => !('verb' in entry) && names.includes(entry.name));
-  if (found === undefined || 'verb' in found) return undefined;
-  return didYouMean([shellLine(['docs', ...trail.map(({ name }) => name), found.name])]);
+  const isOwn = command === trail.at(-1)?.own;
+  const called = trail
+    .at(-1)
+    ?.commands.map((entry) => ('verb' in entry ? isOwn && entry.verb : entry.name))
+    .find((name) => name && names.includes(name));
+  return called ? shellLine(['docs', ...trail.map(({ name }) => name), called]) : undefined;
 }
 
 /** A value that another flag takes: a format of --format given to --output or the other way round; a guest has no role. */
@@ -184,7 +210,7 @@ function lineWithFlag(argv: readonly string[], flag: string, instead: readonly s
 async function calledElsewhere(
   typed: string,
   leaf: Leaf,
-  flags: readonly string[],
+  { flags, beside }: { flags: readonly string[]; beside: string | undefined },
 ): Promise<string | undefined> {
   if (typed === 'watch') return 'only commands that read and show rows take --watch';
   const { guessesOf } = await import('./flag-guesses.ts');
@@ -192,8 +218,8 @@ async function calledElsewhere(
   const [best, ...others] = guessesOf(typed, [...args, ...flags.map((flag) => flag.slice(2))]);
   if (best === undefined) return undefined;
   if (args.includes(best)) return withoutFlag(best, leaf);
-  const also = others.filter((name) => !args.includes(name)).slice(0, MOST_NAMED - 1);
-  return didYouMean([best, ...also].map((name) => `--${name}`));
+  const also = others.filter((name) => !args.includes(name)).map((name) => `--${name}`);
+  return didYouMean([`--${best}`, ...(beside === undefined ? also : [beside])].slice(0, MOST_NAMED));
 }
 
 /** What the group calls it: `add` is `create` in most of them. */
@@ -246,6 +272,26 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
   const flag = requiredText(command, argv) ?? placeFlag(command, argv);
   if (flag !== undefined) return `did you mean ${line(flagWith(flag, only))}?`;
   return isNamedList(command) ? `to find one by its name: ${shellLine(['docs', 'whatis', only])}` : undefined;
+}
+
+/** `access can spaces delete Guides`: a command is two words, and an argument one. */
+async function operationInOneWord(
+  { code }: CommanderError,
+  argv: readonly string[],
+  leaf: Leaf,
+  catalog: Catalog,
+): Promise<string | undefined> {
+  const { command } = leaf;
+  if (code !== 'commander.excessArguments' || command?.args[0]?.label !== 'operation') return undefined;
+  const path = pathOf(leaf);
+  const end = argv.findIndex((word) => word.startsWith('-'));
+  const words = argv.slice(path.length - 1, end === -1 ? undefined : end);
+  const named = await loadLeaf(catalog, words);
+  const { operation } = named.command ?? {};
+  const thing = words.slice(pathOf(named).length - 1).join(' ');
+  return (
+    operation && shellLine([...path, operation.id, thing, ...argv.slice(path.length - 1 + words.length)])
+  );
 }
 
 /** The flag of the one text that a request must have, as --body of a comment, or of what it is called. */

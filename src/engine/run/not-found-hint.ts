@@ -24,7 +24,9 @@ import { isId } from '../references/ids.ts';
 import { listOf, refusedList } from '../references/look-up.ts';
 import { getPath, meant, titleOf } from '../references/names.ts';
 import { changed, nearestNames } from '../references/not-found.ts';
+import { personOrTeam } from '../references/person-or-team.ts';
 import { KINDS } from '../references/reference-kinds.ts';
+import { fromContext } from './context-params.ts';
 import type { Made } from './made-changes.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';
@@ -164,7 +166,8 @@ function withNearProfile(error: unknown): unknown {
 }
 
 async function withList(run: Run, given: NotFoundError): Promise<DocsError> {
-  const error = (await knownHere(run, given)) ?? (await withNearest(run, given));
+  const error =
+    (await knownHere(run, given)) ?? (await personOrTeam(run, given)) ?? (await withNearest(run, given));
   if (error.hint !== undefined || !(error instanceof NotFoundError)) return error;
   const { name } = error.details ?? {};
   // It may be the ID of another kind.
@@ -173,7 +176,7 @@ async function withList(run: Run, given: NotFoundError): Promise<DocsError> {
       message: `${error.message}${namedBy(run, error)}`,
       hint: shell`docs whatis ${name}`,
     });
-  const hint = LISTS.get(error.details?.kind) ?? pagesOf(run, error) ?? (await listOfPeople(run, error));
+  const hint = LISTS.get(error.details?.kind) ?? contentOf(run, error) ?? (await listOfPeople(run, error));
   if (hint === undefined) return error;
   return changed(error, { message: `${error.message}${namedBy(run, error)}`, hint });
 }
@@ -186,8 +189,12 @@ async function listOfPeople(run: Run, { details }: NotFoundError): Promise<strin
   return isPerson && !isListed ? 'docs members list' : beside;
 }
 
-/** The pages of the space or change request in hand; where a path of a site led to none, its structure. */
-function pagesOf({ input }: Run, { details, http }: NotFoundError): string | undefined {
+/** The pages of the space or change request in hand; where a path of a site led to none, its structure; the newest revision. */
+function contentOf(run: Run, { details, http }: NotFoundError): string | undefined {
+  const { input } = run;
+  const space = input.spaceId ?? fromContext(run, 'spaceId');
+  if (details?.kind === 'revision' && typeof space === 'string')
+    return shell`docs spaces get ${space} --fields revision`;
   if (details?.kind !== 'page' && !http?.path.includes('/content/path/')) return undefined;
   if (typeof input.spaceId === 'string') return 'docs pages list';
   // A path of a site was resolved to one of a space before it was sent.

@@ -53,9 +53,14 @@ export function throwUnfinished({ what, done, total, failures, hint }: Unfinishe
       ...facts,
       hint: hintOf(failures[0].error),
     });
+  throw new PartialError(`${counted}: ${namedIn(failures)}`, { ...facts, code: 'SOME_FAILED' });
+}
+
+/** The first of what failed, each with its reason. */
+export function namedIn(failures: Unfinished['failures']): string {
   const named = failures.slice(0, MOST_NAMED).map(({ name, error }) => `${name}: ${messageOf(error)}`);
   const more = failures.length > MOST_NAMED ? `; and ${failures.length - MOST_NAMED} more` : '';
-  throw new PartialError(`${counted}: ${named.join('; ')}${more}`, { ...facts, code: 'SOME_FAILED' });
+  return named.join('; ') + more;
 }
 
 /** An interruption, with how far the work came and the command that goes on; anything else as it is. */

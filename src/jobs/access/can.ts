@@ -1,5 +1,6 @@
 // docs access can: whether the caller may do an operation on something, and through what.
 
+import type { Operation } from '../../api/operation.ts';
 import { listMembers } from '../../api/people/members.ts';
 import { getCaller } from '../../api/people/users.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
@@ -53,7 +54,7 @@ members. docs explain says what an operation does.`,
 async function showWhether(run: Run): Promise<void> {
   const { io } = run.context;
   const { operation: words = '', thing: text } = run.args;
-  const operation = await operationNamed(words, await allCommands(run.catalog));
+  const operation = await operationOf(run, words, text);
   const parent = text !== undefined && kindAndName(text).kind === 'collection' ? text : undefined;
   const needed = neededRight(operation, { parent });
   if (!needed)
@@ -84,6 +85,18 @@ async function showWhether(run: Run): Promise<void> {
   const reason = `the right "${needed.right}" on ${name}`;
   if (!has) throw new ForbiddenError(`no, ${reason} is missing${why}`, { outcome: 'not-sent' });
   note(io, `yes, ${reason} is yours${why}`);
+}
+
+/** Throws UsageError for the words of a command that were not quoted: the second was taken for the thing. */
+async function operationOf({ path, catalog }: Run, words: string, thing = ''): Promise<Operation> {
+  const listed = await allCommands(catalog);
+  const meant = listed.find((one) => one.path === `docs ${words} ${thing}`)?.command.operation;
+  const isOther = listed.some((one) => one.path === `docs ${words}` && one.command.operation);
+  if (meant === undefined || isOther) return operationNamed(words, listed);
+  const needed = neededRight(meant, {});
+  throw new UsageError(`name the operation in one word: ${meant.id}`, {
+    hint: `${path} ${meant.id}${needed && needed.param !== 'organizationId' ? ` <${nounOf(needed.param)}>` : ''}`,
+  });
 }
 
 /** The run with the ID of the thing that the right is on, and of the organization it is in. */

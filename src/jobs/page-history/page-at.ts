@@ -6,7 +6,7 @@ import { ageInMs, parsePastTime } from '../../engine/run/age.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { pageCalled, revisionAt } from './revisions-back.ts';
 
@@ -36,11 +36,11 @@ export async function showAt(run: Run<{ at?: string | undefined }>): Promise<voi
 export async function revisionNamed(run: Run, spaceId: string, text: string, flag: string): Promise<string> {
   if (ageInMs(text) === undefined && !/^\d{4}-\d\d-\d\d/.test(text)) {
     if (/^[\w-]{15,}$/.test(text)) return text;
+    const isIt = (word: string) => word === text || word.endsWith(`=${text}`) || word.endsWith(`@${text}`);
+    const argv = run.context.argv.map((word) => (isIt(word) ? `${word.slice(0, -text.length)}7d` : word));
     throw new UsageError(
       `${flag} must be the ID of a revision, or a time such as 7d or 2026-01-31, not "${text}"`,
-      {
-        hint: 'docs pages history --help',
-      },
+      { hint: shellLine(['docs', ...argv]) },
     );
   }
   const time = parsePastTime(text, flag, run.context.now());

@@ -20,17 +20,17 @@ import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { refuseMissingRight } from '../../engine/run/missing-right.ts';
-import { throwUnfinished } from '../../engine/run/partial-failure.ts';
+import { namedIn, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { ConflictError, InteractionError } from '../../errors.ts';
+import { ConflictError, InteractionError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 import { allPages } from '../../workflows/page-list.ts';
-import { isPending, resolveDestination, spacesOf } from '../../workflows/redirect-destination.ts';
+import { isPending, resolveDestination, spacesOf, writtenAs } from '../../workflows/redirect-destination.ts';
 import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import { changeOf, pruned } from './redirect-rows.ts';
 
@@ -119,6 +119,8 @@ function placeOf(
   return pageId === undefined || !shown ? undefined : { kind: 'site-page', siteSpaceId: shown.id, pageId };
 }
 
+const COLUMNS = ['status', 'source', 'destination', 'draft', 'id', 'error'];
+
 type PushRun = Run<Flags<'--draft' | '--prune' | '--max-remove <n>'>>;
 
 export const redirectPush = command('push', pushRedirects, {
@@ -139,6 +141,7 @@ export const redirectPush = command('push', pushRedirects, {
     },
   ],
   columns: ['status', 'source', 'draft', 'id', 'error'],
+  fields: COLUMNS,
   ...dangers['siteRedirects.push'],
   stakes: ({ input }) => ({ what: `${changesIn(input).length} redirects` }),
   uses: [getSiteStructure, listRedirects],
@@ -164,6 +167,7 @@ const changesIn = (input: Run['input']) => (input.redirects ?? []) as RedirectCh
 
 async function push(run: PushRun): Promise<void> {
   const rows = await readChanges(run);
+  const shown = withDestination(rows);
   run.input = { redirects: rows };
   await fillContext(run);
   await settle(run);
@@ -177,10 +181,24 @@ async function push(run: PushRun): Promise<void> {
       slices.map((slice) => ({ run: slice })),
     );
   }
-  if (run.flags.dryRun) return showOutcomes(run, slices, outcomes);
+  if (run.flags.dryRun) return showOutcomes(run, slices, outcomes.map(shown));
   await refuseTooMany(run, changesOf(run));
   await confirmDanger(run);
-  await send(run, slicesOf(run), outcomes);
+  await send(run, outcomes, shown);
+}
+
+/** Puts beside an outcome where its row leads, as the file has it; null where one is deleted, or published as it is. */
+function withDestination(rows: readonly RedirectChange[]) {
+  const written = new Map(
+    rows.map((row) => [
+      keyOf(row.source, row.intent === 'draft'),
+      'destination' in row && row.destination !== null ? writtenAs(row.destination) : null,
+    ]),
+  );
+  return <R extends { source: string; draft: boolean }>(one: R) => ({
+    ...one,
+    destination: written.get(keyOf(one.source, one.draft)) ?? null,
+  });
 }
 
 /** Rows that are so already are not sent. Throws InteractionError `TOO_MANY_CHANGES` (exit 3). */
@@ -217,7 +235,7 @@ async function showOutcomes(
     const { printRequest } = await import('../../engine/run/dry-run.ts');
     for (const slice of slices) await printRequest(slice);
   } else {
-    const writer = await listWriter(io, viewOf(run));
+    const writer = await listWriter(io, viewOf(run, COLUMNS));
     await writer.page(outcomes.map((one) => ({ ...one, status: unsent(one.status) })));
     await writer.end();
   }
@@ -289,17 +307,21 @@ function slicesOf(run: PushRun): Run[] {
   return slices;
 }
 
-async function send(run: PushRun, slices: readonly Run[], judged: readonly RedirectOutcome[]): Promise<void> {
+async function send(
+  run: PushRun,
+  judged: readonly RedirectOutcome[],
+  shown: ReturnType<typeof withDestination>,
+): Promise<void> {
   const client = await run.client();
-  const writer = await listWriter(run.context.io, viewOf(run));
+  const writer = await listWriter(run.context.io, viewOf(run, COLUMNS));
   const same = judged.filter(({ status }) => status === 'unchanged');
   const results: RedirectResult[] = [];
-  await writer.page(same);
+  await writer.page(same.map(shown));
   try {
-    for (const { input } of slices) {
+    for (const { input } of slicesOf(run)) {
       const answer = await client.call(pushRedirects, { ...siteIn(input), redirects: changesIn(input) });
       results.push(...answer.results);
-      await writer.page(answer.results);
+      await writer.page(answer.results.map(shown));
     }
   } finally {
     await writer.end();
@@ -317,13 +339,14 @@ function refuseFailed(run: Run, results: readonly Outcome[]): void {
     status === 'error' ? [{ name: source, error: new ConflictError(error ?? 'refused') }] : [],
   );
   if (failures.length === 0) return;
-  throwUnfinished({
-    what: 'redirect',
-    done: run.flags.dryRun ? 0 : results.length - failures.length,
-    total: results.length,
-    failures,
-    hint: 'correct these rows of the file, then run it again',
-  });
+  const hint = 'correct these rows of the file, then run it again';
+  const total = results.length;
+  if (!run.flags.dryRun)
+    throwUnfinished({ what: 'redirect', done: total - failures.length, total, failures, hint });
+  throw new PartialError(
+    `dry run: ${failures.length} of ${plural(total, 'redirect')} would be refused, and nothing was sent: ${namedIn(failures)}`,
+    { code: 'SOME_FAILED', hint, outcome: 'not-sent' },
+  );
 }
 
 /** The state a row would come to. */

@@ -24,7 +24,10 @@ import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';
 import { command, group, late, subgroup } from '../../../engine/model/command.ts';
+import { kebab } from '../../../engine/model/fields.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
+import { flagNamed } from '../../../engine/model/run-type.ts';
+import { lineWith } from '../../../engine/model/typed-again.ts';
 import { settleNamedFilters } from '../../../engine/references/filters.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { settle } from '../../../engine/references/resolve-names.ts';
@@ -37,6 +40,7 @@ import { sendAndShow, show } from '../../../engine/run/send.ts';
 import { isForPeople, viewOf } from '../../../engine/run/view.ts';
 import { pagesOptions, type SelectedList, withList } from '../../../engine/select/selected-list.ts';
 import { CancelledError, DocsError } from '../../../errors.ts';
+import { shellLine } from '../../../files/shell-word.ts';
 import { crPreview } from '../../../jobs/changes/cr-preview.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import { note } from '../../../output/note.ts';
@@ -130,16 +134,28 @@ async function listChangeRequestsOf(run: Run<Flags<'--status <status>' | '--all-
 
 /** What is hidden unless it is asked for, and that there is nothing. */
 async function sayShown(run: Run, shown: number, status: unknown): Promise<void> {
-  const { io } = run.context;
+  const { io, argv } = run.context;
   const all = 'allSpaces' in run.flags ? 'docs cr list --all-spaces' : 'docs cr list';
-  const hint =
-    status === undefined
-      ? `${await inThisContext(run, `${all} --status all`)} lists every status`
-      : undefined;
-  if (shown > 0) return hint === undefined ? undefined : note(io, `only open ones: ${hint}`);
+  const every = await inThisContext(run, `${all} --status all`);
+  const filters = filtersOf(run);
+  if (shown > 0) {
+    const same = filters === '' ? every : lineWith(argv, '--status', 'all');
+    return status === undefined ? note(io, `only open ones: ${same} lists every status`) : undefined;
+  }
   const none = await emptyText(run, status === 'all' ? '' : `${status ?? 'open'} `);
-  note(io, hint === undefined ? none : `${none}; ${hint}`);
+  if (filters !== '') note(io, `${none} with ${filters}; ${every} lists all of them`);
+  else note(io, status === undefined ? `${none}; ${every} lists every status` : none);
 }
+
+/** The flags that leave rows out, with their values as they were typed: `--topic billing`. */
+const filtersOf = ({ flags, operation: { query } }: Run): string =>
+  [...Object.keys(query?.properties ?? {}), 'where']
+    .filter((name) => !['status', 'orderBy', 'page', 'limit'].includes(name))
+    .flatMap((name) => {
+      const value = flagNamed(flags, name);
+      return typeof value === 'string' ? [shellLine([`--${kebab(name)}`, value])] : [];
+    })
+    .join(' ');
 
 const REFERENCE_FIRST = [
   'reference',

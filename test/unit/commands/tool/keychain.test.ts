@@ -116,7 +116,7 @@ describe('docs auth login --keychain', () => {
     const { exitCode, stderr } = await login();
     expect(exitCode).toBe(1);
     expect(stderr).toContain(
-      'the keychain of this system cannot keep the token: no program "secret-tool" in PATH',
+      'the keychain of this system cannot keep the token: cannot run "secret-tool": it is not in PATH',
     );
     expect(stderr).toContain('hint: install secret-tool');
     expect(existsSync(join(cli.home, '.config/docs/credentials.json'))).toBe(false);
