@@ -66,7 +66,7 @@ const set = handmade('set', {
   ],
   notes: `The name then runs the command, with whatever follows it. An alias cannot take the name of a command.
 With --here it is kept in .docsrc.json, and may only read: the file may come with a repository.
-A program docs-broken in PATH is docs broken, where no command and no alias of yours has that name; it comes before the
+A program docs-broken in PATH is docs broken, where no command and none of your aliases has that name; it comes before the
 alias of a folder. It runs as it is, with DOCS_PROFILE, DOCS_BASE_URL and DOCS_ORG (--profile, --base-url and --org are
 read), and without DOCS_TOKEN: docs auth token prints the token to it.`,
   run: setAlias,

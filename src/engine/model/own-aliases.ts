@@ -12,15 +12,8 @@ import type { Catalog, Command } from './command.ts';
 import { factsOf } from './command-facts.ts';
 import { optionsOf } from './flags.ts';
 import { loadLeaf } from './load.ts';
-import { ranOwnProgram } from './own-programs.ts';
+import { type Line, ranOwnProgram } from './own-programs.ts';
 import { isHarmless, reachOf } from './reach.ts';
-
-/** A line by its first word, with the global flags before it. */
-export interface Line {
-  before: readonly string[];
-  first: string;
-  rest: readonly string[];
-}
 
 /**
  * The call with its first word written out, where that is an alias; undefined where it was a program of the person's own,

@@ -2,7 +2,13 @@
 import type { Context, Env } from '../../context.ts';
 import { LocalIoError } from '../../errors.ts';
 import { openConfig, type SessionFlags } from '../run/session.ts';
-import type { Line } from './own-aliases.ts';
+
+/** A line by its first word, with the global flags before it. */
+export interface Line {
+  before: readonly string[];
+  first: string;
+  rest: readonly string[];
+}
 
 /** Flags of every command that say where docs acts, and what a session calls them. */
 const PLACES: Readonly<Record<string, 'profile' | 'baseUrl' | 'org'>> = {

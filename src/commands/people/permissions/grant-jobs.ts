@@ -8,13 +8,14 @@ import { arg } from '../../../engine/model/command.ts';
 import type { Option } from '../../../engine/model/command-type.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
+import { lineWithoutTargets } from '../../../engine/model/typed-again.ts';
 import { job } from '../../../engine/plan/job.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
-import { shell } from '../../../files/shell-word.ts';
+import { shell, shellLine } from '../../../files/shell-word.ts';
 import { callerOf, wishOf } from '../../../jobs/access/grant-wish.ts';
 import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/who-can.ts';
 import { grantChanges } from '../../../workflows/access/grant-changes.ts';
@@ -127,13 +128,16 @@ function listHint({ kind, title }: Thing): string {
 
 /** `grant ann@acme.com edit`, or with --team the level alone. Throws UsageError. */
 function readWords(
-  { args, flags, path }: GrantRun,
+  { args, flags, path, context: { argv } }: GrantRun,
   verb: Verb,
 ): { member: string | undefined; level: Role | null } {
   const hint = `${path} --help`;
   const words = [args.member, args.level].filter((word) => word !== undefined);
   const wanted = (flags.team === undefined ? 1 : 0) + (verb === 'revoke' ? 0 : 1);
-  if (words.length > wanted) throw new UsageError('name a member, or a team with --team, not both', { hint });
+  if (words.length > wanted)
+    throw new UsageError('name a member, or a team with --team, not both', {
+      hint: words[0] === undefined ? hint : `for the team: ${lineWithoutTargets(argv, [words[0]])}`,
+    });
   if (flags.team === undefined && words.length === 0)
     throw new UsageError('no member given: name one, or a team with --team', { hint });
   if (words.length < wanted) throw new UsageError(`a level is missing: ${ROLES.join(', ')}`, { hint });
@@ -141,8 +145,12 @@ function readWords(
   if (verb === 'revoke') return { member, level: null };
   const word = words.at(-1);
   const level = ROLES.find((role) => role === word);
-  if (level === undefined) throw new UsageError(notARole(String(word)), { hint });
-  return { member, level };
+  if (level !== undefined) return { member, level };
+  const isReversed = ROLES.some((role) => role === words[0]);
+  const reversed = argv.map((one) => (one === word ? words[0] : one === words[0] ? word : one) ?? '');
+  throw new UsageError(notARole(String(word)), {
+    hint: isReversed && member !== undefined ? shellLine(['docs', ...reversed]) : hint,
+  });
 }
 
 /** `collection:Internal`, by the flags or the context. Throws UsageError where nothing is named. */
