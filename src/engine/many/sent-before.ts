@@ -1,7 +1,7 @@
 // What an earlier run sent and got no answer for: whether it took effect, by what the platform shows now.
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool } from '../../client/pool.ts';
+import { mapAll } from '../../client/pool.ts';
 import { DocsError, EXIT } from '../../errors.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 import { type CreatedThings, createdThings } from '../plan/find-created.ts';
@@ -32,8 +32,7 @@ export async function lookForSent(job: Job, tasks: readonly Task[], { since, tak
     if (found === 'unknown') await failUnknown(task, job.field);
     else if (found !== 'not there') task.result = resultOf(task, job.field, found);
   };
-  const results = await mapPool(tasks, concurrencyOf(job.run), look, { stop: ({ ok }) => !ok });
-  for (const result of results) if (!result.ok) throw result.error;
+  await mapAll({}, tasks, concurrencyOf(job.run), look);
 }
 
 interface Found {

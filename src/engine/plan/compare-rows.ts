@@ -2,7 +2,7 @@
 
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool } from '../../client/pool.ts';
+import { mapAll } from '../../client/pool.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { isSameValue } from '../../workflows/reversals/reversal.ts';
@@ -236,10 +236,7 @@ async function compareAll(run: Run, tasks: readonly PlanTask[], known: Known): P
       if (param !== undefined && param !== 'organizationId')
         await known.lists.expect(param, { ...known.organization, ...own.input });
   }
-  const results = await mapPool(tasks, concurrencyOf(run), (task) => compare(task, known), {
-    stop: ({ ok }) => !ok,
-  });
-  for (const result of results) if (!result.ok) throw result.error;
+  await mapAll({}, tasks, concurrencyOf(run), (task) => compare(task, known));
 }
 
 /** What was never sent waits for the rows it needs; only of what was sent before there may be something to find. */

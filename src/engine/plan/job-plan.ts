@@ -1,6 +1,6 @@
 // A job of several changes that were worked out from what is there: one plan, which is shown, written or applied at once.
 import type { Operation } from '../../api/operation.ts';
-import { mapPool } from '../../client/pool.ts';
+import { mapAll } from '../../client/pool.ts';
 import { FindingsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, wholeCommand } from '../../output/note.ts';
@@ -99,17 +99,14 @@ export async function openJobPlan(
   if (wish) await askAhead(run, wish.operation);
   const organization = await organizationOf(run, wishes.rows);
   const targets = targetsOf(run, organization?.id, wishes.rows);
-  const results = await mapPool(wishes.rows, concurrencyOf(run), (wish) => rowOf(run, wish, targets), {
-    stop: ({ ok }) => !ok,
-  });
+  const results = await mapAll({}, wishes.rows, concurrencyOf(run), (wish) => rowOf(run, wish, targets));
   const found: (PlanRow | undefined)[] = [];
   const lives: Live[] = [];
   for (const result of results) {
-    if (!result.ok) throw result.error;
-    found.push(result.value?.row);
-    if (!result.value) continue;
-    if (isPlanned) refuseSecrets(run, result.value.row.input);
-    lives.push(result.value.live);
+    found.push(result?.row);
+    if (!result) continue;
+    if (isPlanned) refuseSecrets(run, result.row.input);
+    lives.push(result.live);
   }
   const rows = closeUp(found);
   const unchanged = (wishes.unchanged ?? 0) + found.length - rows.length;

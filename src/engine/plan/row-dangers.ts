@@ -1,7 +1,7 @@
 // How dangerous the rows of a plan are now, whatever the file says: by the same function as a command that is typed.
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool } from '../../client/pool.ts';
+import { mapAll } from '../../client/pool.ts';
 import { type Change, worse } from '../../workflows/dangers/danger.ts';
 import { dangerOfChange, dangerOfOperation } from '../../workflows/dangers.ts';
 import type { Fields, PlanRow, Rows } from './plan.ts';
@@ -27,13 +27,7 @@ export async function withDangers(
   rows: Rows,
   client?: Client,
 ): Promise<PlanRow[]> {
-  const results = await mapPool(judged, AT_ONCE, (one) => withDanger(one, rows, client), {
-    stop: ({ ok }) => !ok,
-  });
-  return results.map((result) => {
-    if (!result.ok) throw result.error;
-    return result.value;
-  });
+  return mapAll({}, judged, AT_ONCE, (one) => withDanger(one, rows, client));
 }
 
 async function withDanger(judged: RowToJudge, rows: Rows, client?: Client): Promise<PlanRow> {

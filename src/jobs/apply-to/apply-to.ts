@@ -12,6 +12,7 @@ import {
   listChangeRequests,
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import { previewOf } from '../../commands/content/page-edits/page-wish.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -28,7 +29,7 @@ import { note, warn } from '../../output/note.ts';
 import { pick, wordsOf } from '../../workflows/access/pick.ts';
 import { changeRequestContent, mainContent, revisionContent } from '../../workflows/content-source.ts';
 import { namingNew, willName } from '../page-history/new-change-request.ts';
-import { type SameEdits, type Source, sameEdits } from './same-edits.ts';
+import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
 
 const FIELDS = 'Fields:';
 const FLAGS = [
@@ -82,9 +83,7 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
   const chosen = await chosenSpaces(run, client);
   const source = await sourceOf(client, changeRequest);
   const subject = run.flags.subject ?? changeRequest.subject;
-  const spaces: Applied[] = [];
-  // One space after the other: each reads the pages that the change request changes.
-  for (const id of chosen) spaces.push(await appliedTo(client, source, id));
+  const spaces = await mapAll(client, chosen, AT_ONCE, (id) => appliedTo(client, source, id));
   const made = spaces.filter(({ changes }) => changes.length > 0);
   willName(
     run,
@@ -154,18 +153,7 @@ async function sourceOf(client: Client, changeRequest: ChangeRequest): Promise<S
   };
 }
 
-/** A page is read once for all spaces. */
-function onceEach<T extends { markdown(id: string): Promise<string> }>(content: T): T {
-  const read = new Map<string, Promise<string>>();
-  return {
-    ...content,
-    markdown(id: string) {
-      const text = read.get(id) ?? content.markdown(id);
-      read.set(id, text);
-      return text;
-    },
-  };
-}
+const AT_ONCE = 4;
 
 async function appliedTo(client: Client, source: Source, spaceId: string): Promise<Applied> {
   const { id, title } = await client.call(getSpace, { spaceId });

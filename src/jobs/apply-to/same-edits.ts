@@ -2,9 +2,10 @@
 
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
+import { mapPool } from '../../client/pool.ts';
 import { mergeFavoring, mergeParts } from '../../markdown/merge-lines.ts';
 import { compareStates } from '../../workflows/change-request-diff.ts';
-import type { PageChange } from '../../workflows/content-change.ts';
+import type { FileChange, PageChange } from '../../workflows/content-change.ts';
 import type { ContentSource } from '../../workflows/content-source.ts';
 import { isSetting, SETTINGS } from '../../workflows/page-edits/page-file.ts';
 import { childrenOf, type PagePlace, pathOf, placeIn } from '../../workflows/page-edits/page-place.ts';
@@ -43,7 +44,12 @@ export interface SameEdits {
 export async function sameEdits(source: Source, target: Target): Promise<SameEdits> {
   const made: SameEdits = { changes: [], made: 0, already: 0, left: notPages(source), texts: [] };
   const changes = await compareStates(source.before, source.after);
-  const work: Work = { source, target, made, ids: twinsOf(source, target), refs: new Set() };
+  const content = onceEach(target.content);
+  const work: Work = {
+    ...{ source, made, ids: twinsOf(source, target), refs: new Set() },
+    target: { ...target, content },
+  };
+  await readAhead(work, changes);
   for (const change of changes) {
     if (change.kind === 'file') left(work, change.name, `file ${change.change}`, 'files are not copied');
     else if (change.change === 'added') await add(work, change);
@@ -51,6 +57,36 @@ export async function sameEdits(source: Source, target: Target): Promise<SameEdi
     else await edit(work, change);
   }
   return made;
+}
+
+/** A page is read once. */
+export function onceEach<T extends { markdown(id: string): Promise<string> }>(content: T): T {
+  const read = new Map<string, Promise<string>>();
+  return {
+    ...content,
+    markdown(id: string) {
+      const text = read.get(id) ?? content.markdown(id);
+      read.set(id, text);
+      return text;
+    },
+  };
+}
+
+const AT_ONCE = 8;
+
+/** The texts that edits compare, side by side; what goes wrong is thrown where the text is needed. */
+async function readAhead(
+  { source, target, ids }: Work,
+  changes: readonly (PageChange | FileChange)[],
+): Promise<void> {
+  await mapPool(changes, AT_ONCE, async (change) => {
+    if (change.kind === 'file' || !change.content) return;
+    const twin = ids.get(change.id);
+    if (twin === undefined || change.change === 'added') return;
+    const { before, after } = source.texts;
+    const sides = [before.markdown(change.id), target.content.markdown(twin)];
+    await Promise.all(change.change === 'removed' ? sides : [...sides, after.markdown(change.id)]);
+  });
 }
 
 interface Work {

@@ -1,6 +1,5 @@
 // What is wrong with the redirects of a site: loops, chains, dead destinations, sources that never apply, twins.
 
-import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages } from '../../api/content/pages.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import { listRedirects, testRedirect } from '../../api/sites/site-redirects.ts';
@@ -8,7 +7,7 @@ import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool, type Width } from '../../client/pool.ts';
+import { mapAll, mapPool, type Width } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';
 import { spacesOf } from '../../workflows/redirect-destination.ts';
 import { comparable, REST, type SiteMap, siteMap } from './site-map.ts';
@@ -244,13 +243,12 @@ export async function lintSite(
     if (inside !== undefined) add(bare.spaceAt(inside));
     if (destination.kind === 'site-page') add(spaceOf.get(destination.siteSpaceId));
   }
-  const pages = new Map<string, readonly Page[]>();
-  for (const result of await mapPool(touched, concurrency, (spaceId) =>
-    client.call(listPages, { spaceId }),
-  )) {
-    if (!result.ok) throw result.error;
-    pages.set(result.item, result.value.pages);
-  }
+  const pages = new Map(
+    await mapAll({}, touched, concurrency, async (spaceId) => {
+      const read = await client.call(listPages, { spaceId });
+      return [spaceId, read.pages] as const;
+    }),
+  );
   const found = lintRedirects(redirects, siteMap(structure, { published, pages }));
   const findings = await confirmed(client, found, { ref, concurrency });
   return { findings, checked: live.length, drafts: redirects.length - live.length };

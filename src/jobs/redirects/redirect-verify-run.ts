@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool } from '../../client/pool.ts';
+import { mapAll } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
@@ -105,25 +105,16 @@ async function verifyAddresses(
   if (known.length === 0) return [];
   await reach(client, root);
   let count = 0;
-  const results = await mapPool(
-    known,
-    AT_ONCE,
-    async (url) => {
-      const found = await arrival(client, root, url);
-      onDone(++count);
-      return areRedirects && found.outcome === 'ok'
-        ? {
-            ...found,
-            outcome: 'broken' as const,
-            message: 'a page is at this path, so the redirect never applies',
-          }
-        : found;
-    },
-    { onRateLimit: client.onRateLimit },
-  );
-  return results.map((result) => {
-    if (result.ok) return result.value;
-    throw result.error;
+  return mapAll(client, known, AT_ONCE, async (url) => {
+    const found = await arrival(client, root, url);
+    onDone(++count);
+    return areRedirects && found.outcome === 'ok'
+      ? {
+          ...found,
+          outcome: 'broken' as const,
+          message: 'a page is at this path, so the redirect never applies',
+        }
+      : found;
   });
 }
 

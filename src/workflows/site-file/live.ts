@@ -17,7 +17,7 @@ import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool, type Width } from '../../client/pool.ts';
+import { mapAll, type Width } from '../../client/pool.ts';
 import { DocsError, UnsupportedError } from '../../errors.ts';
 import { allPages } from '../page-list.ts';
 import { type Fields, ownLooks } from './looks.ts';
@@ -151,18 +151,9 @@ export async function readLive(
   };
   const own = spacesOn(tree).filter(looks);
   const customization = shown ?? (own.length > 0 ? await looksOfSite() : undefined);
-  const read = await mapPool(
-    own,
-    concurrency,
-    async ({ id: siteSpaceId }) => {
-      const merged = await client.call(getSiteSpaceCustomization, { ...place, siteSpaceId, unmasked: true });
-      return [siteSpaceId, ownLooks(merged, customization)] as const;
-    },
-    { stop: ({ ok }) => !ok },
-  );
-  const found = read.map((result) => {
-    if (!result.ok) throw result.error;
-    return result.value;
+  const found = await mapAll({}, own, concurrency, async ({ id: siteSpaceId }) => {
+    const merged = await client.call(getSiteSpaceCustomization, { ...place, siteSpaceId, unmasked: true });
+    return [siteSpaceId, ownLooks(merged, customization)] as const;
   });
   const pages = await pagesOfSpace(client, spacesToRead(redirects, spacesOn(tree)));
   return {

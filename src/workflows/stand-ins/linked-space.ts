@@ -10,10 +10,10 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
 import type { LinkedContent, PlacedPage } from '../../markdown/link-index.ts';
-import { inOrder } from '../in-order.ts';
 
 export interface LinkedSpace {
   place: Place;
@@ -114,12 +114,7 @@ export async function readTexts(
     texts.set(page.id, text);
   };
   const documents = pages.filter(({ type }) => type === 'document');
-  const options = {
-    concurrency: WIDTH,
-    onRateLimit: client.onRateLimit,
-    stop: ({ ok }: { ok: boolean }) => !ok,
-  };
-  for await (const result of inOrder(documents, read, options)) if (!result.ok) throw result.error;
+  await mapAll(client, documents, WIDTH, read);
   return texts;
 }
 
