@@ -4,6 +4,7 @@ import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision } from '../../api/content/revisions.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import { mergeText } from '../../markdown/merge-lines.ts';
 import { mergeOrder } from '../../markdown/merge-order.ts';
 import { fieldsOf, mayDiffer } from '../../workflows/change-request-diff.ts';
@@ -161,6 +162,9 @@ interface Found {
   parents: Map<string, string>;
 }
 
+/** Pages whose texts are read at a time. */
+const AT_ONCE = 4;
+
 async function pageConflicts(
   trees: Sides<Map<string, Placed>>,
   sources: Sides<ContentSource>,
@@ -168,9 +172,13 @@ async function pageConflicts(
 ): Promise<Found> {
   const found: Found = { conflicts: [], joined: [], parents: new Map() };
   const told = new Map<string, Told>();
-  for (const id of new Set([...trees.ours.keys(), ...trees.theirs.keys()])) {
+  const ids = [...new Set([...trees.ours.keys(), ...trees.theirs.keys()])];
+  const looked = await mapAll({}, ids, AT_ONCE, (id) => {
     const sides = { old: trees.base.get(id), our: trees.ours.get(id), their: trees.theirs.get(id) };
-    const one = await lookAt(sides, sources);
+    return lookAt(sides, sources);
+  });
+  for (const [at, one] of looked.entries()) {
+    const id = ids[at] ?? '';
     if (one.parent !== undefined) found.parents.set(id, one.parent);
     if (one.fields.length > 0) told.set(id, one);
     else if (one.isJoined) found.joined.push(id);
@@ -178,7 +186,9 @@ async function pageConflicts(
   addStrayed(told, found.parents);
   const isMeant = (id: string) => always.has(id) || (wide && found.joined.includes(id));
   for (const id of trees.ours.keys()) if (!told.has(id) && isMeant(id)) told.set(id, { fields: ['joined'] });
-  for (const [id, one] of told) found.conflicts.push(await conflictOf(id, one, trees, sources));
+  found.conflicts.push(
+    ...(await mapAll({}, told, AT_ONCE, ([id, one]) => conflictOf(id, one, trees, sources))),
+  );
   found.conflicts.sort((a, b) => placeOf(a, trees) - placeOf(b, trees));
   return found;
 }

@@ -6,6 +6,7 @@ import { changeTeamMembers, removeTeamMember, setTeamMember } from '../../api/pe
 import { getCaller } from '../../api/people/users.ts';
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviewers.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
@@ -231,28 +232,28 @@ interface Held {
   width: ReturnType<typeof concurrencyOf>;
 }
 
-/** One member after the other: each is some requests at once already. */
+const AT_ONCE = 2;
+
+/** Few members at a time: each is some requests at once already. */
 async function holdingsOf(
   client: Client,
   { organizationId, listed, places, width }: Held,
 ): Promise<Leavers['all']> {
-  const found: Leavers['all'][number][] = [];
-  for (const leaver of listed) {
+  return mapAll(client, listed, AT_ONCE, async (leaver) => {
     const question = { organizationId, userId: leaver.person.id, width };
-    found.push({ ...leaver, holdings: await readHoldings(client, question, places) });
-  }
-  return found;
+    return { ...leaver, holdings: await readHoldings(client, question, places) };
+  });
 }
 
 async function askedOf(client: Client, organizationId: string, listed: readonly Leaver[]) {
-  const found = new Map<string, ReadonlySet<string>>();
-  for (const userId of new Set(listed.flatMap(({ heir }) => heir?.id ?? []))) {
+  const heirs = new Set(listed.flatMap(({ heir }) => heir?.id ?? []));
+  const found = await mapAll(client, heirs, AT_ONCE, async (userId) => {
     const reviews = await Promise.all(
       (['draft', 'open'] as const).map((status) => readReviews(client, { organizationId, userId, status })),
     );
-    found.set(userId, new Set(reviews.flat().map(({ id }) => id)));
-  }
-  return found;
+    return [userId, new Set(reviews.flat().map(({ id }) => id))] as const;
+  });
+  return new Map(found);
 }
 
 /** What no request of the plan can change. */

@@ -11,6 +11,7 @@ import { listChangeRequestComments, listComments } from '../../api/review/commen
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
+import { mapAll } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { readEach } from './levels.ts';
 import { throwFirst } from './one-place.ts';
@@ -95,13 +96,17 @@ async function readComments(
   return [...found.values()].flat();
 }
 
+const AT_ONCE = 4;
+
 /** By who made them, where the audit events tell. */
 async function readLinks(client: Client, organizationId: string, users: readonly string[]) {
   const actions = await readInviting(client, organizationId);
   if (actions.length === 0) return undefined;
-  const found = new Map<string, OrganizationInviteLink[]>();
-  for (const actor of users) found.set(actor, await readLinksOf(client, { organizationId, actor }, actions));
-  return found;
+  const found = await mapAll(client, users, AT_ONCE, async (actor) => {
+    const links = await readLinksOf(client, { organizationId, actor }, actions);
+    return [actor, links] as const;
+  });
+  return new Map(found);
 }
 
 /**
@@ -128,16 +133,14 @@ async function readLinksOf(
   actions: readonly string[],
 ): Promise<OrganizationInviteLink[]> {
   const { organizationId } = query;
-  const made = new Set<string>();
-  for (const action of actions)
-    for (const { target } of await allItems(client.pages(listAuditEvents, { ...query, action })))
-      made.add(target.id);
-  const links: OrganizationInviteLink[] = [];
-  for (const inviteId of made) {
-    const link = await ifReadable(() => client.call(getLinkInvite, { organizationId, inviteId }));
-    if (link) links.push(link);
-  }
-  return links;
+  const events = await mapAll(client, actions, AT_ONCE, (action) =>
+    allItems(client.pages(listAuditEvents, { ...query, action })),
+  );
+  const made = new Set(events.flat().map(({ target }) => target.id));
+  const links = await mapAll(client, made, AT_ONCE, (inviteId) =>
+    ifReadable(() => client.call(getLinkInvite, { organizationId, inviteId })),
+  );
+  return links.flatMap((link) => link ?? []);
 }
 
 async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {

@@ -5,10 +5,13 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import { listCommentReplies } from '../../api/review/comment-replies.ts';
 import { listComments } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import { DocsError } from '../../errors.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 import { openOfSpace } from '../clone/read-review.ts';
 import { endsAll } from '../unrecoverable.ts';
+
+const AT_ONCE = 4;
 
 /** One comment a line, oldest first, each with its replies; empty when there is none. */
 export async function commentLines(client: Client, spaceId: string): Promise<string> {
@@ -16,11 +19,10 @@ export async function commentLines(client: Client, spaceId: string): Promise<str
   const query = { spaceId, format: 'markdown' as const };
   for await (const { items } of client.pages(listComments, query)) comments.push(...items);
   comments.sort(byTime);
-  const lines: string[] = [];
-  for (const comment of comments) {
+  const lines = await mapAll(client, comments, AT_ONCE, async (comment) => {
     const replies = comment.replies > 0 ? await repliesTo(client, spaceId, comment.id) : [];
-    lines.push(`${JSON.stringify({ ...slim(comment), replies: replies.map(slim) })}\n`);
-  }
+    return `${JSON.stringify({ ...slim(comment), replies: replies.map(slim) })}\n`;
+  });
   return lines.join('');
 }
 

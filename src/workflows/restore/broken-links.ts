@@ -1,6 +1,7 @@
 // Whether restored spaces have more broken links than they had when they were exported.
 import { listSpaceLinks } from '../../api/content/links.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import type { SpaceEntry } from '../export/manifest.ts';
 import type { LinkFinding } from '../link-findings.ts';
 import { brokenOfSpace } from '../space-links.ts';
@@ -27,14 +28,15 @@ export interface LinksNow {
   lacksFiles?: boolean;
 }
 
+const AT_ONCE = 8;
+
 /** The spaces that have broken links, with those that are new. Throws what reading them throws. */
 export async function brokenNow(client: Client, all: readonly Compared[]): Promise<LinksNow[]> {
-  const found: LinksNow[] = [];
-  for (const { entry, space, pages } of all) {
+  const found = await mapAll(client, all, AT_ONCE, async ({ entry, space, pages }) => {
     const broken = await brokenOfSpace(client, space);
-    if (broken.length > 0) found.push(compared(entry, { space, broken, pages }));
-  }
-  return found;
+    return broken.length > 0 ? [compared(entry, { space, broken, pages })] : [];
+  });
+  return found.flat();
 }
 
 function compared(

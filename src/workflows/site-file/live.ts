@@ -243,12 +243,13 @@ function liveItem(item: SiteSection | SiteSectionGroup | SiteExternalLink): Live
 
 // Paths of the pages that redirects lead to: a file names a page by its path, the platform by its ID.
 
+const AT_ONCE = 8;
+
 export async function pagesOfSpace(
   client: Client,
   spaces: Iterable<string>,
 ): Promise<Map<string, SpacePages>> {
-  const found = new Map<string, SpacePages>();
-  for (const spaceId of new Set(spaces)) {
+  const read = await mapAll({}, new Set(spaces), AT_ONCE, async (spaceId) => {
     const { pages } = await client.call(listPages, { spaceId });
     const pathOf = new Map<string, string>();
     const idOf = new Map<string, string>();
@@ -258,7 +259,7 @@ export async function pagesOfSpace(
       pathOf.set(id, path);
       if (!idOf.has(path)) idOf.set(path, id);
     }
-    found.set(spaceId, { pathOf, idOf });
-  }
-  return found;
+    return [spaceId, { pathOf, idOf }] as const;
+  });
+  return new Map(read);
 }

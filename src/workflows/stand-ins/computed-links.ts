@@ -11,6 +11,7 @@ import { getOpenApiSpec } from '../../api/integrations/openapi.ts';
 import type { User } from '../../api/people/users.generated.ts';
 import { getUser } from '../../api/people/users.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import {
@@ -165,14 +166,21 @@ interface Reading {
   kept: KeptTexts | undefined;
 }
 
+const AT_ONCE = 4;
+
 async function readMissing(
   client: Client,
   missing: Missing,
   { here, known, kept }: Reading,
 ): Promise<boolean> {
-  for (const id of missing.neighbors) known.neighbors.set(id, await readNeighbor(client, id));
-  for (const [key, ref] of missing.things)
-    known.things.set(key, await thing(client, ref, here.organization.id));
+  await Promise.all([
+    mapAll(client, missing.neighbors, AT_ONCE, async (id) =>
+      known.neighbors.set(id, await readNeighbor(client, id)),
+    ),
+    mapAll(client, missing.things, AT_ONCE, async ([key, ref]) =>
+      known.things.set(key, await thing(client, ref, here.organization.id)),
+    ),
+  ]);
   for (const [name, pages] of missing.texts) {
     const place = name === OWN ? here.place : { spaceId: name };
     const revision = name === OWN ? here.revision : String(known.neighbors.get(name)?.space.revision);

@@ -170,13 +170,13 @@ async function siteBackups(
   const there = await readSites(client, organizationId);
   const picked = pickSites(run, there, shell`docs sites list --profile ${String(run.flags.from)}`);
   const names = spaceNames(spaces);
-  const found: SiteBackup[] = [];
-  for (const site of picked) {
+  return mapAll(client, picked, SITES_AT_ONCE, async (site) => {
     const text = await siteFileText(client, { organizationId, site, names }, 4);
-    found.push({ id: site.id, title: site.title, text, names });
-  }
-  return found;
+    return { id: site.id, title: site.title, text, names };
+  });
 }
+
+const SITES_AT_ONCE = 2;
 
 async function collectionsIn({ client, organizationId }: Source): Promise<CollectionBackup[]> {
   return allItems(client.pages(listCollections, { organizationId }));
