@@ -5,6 +5,7 @@ import { listChangeRequestPages } from '../../api/content/pages.ts';
 import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { shell } from '../../files/shell-word.ts';
 import {
   asItem,
   beforeOf,
@@ -36,6 +37,11 @@ export const contentEdits: Reversal = {
     const changeRequest = asItem(await read(client, input));
     // The answer names what was edited: now all that undoing it will show can be read.
     const edited = effectsOf(itemsOf(asItem(made).changes)).map(({ id }) => ({ page: id }));
+    if (made !== undefined && changeRequest.status === 'merged')
+      throw cannotUndo(
+        'the change request was merged since',
+        shell`docs cr diff ${String(changeRequest.id)} --space ${String(input.spaceId)}`,
+      );
     if (edited.length > 0) return { ...changeRequest, ...(await seenPages(client, input, edited)) };
     const moved = itemsOf(input.changes).filter(
       ({ operation, into, at }) => operation === 'update_page' && (into !== undefined || at !== undefined),

@@ -43,6 +43,9 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
   const { flags } = run;
   refuseFlags(run);
   const context = withoutContext(run.context);
+  const target = targetRun(run, context);
+  // What cannot be written to need not be read for.
+  await target.client();
   const source = await openSource(run, context);
   const { spaces, all } = await chosen(run, source);
   const key = createHash('sha256')
@@ -64,7 +67,7 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
     const sites = await siteBackups(run, source, all);
     const collections = run.flags.collections === true ? await collectionsIn(source) : [];
     await restoreBackup(
-      targetRun(run, context),
+      target,
       { spaces: backups, sites, collections },
       {
         source: root,

@@ -1,6 +1,7 @@
 // What docs restore prints and asks: what would be lost, what would be done, and what was done.
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';
+import { lineWith } from '../../../engine/model/typed-again.ts';
 import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { PartialError } from '../../../errors.ts';
@@ -74,9 +75,11 @@ export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: A
 }
 
 /** What becomes of the open change requests of the backup. */
-export function sayRequests({ context: { io }, flags }: RestoreRun, wanted: readonly Wanted[]): void {
+export function sayRequests({ path, context, flags }: RestoreRun, wanted: readonly Wanted[]): void {
+  const { io, argv } = context;
   const found = openChangeRequestsOf(wanted.map(({ backup }) => backup.entry));
-  sayChangeRequests(io, found);
+  // What a migration reads, it reads anew.
+  sayChangeRequests(io, found, path === 'docs migrate' ? lineWith(argv, '--change-requests') : undefined);
   if (found.held > 0 && flags.changeRequests !== true)
     note(io, 'they stay there: --change-requests opens them');
 }

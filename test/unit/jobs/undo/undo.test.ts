@@ -122,6 +122,20 @@ describe('docs undo', () => {
     expect((await docs('undo nothing --yes')).exitCode).toBe(5);
   });
 
+  it('does not promise edits of a change request that was merged since', async () => {
+    await ok('cr create --space Guides --subject Later');
+    const [{ number }] = JSON.parse(await ok('cr list --space Guides --json'));
+    await ok(`pages edit Welcome --description Later --space Guides --cr ${number} --yes`);
+    const [edit = ''] = (await ok('history -q')).split('\n');
+    await ok(`undo ${edit} --dry-run`);
+    await ok(`cr merge ${number} --space Guides --yes`);
+    const { exitCode, stderr } = await docs(`undo ${edit} --dry-run`);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining('cannot be undone: the change request was merged since'),
+    ]);
+  });
+
   it('asks first, and needs --yes where nobody can answer', async () => {
     await ok('spaces update Guides --title One');
     const silent = await docs('undo');
