@@ -266,6 +266,10 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
     shellLine(['docs', ...argv.slice(0, depth), ...instead, ...argv.slice(depth + words.length)]);
   const [only, another] = words;
   if (only === undefined) return undefined;
+  // `cr apply-to Guides#1 Handbook`: a change request is not among the spaces.
+  const request = words.find((word) => /#\d+$/.test(word));
+  if (request !== undefined && optionsOf(command).some(({ flags }) => flags === '--from <cr>'))
+    return line([words.filter((word) => word !== request).join(','), '--from', request]);
   if (command.args.length === 1 && another !== undefined)
     return `quote a name of several words: ${line([words.join(' ')])}`;
   if (command.args.length > 0 || another !== undefined) return undefined;

@@ -134,7 +134,7 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
  * the command that lists its kind or brings it back, and the place that named it where that was not the command line.
  */
 export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
-  const found = error instanceof NotFoundError ? await withList(run, error) : withNearProfile(error);
+  const found = error instanceof NotFoundError ? await withList(run, error) : withNearProfile(run, error);
   if (found instanceof AmbiguousError) found.hint = withFirst(run, found) ?? found.hint;
   await withCheck(run, found);
   if (found instanceof DocsError && found.hint !== undefined)
@@ -152,11 +152,14 @@ function withFirst({ context, operation }: Run, { details }: AmbiguousError): st
   return withoutSecrets(line) ?? shellLine(line);
 }
 
-function withNearProfile(error: unknown): unknown {
+/** A sandbox begins with a profile of its own. */
+function withNearProfile({ path, context }: Run, error: unknown): unknown {
   if (!(error instanceof UsageError) || error.code !== 'UNKNOWN_PROFILE') return error;
   const { profile, known } = error.details ?? {};
   const near = Array.isArray(known) ? nearest(String(profile), known.map(String)) : [];
-  const { message, code, exit, hint, details } = error;
+  const { message, code, exit, details } = error;
+  const begun = context.argv.map((word) => word.replace(/^--profile(?==|$)/, '--name'));
+  const hint = path === 'docs sandbox init' ? shellLine(['docs', ...begun]) : error.hint;
   return new UsageError(`${message}${meant(near)}`, {
     code,
     exit,

@@ -104,9 +104,12 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
 /** Throws UsageError for what names no change request, NotFoundError for one that is not there. */
 async function changeRequestFrom(run: ApplyRun, client: Client): Promise<ChangeRequest> {
   const { from: text } = run.flags;
+  const { spaces = 'v2' } = run.args;
   if (text === undefined)
     throw new UsageError('--from is required', {
-      hint: shell`docs cr apply-to ${run.args.spaces ?? 'v2'} --from Guides#4`,
+      hint: /#\d+$/.test(spaces)
+        ? `docs cr apply-to <spaces> ${shell`--from ${spaces}`}`
+        : shell`docs cr apply-to ${spaces} --from Guides#4`,
     });
   const { spaceId, changeRequestId } = parseReference('changeRequestId', text) ?? {};
   if (typeof spaceId !== 'string' || typeof changeRequestId !== 'string')

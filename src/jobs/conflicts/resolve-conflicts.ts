@@ -207,7 +207,10 @@ function refuseFlags({ flags, args, path }: ResolveRun): void {
   const ways = [flags.ours, flags.theirs, flags.file, flags.from].filter(
     (one) => one !== undefined && one !== false,
   );
-  if (ways.length === 0) throw new UsageError('--ours, --theirs, --file or --from is required', { hint });
+  if (ways.length === 0)
+    throw new UsageError('--ours, --theirs, --file or --from is required', {
+      hint: shell`docs cr conflicts ${args.cr ?? ''}`,
+    });
   if (ways.length > 1) throw new UsageError('use one of --ours, --theirs, --file and --from', { hint });
   if (args.page !== undefined && (flags.from !== undefined || flags.rest === true))
     throw new UsageError('a page cannot be given together with --from or --rest', { hint });
