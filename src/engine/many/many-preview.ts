@@ -105,7 +105,8 @@ async function dryRunOf(job: Job): Promise<Preview> {
       await refuseTooMany(run, open, field);
       if (format !== 'id') await report.end();
       const consent = consentFlag(job, stakes);
-      if (consent !== undefined) note(io, `to run it without a terminal, add ${consent}`);
+      const isGiven = run.flags.confirm !== undefined || (run.flags.yes === true && consent === '--yes');
+      if (consent !== undefined && !isGiven) note(io, `to run it without a terminal, add ${consent}`);
     },
   };
 }

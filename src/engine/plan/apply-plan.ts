@@ -13,6 +13,7 @@ import { runJob } from '../many/many.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Job, Result } from '../many/many-task.ts';
 import { lineWith } from '../model/typed-again.ts';
+import { titleOfOrganization } from '../run/context-params.ts';
 import type { Run } from '../run/run.ts';
 import { type CheckedRow, checkRowInput } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
@@ -155,6 +156,14 @@ async function rowsOf(run: Run, left: readonly PlanTask[]): Promise<PackedRows> 
   return rows;
 }
 
+/** Where it acts. A file could call its organization as it likes: what nobody read has its ID. */
+async function placeOfOpen({ run, plan, file }: OpenPlan): Promise<string> {
+  const { organization } = plan;
+  if (file === '' || !organization) return placeOf(plan);
+  const { id } = organization;
+  return placeOf({ ...plan, organization: { id, title: (await titleOfOrganization(run, id)) ?? id } });
+}
+
 /**
  * Sends what of a plan is left to be done. Throws ConflictError `STALE_PLAN` (exit 6) before anything is sent,
  * InteractionError (exit 3), PartialError (exit 7) when some rows failed.
@@ -178,11 +187,12 @@ export async function applyPlan(
     const total = isOwnShare ? await countInAll(open) : plan.rows.length + plan.unchanged;
     checkMaxChanges(String(most), left.length, total);
   }
-  if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
+  const told = await placeOfOpen(open);
+  if (plan.rows.length === 0) return done(io, `nothing to change${told}`);
   if (run.flags.dryRun)
     return done(
       io,
-      `dry run: ${left.length} of ${plural(tasks.length, 'row')} would be sent${placeOf(plan)}; nothing was sent`,
+      `dry run: ${left.length} of ${plural(tasks.length, 'row')} would be sent${told}; nothing was sent`,
     );
   const rows = await rowsOf(run, left);
   if (left.length > 0)

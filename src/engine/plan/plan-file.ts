@@ -130,7 +130,9 @@ function requirePlan(value: unknown, name: string): asserts value is Plan<readon
 
 /** All but the rows. */
 function checkHead(plan: Json, name: string): void {
-  if (!URL.canParse(textAt(plan, 'origin', name))) throw invalid(name, '"origin" must be a URL');
+  const origin = textAt(plan, 'origin', name);
+  if (!URL.canParse(origin) || new URL(origin).username + new URL(origin).password !== '')
+    throw invalid(name, '"origin" must be a URL without a password');
   if (plan.organization !== null) {
     const organization = objectAt(plan.organization, name, 'organization');
     textAt(organization, 'id', name, 'organization.');
@@ -144,6 +146,8 @@ function checkHead(plan: Json, name: string): void {
   const guards = objectAt(plan.guards, name, 'guards');
   timeAt(guards, 'expires', name, 'guards.');
   optionalText(guards, ['maxChanges'], name, 'guards.');
+  if (guards.maxChanges !== undefined && !/^\d{1,9}(?:\.\d+%|%)?$/.test(String(guards.maxChanges)))
+    throw invalid(name, 'guards."maxChanges" must be a whole number or a percentage');
   if (!isCount(plan.unchanged)) throw invalid(name, '"unchanged" must be a number');
 }
 

@@ -10,6 +10,7 @@ import { json } from '../../output/formats/json.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
+import { cutToLength } from '../../output/width.ts';
 import { loadTextDiff, type TextDiff } from '../../workflows/text-diff.ts';
 import type { Run } from '../run/run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
@@ -311,14 +312,17 @@ async function byIds(plan: Plan, operations: OpenPlan['operations'], why: string
 /** The whole file: its fields are not those of a row. */
 const wholeView = (run: Run) => viewOf({ ...run, flags: { ...run.flags, fields: false } });
 
+/** Of what its file says of itself. */
+const LONGEST_COMMAND = 1000;
+
 function factsOf(plan: Plan, hash: string): string[] {
   const { rows, unchanged, made, guards } = plan;
-  const by = made.by?.email === undefined ? '' : ` by ${made.by.email}`;
+  const by = made.by?.email === undefined ? '' : ` by ${cutToLength(made.by.email, LONGEST_COMMAND)}`;
   // Nothing can check who made it, and how: the hash is not about that either.
   return [
     `${headline(plan)}${unchanged > 0 ? `, ${unchanged} unchanged` : ''}, danger: ${dangerOfPlan(rows)}${placeOf(plan)}`,
     `expires ${guards.expires}`,
     `hash ${hash}`,
-    `its file says that it was made ${made.at}${by}: ${made.command}`,
+    `its file says that it was made ${made.at}${by}: ${cutToLength(made.command, LONGEST_COMMAND)}`,
   ];
 }

@@ -7,6 +7,8 @@ import type { Run } from './run.ts';
 import { describe } from './target.ts';
 
 const DONE: Record<string, string> = {
+  send: 'sent',
+  'remove-legacy': 'removed',
   sync: 'synced',
   get: 'got',
   set: 'set',

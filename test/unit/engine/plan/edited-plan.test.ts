@@ -199,6 +199,17 @@ describe('a plan that was edited by hand', () => {
     expect(markdown).toMatch(/^- Made, as its file says: /m);
   });
 
+  it('cannot call its organization as it likes, whatever is only shown', async () => {
+    await cli(`${ROLE} --org ${own} --plan-out plan.json`);
+    const plan = read();
+    const organization = { ...plan.organization, title: 'Harmless' };
+    writeFileSync(inFile('edited.json'), JSON.stringify({ ...plan, organization }));
+    for (const words of ['plan show edited.json', 'plan check edited.json', 'apply edited.json --dry-run']) {
+      const { exitCode, stdout, stderr } = await cli(words);
+      expect([words, exitCode, stdout + stderr]).toEqual([words, 0, expect.not.stringContaining('Harmless')]);
+    }
+  });
+
   it('cannot say of how many it changes a share', async () => {
     await cli(`${ROLE} --org ${own} --plan-out plan.json`);
     const plan = read();

@@ -74,6 +74,21 @@ describe('docs plan show', () => {
     }
   });
 
+  it.each([
+    ['a password in its origin', { origin: 'https://me:hunter2@docs.example' }],
+    ['a limit that is neither a number nor a share', { guards: { expires: SOON, maxChanges: 'many' } }],
+  ])('refuses a plan with %s, and does not repeat it', async (_, more) => {
+    const { exitCode, stdout, stderr } = await run(plan([row()], more), ['plan', 'show', 'hostile.json']);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).not.toContain('hunter2');
+  });
+
+  it('keeps what its file says of its making to a line', async () => {
+    const made = { at: MADE, by: { email: 'e'.repeat(100_000) }, command: 'c'.repeat(100_000), docs: '1' };
+    const { stdout, stderr } = await run(plan([row()], { made }), ['plan', 'show', 'hostile.json']);
+    expect((stdout + stderr).length).toBeLessThan(5000);
+  });
+
   it('refuses a row that says something else than its request, as a field with the name of a method', async () => {
     const odd = plan([row({ after: { toString: 'x', constructor: 1 } })]);
     const { exitCode, stdout } = await run(odd, ['plan', 'show', 'hostile.json']);
