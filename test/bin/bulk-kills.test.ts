@@ -6,7 +6,7 @@ import { type Built, builtDocs, finished } from '../helpers/built.ts';
 import { type ManyServer, startManyServer } from '../helpers/many-server.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const KILLS = runs('B2', 'kills', 4);
+const KILLS = runs('B2', 'kills', 1);
 const SIDE_BY_SIDE = 3;
 const TARGETS = 40;
 

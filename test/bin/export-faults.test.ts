@@ -9,8 +9,8 @@ import { filesIn } from '../helpers/export-folder.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const CALLS = runs('F7', 'failed calls', 4);
-const SIZES = runs('F7', 'disk sizes', 2);
+const CALLS = runs('F7', 'failed calls', 2);
+const SIZES = runs('F7', 'disk sizes', 1);
 
 let docs: Built;
 let server: ContentServer;

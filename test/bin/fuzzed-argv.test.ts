@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => docs.cleanup());
 
 it('ends with a documented exit code and without a trace, whatever is typed', async () => {
-  const count = runs('P3', 'argv of the built program', 12);
+  const count = runs('P3', 'argv of the built program', 6);
   // No program can be given an argument that holds a NUL.
   const argvs = fc
     .sample(randomArgv, { numRuns: count })

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/sandbox/db/database.ts';
 import { type Built, builtDocs } from '../helpers/built.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const PAIRS = runs('B9', 'pairs', 4);
+const PAIRS = runs('B9', 'pairs', 1);
 
 let docs: Built;
 beforeAll(async () => {

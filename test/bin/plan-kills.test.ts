@@ -7,7 +7,7 @@ import { type Built, builtDocs, finished } from '../helpers/built.ts';
 import { type Cli, servedCli } from '../helpers/cli.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const KILLS = runs('B10', 'kills', 6);
+const KILLS = runs('B10', 'kills', 2);
 /** Runs in one organization: each leaves things and a history behind, which the next has to read. */
 const RUNS_A_WORLD = 20;
 /** Of each kind of row. */

@@ -87,7 +87,7 @@ describe('output', () => {
   }
 
   it('leaves no trace where nobody reads it', async () => {
-    const count = runs('T7', 'runs', 16);
+    const count = runs('T7', 'runs', 8);
     const step = process.env.DOCS_HARDEN ? 1 : Math.ceil(every.length / count);
     // Prime to the number of readers, so that each has its turn.
     const stride = step % Object.keys(READERS).length === 0 ? step + 1 : step;

@@ -16,7 +16,7 @@ import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { workflowClient } from '../helpers/workflow-client.ts';
 
-const KILLS = runs('V3', 'program kills', 4);
+const KILLS = runs('V3', 'program kills', 1);
 /** Of one restore, before it is left to end. */
 const MOST_A_RESTORE = 6;
 

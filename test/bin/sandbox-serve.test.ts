@@ -11,7 +11,7 @@ import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { startServing } from '../helpers/served.ts';
 
-const STARTS = runs('L9', 'starts', 4);
+const STARTS = runs('L9', 'starts', 2);
 const ENDS = [
   ['SIGTERM', 143],
   ['SIGINT', 130],

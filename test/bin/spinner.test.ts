@@ -9,8 +9,12 @@ it.skipIf(lacks('a spinner on a real terminal', 'python3'))(
   'turns and says what is awaited while a host takes its time',
   async () => {
     let answer = () => {};
-    const server = createServer((_, response) => {
-      answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
+    const isSeen = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const server = createServer(async (_, response) => {
+      await isSeen;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

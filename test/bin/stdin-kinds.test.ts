@@ -181,7 +181,7 @@ describe.skipIf(lacks('commands with a terminal on their input', 'python3'))(
     }
 
     it('no command hangs, asks, or takes a byte for consent', async () => {
-      const count = runs('P1', 'runs', 48);
+      const count = runs('P1', 'runs', 16);
       const few = count < every.length && !process.env.DOCS_HARDEN;
       const chosen = few ? sample(every, count) : [...every];
       const done = chosen.length;

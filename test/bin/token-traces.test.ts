@@ -110,7 +110,7 @@ it.skipIf(lacks('where the token goes', 'strace'))(
     const cases = SOURCES.flatMap((source) =>
       [false, true].flatMap((refused) => COMMANDS.map((args) => ({ source, refused, args }))),
     );
-    const count = runs('S1', 'traced commands', 3);
+    const count = runs('S1', 'traced commands', 2);
     for (let at = 0; at < count; at++) {
       const { source, refused, args } = cases[Math.floor((at * cases.length) / count)] ?? cases[0] ?? never();
       refuse = refused;

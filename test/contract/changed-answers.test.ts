@@ -46,7 +46,7 @@ function cases(count: number): (readonly [words: readonly string[], format: stri
 
 it('no format of any command prints a field that holds a secret', async () => {
   server.change = withSecrets;
-  const wanted = runs('S10', 'outputs', 40);
+  const wanted = runs('S10', 'outputs', 15);
   const told: string[] = [];
   let printed = 0;
   for (const [words, format] of cases(wanted)) {
@@ -109,7 +109,7 @@ const MUTATIONS: readonly ((old: unknown, isOptional: boolean) => unknown)[] = [
 ];
 
 it('a new value, a field that is gone, empty or new breaks no command, in no format', async () => {
-  const wanted = runs('N11', 'mutations', 60);
+  const wanted = runs('N11', 'mutations', 20);
   const failed: string[] = [];
   for (const [at, [words, format]] of cases(wanted).entries()) {
     let changed = '';

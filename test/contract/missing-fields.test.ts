@@ -99,7 +99,7 @@ it('what was not sent for a step before it that cannot be read is not told to be
 
 it('no answer without a field ends a command as a fault of ours', async () => {
   const failed: string[] = [];
-  const wanted = runs('N11', 'fields', 40);
+  const wanted = runs('N11', 'fields', 15);
   let count = 0;
   for await (const { words, operation, path } of cases()) {
     if (count++ === wanted) break;

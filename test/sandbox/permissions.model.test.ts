@@ -35,7 +35,7 @@ import { createSite, updateSite } from '../../src/api/sites/sites.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
-const SEQUENCES = runs('L19', 'sequences', 30);
+const SEQUENCES = runs('L19', 'sequences', 10);
 
 let box: TestSandbox;
 let ids: { users: string[]; teams: string[]; collections: string[]; spaces: string[]; site: string };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const PLANS = runs('B11', 'plans', 8);
+const PLANS = runs('B11', 'plans', 3);
 
 const SPACES = ['Guides', 'Handbook', 'Release notes', 'API reference'];
 const PEOPLE = ['jonas@tarnpost.example', 'mei@tarnpost.example', 'tomas@tarnpost.example'];

@@ -10,7 +10,7 @@ import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { type Choices, type Real, type Step, steps } from './models/site-commands.ts';
 import { emptySite, mend, type SiteModel, shownModel } from './models/site-model.ts';
 
-const SEQUENCES = runs('L17', 'sequences for sites', 150);
+const SEQUENCES = runs('L17', 'sequences for sites', 40);
 
 let box: TestSandbox;
 const spaces: string[] = [];

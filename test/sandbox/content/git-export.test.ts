@@ -13,7 +13,7 @@ import { applyEdits, edits } from '../../helpers/random-edits.ts';
 import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
-const EXPORTS = runs('L17', 'spaces exported through git', 8);
+const EXPORTS = runs('L17', 'spaces exported through git', 2);
 
 const { folder, repo, remove } = gitFolder();
 afterAll(remove);

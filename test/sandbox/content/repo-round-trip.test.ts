@@ -85,7 +85,7 @@ function shape(tree: Tree, content: ContentStore): unknown {
   return JSON.parse(clean);
 }
 
-const SPACES = runs('L17', 'spaces exported', 40);
+const SPACES = runs('L17', 'spaces exported', 12);
 const directories = fc.constantFrom('', 'docs', 'a/b c');
 
 describe('importing what was exported', () => {

@@ -83,7 +83,7 @@ async function callThrough(
 
 describe.each(CARRIERS)('a network that resets connections, over %s', (_name, create) => {
   it('ends a call at every byte of its answer with one orderly error', async () => {
-    const wanted = runs('N3', 'resets', 400) / CARRIERS.length;
+    const wanted = runs('N3', 'resets', 160) / CARRIERS.length;
     const step = Math.ceil((OFFSETS * EXCHANGES.length) / CARRIERS.length / wanted);
     const transport = create();
     answer = http(200, BODY, { 'content-type': 'application/json' });
@@ -116,7 +116,7 @@ describe.each(CARRIERS)('a lost answer, over %s', (_name, create) => {
   ];
 
   it('makes no operation that creates or starts something happen twice', async () => {
-    const calls = runs('N5', 'calls', 130);
+    const calls = runs('N5', 'calls', 65);
     const chosen = operations.filter((_, at) => at % Math.ceil((operations.length * 12) / calls) === 0);
     const transport = create();
     for (const [where, trouble, status] of POINTS) {

@@ -177,7 +177,7 @@ describe('after every edit', () => {
       name: fc.constantFrom(...names, '.gitbook.yaml', '.docscheck.yaml', 'x.png', '.gitbook/assets/y.png'),
       text: fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: fc.constant(undefined) }),
     });
-    const count = runs('K2', 'edits', 40);
+    const count = runs('K2', 'edits', 15);
     let edits = 0;
     while (edits < count) {
       const { docs, file } = newFolder();

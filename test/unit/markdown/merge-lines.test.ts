@@ -103,7 +103,7 @@ const sharedRemovals = (b: string[], ours: string[], theirs: string[]) =>
 
 describe('against git merge-file', () => {
   const git = spawnSync('git', ['--version']).status === 0;
-  const CASES = 300;
+  const CASES = process.env.DOCS_HARDEN ? 1000 : 60;
 
   // Of 10,000 such cases two differ, in which lines that are repeated can be aligned in several right ways.
   it.runIf(git)(
@@ -114,7 +114,7 @@ describe('against git merge-file', () => {
         .map((one) => ({ base: text(...one.base), ours: text(...one.ours), theirs: text(...one.theirs) }));
       const byGit = mergedByGit(cases);
       expect(cases.map((one) => mergeText(one.base, one.ours, one.theirs))).toEqual(byGit);
-      expect(byGit.filter((one) => one !== undefined).length).toBeGreaterThan(60);
+      expect(byGit.filter((one) => one !== undefined).length).toBeGreaterThan(CASES / 5);
     },
     60_000,
   );

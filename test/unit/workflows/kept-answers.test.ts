@@ -182,7 +182,7 @@ async function compared(seed: number): Promise<number> {
 }
 
 it('finds the same as without, after edits of every kind', async () => {
-  const seeds = runs('K1', 'organizations', 3);
+  const seeds = runs('K1', 'organizations', 2);
   let spared = 0;
   for (let seed = 0; seed < seeds; seed += 1) spared += await compared(seed);
   expect(spared).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ it('finds the same as without, after edits of every kind', async () => {
 }, 600_000);
 
 it('knows by the audit events what was given by name since, and asks only there', async () => {
-  const seeds = runs('K1', 'histories', 3);
+  const seeds = runs('K1', 'histories', 2);
   const requests = { kept: 0, fresh: 0 };
   for (let seed = 0; seed < seeds; seed += 1) {
     const { box, file } = await made(3 * seed);

@@ -73,7 +73,7 @@ it('makes random sites again in an empty organization, and finds nothing to do t
 }, async () => {
   const [home, other] = [await open(false), await open(false)];
   const base = Number(process.env.SEED ?? 1000);
-  const count = runs('B12', 'sites', 6);
+  const count = runs('B12', 'sites', 3);
   for (let seed = base; seed < base + count; seed += 1) {
     const title = await makeRandomSite(home, seed);
     const text = await pulled(home, title);
@@ -97,7 +97,7 @@ const EDITS_PER_SITE = 4;
 it('finds every change by hand, and puts it back with nothing else', { timeout: 1_200_000 }, async () => {
   const home = await open(false);
   const base = Number(process.env.SEED ?? 2000);
-  const count = runs('B13', 'edits', 20) / EDITS_PER_SITE;
+  const count = runs('B13', 'edits', 10) / EDITS_PER_SITE;
   for (let seed = base; seed < base + count; seed += 1) {
     const title = await makeRandomSite(home, seed);
     const text = await pulled(home, title);
@@ -130,7 +130,7 @@ it('finds every change by hand, and puts it back with nothing else', { timeout: 
 it('leaves what others add and rename while it is applied', { timeout: 1_200_000 }, async () => {
   const home = await open(false);
   const base = Number(process.env.SEED ?? 3000);
-  const count = runs('B3', 'runs', 6);
+  const count = runs('B3', 'runs', 3);
   for (let seed = base; seed < base + count; seed += 1) {
     const title = await makeRandomSite(home, seed);
     const text = await pulled(home, title);

@@ -15,8 +15,8 @@ import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { type Answers, changedLeaves, ENDPOINTS, thirtyAnswers } from '../../../helpers/thirty-answers.ts';
 
-const ORGANIZATIONS = runs('L38', 'organizations', 8);
-const EDITED = runs('L38', 'edits', 12);
+const ORGANIZATIONS = runs('L38', 'organizations', 3);
+const EDITED = runs('L38', 'edits', 5);
 
 let world: OrgWorld;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { sandboxedCli } from '../../../helpers/cli.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 
-const DIRECTORIES = runs('L27', 'directories', 2);
+const DIRECTORIES = runs('L27', 'directories', 1);
 const SEED = 7000;
 
 const PEOPLE = ['ines', 'jonas', 'mei', 'tomas', 'priya', 'lucas', 'bram', 'aiko', 'nora', 'ben'];

@@ -149,7 +149,7 @@ it('an outdated one is with its author', async () => {
 });
 
 it('asks once for each change request and each member, and of few who was asked and has left', async () => {
-  const count = runs('Y2', 'change requests', 50);
+  const count = runs('Y2', 'change requests', 20);
   const carl = box.addMember('admin', { name: 'Carl' });
   for (let at = 0; at < count; at += 1) {
     const id = await propose(`Number ${at}`);

@@ -23,7 +23,7 @@ import {
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 
-const ORGANIZATIONS = runs('L21', 'organizations', 20);
+const ORGANIZATIONS = runs('L21', 'organizations', 6);
 const SEED = 4000;
 /** In the check the commands for every fourth thing are run, others in each organization. */
 const STRIDE = process.env.DOCS_HARDEN ? 1 : 4;

@@ -11,8 +11,8 @@ import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
-const EXPORTS = runs('F2', 'exports', 8);
-const DOWNLOADS = runs('F2', 'downloads', 20);
+const EXPORTS = runs('F2', 'exports', 3);
+const DOWNLOADS = runs('F2', 'downloads', 8);
 
 let sandbox: TestSandbox;
 let workflow: WorkflowClient;

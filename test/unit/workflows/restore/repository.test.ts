@@ -79,7 +79,7 @@ it.each(['Guides', 'Handbook', 'API reference'])(
 );
 
 it('gives random spaces back', async () => {
-  const count = runs('V5', 'spaces', 4);
+  const count = runs('V5', 'spaces', 2);
   const box = await sandbox(false);
   for (let seed = 7000; seed < 7000 + count; seed += 1) {
     const before = await backup(box, await randomSpace(box, seed));

@@ -75,7 +75,7 @@ function killedAt(box: TestSandbox, after: number, isDone: boolean): SiteOrg['cl
 }
 
 it('are made again, each once, whenever the restore was cut off', { timeout: 1_200_000 }, async () => {
-  const count = runs('V4', 'sites', 4);
+  const count = runs('V4', 'sites', 2);
   const random = randomNumbers(7);
   let kills = 0;
   for (let seed = 3000; seed < 3000 + count; seed += 1) {

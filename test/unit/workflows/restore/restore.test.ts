@@ -98,7 +98,7 @@ describe('a restored space', () => {
   });
 
   it('says what it said, after it was deleted', async () => {
-    const rounds = runs('V1', 'spaces', 8);
+    const rounds = runs('V1', 'spaces', 3);
     for (let seed = 0; seed < rounds; seed += 1) {
       const space = await randomSpace(host.box, seed);
       const before = await backup(host, space);
@@ -119,7 +119,7 @@ describe('a restored space', () => {
   });
 
   it('comes back the same from a ring of three organizations', async () => {
-    const rounds = runs('V2', 'rings', 3);
+    const rounds = runs('V2', 'rings', 1);
     for (let seed = 0; seed < rounds; seed += 1) {
       const ring = [host, await sandbox(), await sandbox(), host];
       const first = await backup(host, await randomSpace(host.box, 1000 + seed));
@@ -132,7 +132,7 @@ describe('a restored space', () => {
   });
 
   it('has no page twice, whenever the restore was killed', async () => {
-    const kills = runs('V3', 'kills', 12);
+    const kills = runs('V3', 'kills', 4);
     const random = randomNumbers(5);
     let killed = 0;
     for (let seed = 0; killed < kills; seed += 1) {
