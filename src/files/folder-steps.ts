@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { LocalIoError } from '../errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { makeFolder } from './make-folder.ts';
+import { normalized } from './plain-forms.ts';
 
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
 /** A folder that is open has a name here, whatever happens to its path. Linux has this, others do not. */
@@ -78,7 +79,7 @@ async function enterByHandle(root: FileHandle, folder: string, make: boolean): P
   };
   try {
     for (const part of partsOf(folder)) {
-      const next = await openStep(`${pathOf(held)}/${part}`, make);
+      const next = await openStep(await spelledIn(pathOf(held), part), make);
       await leave();
       held = next;
     }
@@ -91,6 +92,17 @@ async function enterByHandle(root: FileHandle, folder: string, make: boolean): P
   return { path: pathOf(held), close: leave };
 }
 
+/** The path of a name in a folder, which some other system may have written with its letters taken apart. */
+export async function spelledIn(folder: string, name: string): Promise<string> {
+  const [path, apart] = [join(folder, name), join(folder, normalized(name, 'NFD'))];
+  const isThere = (one: string) =>
+    lstat(one).then(
+      () => true,
+      () => false,
+    );
+  return apart !== path && !(await isThere(path)) && (await isThere(apart)) ? apart : path;
+}
+
 async function openStep(path: string, make: boolean): Promise<FileHandle> {
   if (make) await mkdir(path).catch(ignoreExisting);
   return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
@@ -99,7 +111,7 @@ async function openStep(path: string, make: boolean): Promise<FileHandle> {
 async function enterByPath(root: string, folder: string, make: boolean): Promise<Place> {
   let path = root;
   for (const part of partsOf(folder)) {
-    path = join(path, part);
+    path = await spelledIn(path, part);
     if (make)
       await mkdir(path)
         .catch(ignoreExisting)

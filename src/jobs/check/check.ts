@@ -77,7 +77,7 @@ export async function checkFolder(source: FolderSource, options: CheckOptions = 
   const judged = await judgeLinks(world, config, options, used);
   found.push(...judged.found, ...problemFindings(world));
   for (const space of world.spaces) {
-    found.push(...navFindings(world, space), ...redirectFindings(space), ...pageFindings(space));
+    found.push(...navFindings(world, space), ...redirectFindings(world, space), ...pageFindings(space));
     found.push(...(await settingsFindings(world, space)), ...(await openApiFindings(world, space, used)));
   }
   for (const space of world.spaces) found.push(...assetFindings(space, used));

@@ -1,6 +1,7 @@
 // Rules of single pages: front matter, titles, blocks, images, OpenAPI blocks; and of files that nobody uses.
 import { posix } from 'node:path';
 import { nearest } from '../../files/nearest.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { frontMatterKeys } from '../../markdown/front-matter.ts';
 import type { PageText } from '../folder/page.ts';
 import { readText } from '../folder/page.ts';
@@ -181,21 +182,27 @@ export async function openApiFindings(
     for (const block of facts.openApi) {
       const { line, column, src, path, method } = block;
       if (src === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(src)) continue;
-      const at = posix.join(posix.dirname(file), decodePath(src));
+      const at = posix.join(posix.dirname(file), normalized(decodePath(src), 'NFC'));
       used.add(at);
       if (!documents.has(at)) documents.set(at, await specificationAt(world, at));
-      const fault = openApiFault(block, world.folder.source.files.has(at), documents.get(at));
+      const fault = openApiFault(block, whyMissing(world, at), documents.get(at));
       if (fault) found.push({ ...fault, file, line, column, key: `${src} ${path} ${method}` });
     }
   return found;
 }
 
+function whyMissing(world: World, path: string): string | undefined {
+  if (world.folder.source.files.has(path)) return undefined;
+  const other = world.otherCase(path);
+  return other === undefined ? 'does not exist' : `is called ${other}`;
+}
+
 function openApiFault(
   { src, path, method }: OpenApiBlock,
-  isThere: boolean,
+  missing: string | undefined,
   document: unknown,
 ): Pick<Found, 'rule' | 'message'> | undefined {
-  if (!isThere) return { rule: 'openapi/missing', message: `${src} does not exist` };
+  if (missing !== undefined) return { rule: 'openapi/missing', message: `${src} ${missing}` };
   if (path === undefined || hasOperation(document, path, method)) return undefined;
   const name = `${(method ?? 'get').toUpperCase()} ${path}`;
   return { rule: 'openapi/operation', message: `${src} has no operation ${name}` };

@@ -1,5 +1,6 @@
 // What the rules want to know of one page, read once: its links, its anchors, its blocks, its images. The text is not kept.
 import type { Token } from 'markdown-it';
+import { normalized } from '../../files/plain-forms.ts';
 import { loadMarkdown } from '../../markdown/analyze.ts';
 import { bareImagesIn, says } from '../../workflows/page-lint/text-facts.ts';
 import type { PageText } from '../folder/page.ts';
@@ -14,7 +15,7 @@ import {
 
 export interface FactLink {
   kind: 'link' | 'image';
-  /** Percent-decoded unless it is a URL. */
+  /** Percent-decoded unless it is a URL, with letters composed. */
   href: string;
   /** Only of a link to the reader's own computer: no rule asks for that of others. */
   text: string;
@@ -60,7 +61,7 @@ export async function loadFacts(): Promise<(text: PageText) => PageFacts> {
     return {
       links: links.map(({ kind, href, text, lines: [from, to] = [0, lines.length] }) => ({
         kind,
-        href,
+        href: normalized(href, 'NFC'),
         text: isOwnComputer(href) ? text.slice(0, MOST_TEXT) : '',
         from: from + bodyLine,
         to: to + bodyLine,

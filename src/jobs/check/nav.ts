@@ -1,5 +1,6 @@
 // Rules of SUMMARY.md and of .gitbook.yaml: what they name, and what they leave out.
 import { posix } from 'node:path';
+import { normalized } from '../../files/plain-forms.ts';
 import { targetOfPath } from '../../markdown/link-targets.ts';
 import { inRepository } from '../folder/paths.ts';
 import {
@@ -30,9 +31,14 @@ function entryFindings(world: World, { directory }: FolderSpace, entry: FolderEn
     return [{ rule: 'nav/twice', ...at, key: href ?? '', message: `${href} is listed before` }];
   if (leads !== 'missing' || href === undefined) return [];
   if (href === '') return [{ rule: 'nav/missing', ...at, key: title, message: `"${title}" has no address` }];
-  const path = href.replace(/^(?:\.?\/)+/, '').replace(/#.*$/, '');
+  const path = normalized(href, 'NFC')
+    .replace(/^(?:\.?\/)+/, '')
+    .replace(/#.*$/, '');
   const other = world.otherCase(posix.normalize(inRepository(directory, path)));
-  const isInside = other !== undefined && (directory === '' || other.startsWith(`${directory}/`));
+  const isInside =
+    other !== undefined &&
+    world.folder.source.files.has(other) &&
+    (directory === '' || other.startsWith(`${directory}/`));
   const right = isInside ? targetOfPath(posix.relative(directory, other)) : undefined;
   const missing = { rule: 'nav/missing', ...at, key: href } as const;
   if (right === undefined) return [{ ...missing, message: `${href} does not exist` }];
@@ -48,7 +54,7 @@ function orphans({ summary, unlisted, directory }: FolderSpace): Found[] {
   return forgotten.map((file) => ({ rule: 'nav/orphan', file, line: 1, column: 1, key: '', message }));
 }
 
-export function redirectFindings(own: CheckedSpace): Found[] {
+export function redirectFindings(world: World, own: CheckedSpace): Found[] {
   const { redirects } = own.space;
   const firsts = new Map<string, FolderRedirect>();
   const found: Found[] = [];
@@ -64,7 +70,7 @@ export function redirectFindings(own: CheckedSpace): Found[] {
     else firsts.set(key, redirect);
   }
   for (const redirect of redirects) {
-    const fault = redirectFault(own, redirect, firsts);
+    const fault = redirectFault(own, redirect, { redirects: firsts, world });
     const { file, line, column, source } = redirect;
     if (fault) found.push({ file, line, column, key: source, ...fault });
   }
@@ -72,10 +78,11 @@ export function redirectFindings(own: CheckedSpace): Found[] {
 }
 
 function redirectFault(
-  { space, listed, byPath, unlisted }: CheckedSpace,
+  checked: CheckedSpace,
   { source, from, target, to }: FolderRedirect,
-  redirects: ReadonlyMap<string, FolderRedirect>,
+  { redirects, world }: { redirects: ReadonlyMap<string, FolderRedirect>; world: World },
 ): Pick<Found, 'rule' | 'message'> | undefined {
+  const { space, listed, byPath } = checked;
   if (target === undefined) return { rule: 'redirect/target', message: `${source} has no target` };
   if (/^https?:/i.test(target)) return undefined;
   const page = pageAt(space.directory, to, listed);
@@ -89,17 +96,27 @@ function redirectFault(
       return { rule: 'redirect/loop', message: `${source} leads back to itself by way of ${target}` };
     if (chain === 'chain')
       return { rule: 'redirect/chain', message: `${source} leads to ${target}, which is redirected itself` };
-    const isUnlisted = to !== undefined && unlisted.has(to);
     return {
       rule: 'redirect/target',
-      message: isUnlisted
-        ? `${source} leads to ${target}, which is not listed in ${posix.basename(space.summary ?? 'SUMMARY.md')}`
-        : `${source} leads to ${target}, which does not exist`,
+      message: `${source} leads to ${target}, which ${whyNoPage(world, checked, to)}`,
     };
   }
   if (own)
     return { rule: 'redirect/shadowed', message: `${source} is the address of ${own.file ?? own.title}` };
   return undefined;
+}
+
+function whyNoPage(
+  world: World,
+  { space, listed, unlisted }: CheckedSpace,
+  path: string | undefined,
+): string {
+  if (path !== undefined && unlisted.has(path))
+    return `is not listed in ${posix.basename(space.summary ?? 'SUMMARY.md')}`;
+  const other = path === undefined ? undefined : world.otherCase(path.replace(/[#?].*$/, ''));
+  return other === undefined || pageAt(space.directory, other, listed) === undefined
+    ? 'does not exist'
+    : `is called ${posix.relative(space.directory, other)}`;
 }
 
 /** A target may name a heading, and a folder for its README.md. */

@@ -1,4 +1,5 @@
 // The line and column of a link, worked out only for links that are wrong: the others cost nothing.
+import { normalized } from '../../files/plain-forms.ts';
 import { targetPlaces } from '../../markdown/link-targets.ts';
 import type { FactLink } from './facts.ts';
 
@@ -50,15 +51,16 @@ function readTargets(lines: readonly string[], from: number, to: number) {
   });
 }
 
-/** As the parser gives it: entities and escapes of paths are read. */
+/** As the facts have it: entities and escapes of paths are read, letters composed. */
 function decoded(target: string): string {
   const plain = target.replace(/&amp;/g, '&').replace(/&quot;/g, '"');
-  if (/^[a-z][a-z0-9+.-]*:/i.test(plain)) return plain;
-  return plain.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(plain)) return normalized(plain, 'NFC');
+  const read = plain.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
     try {
       return decodeURIComponent(escaped);
     } catch {
       return escaped;
     }
   });
+  return normalized(read, 'NFC');
 }

@@ -1,5 +1,6 @@
 // Everything that links can lead to: the pages of each space with what was read of them, and the files of the folder.
 import { posix } from 'node:path';
+import { nameKey } from '../../files/safe-path.ts';
 import type { LinkedContent, PlacedPage } from '../../markdown/link-index.ts';
 import type { Folder } from '../folder/read.ts';
 import type { FolderPage, FolderSpace } from '../folder/space.ts';
@@ -39,7 +40,7 @@ export interface World {
   factsOf(file: string): PageFacts | undefined;
   /** A file of the folder, or a folder in it; links may leave the space, not the folder. */
   has(path: string): boolean;
-  /** The file that has this path but for upper and lower case. */
+  /** The file or folder that some file systems take this path for, and others do not: upper and lower case differ. */
   otherCase(path: string): string | undefined;
 }
 
@@ -47,21 +48,21 @@ export interface World {
 export function worldOf(folder: Folder, texts: ReadonlyMap<FolderSpace, CheckedText[]>): World {
   const facts = new Map([...texts.values()].flat().map((text) => [text.file, text.facts]));
   const folders = new Set<string>(['']);
-  const byLowerCase = new Map<string, string>();
-  for (const path of folder.source.files.keys()) {
-    byLowerCase.set(path.toLowerCase(), path);
+  for (const path of folder.source.files.keys())
     for (let at = posix.dirname(path); at !== '.' && !folders.has(at); at = posix.dirname(at))
       folders.add(at);
-  }
   const { files, links } = folder.source;
+  let byKey: Map<string, string> | undefined;
   return {
     folder,
     spaces: folder.spaces.map((space) => spaceOf(space, texts.get(space) ?? [])),
     factsOf: (file) => facts.get(file),
     has: (path) => files.has(path) || folders.has(path.replace(/\/+$/, '')) || isLinked(links, path),
     otherCase: (path) => {
-      const other = byLowerCase.get(path.toLowerCase());
-      return other === path ? undefined : other;
+      byKey ??= new Map([...folders, ...files.keys()].map((one) => [nameKey(one), one]));
+      const asked = path.replace(/\/+$/, '');
+      const other = byKey.get(nameKey(asked));
+      return other === asked ? undefined : other;
     },
   };
 }

@@ -4,7 +4,7 @@ import { shell } from '../../files/shell-word.ts';
 import { type Git, openGit } from './git-binary.ts';
 import { readBlobs } from './git-blobs.ts';
 import { gitFailure } from './git-failure.ts';
-import type { FolderSource, SourceFile } from './source.ts';
+import { composed, type FolderSource, type SourceFile } from './source.ts';
 
 export interface GitPlace {
   /** The folder that is checked; it may be below the top of its repository. */
@@ -70,15 +70,16 @@ async function commitSource(git: Git, { folder, commit, prefix, name }: Commit):
   );
   const isMissing = /Not a valid object name|does not exist/i.test(listed.stderr);
   if (listed.status !== 0 && !isMissing) throw gitFailure('ls-tree', listed, folder);
-  const files = new Map<string, SourceFile & { oid: string }>();
+  const listing: (SourceFile & { oid: string })[] = [];
   const links = new Set<string>();
   for (const record of listed.status === 0 ? listed.stdout.toString().split('\0') : []) {
     const [, mode = '', oid = '', size = '', path = ''] =
       /^(\d+) blob (\S+) +(\d+)\t(.+)$/s.exec(record) ?? [];
     if (path === '') continue;
     if (mode === '120000') links.add(path);
-    else files.set(path, { path, oid, size: Number(size) });
+    else listing.push({ path, oid, size: Number(size) });
   }
+  const files = new Map(composed(listing).map((file) => [file.path, file]));
   const kept = await readTexts(git, folder, [...files.values()]);
   return {
     name,

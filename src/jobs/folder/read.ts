@@ -1,6 +1,7 @@
 // A folder of documentation as spaces with pages, files and redirects: what check, preview and push look at.
 import { posix } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { MANIFEST, type Manifest, parseManifest } from '../../workflows/export/manifest.ts';
 import { type PageText, pageText } from './page.ts';
 import { inRepository, kindOf, projectDirectory, SUMMARY } from './paths.ts';
@@ -37,7 +38,7 @@ export interface ReadOptions {
 export async function readFolder(source: FolderSource, options: ReadOptions = {}): Promise<Folder> {
   const manifest = await manifestOf(source);
   const exported = manifest?.spaces.filter(({ gone }) => !gone).map(({ folder }) => folder);
-  const asked = options.folders?.map((folder) => projectDirectory(folder));
+  const asked = options.folders?.map((folder) => projectDirectory(normalized(folder, 'NFC')));
   const roots = asked ?? (exported && exported.length > 0 ? exported : spaceFolders(source));
   refuseMissing(source, roots, options.named);
   const spaces = await openSpaces(source, roots, asked !== undefined);

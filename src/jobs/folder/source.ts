@@ -12,6 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
+import { normalized } from '../../files/plain-forms.ts';
 
 /** What is wrong with a folder or a file in it, and where. */
 export interface FolderProblem {
@@ -30,8 +31,10 @@ export interface FolderProblem {
 }
 
 export interface SourceFile {
-  /** Relative to the folder, with `/`. */
+  /** Relative to the folder, with `/`. Letters are composed, as in links, even where the disk takes them apart. */
   path: string;
+  /** The path as the disk spells it, where that differs. */
+  onDisk?: string;
   /** Bytes. */
   size: number;
 }
@@ -66,14 +69,15 @@ export function diskSource(place: string, folder = place): FolderSource {
   requireFolder(root, folder);
   const walk: Walk = { root, shown: folder, files: [], links: new Set(), problems: [] };
   list(walk, '', 1);
-  const byPath = walk.files.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+  const byPath = composed(walk.files).sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+  const files = new Map(byPath.map((file) => [file.path, file]));
   return {
     name: folder,
     isTop: lstatSync(join(root, '.git'), { throwIfNoEntry: false }) !== undefined,
-    files: new Map(byPath.map((file) => [file.path, file])),
-    links: walk.links,
+    files,
+    links: new Set([...walk.links].map((path) => normalized(path, 'NFC'))),
     problems: walk.problems,
-    read: async (path) => readFile(root, path),
+    read: async (path) => readFile(root, files.get(path) ?? { path }),
   };
 }
 
@@ -137,12 +141,23 @@ function addFile(walk: Walk, path: string): void {
   walk.files.push({ path, size: stats.size });
 }
 
-function readFile(root: string, path: string): Uint8Array {
+/** Two files that only composition tells apart keep their spellings. */
+export function composed<T extends SourceFile>(files: readonly T[]): T[] {
+  const taken = new Set(files.map(({ path }) => path));
+  return files.map((file) => {
+    const path = normalized(file.path, 'NFC');
+    if (taken.has(path)) return file;
+    taken.add(path);
+    return { ...file, path, onDisk: file.path };
+  });
+}
+
+function readFile(root: string, { path, onDisk = path }: Pick<SourceFile, 'path' | 'onDisk'>): Uint8Array {
   let file: number | undefined;
   try {
     // A link that was put in its place since it was listed is not followed; a pipe holds nothing up.
     file = openSync(
-      join(root, path),
+      join(root, onDisk),
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
     );
     const stats = fstatSync(file);

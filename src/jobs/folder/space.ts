@@ -1,6 +1,7 @@
 // One space of a folder: its settings, its table of contents with what each entry leads to, its pages, files and redirects.
 import { posix } from 'node:path';
 import { isError } from '../../errors.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { readFields } from '../../markdown/front-matter.ts';
 import { slugBook, slugify } from '../../markdown/slug.ts';
 import { folderPages } from './by-folders.ts';
@@ -192,10 +193,11 @@ async function settingsIn(source: FolderSource, root: string, problems: FolderPr
   }
   const fail = (message: string, line = 1, column = 1) =>
     problems.push({ kind: 'yaml', file, line, column, message });
-  const known = readMap(read.text);
+  // Names in it are compared with those of files.
+  const text = normalized(read.text, 'NFC');
+  const known = readMap(text);
   // A key that stands twice is named by whoever looks at the redirects: the rest still counts.
-  const data =
-    'data' in known ? known.data : known.code === 'duplicate key' ? looseMap(read.text) : undefined;
+  const data = 'data' in known ? known.data : known.code === 'duplicate key' ? looseMap(text) : undefined;
   if ('problem' in known) fail(known.problem, known.line, known.column);
   if (!data) return { ...bare, settings: file };
   let settings = plain;
@@ -203,7 +205,7 @@ async function settingsIn(source: FolderSource, root: string, problems: FolderPr
     settings = settingsOf(root, { ...data, redirects: undefined });
   } catch (error) {
     const key = isError(error) ? (/: (\w+)/.exec(error.message)?.[1] ?? '') : '';
-    const at = keyPlaces(read.text, []).find((one) => one.key === key);
+    const at = keyPlaces(text, []).find((one) => one.key === key);
     fail(
       isError(error) ? error.message.replace(`${SETTINGS}: `, '') : 'cannot be followed',
       at?.line,
@@ -211,14 +213,12 @@ async function settingsIn(source: FolderSource, root: string, problems: FolderPr
     );
   }
   const { directory, structure } = settings;
-  const redirects = keyPlaces(read.text, ['redirects']).map(
-    ({ key, value, line, column }): FolderRedirect => {
-      const target = typeof value === 'string' ? value : undefined;
-      const path = target === undefined ? undefined : posix.normalize(target.replace(/^(?:\.?\/)+/, ''));
-      const to = path === undefined || path.startsWith('../') ? undefined : inRepository(directory, path);
-      return { file, line, column, source: key, target, from: oldPath(key), to };
-    },
-  );
+  const redirects = keyPlaces(text, ['redirects']).map(({ key, value, line, column }): FolderRedirect => {
+    const target = typeof value === 'string' ? value : undefined;
+    const path = target === undefined ? undefined : posix.normalize(target.replace(/^(?:\.?\/)+/, ''));
+    const to = path === undefined || path.startsWith('../') ? undefined : inRepository(directory, path);
+    return { file, line, column, source: key, target, from: oldPath(key), to };
+  });
   return { directory, structure, settings: file, redirects };
 }
 
@@ -318,7 +318,7 @@ function leadsTo(
 ): { leads: FolderEntry['leads']; page?: string } {
   if (href === undefined) return { leads: meta?.type === 'link' ? 'url' : 'group' };
   if (isUrl(href)) return { leads: 'url' };
-  const clean = href.replace(/^(?:\.?\/)+/, '');
+  const clean = normalized(href, 'NFC').replace(/^(?:\.?\/)+/, '');
   // A file may be called `a#b.md`: only what is not a file is split at its anchor.
   const hash = pages.has(clean) ? -1 : clean.indexOf('#');
   const path = hash < 0 ? clean : clean.slice(0, hash);

@@ -7,7 +7,7 @@ import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { DocsError, ForbiddenError, isAbsence, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
-import { fileSlug, safeNames } from '../../files/safe-path.ts';
+import { fileSlug, nameKey, safeNames } from '../../files/safe-path.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
@@ -131,10 +131,10 @@ async function writePart(
   }
   const own = filesOfThings(files, described);
   const names = safeNames(described.map((one) => ({ id: String(one[ID]), name: slugOf(one) })));
-  const taken = new Set(files.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(files.map(({ name }) => nameKey(name)));
   for (const [at, one] of described.entries()) {
     const file = own.get(one);
-    const isTaken = taken.has(`${inside}${names[at]}.yaml`.toLowerCase());
+    const isTaken = taken.has(nameKey(`${inside}${names[at]}.yaml`));
     const made = `${inside}${names[at]}${isTaken ? `-${one[ID]}` : ''}.yaml`;
     const { [BESIDE]: table, ...whole } = one;
     const name = file?.name ?? made;

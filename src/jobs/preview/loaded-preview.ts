@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { jsonProblem } from '../../files/json-bounds.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { type PreviewFinding, previews, type SitePreview } from '../../sandbox/door.ts';
 import { pageText, readText } from '../folder/page.ts';
 import { type Folder, readFolder } from '../folder/read.ts';
@@ -33,7 +34,7 @@ export interface LoadedPreview {
   folder: string;
   spaces: number;
   problems: readonly FolderProblem[];
-  /** Folders with files in them, relative; the empty one for the top. */
+  /** Folders with files in them, relative and as the disk spells them; the empty one for the top. */
   folders(): string[];
   warmUp: SitePreview['warmUp'];
   pages: SitePreview['pages'];
@@ -78,10 +79,11 @@ export async function loadPreview(options: LoadOptions): Promise<LoadedPreview> 
     },
     async reload(files) {
       // Editors write beside a file first, and put that in its place.
-      const isPassing = (file: string) =>
-        !folder.source.files.has(file) && !existsSync(join(options.folder, file));
-      for (const file of files)
-        if (!isPassing(file) && !(await showPage(preview, folder, file))) return reread();
+      for (const onDisk of files) {
+        const file = normalized(onDisk, 'NFC');
+        const isPassing = !folder.source.files.has(file) && !existsSync(join(options.folder, onDisk));
+        if (!isPassing && !(await showPage(preview, folder, file))) return reread();
+      }
     },
     setFindings(all) {
       found = all;
@@ -154,9 +156,9 @@ async function showPage(preview: SitePreview, { source, spaces }: Folder, file: 
 
 function foldersOf({ files }: FolderSource): string[] {
   const found = new Set(['']);
-  for (const path of files.keys())
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end);
+  for (const { path, onDisk = path } of files.values())
+    for (let end = onDisk.lastIndexOf('/'); end > 0; end = onDisk.lastIndexOf('/', end - 1)) {
+      const folder = onDisk.slice(0, end);
       if (found.has(folder)) break;
       found.add(folder);
     }

@@ -1,6 +1,7 @@
 // Where pages belong by SUMMARY.md, and which of them it moves.
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { reordered } from '../../workflows/change-request-diff.ts';
 import { placePages } from '../../workflows/export/page-paths.ts';
 import { linkTo } from '../../workflows/export/summary.ts';
@@ -115,7 +116,11 @@ class Entries {
       else if (link.title !== title) this.labels.titles.set(link.id, title);
       return link?.id;
     }
-    const path = posix.normalize(href.replace(/^(?:\.?\/)+/, '').replace(/#.*$/s, ''));
+    const path = posix.normalize(
+      normalized(href, 'NFC')
+        .replace(/^(?:\.?\/)+/, '')
+        .replace(/#.*$/s, ''),
+    );
     const key = this.fresh.has(path) ? keyOfFile(path) : this.asked.local.idOf(path);
     if (key === undefined) this.problems.push(`${this.name}:${line}: "${href}" does not exist`);
     else if (!this.used.has(key)) {

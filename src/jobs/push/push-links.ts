@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
 import type { FileEntry, SpaceEntry } from '../../workflows/export/manifest.ts';
 import { placePages } from '../../workflows/export/page-paths.ts';
@@ -166,7 +167,7 @@ class Links implements PushLinks {
 
   /** Undefined for what leads out of the folder. */
   private inSpace(file: string, path: string): string | undefined {
-    const joined = posix.normalize(posix.join(posix.dirname(file), path));
+    const joined = posix.normalize(posix.join(posix.dirname(file), normalized(path, 'NFC')));
     const full = posix.normalize(`${this.around.entry.folder}/${joined}`);
     return path.startsWith('/') || full.startsWith('..') ? undefined : joined;
   }

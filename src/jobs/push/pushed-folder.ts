@@ -2,6 +2,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, NotFoundError, UsageError } from '../../errors.ts';
+import { nameKey } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
 import { MANIFEST, type Manifest, parseManifest, type SpaceEntry } from '../../workflows/export/manifest.ts';
 import { diskSource, type FolderSource, requireFolder } from '../folder/source.ts';
@@ -27,8 +28,9 @@ export function openPushed(cwd: string, typed: string, space?: string): PushedFo
   const above = dirname(path);
   const own = manifestIn(path);
   const found = own ?? manifestIn(above);
-  const folder = own ? undefined : basename(path);
-  if (!found || (folder !== undefined && !found.spaces.some((one) => one.folder === folder)))
+  const key = nameKey(basename(path));
+  const folder = own ? undefined : found?.spaces.find((one) => nameKey(one.folder) === key)?.folder;
+  if (!found || (!own && folder === undefined))
     throw new NotFoundError(`export not found: "${typed}" has no ${MANIFEST}`, {
       code: 'NO_EXPORT',
       hint: 'docs export --help',

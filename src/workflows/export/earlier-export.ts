@@ -1,6 +1,7 @@
 // What earlier runs wrote into the folder: the last manifest, and the log of a run that was cut off.
 
 import { boundedJson } from '../../files/json-bounds.ts';
+import { nameKey } from '../../files/safe-path.ts';
 import type { FileEntry, Manifest, SpaceEntry } from './manifest.ts';
 
 /** A line of the log: a file that was about to get its name. */
@@ -15,7 +16,7 @@ export interface Written {
 export interface Known {
   readonly manifest: Manifest | undefined;
   space(id: string): SpaceEntry | undefined;
-  /** Whether a run wrote these bytes there. */
+  /** Whether a run wrote these bytes there, or to what some systems take for the same path. */
   wrote(path: string, sha256: string): boolean;
   /** Where a page, file or summary of a space was written, the latest first. */
   places(space: string, kind: string, id: string | undefined): readonly Written[];
@@ -33,8 +34,8 @@ export function knownFrom(manifest: Manifest | undefined, log: readonly Written[
   const places = new Map<string, Written[]>();
   for (const written of [...listed(manifest), ...log]) {
     const path = fullPath(written);
-    const seen = hashes.get(path) ?? new Set();
-    hashes.set(path, seen.add(written.entry.sha256));
+    const seen = hashes.get(nameKey(path)) ?? new Set();
+    hashes.set(nameKey(path), seen.add(written.entry.sha256));
     paths.set(path, written);
     const key = keyOf(written.space ?? '', written.entry.kind, written.entry.id);
     places.set(key, [written, ...(places.get(key) ?? [])]);
@@ -42,7 +43,7 @@ export function knownFrom(manifest: Manifest | undefined, log: readonly Written[
   return {
     manifest,
     space: (id) => spaces.get(id),
-    wrote: (path, sha256) => hashes.get(path)?.has(sha256) === true,
+    wrote: (path, sha256) => hashes.get(nameKey(path))?.has(sha256) === true,
     places: (space, kind, id) => places.get(keyOf(space, kind, id)) ?? [],
     paths: () => paths,
   };

@@ -214,12 +214,14 @@ async function removeObsolete({
   current,
   mayGo,
 }: Job): Promise<{ removed: string[]; kept: string[] }> {
-  // Where case does not count, the old name of a file may be the new one.
-  const keys = new Set([...current].map(nameKey));
+  const byKey = new Map([...current].map((path) => [nameKey(path), path]));
   const removed: string[] = [];
   const kept: string[] = [];
   for (const [path, written] of known.paths()) {
-    if (keys.has(nameKey(path)) || !mayGo(written)) continue;
+    if (current.has(path) || !mayGo(written)) continue;
+    // Where case does not count, the old name of a file may be the new one.
+    const now = byKey.get(nameKey(path));
+    if (now !== undefined && (await folder.respell(path, now))) continue;
     const there = await folder.digest(path).catch(() => undefined);
     if (!there) continue;
     if (!known.wrote(path, there.sha256)) {

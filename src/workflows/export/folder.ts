@@ -5,7 +5,7 @@ import { type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink } from
 import { posix } from 'node:path';
 import { DocsError, LocalIoError } from '../../errors.ts';
 import { type Digest, fillFile, type Source } from '../../files/fill-file.ts';
-import { type Enter, openRoot, partsOf, refused } from '../../files/folder-steps.ts';
+import { type Enter, openRoot, partsOf, refused, spelledIn } from '../../files/folder-steps.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -31,6 +31,10 @@ export interface ExportFolder {
   stage(path: string, source: Source, options?: { durable?: boolean }): Promise<Staged>;
   /** Removes a file, and the folders that are empty then. */
   remove(path: string): Promise<void>;
+  /**
+   * Spells a file anew that has both names where case does not count. False where they are two files, or one is not there.
+   */
+  respell(from: string, to: string): Promise<boolean>;
   /** Adds a line to the log of a run that has not ended. */
   log(line: string): Promise<void>;
   /** Closes it; with `finished` also removes what a run keeps for itself. */
@@ -59,6 +63,17 @@ export async function openExportFolder(
       for (let up = posix.dirname(file); up !== '.'; up = posix.dirname(up)) {
         if (!(await removedEmpty(enter, up))) break;
       }
+    },
+    async respell(from, to) {
+      const [old, now] = [await statsOf(enter, from), await statsOf(enter, to)];
+      if (!old || !now || old.ino !== now.ino || old.dev !== now.dev) return false;
+      const parts = partsOf(to);
+      for (const [at, part] of partsOf(from).entries())
+        if (part !== parts[at])
+          await inFolderOf(enter, [...parts.slice(0, at), part].join('/'), false, (path) =>
+            rename(path, posix.join(posix.dirname(path), parts[at] ?? part)),
+          );
+      return true;
     },
     async log(line) {
       const flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW;
@@ -94,7 +109,7 @@ async function inFolderOf<T>(
   if (name === undefined) throw refused(file, 'is the folder itself');
   const place = await enter(posix.dirname(file), make);
   try {
-    return await fn(posix.join(place.path, name));
+    return await fn(await spelledIn(place.path, name));
   } catch (cause) {
     return fail(shown, cause);
   } finally {
@@ -121,6 +136,9 @@ async function reading<T>(
     throw error;
   }
 }
+
+const statsOf = (enter: Enter, file: string) =>
+  inFolderOf(enter, file, false, (path) => lstat(path, { bigint: true })).catch(() => undefined);
 
 async function openFile(path: string, file: string): Promise<FileHandle> {
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((cause) => {

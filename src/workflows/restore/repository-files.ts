@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import { Document } from 'yaml';
 import { isRecord } from '../../files/is-record.ts';
-import { safeName } from '../../files/safe-path.ts';
+import { nameKey, safeName } from '../../files/safe-path.ts';
 import { isIndex } from '../../jobs/folder/paths.ts';
 import { loadMapTargets, targetOfPath } from '../../markdown/link-targets.ts';
 import { changedLayout } from '../export/page-file.ts';
@@ -103,7 +103,7 @@ const slugOf = (page: BackupPage): string =>
 function repositoryPaths({ pages, files }: BackupSpace): RepositoryPaths {
   const parents = new Set(pages.map(({ parent }) => parent));
   const folders: string[] = [];
-  const taken = new Set(['summary.md']);
+  const taken = new Set([nameKey('SUMMARY.md')]);
   const found = pages.map((page, at): string | undefined => {
     const above = page.parent === undefined ? '' : (folders[page.parent] ?? '');
     const base = above + safeName(slugOf(page), 'page').replace(/^[.#]+/, '-');
@@ -111,7 +111,7 @@ function repositoryPaths({ pages, files }: BackupSpace): RepositoryPaths {
     if (!hasFile(page)) return undefined;
     const end = parents.has(at) ? '/README.md' : '.md';
     const path = at === 0 && !parents.has(at) ? 'README.md' : freePath(base, end, taken);
-    taken.add(path.toLowerCase());
+    taken.add(nameKey(path));
     if (parents.has(at)) folders[at] = `${posix.dirname(path)}/`;
     return path;
   });
@@ -120,7 +120,7 @@ function repositoryPaths({ pages, files }: BackupSpace): RepositoryPaths {
 
 function freePath(base: string, end: string, taken: ReadonlySet<string>): string {
   let path = base + end;
-  for (let number = 1; taken.has(path.toLowerCase()); number += 1) path = `${base}-${number}${end}`;
+  for (let number = 1; taken.has(nameKey(path)); number += 1) path = `${base}-${number}${end}`;
   return path;
 }
 

@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path';
 import { normalized } from '../../../files/plain-forms.ts';
+import { nameKey } from '../../../files/safe-path.ts';
 import {
   ASSETS,
   childFolder,
@@ -32,13 +33,12 @@ interface PathBook {
 export function pathBook(): PathBook {
   const files = new Set<string>();
   const folders = new Set<string>();
-  const keyOf = (path: string) => normalized(path, 'NFC').toLowerCase();
   const foldersOf = (key: string) => {
     const parts = key.split('/').slice(0, -1);
     return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
   };
   const claim = (path: string): boolean => {
-    const key = keyOf(path);
+    const key = nameKey(path);
     const above = foldersOf(key);
     if (files.has(key) || folders.has(key) || above.some((folder) => files.has(folder))) return false;
     files.add(key);
@@ -48,7 +48,7 @@ export function pathBook(): PathBook {
   const last = new Map<string, number>();
   const take = (path: string): string => {
     const { dir, name, ext } = posix.parse(path);
-    const key = keyOf(path);
+    const key = nameKey(path);
     let number = last.get(key) ?? 0;
     let free = path;
     while (!claim(free)) {

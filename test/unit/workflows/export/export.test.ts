@@ -194,6 +194,27 @@ describe('an export', () => {
     expect(filesIn(out.path)).toEqual(await cleanExport());
   });
 
+  it('follows a name of which only the case changes, without a copy under the old one', async () => {
+    await run();
+    await sandbox.call(updateSpace, { spaceId: spaceId('Guides'), title: 'gUIDES' });
+    expect((await run()).kept).toEqual([]);
+    expect(Object.keys(filesIn(out.path)).filter((path) => path.startsWith('Guides/'))).toEqual([]);
+    expect(filesIn(out.path)).toEqual(await cleanExport());
+  });
+
+  it('knows its files again where a system took the letters of their names apart', async () => {
+    await sandbox.call(updateSpace, { spaceId: spaceId('Guides'), title: 'Führer' });
+    await run();
+    const apart = 'Führer'.normalize('NFD');
+    renameSync(join(out.path, 'Führer'), join(out.path, apart));
+    expect((await verify()).differences).toEqual([]);
+    await write('Führer', 'glossary', '# Glossary\n\nNew words.\n');
+    expect((await run()).kept).toEqual([]);
+    expect((await verify()).differences).toEqual([]);
+    renameSync(join(out.path, apart), join(out.path, 'Führer'));
+    expect(filesIn(out.path)).toEqual(await cleanExport());
+  });
+
   it('never overwrites what a person changed, and says so', async () => {
     await run();
     const edited = join(out.path, 'Guides/glossary.md');
