@@ -175,6 +175,7 @@ async function push(run: PushRun): Promise<void> {
   const outcomes = await judged(run);
   const slices = slicesOf(run);
   if (run.flags.planOut !== undefined) {
+    refuseFailed(run, outcomes);
     const { makePlan } = await import('../../engine/plan/make-plan.ts');
     return makePlan(
       run,
@@ -341,10 +342,11 @@ function refuseFailed(run: Run, results: readonly Outcome[]): void {
   if (failures.length === 0) return;
   const hint = 'correct these rows of the file, then run it again';
   const total = results.length;
-  if (!run.flags.dryRun)
+  const { dryRun, planOut } = run.flags;
+  if (!dryRun && planOut === undefined)
     throwUnfinished({ what: 'redirect', done: total - failures.length, total, failures, hint });
   throw new PartialError(
-    `dry run: ${failures.length} of ${plural(total, 'redirect')} would be refused, and nothing was sent: ${namedIn(failures)}`,
+    `${dryRun ? 'dry run: ' : ''}${failures.length} of ${plural(total, 'redirect')} would be refused, and nothing was sent: ${namedIn(failures)}`,
     { code: 'SOME_FAILED', hint, outcome: 'not-sent' },
   );
 }
