@@ -90,12 +90,14 @@ async function showWhether(run: Run): Promise<void> {
 /** Throws UsageError for the words of a command that were not quoted: the second was taken for the thing. */
 async function operationOf({ path, catalog }: Run, words: string, thing = ''): Promise<Operation> {
   const listed = await allCommands(catalog);
-  const meant = listed.find((one) => one.path === `docs ${words} ${thing}`)?.command.operation;
-  const isOther = listed.some((one) => one.path === `docs ${words}` && one.command.operation);
-  if (meant === undefined || isOther) return operationNamed(words, listed);
+  const operationOfPath = (path: string) =>
+    listed.find((one) => one.path.slice('docs '.length) === path)?.command.operation;
+  const meant = operationOfPath(`${words} ${thing}`);
+  if (meant === undefined || operationOfPath(words)) return operationNamed(words, listed);
   const needed = neededRight(meant, {});
+  const isOnThing = needed !== undefined && needed.param !== 'organizationId';
   throw new UsageError(`name the operation in one word: ${meant.id}`, {
-    hint: `${path} ${meant.id}${needed && needed.param !== 'organizationId' ? ` <${nounOf(needed.param)}>` : ''}`,
+    hint: shell`${path.split(' ')} ${meant.id}` + (isOnThing ? ` <${nounOf(needed.param)}>` : ''),
   });
 }
 
