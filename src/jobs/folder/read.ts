@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
+import { nameKey } from '../../files/safe-path.ts';
 import { MANIFEST, type Manifest, parseManifest } from '../../workflows/export/manifest.ts';
 import { type PageText, pageText } from './page.ts';
 import { inRepository, kindOf, projectDirectory, SUMMARY } from './paths.ts';
@@ -55,9 +56,7 @@ export async function readFolder(source: FolderSource, options: ReadOptions = {}
     });
   }
   if (spaces.every(({ pages, unlisted }) => pages.length + unlisted.length === 0))
-    throw new UsageError(`${source.name} has no pages: it has neither ${SUMMARY} nor Markdown files`, {
-      hint: 'name the folder of the documentation',
-    });
+    throw noPages(source, spaces);
   const problems = [...source.problems, ...spaces.flatMap((space) => space.problems)];
   return { source, spaces, manifest, problems };
 }
@@ -86,6 +85,21 @@ async function openSpaces(
   const lists = spaceFolders(source, { withSettings: false });
   if (lists.every((folder) => folder === '')) return spaces;
   return Promise.all(lists.map((folder) => openSpace(source, folder)));
+}
+
+function noPages(source: FolderSource, spaces: readonly FolderSpace[]): UsageError {
+  for (const { settings, directory } of spaces) {
+    const key = `${nameKey(directory)}/`;
+    const file = [...source.files.keys()].find((path) => nameKey(path).startsWith(key));
+    const folder = file?.split('/').slice(0, directory.split('/').length).join('/');
+    if (settings !== undefined && folder !== undefined && folder !== directory)
+      return new UsageError(`${source.name} has no folder "${directory}": it is called ${folder}`, {
+        hint: `correct root in ${settings}`,
+      });
+  }
+  return new UsageError(`${source.name} has no pages: it has neither ${SUMMARY} nor Markdown files`, {
+    hint: 'name the folder of the documentation',
+  });
 }
 
 /** The folder itself, too. */

@@ -65,14 +65,14 @@ export async function openExportFolder(
       }
     },
     async respell(from, to) {
-      const [old, now] = [await statsOf(enter, from), await statsOf(enter, to)];
-      if (!old || !now || old.ino !== now.ino || old.dev !== now.dev) return false;
-      const parts = partsOf(to);
-      for (const [at, part] of partsOf(from).entries())
-        if (part !== parts[at])
-          await inFolderOf(enter, [...parts.slice(0, at), part].join('/'), false, (path) =>
-            rename(path, posix.join(posix.dirname(path), parts[at] ?? part)),
-          );
+      const [old, now] = [partsOf(from), partsOf(to)];
+      for (const [at, part] of now.entries()) {
+        const above = now.slice(0, at);
+        const [was, is] = [[...above, old[at] ?? part].join('/'), [...above, part].join('/')];
+        if (was === is) continue;
+        if (!(await isOne(enter, was, is))) return false;
+        await inFolderOf(enter, was, false, (path) => rename(path, posix.join(posix.dirname(path), part)));
+      }
       return true;
     },
     async log(line) {
@@ -137,8 +137,16 @@ async function reading<T>(
   }
 }
 
-const statsOf = (enter: Enter, file: string) =>
-  inFolderOf(enter, file, false, (path) => lstat(path, { bigint: true })).catch(() => undefined);
+/** Whether two paths lead to one file or folder by one name: a hard link is another one. */
+async function isOne(enter: Enter, ...paths: [string, string]): Promise<boolean> {
+  const [one, other] = await Promise.all(
+    paths.map((file) =>
+      inFolderOf(enter, file, false, (path) => lstat(path, { bigint: true })).catch(() => undefined),
+    ),
+  );
+  if (one === undefined || other === undefined || (one.isFile() && one.nlink > 1n)) return false;
+  return one.ino === other.ino && one.dev === other.dev;
+}
 
 async function openFile(path: string, file: string): Promise<FileHandle> {
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((cause) => {

@@ -4,7 +4,7 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { mapPool } from '../../client/pool.ts';
-import { safeNames } from '../../files/safe-path.ts';
+import { nameKey, safeNames } from '../../files/safe-path.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
 import { exportChangeRequests, KIND, type SpaceJob } from './change-request-files.ts';
 import type { Address, Delivered } from './delivery.ts';
@@ -80,9 +80,8 @@ export async function exportSpace(job: SpaceJob, space: Space, folder: string): 
 
 /** Files that were changed here began with what an earlier run wrote: its entries and its revision tell a push so. */
 function keepBeginning({ entry, kept }: SpaceOutcome, last: SpaceEntry | undefined): void {
-  const left = new Set(kept);
-  const before =
-    last?.folder === entry.folder ? last.files.filter(({ path }) => left.has(`${entry.folder}/${path}`)) : [];
+  const left = new Set(kept.map(nameKey));
+  const before = last?.files.filter(({ path }) => left.has(nameKey(`${last.folder}/${path}`))) ?? [];
   entry.files.push(...before);
   entry.revision = before.length === left.size ? (last?.revision ?? null) : null;
 }

@@ -81,6 +81,18 @@ describe('names with letters taken apart', () => {
 });
 
 describe('names in another case than the disk has', () => {
+  it('are said where it is the folder of the pages', async () => {
+    const files = {
+      '.gitbook.yaml': 'root: ./Docs/\n',
+      'docs/SUMMARY.md': '* [A](a.md)\n',
+      'docs/a.md': '# A\n',
+    };
+    await expect(checkFolder(diskSource(folderOf(files), 'here'))).rejects.toMatchObject({
+      message: 'here has no folder "Docs": it is called docs',
+      hint: 'correct root in .gitbook.yaml',
+    });
+  });
+
   it('are said with the name on the disk, wherever they stand', async () => {
     const { findings } = await checkFolder(
       diskSource(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { knownFrom } from '../../../../src/workflows/export/earlier-export.ts';
 import { type ExportFolder, openExportFolder, readLog } from '../../../../src/workflows/export/folder.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 
@@ -39,6 +41,28 @@ async function put(path: string, text: string): Promise<void> {
 }
 
 describe('the folder of an export', () => {
+  it('leaves two files that only case tells apart as they are, also where they share their bytes', async () => {
+    await put('Guides/a.md', 'a');
+    await put('Guides/b.md', 'b');
+    await put('guides/b.md', 'c');
+    linkSync(join(root, 'Guides/a.md'), join(root, 'guides/a.md'));
+    linkSync(join(root, 'Guides/a.md'), join(root, 'Guides/A.md'));
+    for (const name of ['Guides/b.md', 'Guides/none.md', 'Guides/a.md'])
+      expect(await folder.respell(name, name.toLowerCase())).toBe(false);
+    expect(await folder.respell('Guides/a.md', 'Guides/A.md')).toBe(false);
+    expect(readdirSync(join(root, 'Guides')).sort()).toEqual(['A.md', 'a.md', 'b.md']);
+    expect(readFileSync(join(root, 'guides/b.md'), 'utf8')).toBe('c');
+  });
+
+  it('knows what it wrote under every spelling that some system takes for the same', () => {
+    const entry = { path: 'gr\u00f6\u00dfe.md', kind: 'page' as const, size: 1, sha256: 'x' };
+    const { wrote } = knownFrom(undefined, [{ folder: 'Guides', entry }]);
+    expect(['GUIDES/Gro\u0308\u00dfe.md', 'guides/other.md'].map((path) => wrote(path, 'x'))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('takes a file whole, tells its digest, and gives it back', async () => {
     await put('a/b/c.md', 'hello');
     expect(readFileSync(join(root, 'a/b/c.md'), 'utf8')).toBe('hello');
