@@ -11,6 +11,11 @@ export const entries: Catalog = {
     summary: 'Push the edits of an exported folder to a change request',
     load: () => import('../jobs/push/push.ts'),
   },
+  convert: {
+    section: 'Content:',
+    summary: 'Convert documentation of another tool to a folder for git sync',
+    load: () => import('../jobs/convert/convert.ts'),
+  },
   ask: {
     section: 'Insights:',
     summary: 'Ask a question that your content answers',

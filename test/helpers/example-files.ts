@@ -1,7 +1,7 @@
 // The files that examples of the help name.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CERTIFICATE, METADATA, NEXT_CERTIFICATE } from './certificate.ts';
 import { splitWords } from './cli.ts';
 
@@ -19,6 +19,15 @@ const INTEGRATION = {
 };
 
 /** Files that examples name. */
+/** Folders that docs convert reads. */
+const OF_OTHER_TOOLS: readonly (readonly [path: string, text: string])[] = [
+  ['mintlify/docs.json', '{ "navigation": { "pages": ["index"] } }'],
+  ['mintlify/index.mdx', '# Start\n\n<Note>Read me</Note>\n'],
+  ['site/docs/intro.md', '# Start\n\n:::tip\nRead me\n:::\n'],
+  ['export/index.html', '<div class="pageSection"><ul><li><a href="Start_1.html">Start</a></li></ul></div>'],
+  ['export/Start_1.html', '<title>Depot : Start</title><div id="main-content"><p>Read me</p></div>'],
+];
+
 export function writeFixtures(folder: string): void {
   const files: Record<string, string> = {
     'install.md': '# Install\n\nRun it.\n',
@@ -71,6 +80,10 @@ export function writeFixtures(folder: string): void {
   writeFileSync(join(folder, 'serif.woff2'), Buffer.from('774f4632', 'hex'));
   writeFileSync(join(folder, 'icon.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
   writeExport(join(folder, 'backup'));
+  for (const [path, text] of OF_OTHER_TOOLS) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
   mkdirSync(join(folder, 'docs'), { recursive: true });
   writeFileSync(join(folder, 'docs/SUMMARY.md'), '* [Home](README.md)\n');
   writeFileSync(join(folder, 'docs/README.md'), '# Home\n\nAn [old link](/README.md).\n');

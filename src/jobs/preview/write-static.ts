@@ -1,9 +1,6 @@
 // The pages of a preview as files that need no server: every link in them is relative, and leads to a file.
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { LocalIoError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
-import { openFolder, writeBelow } from '../../files/safe-write.ts';
+import { dirname, posix } from 'node:path';
+import { type Contents, writeListed } from '../../files/listed-folder.ts';
 import { pageFonts, previews } from '../../sandbox/door.ts';
 import type { LoadedPreview } from './loaded-preview.ts';
 import { pageWords, type SearchRow, searchPage } from './static-search.ts';
@@ -16,7 +13,6 @@ interface Target {
   signal: AbortSignal;
 }
 
-/** Lists what an earlier run wrote, so that a later one may replace it. */
 const LIST = '.docs-preview.json';
 /** No page is below it: slugs begin with a letter or a digit. */
 const ASSETS = '-assets';
@@ -33,41 +29,12 @@ export async function writeStatic(
   const { FILES } = await previews();
   const site = await drawAll(loaded, FILES, signal);
   const fonts = await fontsOf(site);
-  const before = listedIn(folder);
-  const names = [...site.texts.keys(), ...site.files.keys(), ...fonts.keys()];
-  refuseForeign(folder, shown, { names, before });
-  const place = await openFolder(folder, { force: true });
-  try {
-    // First: what a run that was cut off has written may be replaced, too.
-    const list = JSON.stringify({ version: 1, files: [...new Set([...before, ...names])].sort() });
-    await writeBelow(place.path, join(place.path, LIST), bytesOf(list), true);
-    for (const [name, text] of site.texts) {
-      signal.throwIfAborted();
-      await writeBelow(place.path, join(place.path, name), bytesOf(text), true);
-    }
-    for (const [name, path] of site.files) {
-      const bytes = await loaded.file(path);
-      if (bytes) await writeBelow(place.path, join(place.path, name), (write) => write(bytes), true);
-    }
-    for (const [name, bytes] of fonts)
-      await writeBelow(place.path, join(place.path, name), (write) => write(bytes), true);
-    for (const old of before) if (!names.includes(old)) removeBelow(place.path, old);
-    const now = JSON.stringify({ version: 1, files: names.sort() });
-    await writeBelow(place.path, join(place.path, LIST), bytesOf(now), true);
-  } finally {
-    await place.close();
-  }
-  return { pages: site.pages, files: names.length - site.pages };
+  const files = new Map<string, Contents>(site.texts);
+  for (const [name, path] of site.files) files.set(name, () => loaded.file(path));
+  for (const [name, bytes] of fonts) files.set(name, bytes);
+  await writeListed({ folder, shown, list: LIST, by: 'docs preview', signal }, files);
+  return { pages: site.pages, files: files.size - site.pages };
 }
-
-/** Removes a file that is below the folder by no link: another may have written the list that names it. */
-function removeBelow(root: string, name: string): void {
-  const above = withFoldersAbove(name).filter((one) => one !== name);
-  const isOwn = (one: string) => lstatSync(join(root, one), { throwIfNoEntry: false })?.isDirectory();
-  if (above.every(isOwn)) rmSync(join(root, name), { force: true });
-}
-
-const bytesOf = (text: string) => (write: (chunk: Uint8Array) => Promise<void>) => write(Buffer.from(text));
 
 interface Drawn {
   pages: number;
@@ -169,42 +136,3 @@ function asFile(text: string, name: string, { policy, nameOf }: Links): string {
       `<meta charset="utf-8">\n<meta http-equiv="content-security-policy" content="${inText}">`,
     );
 }
-
-/** What an earlier run wrote. A list that somebody changed names nothing outside. */
-function listedIn(folder: string): string[] {
-  try {
-    const list: unknown = JSON.parse(readFileSync(join(folder, LIST), 'utf8'));
-    const files = isRecord(list) && Array.isArray(list.files) ? list.files : [];
-    return files.filter(
-      (one): one is string =>
-        typeof one === 'string' && posix.join('/', one) === `/${one}` && !one.includes('\\'),
-    );
-  } catch {
-    return [];
-  }
-}
-
-function refuseForeign(
-  folder: string,
-  shown: string,
-  { names, before }: { names: readonly string[]; before: readonly string[] },
-): void {
-  const there = lstatSync(folder, { throwIfNoEntry: false });
-  if (there && !there.isDirectory() && !there.isSymbolicLink())
-    throw new LocalIoError(`"${shown}" is a file, not a folder`, { hint: 'name another folder with --to' });
-  const own = new Set(before);
-  const foreign = names.flatMap(withFoldersAbove).find((name) => {
-    if (own.has(name)) return false;
-    const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
-    return found !== undefined && (names.includes(name) || !found.isDirectory());
-  });
-  if (foreign !== undefined)
-    throw new LocalIoError(`${join(shown, foreign)} is there, and docs preview did not write it`, {
-      code: 'FOLDER_NOT_EMPTY',
-      hint: 'use an empty folder, or one that an earlier run wrote',
-    });
-}
-
-/** A file may be in the way of a folder, too: `a`, `a/b`, `a/b/index.html`. */
-const withFoldersAbove = (name: string): string[] =>
-  name.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));

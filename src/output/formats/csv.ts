@@ -9,16 +9,25 @@ import type { MakeRenderer } from '../view.ts';
 // A spreadsheet takes a cell that starts so for a formula, and runs it.
 const FORMULA = /^[ \u00a0\u3000]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
+function cellOf(value: unknown, isRaw = false): string {
+  const text = cellText(value);
+  // A number of ours is no text of theirs: -5 stays -5.
+  const isFormula = !isRaw && typeof value !== 'number' && FORMULA.test(text);
+  return safeText(isFormula ? `'${text}` : text, { multiline: true });
+}
+
+/** Where the comma is the decimal sign, a spreadsheet would take what follows a semicolon for a cell of its own. */
+const textOf = (rows: readonly (readonly string[])[]): string => stringify([...rows], { quoted_match: /;/ });
+
+/** A whole table for a file. */
+export const csvText = (columns: readonly string[], rows: readonly object[]): string =>
+  textOf([columns, ...rows.map((row) => columns.map((column) => cellOf(Reflect.get(row, column))))]);
+
 export const csv: MakeRenderer = (io, view) => {
   const mask = view.showSecrets ? undefined : secretMask(view.secretFields);
   let columns: readonly string[] | undefined;
 
-  const cell = (value: unknown) => {
-    const text = cellText(value);
-    // A number of ours is no text of theirs: -5 stays -5.
-    const isFormula = !view.csvRaw && typeof value !== 'number' && FORMULA.test(text);
-    return safeText(isFormula ? `'${text}` : text, { multiline: true });
-  };
+  const cell = (value: unknown) => cellOf(value, view.csvRaw);
   const lines = (items: readonly unknown[]) => {
     const rows = [];
     if (!columns) {
@@ -26,8 +35,7 @@ export const csv: MakeRenderer = (io, view) => {
       rows.push(columns.map((column) => cell(view.headings?.[column] ?? column)));
     }
     for (const item of items) rows.push(valuesOf(item, columns).map(cell));
-    // Where the comma is the decimal sign, a spreadsheet would take what follows a semicolon for a cell of its own.
-    return outSafe(io, stringify(rows, { quoted_match: /;/ }));
+    return outSafe(io, textOf(rows));
   };
   const page = (raw: readonly unknown[]) => lines(mask ? mask(raw) : raw);
   const hasColumns = () => columnsOf(view, undefined).length > 0;

@@ -58,7 +58,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a tag of an imported page may have any number of attributes',
     patches: [
       {
-        file: 'src/sandbox/content/import/html-to-markdown.ts',
+        file: 'src/files/html-bounds.ts',
         find: 'const MAX_ATTRIBUTES = 500;',
         replace: 'const MAX_ATTRIBUTES = 1e9;',
       },

@@ -1,0 +1,101 @@
+// A folder that a job writes again and again: a list in it says which files are its own, and no other file is touched.
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { LocalIoError } from '../errors.ts';
+import { isRecord } from './is-record.ts';
+import { openFolder, writeBelow } from './safe-write.ts';
+
+export interface ListedFolder {
+  /** Absolute. */
+  folder: string;
+  /** As the person typed it. */
+  shown: string;
+  /** Name of the list: what an earlier run wrote, so that a later one may replace it. */
+  list: string;
+  /** The command that writes it. */
+  by: string;
+  /** Files of others may not be there at all, not only not in the way. */
+  isOwn?: boolean;
+  signal: AbortSignal;
+}
+
+/** Undefined leaves the file out. */
+export type Contents = string | Uint8Array | (() => Promise<Uint8Array | undefined>);
+
+/**
+ * Writes files by their names below the folder, and removes those of an earlier run that are no longer there. Throws LocalIoError,
+ * before anything is written, for a file in the way that no earlier run wrote, and for what the disk refuses.
+ */
+export async function writeListed(target: ListedFolder, files: ReadonlyMap<string, Contents>): Promise<void> {
+  const { folder, list, signal } = target;
+  const before = listedIn(join(folder, list));
+  const names = [...files.keys()];
+  refuseForeign(target, names, before);
+  const place = await openFolder(folder, { force: true });
+  const write = async (name: string, contents: string | Uint8Array) =>
+    writeBelow(place.path, join(place.path, name), (put) => put(Buffer.from(contents)), true);
+  const writeList = (all: readonly string[]) =>
+    write(list, JSON.stringify({ version: 1, files: [...new Set(all)].sort() }));
+  try {
+    // First: what a run that was cut off has written may be replaced, too.
+    await writeList([...(before ?? []), ...names]);
+    for (const [name, given] of files) {
+      signal.throwIfAborted();
+      const contents = typeof given === 'function' ? await given() : given;
+      if (contents !== undefined) await write(name, contents);
+    }
+    for (const old of before ?? []) if (!files.has(old)) removeBelow(place.path, old);
+    await writeList(names);
+  } finally {
+    await place.close();
+  }
+}
+
+/** Removes a file that is below the folder by no link: another may have written the list that names it. */
+function removeBelow(root: string, name: string): void {
+  const above = withFoldersAbove(name).filter((one) => one !== name);
+  const isOwn = (one: string) => lstatSync(join(root, one), { throwIfNoEntry: false })?.isDirectory();
+  if (above.every(isOwn)) rmSync(join(root, name), { force: true });
+}
+
+/** What an earlier run wrote; undefined where none did. A list that somebody changed names nothing outside. */
+function listedIn(path: string): string[] | undefined {
+  try {
+    const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const files = isRecord(list) && Array.isArray(list.files) ? list.files : [];
+    return files.filter(
+      (one): one is string =>
+        typeof one === 'string' && posix.join('/', one) === `/${one}` && !one.includes('\\'),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseForeign(
+  { folder, shown, by, isOwn = false }: ListedFolder,
+  names: readonly string[],
+  before: readonly string[] | undefined,
+): void {
+  const there = lstatSync(folder, { throwIfNoEntry: false });
+  if (there && !there.isDirectory() && !there.isSymbolicLink())
+    throw new LocalIoError(`"${shown}" is a file, not a folder`, { hint: 'name another folder with --to' });
+  const own = new Set(before);
+  const wanted = new Set(names);
+  const inTheWay = (name: string) => {
+    if (own.has(name)) return false;
+    const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    return found !== undefined && (wanted.has(name) || !found.isDirectory());
+  };
+  const [other] = isOwn && before === undefined && there ? readdirSync(folder) : [];
+  const foreign = other ?? names.flatMap(withFoldersAbove).find(inTheWay);
+  if (foreign !== undefined)
+    throw new LocalIoError(`${join(shown, foreign)} is there, and ${by} did not write it`, {
+      code: 'FOLDER_NOT_EMPTY',
+      hint: 'use an empty folder, or one that an earlier run wrote',
+    });
+}
+
+/** A file may be in the way of a folder, too: `a`, `a/b`, `a/b/index.html`. */
+const withFoldersAbove = (name: string): string[] =>
+  name.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));

@@ -1,0 +1,260 @@
+// A folder of another tool as one that the platform reads: pages drawn, links and files put where they belong, settings written.
+import { posix } from 'node:path';
+import MarkdownIt from 'markdown-it';
+import * as yaml from 'yaml';
+import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
+import { type PageFields, writePage } from '../../markdown/front-matter.ts';
+import type { FolderSource } from '../folder/source.ts';
+import type { Front } from './components.ts';
+import { Drawing, type Lost } from './draw.ts';
+import { awayTo, type Links, linksOf, looseAnchor } from './links.ts';
+import { NO_COUNTERPART } from './out.ts';
+import {
+  inside,
+  isBelow,
+  linesOf,
+  type Namer,
+  type NavItem,
+  namer,
+  openWorld,
+  type Page,
+  type Project,
+  type World,
+  withoutExtension,
+} from './project.ts';
+import { summaryOf } from './summary-text.ts';
+
+export const FORMATS = ['mintlify', 'docusaurus', 'mkdocs', 'notion', 'confluence'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface Converted {
+  /** Texts by their paths, in order. */
+  texts: ReadonlyMap<string, string>;
+  /** Files of the source by their new paths. */
+  files: ReadonlyMap<string, string>;
+  pages: number;
+  redirects: number;
+  /** In the order of files and lines. */
+  lost: Lost[];
+}
+
+const OPENERS: Readonly<Record<Format, () => Promise<(world: World, nameFor: Namer) => Promise<Project>>>> = {
+  mintlify: async () => (await import('./mintlify.ts')).openMintlify,
+  docusaurus: async () => (await import('./docusaurus.ts')).openDocusaurus,
+  mkdocs: async () => (await import('./mkdocs.ts')).openMkdocs,
+  notion: async () => (await import('./notion.ts')).openNotion,
+  confluence: async () => (await import('./confluence.ts')).openConfluence,
+};
+
+/** Reads all, writes nothing. The same folder gives the same result. */
+export async function convertFolder(source: FolderSource, format: Format): Promise<Converted> {
+  const world = await openWorld(source);
+  const nameFor = namer();
+  const open = await OPENERS[format]();
+  const project = await open(world, nameFor);
+  const links = linksOf(world, project, nameFor);
+  leadOn(world, project.nav, project, links);
+  const menu = summaryOf(project.nav, project.pages, nameFor);
+  const texts = new Map([['SUMMARY.md', menu.text]]);
+  await drawPages(world, project, links, texts);
+  for (const { out, title, description } of menu.made)
+    texts.set(out, writePage({ title, fields: { ...(description !== undefined && { description }) } }, ''));
+  const redirects = redirectsOf(world, project, links);
+  texts.set('.gitbook.yaml', settingsText(project, redirects, menu.text));
+  const files = filesOf(world, project, links);
+  const order = (a: Lost, b: Lost) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1);
+  return {
+    texts: new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1))),
+    files,
+    pages: project.pages.length + menu.made.length,
+    redirects: Object.keys(redirects).length,
+    lost: world.lost.sort(order),
+  };
+}
+
+/** Entries that lead to an address of the site itself. */
+function leadOn({ lost }: World, items: readonly NavItem[], project: Project, links: Links, depth = 0): void {
+  for (const item of items) {
+    const { href, children } = item;
+    if (depth < 30) leadOn({ lost } as World, children, project, links, depth + 1);
+    if (href === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) continue;
+    item.page = links.pageAt(href);
+    item.href = item.page ? undefined : awayTo(project, posix.join('/', href));
+    if (!item.page)
+      lost.push({ file: 'navigation', line: 1, what: href, why: 'it leads to no page of the folder' });
+  }
+}
+
+async function drawPages(
+  world: World,
+  project: Project,
+  links: Links,
+  texts: Map<string, string>,
+): Promise<void> {
+  const markdown = await loadMarkdown();
+  const html = cellHtml();
+  const drawn = project.pages.map((page) => {
+    const drawing = new Drawing({
+      ...project,
+      html,
+      lose: (row) => world.lost.push(row),
+      href: (written, place) => links.href(written, place, page),
+      linesOf: (name, from) => snippetOf(world, project, name, from),
+    });
+    const lines = project.rewrite?.(page.lines, page) ?? page.lines;
+    const text = drawing.page(lines);
+    readAnchors(page, drawing.restore(text, { links: false }), markdown);
+    return { page, text, drawing };
+  });
+  for (const { page, text, drawing } of drawn) {
+    const body = drawing.restore(text);
+    texts.set(
+      page.out,
+      writePage(
+        { title: page.title, fields: fieldsOf(world, project, page) },
+        body.trim() === '' ? '' : body,
+      ),
+    );
+  }
+}
+
+function snippetOf({ texts }: World, project: Project, name: string, from: string) {
+  const places = [posix.dirname(from), ...project.roots, project.home, ''].flatMap((folder) => [
+    inside(folder, name.replace(/^@site\//, '')),
+    inside(folder, 'snippets', name),
+    inside(folder, '_snippets', name),
+  ]);
+  const file = places.find((place) => place !== undefined && texts.has(place));
+  if (file === undefined) return undefined;
+  const whole = texts.get(file) ?? '';
+  const front = /^---[ \t]*\n[\s\S]*?\n---[ \t]*\n/.exec(whole)?.[0] ?? '';
+  const lines = linesOf(whole.slice(front.length), file, front.split('\n').length);
+  return { file, lines: project.rewrite ? project.rewrite(lines, { path: file } as Page) : lines };
+}
+
+/** Every anchor that the page will have, by what other tools make of the same headings. */
+function readAnchors({ anchors: known, title }: Page, text: string, { analyze }: Markdown): void {
+  const { sections, anchors } = analyze(text);
+  const know = (key: string, anchor: string) => void (known.has(key) || known.set(key, anchor));
+  const counts = new Map<string, number>();
+  for (const { title: heading, level, anchor } of sections) {
+    const loose = looseAnchor(heading);
+    const count = counts.get(loose) ?? 0;
+    counts.set(loose, count + 1);
+    // The second of a name is numbered by every tool: from 1 by most, from 2 by some.
+    const keys = count === 0 ? [loose] : [`${loose}${count}`, `${loose}${count + 1}`];
+    if (level >= 2 && level <= 4 && loose !== '') for (const key of keys) know(key, anchor);
+  }
+  for (const anchor of anchors) known.set(anchor, anchor);
+  for (const anchor of anchors) know(looseAnchor(anchor), anchor);
+  // The title itself is the top of the page.
+  for (const { level, title: heading } of sections) if (level === 1) know(looseAnchor(heading), '');
+  know(looseAnchor(title), '');
+}
+
+function fieldsOf({ lost }: World, { front: known }: Project, page: Page): PageFields {
+  const fields: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(page.front)) {
+    const name = Object.hasOwn(known, key) ? known[key] : undefined;
+    if (name === 'used' || name === 'title' || value === null) continue;
+    const read = name && FIELDS[name](value);
+    if (read === undefined)
+      lost.push({ file: page.path, line: 1, what: `${key} in front matter`, why: NO_COUNTERPART });
+    else if (name && read !== '') fields[name] = read;
+  }
+  return { ...fields, ...(page.isHidden === true && { hidden: true }) };
+}
+
+/** What a field holds in the end; '' for nothing, undefined for what cannot be kept. */
+const FIELDS: Readonly<Record<Exclude<Front[string], 'used' | 'title'>, (value: unknown) => unknown>> = {
+  description: (value) => (typeof value === 'string' ? value.trim() : undefined),
+  slug: (value) => String(value).replace(/\/+$/, '').split('/').at(-1),
+  icon: (value) => /^(?:fontawesome\/\w+\/)?([a-z0-9-]+)$/.exec(String(value))?.[1],
+  tags: (value) => {
+    const tags = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+    return tags.length > 0 ? tags : '';
+  },
+  hidden: (value) => value === true || '',
+  noIndex: (value) => value === true || '',
+};
+
+/** Old path and file, as `.gitbook.yaml` has them. */
+function redirectsOf({ lost }: World, { redirects }: Project, { pageAt }: Links): Record<string, string> {
+  const found = new Map<string, string>();
+  for (const { from, to, file } of redirects) {
+    const lose = (why: string) =>
+      lost.push({ file, line: 1, what: `redirect ${from} -> ${to}`.slice(0, 300), why });
+    const old = withoutExtension(from.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, ''));
+    if (/[:*]/.test(from)) lose('a pattern has no counterpart in .gitbook.yaml');
+    else if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(to)) lose('it leads to another site');
+    else if (old === '' || pageAt(old)) lose('a page has this address');
+    else {
+      const page = pageAt(to);
+      if (!page) lose('it leads to no page of the folder');
+      else if (!found.has(old)) found.set(old, page.out);
+    }
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function settingsText(project: Project, redirects: Record<string, string>, summary: string): string {
+  const first = project.pages.some(({ out }) => out === 'README.md')
+    ? undefined
+    : project.pages.find(({ out, isHidden }) => !isHidden && summary.includes(`](${out}`))?.out;
+  return yaml.stringify(
+    {
+      root: './',
+      structure: { ...(first !== undefined && { readme: first }), summary: 'SUMMARY.md' },
+      ...(Object.keys(redirects).length > 0 && { redirects }),
+    },
+    { lineWidth: 0 },
+  );
+}
+
+/** Code of a site, and what only its tool reads. */
+const CODE =
+  /\.(?:[cm]?[jt]sx?|css|s[ac]ss|mdx?|vue|lock|map|pyc?|sh|toml|html)$|(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[^/]*\.json|makefile|dockerfile|license|\.[^/]+)$/i;
+
+/** Files that are copied; a row of the report for each other one beside the pages, and for each folder of others. */
+function filesOf(
+  world: World,
+  { home, assets = [], pages, used }: Project,
+  links: Links,
+): Map<string, string> {
+  const { source, texts, lost } = world;
+  const known = new Set([...pages.map(({ path }) => path), ...used]);
+  const isHome = (path: string) =>
+    [home, ...assets].some((folder) => isBelow(path, folder)) && !/(?:^|\/)\./.test(path);
+  const isCopied = (path: string) =>
+    links.used.has(path) || (isHome(path) && !known.has(path) && !CODE.test(path));
+  const all = [...source.files.keys()];
+  const left = all.filter((path) => !isCopied(path) && !known.has(path));
+  for (const file of left.filter(isHome))
+    lost.push({ file, line: 1, what: 'file', why: texts.has(file) ? NOT_A_PAGE : NOT_A_FILE });
+  const others = new Map<string, number>();
+  for (const path of left.filter((one) => !isHome(one))) {
+    const folder = path.replace(/\/.*/s, '');
+    others.set(folder, (others.get(folder) ?? 0) + 1);
+  }
+  for (const [file, count] of others)
+    lost.push({ file, line: 1, what: count === 1 ? 'file' : `${count} files`, why: NOT_USED });
+  return new Map(all.filter(isCopied).map((path) => [links.assetOut(path), path]));
+}
+
+const NOT_USED = 'outside of the pages, and no page uses it';
+const NOT_A_PAGE = 'it is put into pages, or is none';
+const NOT_A_FILE = 'it is code or a setting of the other tool';
+
+/** Markdown as a cell of a table of HTML takes it. */
+function cellHtml(): (markdown: string) => string {
+  const parser = new MarkdownIt({ html: true });
+  parser.normalizeLink = (url) => url;
+  parser.validateLink = () => true;
+  return (markdown) =>
+    parser
+      .render(markdown)
+      .trim()
+      .replace(/<\/p>\s*<p>/g, '<br>')
+      .replace(/<\/?p>/g, '')
+      .replace(/\n/g, ' ');
+}

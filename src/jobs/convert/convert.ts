@@ -1,0 +1,165 @@
+// docs convert: a folder of documentation of another tool, as a folder that git sync reads.
+import { lstatSync, readFileSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { arg, type Command, handmade } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { LocalIoError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+import type { FolderSource } from '../folder/source.ts';
+import type { Converted, Format } from './convert-folder.ts';
+
+const FORMATS = [
+  'mintlify',
+  'docusaurus',
+  'mkdocs',
+  'notion',
+  'confluence',
+] as const satisfies readonly Format[];
+
+const FLAGS = [
+  {
+    flags: '--from <tool>',
+    reach: 'machine',
+    description: 'the tool that the folder is of',
+    choices: FORMATS,
+    required: true,
+    group: 'Fields:',
+  },
+  {
+    flags: '--to <folder>',
+    description: 'new or empty folder to write to',
+    required: true,
+    group: 'Fields:',
+  },
+  {
+    flags: '--report <file>',
+    description: 'write what has no counterpart to this CSV file',
+    group: 'Fields:',
+  },
+] as const;
+
+type ConvertRun = Run<FlagsOf<typeof FLAGS>>;
+
+const convert: Command = handmade('convert', {
+  summary: 'Convert documentation of another tool to a folder for git sync',
+  args: [arg('folder')],
+  options: FLAGS,
+  local: true,
+  prints: true,
+  examples: [
+    ['Convert a Mintlify folder', 'docs convert ./mintlify --from mintlify --to ./repo'],
+    [
+      'Also list what has no counterpart',
+      'docs convert ./site --from docusaurus --to ./repo --report lost.csv',
+    ],
+    ['Convert the HTML export of a Confluence space', 'docs convert ./export --from confluence --to ./repo'],
+  ],
+  notes: `Admonitions, tabs, cards, steps, accordions, groups of code, pictures and front matter become those of the platform; the
+navigation becomes SUMMARY.md, redirects go to .gitbook.yaml, and links and files are put where they belong. It needs no account
+and no network.
+  mintlify      docs.json or mint.json, snippets
+  docusaurus    docusaurus.config and sidebars as far as they are data: code is never run
+  mkdocs        mkdocs.yml, extensions of Material for MkDocs
+  notion        export as Markdown & CSV, unpacked
+  confluence    export of a space as HTML, unpacked
+What has no counterpart stays as text behind a comment, such as <!-- convert: <Tooltip> has no counterpart -->, and is a row of
+--report: file, line, what, why. A folder that docs convert wrote before is replaced. Then: docs check, docs preview.`,
+  run: convertDocs,
+});
+export default convert;
+
+/** Throws UsageError for folders that cannot be used, LocalIoError for what cannot be read or written. */
+async function convertDocs(run: ConvertRun): Promise<void> {
+  const { context, flags, args } = run;
+  const { io, cwd, signal } = context;
+  const shown = args.folder ?? '.';
+  const folder = resolve(cwd, shown);
+  const { from = '', to = '', report } = flags;
+  const target = resolve(cwd, to);
+  if (isWithin(folder, target))
+    throw new UsageError(`--to cannot be "${to}": that is the folder that is read, or holds it`, {
+      hint: shell`docs convert ${shown} --from ${from} --to ./repo`,
+    });
+  if (report !== undefined) refuseOther(resolve(cwd, report), report);
+  const [{ convertFolder }, { diskSource }, { writeListed }] = await Promise.all([
+    import('./convert-folder.ts'),
+    import('../folder/source.ts'),
+    import('../../files/listed-folder.ts'),
+  ]);
+  const source = without(
+    diskSource(folder, shown),
+    [target, ...(report === undefined ? [] : [resolve(cwd, report)])],
+    folder,
+  );
+  const converted = await convertFolder(source, from as Format);
+  if (converted.pages === 0)
+    throw new UsageError(`${shown} has no pages of ${from}`, { hint: 'docs convert --help' });
+  const files = new Map<string, string | (() => Promise<Uint8Array>)>(converted.texts);
+  for (const [name, path] of converted.files) files.set(name, () => source.read(path));
+  await writeListed(
+    { folder: target, shown: to, list: '.docs-convert.json', by: 'docs convert', isOwn: true, signal },
+    files,
+  );
+  if (report !== undefined) await writeReport(run, resolve(cwd, report), converted);
+  done(
+    io,
+    `wrote ${plural(converted.pages, 'page')}, ${plural(converted.files.size, 'file')} and ${plural(converted.redirects, 'redirect')} to ${to}`,
+  );
+  sayLost(run, converted);
+  note(io, `next: ${shell`docs check ${to}`}`);
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}${sep}`);
+
+/** What is written may be inside of what is read, and is no part of it. */
+function without(source: FolderSource, targets: readonly string[], folder: string): FolderSource {
+  const left = targets.map((target) => relative(folder, target).split(sep).join('/'));
+  const files = [...source.files].filter(
+    ([path]) => !left.some((one) => path === one || path.startsWith(`${one}/`)),
+  );
+  return { ...source, files: new Map(files) };
+}
+
+function sayLost({ context: { io }, flags, args }: ConvertRun, { lost }: Converted): void {
+  if (lost.length === 0) return;
+  const files = new Set(lost.map(({ file }) => file)).size;
+  const where =
+    flags.report === undefined
+      ? `for the list: ${shell`docs convert ${args.folder ?? '.'} --from ${flags.from ?? ''} --to ${flags.to ?? ''} --report lost.csv`}`
+      : `listed in ${flags.report}`;
+  note(
+    io,
+    `${plural(lost.length, 'thing')} in ${plural(files, 'file')} ${lost.length === 1 ? 'has' : 'have'} no counterpart; ${where}`,
+  );
+}
+
+async function writeReport(
+  { flags: { report = '' } }: ConvertRun,
+  path: string,
+  { lost }: Converted,
+): Promise<void> {
+  const [{ csvText }, { writeWhole }] = await Promise.all([
+    import('../../output/formats/csv.ts'),
+    import('../../files/safe-write.ts'),
+  ]);
+  const text = csvText(COLUMNS, lost);
+  await writeWhole(path, (write) => write(Buffer.from(text)), { replace: isThere(path), shown: report });
+}
+
+const COLUMNS = ['file', 'line', 'what', 'why'] as const;
+
+/** An earlier report may be replaced; any other file is there by mistake. */
+function refuseOther(path: string, shown: string): void {
+  if (!isThere(path)) return;
+  const head = `${COLUMNS.join(',')}\n`;
+  if (lstatSync(path).isFile() && readFileSync(path, 'utf8').startsWith(head)) return;
+  throw new LocalIoError(`${shown} is there, and is not a report of docs convert`, {
+    hint: 'choose another name for --report',
+  });
+}
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

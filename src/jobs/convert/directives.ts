@@ -1,0 +1,130 @@
+// What MkDocs and Docusaurus write as lines, such as `!!! note` and `:::tip`, as the tags that say the same.
+import type { Line } from './tree.ts';
+
+const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})([^\n]*)$/;
+
+/** Tells lines of code: gets each line of a page in turn. */
+function codeLines(): (line: string) => boolean {
+  let open = '';
+  return (line) => {
+    const [, mark = '', rest = ''] = FENCE.exec(line) ?? [];
+    if (open === '') {
+      if (mark !== '' && !(mark.startsWith('`') && rest.includes('`'))) open = mark;
+      return open !== '';
+    }
+    if (mark.startsWith(open) && rest.trim() === '') open = '';
+    return true;
+  };
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `:::note[Title]` to `:::`, nested by more colons. */
+export function colonBlocks(lines: readonly Line[]): Line[] {
+  const isCode = codeLines();
+  const open: { colons: number; name: string }[] = [];
+  const tags = lines.map((line): Line => {
+    if (isCode(line.text)) return line;
+    const [, indent = '', colons = '', type, boxed, rest = ''] =
+      /^([ \t]*)(:{3,})[ \t]*(?:([a-zA-Z][\w-]*)(?:\[(.*)\])?[ \t]*(.*?))?[ \t]*$/.exec(line.text) ?? [];
+    if (colons === '') return line;
+    if (type !== undefined) {
+      const name = type === 'details' ? 'details' : 'Admonition';
+      open.push({ colons: colons.length, name });
+      const title = quoted((boxed ?? rest.replace(/\{[^}]*\}/g, '')).trim());
+      return { ...line, text: `${indent}<${name} type="${type}" title="${title}">` };
+    }
+    const at = open.findLastIndex((one) => one.colons === colons.length);
+    if (at === -1) return line;
+    const ends = open.splice(at).reverse();
+    return { ...line, text: indent + ends.map(({ name }) => `</${name}>`).join('') };
+  });
+  const [last] = lines.slice(-1);
+  const ends = open.reverse().map(({ name }) => `</${name}>`);
+  return last && ends.length > 0 ? [...tags, { ...last, text: ends.join('') }] : tags;
+}
+
+const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
+const TAB = /^([ \t]*)===[!+]{0,2}[ \t]+(["'])(.*)\2[ \t]*$/;
+const widthOf = (text: string): number => (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length;
+
+/** `!!! note "Title"`, `??? tip` and `=== "Tab"`, each with the lines that are indented below it. */
+export function indentedBlocks(lines: readonly Line[], depth = 0): Line[] {
+  const done: Line[] = [];
+  const isCode = codeLines();
+  const put = (line: Line, ...texts: readonly string[]) =>
+    done.push(...texts.map((text) => ({ ...line, text })));
+  let tabs: string | undefined;
+  const moveTo = (line: Line, next: string | undefined) => {
+    if (tabs !== undefined && tabs !== next) put(line, `${tabs}</Tabs>`, '');
+    if (next !== undefined && tabs !== next) put(line, '', `${next}<Tabs>`);
+    tabs = next;
+  };
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] as Line;
+    const found = isCode(line.text) || depth > 30 ? undefined : openedBy(line.text);
+    if (line.text.trim() !== '') moveTo(line, found?.isTab ? found.indent : undefined);
+    if (!found) {
+      done.push(line);
+      continue;
+    }
+    const body = bodyBelow(lines, at, widthOf(found.indent));
+    at += body.length;
+    put(line, found.indent + found.open);
+    done.push(...indentedBlocks(body, depth + 1));
+    put(body.at(-1) ?? line, found.indent + found.close);
+  }
+  const last = lines.at(-1);
+  if (last) moveTo(last, undefined);
+  return done;
+}
+
+function openedBy(text: string): { indent: string; open: string; close: string; isTab: boolean } | undefined {
+  const tab = TAB.exec(text);
+  const found = tab ?? ADMONITION.exec(text);
+  if (!found) return undefined;
+  const [open, close] = tab ? tabTag(found) : admonitionTag(found);
+  return { indent: found[1] ?? '', open, close, isTab: tab !== null };
+}
+
+/** Without the indent that makes them belong to the line above. */
+function bodyBelow(lines: readonly Line[], at: number, width: number): Line[] {
+  let end = at + 1;
+  for (let next = end; next < lines.length; next += 1) {
+    const text = lines[next]?.text ?? '';
+    if (text.trim() === '') continue;
+    if (widthOf(text) < width + 4) break;
+    end = next + 1;
+  }
+  return lines.slice(at + 1, end).map((line) => ({ ...line, text: line.text.replace(/^(?: {4}|\t)/, '') }));
+}
+
+const tabTag = ([, , , title = '']: RegExpExecArray): [string, string] => [
+  `<Tab title="${quoted(title)}">`,
+  '</Tab>',
+];
+
+function admonitionTag([, , mark = '', type = '', , title]: RegExpExecArray): [string, string] {
+  if (mark.startsWith('?')) return [`<details title="${quoted(title ?? capital(type))}">`, '</details>'];
+  return [`<Admonition type="${type}" title="${quoted(title ?? '')}">`, '</Admonition>'];
+}
+
+const INCLUDE =
+  /^([ \t]*)(?:-+8<-+[ \t]+"([^"\n]+)"|\{%-?[ \t]*include(?:-markdown)?[ \t]+["']([^"'\n]+)["'][^\n]*%\}|\{![ \t]*([^\n!]+?)[ \t]*!\})[ \t]*$/;
+
+/** Files that MkDocs puts in: into code at once, into text as a tag. `read` gives the lines of one. */
+export function includes(
+  lines: readonly Line[],
+  read: (name: string) => readonly string[] | undefined,
+): Line[] {
+  const isCode = codeLines();
+  return lines.flatMap((line) => {
+    const code = isCode(line.text);
+    const [, indent = '', ...names] = INCLUDE.exec(line.text) ?? [];
+    const name = names.find((one) => one !== undefined);
+    if (name === undefined) return [line];
+    if (!code) return [{ ...line, text: `${indent}<Snippet file="${quoted(name)}" />` }];
+    return read(name)?.map((text) => ({ ...line, text: indent + text })) ?? [line];
+  });
+}

@@ -1,0 +1,321 @@
+// Draws the tree of a page as Markdown of the platform. What has no counterpart stays as text, with a mark and a row of the report.
+import { attribute, type Becomes, type Canvas, type Components, cards, drawAs } from './blocks.ts';
+import { dedent, Held, NO_COUNTERPART, Out } from './out.ts';
+import { type Element, isElement, type Line, type Node, type Place, scan, VOID } from './tree.ts';
+
+export interface Lost extends Place {
+  what: string;
+  why: string;
+}
+
+/** What drawing asks of the whole folder. */
+export interface Around {
+  isMdx: boolean;
+  components: Components;
+  /** Words behind the language of a block of code are its title. */
+  hasBareTitles?: boolean | undefined;
+  lose(row: Lost): void;
+  /** The address of a link in the end; called when all pages are drawn. */
+  href(href: string, place: Place): string;
+  /** The lines of a file that stands in pages; undefined where there is none. */
+  linesOf(name: string, from: string): { file: string; lines: Line[] } | undefined;
+  /** Markdown as the HTML of a cell. */
+  html(markdown: string): string;
+  /** Of one line of text, what only this format writes. */
+  text?(text: string, lose: (what: string, why: string) => void): string;
+}
+
+const MOST_SNIPPETS = 2000;
+/** Attributes of HTML that say something; others are looks or code. */
+const SAID = new Set([
+  'href',
+  'src',
+  'srcset',
+  'alt',
+  'title',
+  'id',
+  'width',
+  'height',
+  'align',
+  'colspan',
+  'rowspan',
+  'start',
+  'open',
+  'media',
+  'type',
+  'name',
+  'target',
+  'controls',
+  'data-view',
+  'data-type',
+]);
+const LAYOUT = /^(?:div|span|section|article|center|main|header|footer|nav|font|style|script)$/;
+const LINK = /(\]\()(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)(\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
+const HEADING_ID = /[ \t]*\{:?[ \t]*(?:[^{}#\n]*\s)?#([\w.:+-]+)[^{}\n]*\}[ \t]*$/m;
+const DEFINITION = /^([ \t]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^<>\n]*>|\S+)/;
+
+export class Drawing implements Canvas {
+  private out = new Out();
+  private readonly imports = new Map<string, string>();
+  private given: ReadonlyMap<string, unknown> = new Map();
+  private readonly open: string[] = [];
+  private snippets = 0;
+
+  private readonly around: Around;
+  private readonly held = new Held();
+
+  constructor(around: Around) {
+    this.around = around;
+  }
+
+  /** The Markdown of a page, links still held back: `restore` puts them in. */
+  page(lines: readonly Line[]): string {
+    const nodes = scan(lines, this.around);
+    this.nodes(nodes);
+    return this.out.toString();
+  }
+
+  /** Puts code and links in, once every page has been drawn. */
+  restore(text: string, choice?: { links: boolean }): string {
+    const whole = text.replace(/[ \t]+$/gm, (end) => (end === '  ' ? end : '')).replace(/\n{3,}/g, '\n\n');
+    return `${this.held.restore(whole, choice).trim()}\n`;
+  }
+
+  nodes(nodes: readonly Node[]): void {
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at];
+      if (node && isElement(node) && this.becomes(node)?.[0] === 'card') {
+        const row = rowOfCards(nodes.slice(at), (one) => this.becomes(one)?.[0] === 'card');
+        cards(row.cards, this);
+        at += row.length - 1;
+      } else if (node) this.node(node);
+    }
+  }
+
+  becomes(element: Element): Becomes | undefined {
+    const { components } = this.around;
+    return Object.hasOwn(components, element.name) ? components[element.name] : undefined;
+  }
+
+  private node(node: Node): void {
+    if (isElement(node)) this.element(node);
+    else if (node.kind === 'text') this.plain(node.text, node);
+    else if (node.kind === 'code') this.out.text(this.held.hold(node.text));
+    else if (node.kind === 'fence') this.fence(node);
+    else if (node.kind === 'import') this.imports.set(`${node.file}\n${node.name}`, node.from);
+    else if (node.kind === 'export') this.lose(node, 'export', 'code is not run');
+    else this.expression(node);
+  }
+
+  private expression({ text, ...place }: Place & { text: string }): void {
+    const name = /^\{\s*(?:props\.)?([\w$]+)\s*\}$/.exec(text)?.[1];
+    const value = name === undefined ? undefined : this.given.get(name);
+    if (typeof value === 'string' || typeof value === 'number') {
+      this.plain(String(value), place);
+      return;
+    }
+    this.lose(place, text.length > 60 ? `${text.slice(0, 60)}...` : text, 'code is not run');
+    this.out.text(
+      this.held.hold(
+        text.includes('\n') ? `\n\`\`\`jsx\n${text}\n\`\`\`\n` : `\`${text.replaceAll('`', "'")}\``,
+      ),
+    );
+  }
+
+  private plain(text: string, place: Place): void {
+    const isHeading = /^[ \t>]*#{1,6}[ \t]/.test(this.out.line + text);
+    const named = isHeading
+      ? text.replace(HEADING_ID, (_, id: string) => ` <a href="#${id}" id="${id}"></a>`)
+      : text;
+    const linked = this.own(named, place)
+      .replace(
+        LINK,
+        (_, open: string, href: string, title = '') =>
+          `${open}${this.held.hold(() => wrapped(this.around.href(bare(href), place)))}${title})`,
+      )
+      .replace(DEFINITION, (_, open: string, href: string) => `${open}${this.link(bare(href), place)}`);
+    this.out.text(linked);
+  }
+
+  private own(text: string, place: Place): string {
+    return this.around.text?.(text, (what, why) => this.lose(place, what, why)) ?? text;
+  }
+
+  private fence(node: Extract<Node, { kind: 'fence' }>): void {
+    const { title, text } = this.code(node);
+    if (title === undefined) this.out.text(text);
+    else this.out.block(`{% code title="${title.replaceAll('"', "'")}" %}\n${text}\n{% endcode %}`);
+  }
+
+  /** A block of code without its title, which a tab may show. */
+  code({ info, text, ...place }: Extract<Node, { kind: 'fence' }>): {
+    title: string | undefined;
+    language: string;
+    text: string;
+  } {
+    const braces = /^\{\s*([^}]*)\}$/.exec(info)?.[1];
+    const words = braces?.replace(/(?:^|\s)\.(?!\w*\s*=)/, ' ').trim() ?? info;
+    const [language = ''] = /^[^\s{=,]+(?![^\s]*=)/.exec(words) ?? [];
+    const rest = words.slice(language.length).replace(/^,\S*/, '');
+    const marked = /\{[\d,\s-]+\}|(?:hl_lines|highlight|focus)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^}]*\})/.exec(
+      rest,
+    )?.[0];
+    if (marked !== undefined) this.lose(place, marked, 'lines of code cannot be marked');
+    const given = /\btitle\s*=\s*(?:"([^"]*)"|'([^']*)'|\{?["']?([^\s"'}]+))/.exec(rest);
+    const bareTitle = rest
+      .replace(/\b[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|\S+)|\{[^}]*\}|\[[^\]]*\]/g, ' ')
+      .replace(/(?<=^|\s)(?:lines|wrap|expandable|twoslash|showLineNumbers|live|copy)(?=\s|$)/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const title =
+      given?.[1] ??
+      given?.[2] ??
+      given?.[3] ??
+      (this.around.hasBareTitles && bareTitle !== '' ? bareTitle : undefined);
+    const body = text.replace(
+      /^[ \t]*(?:\/\/|#|<!--|\{?\/\*|--)\s*highlight-(?:next-line|start|end)\b[^\n]*\n?/gm,
+      '',
+    );
+    if (body !== text) this.lose(place, 'highlight comments', 'lines of code cannot be marked');
+    const most = Math.max(2, ...(body.match(/`{3,}/g) ?? []).map((run) => run.length));
+    const mark = '`'.repeat(most + 1);
+    return {
+      title,
+      language,
+      text: this.held.hold(`${mark}${language}\n${body}${body === '' ? '' : '\n'}${mark}`),
+    };
+  }
+
+  private element(element: Element): void {
+    const row = this.becomes(element);
+    const { name, children } = element;
+    const from = this.imports.get(`${element.file}\n${name}`);
+    const isCell = this.out.line.trimStart().startsWith('|');
+    if (from !== undefined && /\.mdx?$/.test(from)) this.snippet(from, element);
+    else if (row && isCell && !IN_CELL.has(row[0])) this.cell(element, row);
+    else if (row) drawAs(row, element, this);
+    else if (name === '') this.nodes(children);
+    else if (this.around.isMdx && /^[A-Z]|\./.test(name)) drawAs(['lost'], element, this);
+    else if (LAYOUT.test(name)) this.layout(element);
+    else this.html5(element);
+  }
+
+  private cell(element: Element, [kind, why]: Becomes): void {
+    const said = kind === 'lost' ? why || NO_COUNTERPART : 'a cell of a table holds only text';
+    this.lose(element, `<${element.name}>`, said, 'text');
+    this.out.text(this.inside(element.children).replace(/\s*\n\s*/g, ' '));
+  }
+
+  private layout(element: Element): void {
+    const isCode = /^(?:style|script)$/.test(element.name);
+    if (element.attributes.size > 0 || isCode) this.lose(element, `<${element.name}>`, 'layout is not kept');
+    if (!isCode) drawAs(['inner'], element, this);
+  }
+
+  /** HTML that is HTML on the platform, too. */
+  private html5(element: Element): void {
+    const { name, attributes, children, open, isClosed } = element;
+    const isOwn = !/^[a-z][a-z0-9-]*$/.test(name) || (!isClosed && children.length === 0);
+    const words = [...attributes].map(([key, value]) => this.attributeText(element, key, value));
+    this.out.text(isOwn ? open : `<${name}${words.join('')}>`);
+    this.nodes(children);
+    if (isClosed && !VOID.test(name)) this.out.text(`</${name}>`);
+  }
+
+  private attributeText(element: Element, key: string, value: unknown): string {
+    if (typeof value === 'object' || (this.around.isMdx && !SAID.has(key)) || /^\{/.test(String(value)))
+      return '';
+    if (value === true) return ` ${key}`;
+    const text = /^(?:href|src)$/.test(key)
+      ? this.link(String(value), element)
+      : String(value).replaceAll('"', '&quot;');
+    return ` ${key}="${text}"`;
+  }
+
+  // What blocks ask for.
+
+  /** The Markdown of nodes by themselves, without the indent of their place. */
+  inside(nodes: readonly Node[]): string {
+    const around = this.out;
+    this.out = new Out();
+    this.nodes(nodes);
+    const text = dedent(this.out.toString());
+    this.out = around;
+    return text;
+  }
+
+  block(text: string): void {
+    this.out.block(text);
+  }
+
+  text(text: string): void {
+    this.out.text(text);
+  }
+
+  hold(text: string): string {
+    return this.held.hold(text);
+  }
+
+  link(href: string, place: Place): string {
+    return this.held.hold(() => this.around.href(href, place).replaceAll('"', '%22'));
+  }
+
+  words(element: Element, ...names: readonly string[]): string | undefined {
+    const text = attribute(element, ...names);
+    return text === undefined ? undefined : this.own(text, element).replace(/\s+/g, ' ').trim();
+  }
+
+  html(markdown: string): string {
+    return this.around.html(this.held.restore(markdown, { links: false }));
+  }
+
+  lose(place: Place | Element, what: string, why: string, mark?: 'text' | 'block'): void {
+    const { file, line } = place;
+    this.around.lose({ file, line, what, why });
+    const said = why === NO_COUNTERPART ? why : `${NO_COUNTERPART}: ${why}`;
+    const named =
+      'open' in place && what === `<${place.name}>` ? place.open.replace(/\s+/g, ' ').slice(0, 300) : what;
+    if (mark) this.out[mark](this.held.hold(`<!-- convert: ${named.replace(/-(?=-)/g, '- ')} ${said} -->`));
+  }
+
+  /** A file that stands in many pages, put in here. */
+  snippet(name: string, element: Element): void {
+    const found = this.around.linesOf(name, element.file);
+    this.snippets += 1;
+    if (!found || this.open.includes(found.file) || this.snippets > MOST_SNIPPETS) {
+      const why = found ? `"${name}" is in itself, or in too many places` : `"${name}" is not in the folder`;
+      this.lose(element, `<${element.name}>`, why, 'text');
+      return;
+    }
+    const before = this.given;
+    this.given = element.attributes;
+    this.open.push(found.file);
+    const text = this.inside(scan(found.lines, this.around));
+    this.open.pop();
+    this.given = before;
+    if (text.includes('\n')) this.out.block(text);
+    else this.out.text(text);
+  }
+}
+
+/** Kinds that are good within a line. */
+const IN_CELL: ReadonlySet<string> = new Set(['image', 'anchor', 'icon']);
+
+const bare = (href: string): string => (href.startsWith('<') ? href.slice(1, -1) : href);
+const wrapped = (href: string): string =>
+  /[\s()<>]/.test(href) ? `<${href.replace(/[<>]/g, encodeURIComponent)}>` : href;
+
+function rowOfCards(
+  nodes: readonly Node[],
+  isCard: (element: Element) => boolean,
+): { cards: Element[]; length: number } {
+  const found: Element[] = [];
+  let length = 0;
+  for (const [at, node] of nodes.entries()) {
+    if (isElement(node) && isCard(node)) {
+      found.push(node);
+      length = at + 1;
+    } else if (!('text' in node) || node.text.trim() !== '') break;
+  }
+  return { cards: found, length };
+}

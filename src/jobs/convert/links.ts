@@ -1,0 +1,153 @@
+// Where links lead: addresses of the other tool's site and files of its folder, as relative paths of what is written.
+import { posix } from 'node:path';
+import { inside, type Page, type Project, type World, withoutExtension } from './project.ts';
+import { addressOf } from './summary-text.ts';
+import type { Place } from './tree.ts';
+
+export interface Links {
+  href(written: string, place: Place, page: Page): string;
+  /** The page that an address of the old site is of. */
+  pageAt(address: string): Page | undefined;
+  /** Where each file goes that is no page; `used` are those that a page names. */
+  assetOut(path: string): string;
+  used: ReadonlySet<string>;
+}
+
+const FILES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/README.mdx'];
+const trimmed = (route: string): string => route.replace(/^\/+|\/+$/g, '');
+
+/** A heading by its letters alone: every tool makes its anchors of these. */
+export const looseAnchor = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+export function linksOf(
+  { source, lost }: World,
+  project: Project,
+  nameFor: (wanted: string) => string,
+): Links {
+  const byPath = new Map(project.pages.map((page) => [page.path, page]));
+  const byRoute = new Map(project.pages.map((page) => [trimmed(page.route).toLowerCase(), page]));
+  const outs = new Map<string, string>();
+  const used = new Set<string>();
+
+  const assetOut = (path: string): string => {
+    const known = outs.get(path);
+    if (known !== undefined) return known;
+    const own = project.assetOut?.(path) ?? homeless(path, project);
+    const out = nameFor(own);
+    outs.set(path, out);
+    return out;
+  };
+
+  const pageAt = (address: string): Page | undefined => {
+    const route = trimmed(decoded(address.replace(/[?#].*$/, ''))).toLowerCase();
+    return (
+      byRoute.get(route) ??
+      byRoute.get(trimmed(withoutExtension(route).replace(/(^|\/)(?:index|readme)$/, '')))
+    );
+  };
+
+  const fileAt = (place: string): Page | string | undefined => {
+    for (const name of FILES.map((ending) => place + ending)) {
+      const found = byPath.get(name) ?? (source.files.has(name) && !/\.mdx?$/i.test(name) ? name : undefined);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
+  const find = (path: string, file: string, page: Page): Page | string | undefined => {
+    const { roots, home } = project;
+    const beside = [posix.dirname(file), posix.dirname(page.path), home].map((base) => inside(base, path));
+    const top = path.startsWith('@site/')
+      ? [inside(roots.at(-1) ?? '', path.slice(6))]
+      : roots.map((base) => inside(base, path));
+    const isTop = /^(?:\/|@site\/)/.test(path);
+    const found = firstOf(isTop ? top : beside, fileAt);
+    if (found !== undefined || path.startsWith('/')) return found ?? pageAt(path);
+    return firstOf(
+      [posix.join('/', posix.dirname(page.route), path), posix.join('/', page.route, path)],
+      pageAt,
+    );
+  };
+
+  const toPage = (written: string, target: Page, { place, page, query, hash }: Lead): string => {
+    const anchor = hash.length < 2 ? '' : anchorOf(target, decoded(hash.slice(1)));
+    if (anchor === undefined)
+      lost.push({
+        ...place,
+        what: written,
+        why: 'the heading is not there, or the platform gives it no anchor',
+      });
+    const end = anchor ? `#${anchor}` : '';
+    return target === page && end !== '' ? end : relativeTo(page, target.out) + query + end;
+  };
+
+  const href = (written: string, place: Place, page: Page): string => {
+    const address = written.trim().replace(/^pathname:\/\//, '');
+    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^$/i.test(address)) return address;
+    const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+    const target = path === '' ? page : find(decoded(path), place.file, page);
+    if (typeof target === 'object') return toPage(written, target, { place, page, query, hash });
+    if (target !== undefined) {
+      used.add(target);
+      return relativeTo(page, assetOut(target)) + hash;
+    }
+    lost.push({ ...place, what: written, why: 'the link leads to nothing in the folder' });
+    return awayTo(project, posix.resolve('/', posix.dirname(page.route), path) + query + hash) ?? address;
+  };
+
+  return { href, pageAt, assetOut, used };
+}
+
+interface Lead {
+  place: Place;
+  /** Where the link stands. */
+  page: Page;
+  query: string;
+  hash: string;
+}
+
+function firstOf<T>(
+  places: readonly (string | undefined)[],
+  look: (place: string) => T | undefined,
+): T | undefined {
+  for (const place of places) {
+    const found = place === undefined ? undefined : look(place);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** An address of the site itself, which stays where it is. */
+export const awayTo = ({ url }: Project, address: string): string | undefined =>
+  url === undefined ? undefined : url + address;
+
+const anchorOf = ({ anchors }: Page, asked: string): string | undefined =>
+  anchors.get(asked) ?? anchors.get(looseAnchor(asked)) ?? (/^(?:top|)$/.test(asked) ? '' : undefined);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function relativeTo(page: Page, out: string): string {
+  const path = posix.relative(posix.dirname(`/${page.out}`), `/${out}`);
+  return addressOf(path === '' ? posix.basename(out) : path);
+}
+
+/** Files beside the pages stay there; others, and those in folders that an import leaves alone, go to the folder of files. */
+function homeless(path: string, { home, roots }: Project): string {
+  const isHome = home === '' || path.startsWith(`${home}/`);
+  const own = isHome ? path.slice(home === '' ? 0 : home.length + 1) : undefined;
+  if (own !== undefined && !/(?:^|\/)\./.test(own)) return own;
+  const root =
+    roots.filter((one) => one !== '' && path.startsWith(`${one}/`)).sort((a, b) => b.length - a.length)[0] ??
+    '';
+  const rest = root === '' ? path : path.slice(root.length + 1);
+  return `.gitbook/assets/${rest
+    .split('/')
+    .map((part) => part.replace(/^\.+/, '') || '_')
+    .join('/')}`;
+}

@@ -1,0 +1,160 @@
+// MkDocs: mkdocs.yml, pages in Markdown with extensions, links by files.
+import { posix } from 'node:path';
+import { isRecord } from '../../files/is-record.ts';
+import { FRONT, MKDOCS } from './components.ts';
+import { includes, indentedBlocks } from './directives.ts';
+import {
+  below,
+  byFolder,
+  dataAt,
+  inside,
+  isBelow,
+  listOf,
+  type Namer,
+  type NavItem,
+  nearest,
+  outOf,
+  type Page,
+  type Project,
+  pageOf,
+  textOf,
+  type World,
+  withoutExtension,
+} from './project.ts';
+
+export async function openMkdocs(world: World, nameFor: Namer): Promise<Project> {
+  const config = nearest(world, /^mkdocs\.ya?ml$/);
+  const top = config?.includes('/') ? posix.dirname(config) : '';
+  const data = (config === undefined ? undefined : await dataAt(world, config)) ?? {};
+  const home = config === undefined ? '' : (inside(top, textOf(data.docs_dir) ?? 'docs') ?? '');
+  const file = config ?? '';
+  if (data.INHERIT !== undefined)
+    world.lost.push({ file, line: 1, what: 'INHERIT', why: 'settings of another file are not read' });
+  const pages = [...world.texts.keys()]
+    .filter((path) => /\.md$/.test(path) && isBelow(path, home) && !/(?:^|\/)\./.test(below(path, home)))
+    .map((path) => {
+      const own = below(path, home);
+      return pageOf(world, path, { out: nameFor(outOf(own)), route: routeOf(own) });
+    });
+  const nav = listOf(data.nav).flatMap((one) => navOf(world, one, { pages, home, file }));
+  return {
+    ...{
+      home,
+      pages,
+      used: new Set(config === undefined ? [] : [config]),
+      isMdx: false,
+      roots: [home],
+      components: MKDOCS,
+      front: FRONT.mkdocs,
+    },
+    url: textOf(data.site_url)?.replace(/\/+$/, ''),
+    nav: nav.length > 0 ? nav : byFolder(pages, home),
+    redirects: redirectsIn(data.plugins, file),
+    rewrite: (lines) => indentedBlocks(includes(lines, (name) => snippetLines(world, name, [top, home]))),
+    text: ownText,
+  };
+}
+
+const routeOf = (path: string): string => withoutExtension(path).replace(/(^|\/)(?:index|README)$/, '$1');
+
+/** Of code, which any file may hold; text is put in as Markdown. */
+function snippetLines({ texts }: World, name: string, folders: readonly string[]): string[] | undefined {
+  const path = folders
+    .map((folder) => inside(folder, name))
+    .find((one) => one !== undefined && texts.has(one));
+  return path === undefined ? undefined : texts.get(path)?.split('\n');
+}
+
+function navOf(
+  { lost }: World,
+  given: unknown,
+  { pages, home, file }: { pages: readonly Page[]; home: string; file: string },
+  depth = 0,
+): NavItem[] {
+  const link = (target: string, title?: string): NavItem[] => {
+    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target))
+      return [{ title: title ?? target, href: target, children: [] }];
+    const path = inside(home, target);
+    const page = pages.find((one) => one.path === path);
+    if (page) return [{ title: title ?? page.title, page, children: [] }];
+    const folder = path === undefined ? [] : pages.filter((one) => isBelow(one.path, path));
+    if (folder.length > 0 && path !== undefined)
+      return title === undefined ? byFolder(folder, path) : [{ title, children: byFolder(folder, path) }];
+    lost.push({ file, line: 1, what: target.slice(0, 200), why: 'the page is not in the folder' });
+    return [];
+  };
+  if (depth > 20) return [];
+  if (typeof given === 'string') return link(given);
+  if (!isRecord(given)) return [];
+  return Object.entries(given).flatMap(([title, value]) => {
+    if (typeof value === 'string') return link(value, title);
+    const children = listOf(value).flatMap((one) =>
+      navOf({ lost } as World, one, { pages, home, file }, depth + 1),
+    );
+    // The first page of a group, where it is the one of its folder, is the page of the group.
+    const [first] = children;
+    const isIndex =
+      first?.page !== undefined &&
+      /(?:^|\/)README\.md$/.test(first.page.out) &&
+      first.page.out !== 'README.md' &&
+      first.children.length === 0;
+    return isIndex && depth > 0
+      ? [{ title, page: first.page, children: children.slice(1) }]
+      : [{ title, children }];
+  });
+}
+
+/** Plugins are a list of names and of maps, or a map. */
+function redirectsIn(plugins: unknown, file: string): Project['redirects'] {
+  const found = (Array.isArray(plugins) ? plugins : [plugins]).flatMap((one) =>
+    isRecord(one) && isRecord(one.redirects) ? [one.redirects] : [],
+  );
+  return found.flatMap(({ redirect_maps: map }) =>
+    isRecord(map)
+      ? Object.entries(map).map(([from, to]) => ({
+          from: routeOf(from),
+          to: /^https?:/.test(String(to)) ? String(to) : `/${routeOf(String(to).replace(/#.*$/, ''))}`,
+          file,
+        }))
+      : [],
+  );
+}
+
+type Lose = (what: string, why: string) => void;
+
+/** What extensions of Markdown read, of one line of text; each with what it becomes, or why it is left out. */
+const EXTENSIONS: readonly (readonly [RegExp, why: string, becomes?: string])[] = [
+  [/^\*\[[^\]\n]+\]:[^\n]*\n?/, 'abbreviations have no counterpart'],
+  [/^\[TOC\][ \t]*$/m, 'the platform shows the headings beside the page'],
+  [
+    /^:::[ \t]+([\w.]+)[ \t]*$/m,
+    'pages that are made of code must be made elsewhere',
+    '<!-- convert: ::: $1 has no counterpart -->',
+  ],
+  [
+    /\{%[ \t-]*((?:(?!%\}|--)[^\n])*?)[ \t-]*%\}/g,
+    'templates are not run',
+    '<!-- convert: $1 has no counterpart -->',
+  ],
+  [/(?<![\w:]):fontawesome-(?:solid|regular|brands)-([a-z0-9-]+):/g, '', '<i class="fa-$1">:$1:</i>'],
+  [
+    /(?<![\w:]):(?:material|octicons|simple|fontawesome)-[a-z0-9-]+:/g,
+    'the icon is in no set of the platform',
+  ],
+  [/\+\+([a-z0-9"-]+(?:\+[a-z0-9"-]+)*)\+\+/g, '', '`$1`'],
+  [
+    /(?<=[)\]*_`]|[ \t]|^)\{:?[ \t]*(?:[.#][\w.-]+|[\w-]+=(?:"[^"\n]*"|[^\s"}]+))(?:[ \t]+(?:[.#]?[\w.-]+|[\w-]+=(?:"[^"\n]*"|[^\s"}]+)))*[ \t]*\}/gm,
+    'attributes of text have no counterpart',
+  ],
+];
+
+function ownText(text: string, lose: Lose): string {
+  return EXTENSIONS.reduce((line, [pattern, why, becomes = '']) => {
+    if (why !== '')
+      for (const [all] of line.match(pattern)
+        ? line.matchAll(new RegExp(pattern, pattern.flags.replace('g', '').concat('g')))
+        : [])
+        lose(all.trim(), why);
+    return line.replace(pattern, becomes);
+  }, text);
+}

@@ -1,0 +1,236 @@
+// The folder of another tool as pages, order and redirects: what each format says of it, in one form.
+import { posix } from 'node:path';
+import { isRecord } from '../../files/is-record.ts';
+import { nameKey } from '../../files/safe-path.ts';
+import { readYaml } from '../../files/yaml-text.ts';
+import { type PageText, pageText, readText } from '../folder/page.ts';
+import { titleOfPath } from '../folder/paths.ts';
+import type { FolderSource } from '../folder/source.ts';
+import type { Components } from './blocks.ts';
+import type { Front } from './components.ts';
+import type { Lost } from './draw.ts';
+import { withoutHeld } from './out.ts';
+import type { Line } from './tree.ts';
+
+export interface Page {
+  /** In the folder that is read. */
+  path: string;
+  /** In the folder that is written. */
+  out: string;
+  /** Its address on the site of the other tool, without slashes around it. */
+  route: string;
+  title: string;
+  /** In the menu, where that is another one. */
+  label?: string | undefined;
+  front: Record<string, unknown>;
+  /** The text below front matter and title. */
+  lines: readonly Line[];
+  /** Where nothing leads to it in the menu. */
+  isHidden?: boolean;
+  /** Anchors by what others make of the same headings; known when it is drawn. */
+  anchors: Map<string, string>;
+}
+
+export interface NavItem {
+  title: string;
+  page?: Page | undefined;
+  href?: string | undefined;
+  /** A tab, a version or a language: its groups stay groups. */
+  isSection?: boolean;
+  /** Of a page that is made for a group. */
+  description?: string | undefined;
+  children: NavItem[];
+}
+
+export interface Project {
+  /** The folder of the pages, in the folder that is read; paths below it stay. */
+  home: string;
+  pages: Page[];
+  nav: NavItem[];
+  /** Old address and new one, as written. */
+  redirects: { from: string; to: string; file: string }[];
+  /** Folders that an address from the root may be in. */
+  roots: readonly string[];
+  /** Where the site is published, if that is said: links that lead out of the pages go there. */
+  url?: string | undefined;
+  /** Files that say how the site is made, and what is in them is used. */
+  used: Set<string>;
+  isMdx: boolean;
+  hasBareTitles?: boolean;
+  components: Components;
+  front: Front;
+  /** Rewrites what this format says by lines. */
+  rewrite?(lines: readonly Line[], page: Page): Line[];
+  text?(text: string, lose: (what: string, why: string) => void): string;
+  /** Folders beside the pages of which all files are shown. */
+  assets?: readonly string[];
+  /** Files for another place than their own. */
+  assetOut?(path: string): string | undefined;
+}
+
+/** What is read, once; and what was lost. */
+export interface World {
+  source: FolderSource;
+  /** Of every Markdown file, without a byte order mark. */
+  texts: ReadonlyMap<string, string>;
+  lost: Lost[];
+}
+
+const isMarkdown = (path: string): boolean => /\.mdx?$/i.test(path);
+export const withoutExtension = (path: string): string => path.replace(/\.(?:mdx?|markdown|html)$/i, '');
+
+export async function openWorld(source: FolderSource): Promise<World> {
+  const texts = new Map<string, string>();
+  const lost: Lost[] = source.problems.map(({ file, line, message }) => ({
+    file,
+    line,
+    what: 'file',
+    why: message,
+  }));
+  for (const link of source.links)
+    lost.push({ file: link, line: 1, what: 'symbolic link', why: 'links are not followed' });
+  for (const path of source.files.keys()) {
+    if (!isMarkdown(path)) continue;
+    const read = await readText(source, path);
+    if ('text' in read) texts.set(path, withoutHeld(read.text.replace(/^\uFEFF/, '')));
+    else lost.push({ file: path, line: read.problem.line, what: 'page', why: read.problem.message });
+  }
+  return { source, texts, lost };
+}
+
+/** The text of a file of settings; undefined where it is not there or cannot be read. */
+export async function textAt({ source }: World, path: string): Promise<string | undefined> {
+  if (!source.files.has(path)) return undefined;
+  const read = await readText(source, path);
+  return 'text' in read ? withoutHeld(read.text.replace(/^\uFEFF/, '')) : undefined;
+}
+
+/** JSON, or YAML: what is wrong is a row of the report. */
+export async function dataAt(world: World, path: string): Promise<Record<string, unknown> | undefined> {
+  const text = await textAt(world, path);
+  if (text === undefined) return undefined;
+  const read = await readYaml(text, { maxAliasCount: 100 });
+  if ('problem' in read)
+    world.lost.push({ file: path, line: read.at?.line ?? 1, what: 'settings', why: read.problem });
+  else if (isRecord(read.value)) return read.value;
+  return undefined;
+}
+
+/** The file of this name that is nearest to the top. */
+export function nearest({ source }: World, name: RegExp): string | undefined {
+  const found = [...source.files.keys()].filter(
+    (path) => name.test(posix.basename(path)) && !/(?:^|\/)\./.test(path),
+  );
+  return found.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))[0];
+}
+
+export const isBelow = (path: string, folder: string): boolean =>
+  folder === '' || path.startsWith(`${folder}/`);
+export const below = (path: string, folder: string): string =>
+  folder === '' ? path : path.slice(folder.length + 1);
+
+/** A path in the folder; undefined for one that leads out of it. */
+export function inside(...parts: readonly string[]): string | undefined {
+  const path = posix.join(...parts).replace(/^\.?\/+|\/+$/g, '');
+  return path === '..' || path.startsWith('../') ? undefined : path === '.' ? '' : path;
+}
+
+export const linesOf = (text: string, file: string, first = 1): Line[] =>
+  text.split('\n').map((line, at) => ({ text: line, file, line: first + at }));
+
+export type Namer = (wanted: string) => string;
+
+/** Free names for files that are written: no two are one on any system, and none leads out. */
+export function namer(): Namer {
+  const taken = new Set<string>();
+  return (wanted) => {
+    const clean = posix.join('/', wanted).slice(1);
+    const [, base = '', extension = ''] = /^(.*?)(\.[^./]*)?$/.exec(clean) ?? [];
+    let name = clean;
+    for (let count = 2; taken.has(nameKey(name)); count += 1) name = `${base}-${count}${extension}`;
+    taken.add(nameKey(name));
+    return name;
+  };
+}
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A page of a Markdown file. */
+export function pageOf(world: World, path: string, { out, route }: { out: string; route: string }): Page {
+  const read: PageText = pageText(path, world.texts.get(path) ?? '');
+  for (const { file, line, message } of read.problems)
+    world.lost.push({ file, line, what: 'front matter', why: message });
+  const front = read.front ?? {};
+  return {
+    ...{ path, out, route, front },
+    title:
+      textOf(front.title) ??
+      read.title ??
+      titleOfPath(withoutExtension(out).replace(/(^|\/)README$/, '$1index')),
+    label: textOf(front.sidebarTitle) ?? textOf(front.sidebar_label),
+    lines: linesOf(read.body, path, read.bodyLine),
+    anchors: new Map(),
+  };
+}
+
+/** Where a Markdown file goes: the page of a folder is called README.md. */
+export function outOf(path: string): string {
+  const name = withoutExtension(path);
+  return `${name.replace(/(^|\/)(?:index|readme)$/i, '$1README')}.md`;
+}
+
+const FIRST = Number.NEGATIVE_INFINITY;
+const LAST = Number.POSITIVE_INFINITY;
+
+/** Pages in the order of their folders, as a tool has them that is told nothing; `placeOf` says which comes first. */
+export function byFolder(pages: readonly Page[], folder: string, order: FolderOrder = {}): NavItem[] {
+  const items: Placed[] = [];
+  const groups = new Map<string, Page[]>();
+  for (const page of pages) {
+    const [name = '', ...rest] = below(page.path, folder).split('/');
+    if (rest.length > 0) groups.set(name, [...(groups.get(name) ?? []), page]);
+    else {
+      const place = order.placeOf?.(page) ?? (/^(?:index|readme)\./i.test(name) ? FIRST : LAST);
+      items.push({ place, name, item: { title: page.label ?? page.title, page, children: [] } });
+    }
+  }
+  for (const [name, inner] of groups)
+    items.push(groupIn(inner, name, folder === '' ? name : `${folder}/${name}`, order));
+  const before = (a: Placed, b: Placed) => (a.place === b.place ? a.name < b.name : a.place < b.place);
+  return items.sort((a, b) => (before(a, b) ? -1 : 1)).map(({ item }) => item);
+}
+
+interface Placed {
+  place: number;
+  name: string;
+  item: NavItem;
+}
+
+function groupIn(pages: readonly Page[], name: string, folder: string, order: FolderOrder): Placed {
+  const group = order.groupOf?.(folder) ?? {};
+  const isIndex = (page: Page) =>
+    ['index', 'readme', name.toLowerCase()].includes(
+      withoutExtension(below(page.path, folder)).toLowerCase(),
+    );
+  const page = group.page ?? pages.find(isIndex);
+  const children = byFolder(
+    pages.filter((one) => one !== page),
+    folder,
+    order,
+  );
+  const place = group.place ?? (page && order.placeOf?.(page)) ?? LAST;
+  const title = group.title ?? page?.label ?? page?.title ?? titleOfPath(name);
+  return { place, name, item: { title, page, description: group.description, children } };
+}
+
+interface FolderOrder {
+  placeOf?: (page: Page) => number | undefined;
+  groupOf?: (folder: string) => {
+    title?: string | undefined;
+    place?: number | undefined;
+    page?: Page | undefined;
+    description?: string | undefined;
+  };
+}

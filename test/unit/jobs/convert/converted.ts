@@ -1,0 +1,28 @@
+// A folder of another tool, written for one test, and what it becomes.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { convertFolder, type Format } from '../../../../src/jobs/convert/convert-folder.ts';
+import { diskSource } from '../../../../src/jobs/folder/source.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+export async function converted(format: Format, files: Files) {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-convert-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const { texts, files: copied, lost } = await convertFolder(diskSource(folder, 'old'), format);
+    const lines = lost.map(({ file, line, what, why }) => `${file}:${line} ${what}: ${why}`);
+    return {
+      text: (path: string) => texts.get(path),
+      paths: [...texts.keys()],
+      copied: [...copied],
+      lost: lines,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

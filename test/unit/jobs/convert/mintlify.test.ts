@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { converted } from './converted.ts';
+
+const NAVIGATION = JSON.stringify({
+  navigation: {
+    tabs: [
+      {
+        tab: 'Guides',
+        groups: [{ group: 'Start', pages: ['index', { group: 'More', pages: ['more/one'] }] }],
+      },
+      { tab: 'API', pages: ['api/pets', 'GET /pets', 'gone'] },
+    ],
+    global: { anchors: [{ anchor: 'Blog', href: 'https://example.com/blog' }] },
+  },
+  redirects: [
+    { source: '/old', destination: '/more/one' },
+    { source: '/v1/:slug*', destination: '/:slug*' },
+    { source: '/away', destination: 'https://example.com' },
+  ],
+});
+
+const page = async (body: string, more: Readonly<Record<string, string>> = {}) => {
+  const result = await converted('mintlify', { 'index.mdx': `---\ntitle: Home\n---\n\n${body}\n`, ...more });
+  return { ...result, body: (result.text('README.md') ?? '').replace('# Home\n\n', '').trim() };
+};
+
+describe('docs of Mintlify', () => {
+  it('keep their order, with redirects and what cannot be kept', async () => {
+    const { text, lost, paths } = await converted('mintlify', {
+      'docs.json': NAVIGATION,
+      'index.mdx': '---\ntitle: Home\nsidebarTitle: Welcome\nmode: wide\n---\n',
+      'more/one.mdx': '---\ntitle: "One: first"\ndescription: Says one\nicon: flag\n---\nText\n',
+      'api/pets.mdx': '---\ntitle: Pets\nopenapi: openapi.yaml GET /pets\n---\n',
+      'openapi.yaml': 'openapi: 3.0.0\n',
+      'hidden.mdx': 'No title\n',
+      'README.md': 'Of the repository\n',
+    });
+    expect(text('SUMMARY.md')).toBe(`# Table of contents
+
+* [Blog](https://example.com/blog)
+* [Hidden](hidden.md)
+
+## Guides: Start
+
+* [Home](README.md "Welcome")
+* [More](more/README.md)
+  * [One: first](more/one.md)
+
+## API
+
+* [Pets](api/pets.md)
+`);
+    expect(text('.gitbook.yaml')).toBe(
+      'root: ./\nstructure:\n  summary: SUMMARY.md\nredirects:\n  old: more/one.md\n',
+    );
+    expect(text('more/one.md')).toBe('---\ndescription: Says one\nicon: flag\n---\n\n# One: first\n\nText\n');
+    expect(text('api/pets.md')).toContain(
+      '{% openapi src="../openapi.yaml" path="/pets" method="get" %}\n[../openapi.yaml](../openapi.yaml)\n{% endopenapi %}',
+    );
+    expect(text('hidden.md')).toContain('hidden: true');
+    expect(paths).toContain('more/README.md');
+    expect(lost).toEqual([
+      'README.md:1 file: it is put into pages, or is none',
+      'docs.json:1 GET /pets: pages that are made of an OpenAPI file must be added on the platform',
+      'docs.json:1 gone: the page is not in the folder',
+      'docs.json:1 redirect /v1/:slug* -> /:slug*: a pattern has no counterpart in .gitbook.yaml',
+      'docs.json:1 redirect /away -> https://example.com: it leads to another site',
+      'index.mdx:1 mode in front matter: has no counterpart',
+    ]);
+  });
+
+  it.each([
+    ['Note', 'info'],
+    ['Info', 'info'],
+    ['Tip', 'success'],
+    ['Check', 'success'],
+    ['Warning', 'warning'],
+    ['Danger', 'danger'],
+  ])('make <%s> a hint of style %s', async (name, style) => {
+    const { body } = await page(`<${name}>\n  Text with **weight**\n</${name}>`);
+    expect(body).toBe(`{% hint style="${style}" %}\nText with **weight**\n{% endhint %}`);
+  });
+
+  it('make tabs, steps, accordions and groups of code blocks', async () => {
+    const { body, lost } = await page(`<Tabs>
+  <Tab title="One">
+    - a
+      - b
+  </Tab>
+  <Tab title='Two "2"'>
+    <Note>In it</Note>
+  </Tab>
+</Tabs>
+
+<Steps>
+  <Step title="First">Do it</Step>
+  <Step title="Then" id="then">
+
+  \`\`\`sh run.sh {1,2}
+  npm ci
+    indented <Note>
+  \`\`\`
+
+  </Step>
+</Steps>
+
+<AccordionGroup>
+  <Accordion title="Why" icon="flag">Because</Accordion>
+</AccordionGroup>
+
+<CodeGroup>
+\`\`\`js index.js
+a
+\`\`\`
+\`\`\`py
+b
+\`\`\`
+</CodeGroup>`);
+    expect(body).toBe(`{% tabs %}
+{% tab title="One" %}
+- a
+  - b
+{% endtab %}
+
+{% tab title="Two '2'" %}
+{% hint style="info" %}
+In it
+{% endhint %}
+{% endtab %}
+{% endtabs %}
+
+{% stepper %}
+{% step %}
+### First
+
+Do it
+{% endstep %}
+
+{% step %}
+### Then <a href="#then" id="then"></a>
+
+{% code title="run.sh" %}
+\`\`\`sh
+npm ci
+  indented <Note>
+\`\`\`
+{% endcode %}
+{% endstep %}
+{% endstepper %}
+
+<details>
+
+<summary>Why</summary>
+
+Because
+
+</details>
+
+{% tabs %}
+{% tab title="index.js" %}
+\`\`\`js
+a
+\`\`\`
+{% endtab %}
+
+{% tab title="py" %}
+\`\`\`py
+b
+\`\`\`
+{% endtab %}
+{% endtabs %}`);
+    expect(lost).toEqual(['index.mdx:19 {1,2}: lines of code cannot be marked']);
+  });
+
+  it('make cards a table, with links to pages', async () => {
+    const { body } = await page(
+      '<CardGroup cols={2}>\n  <Card title="A & B" icon="flag" href="/more/one#second-part">\n    Some **text**\n  </Card>\n  <Card title="Out" href="https://example.com" />\n</CardGroup>',
+      { 'more/one.mdx': '## Second part\n' },
+    );
+    expect(body).toBe(
+      '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody>' +
+        '<tr><td><i class="fa-flag">:flag:</i> <strong>A &amp; B</strong></td><td>Some <strong>text</strong></td><td><a href="more/one.md#second-part">more/one.md#second-part</a></td></tr>' +
+        '<tr><td><strong>Out</strong></td><td></td><td><a href="https://example.com">https://example.com</a></td></tr></tbody></table>',
+    );
+  });
+
+  it('put snippets and imported files in, and their words', async () => {
+    const { body, lost } = await page(
+      'import Shared, { other } from "/snippets/shared.mdx";\n\nBefore\n\n<Shared name="Ada" />\n\n<Snippet file="old.mdx" />\n\n<Snippet file="none.mdx" />',
+      {
+        'snippets/shared.mdx': 'Hello {name}, see <Shared />.\n',
+        'snippets/old.mdx': '---\na: b\n---\nOld one\n',
+      },
+    );
+    expect(body).toContain('Before\n\nHello Ada, see');
+    expect(body).toContain('Old one');
+    expect(body).toContain(
+      '<!-- convert: <Snippet file="none.mdx" /> has no counterpart: "none.mdx" is not in the folder -->',
+    );
+    expect(lost).toContain('index.mdx:13 <Snippet>: "none.mdx" is not in the folder');
+  });
+
+  it('keep the text of what has no counterpart, with a mark and its line', async () => {
+    const { body, lost } = await page(
+      '{/* a comment */}\nSee <Tooltip tip="x">this **word**</Tooltip> and {value + 1}.\n\n<Own a="1">\n  ## Inner\n</Own>\n\nexport const x = 1;\n\n`<Own>` and\n\n```\n<Own>\n```',
+    );
+    expect(body).toBe(
+      'See <!-- convert: <Tooltip tip="x"> has no counterpart -->this **word** and `{value + 1}`.\n\n<!-- convert: <Own a="1"> has no counterpart -->\n\n## Inner\n\n`<Own>` and\n\n```\n<Own>\n```',
+    );
+    expect(lost).toEqual([
+      'index.mdx:6 <Tooltip>: has no counterpart',
+      'index.mdx:6 {value + 1}: code is not run',
+      'index.mdx:8 <Own>: has no counterpart',
+      'index.mdx:12 export: code is not run',
+    ]);
+  });
+
+  it('make frames figures, videos embedded media, and fields text', async () => {
+    const { body, copied } = await page(
+      '<Frame caption="A picture">\n  <img src="/images/a b.png" alt="A" className="x" style={{ a: 1 }} />\n</Frame>\n\n<iframe src="https://www.youtube.com/embed/abc123" />\n\n<ParamField path="id" type="string" required default="1">\n  The ID\n</ParamField>',
+      { 'images/a b.png': 'png', 'images/unused.png': 'png' },
+    );
+    expect(body).toBe(
+      '<figure><img src="images/a%20b.png" alt="A"><figcaption><p>A picture</p></figcaption></figure>\n\n{% embed url="https://www.youtube.com/watch?v=abc123" %}\n\n**`id`** · string · path · required · default `1`\n\nThe ID',
+    );
+    expect(copied).toEqual([
+      ['images/a b.png', 'images/a b.png'],
+      ['images/unused.png', 'images/unused.png'],
+    ]);
+  });
+
+  it('lead links to files, and name those that lead nowhere', async () => {
+    const { body, lost } = await page(
+      '[One](/more/one#b-c) [gone](/nowhere) [no](/more/one#none) ![p](p.svg)',
+      {
+        'more/one.mdx': '## B & C\n',
+        'p.svg': '<svg/>',
+      },
+    );
+    expect(body).toBe('[One](more/one.md#b-and-c) [gone](/nowhere) [no](more/one.md) ![p](p.svg)');
+    expect(lost).toEqual([
+      'index.mdx:5 /nowhere: the link leads to nothing in the folder',
+      'index.mdx:5 /more/one#none: the heading is not there, or the platform gives it no anchor',
+    ]);
+  });
+});

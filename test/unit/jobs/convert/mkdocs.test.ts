@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { converted } from './converted.ts';
+
+const page = async (body: string, more: Readonly<Record<string, string>> = {}) => {
+  const result = await converted('mkdocs', {
+    'docs/index.md': `# Home\n\n${body}\n`,
+    'mkdocs.yml': 'site_name: X\n',
+    ...more,
+  });
+  return { ...result, body: (result.text('README.md') ?? '').replace('# Home\n\n', '').trim() };
+};
+
+describe('docs of MkDocs', () => {
+  it('keep their nav and their redirects', async () => {
+    const { text, lost } = await converted('mkdocs', {
+      'mkdocs.yml': `site_name: X
+markdown_extensions:
+  - pymdownx.emoji:
+      emoji_index: !!python/name:material.extensions.emoji.twemoji
+nav:
+  - Home: index.md
+  - Guide:
+    - guide/index.md
+    - Set up: guide/setup.md
+    - Deeper:
+      - deep/index.md
+      - deep/one.md
+  - Source: https://example.com
+  - gone.md
+plugins:
+  - search
+  - redirects:
+      redirect_maps:
+        old.md: guide/setup.md#x
+        away.md: https://example.com
+`,
+      'docs/index.md': '# Start\n\n[set up](guide/setup.md#in-short)\n',
+      'docs/guide/index.md': '# Guide\n',
+      'docs/guide/setup.md': '---\nhide: [toc]\n---\n# Setting up\n\n## In short\n',
+      'docs/deep/index.md': '# Deep\n',
+      'docs/deep/one.md': '# One\n',
+      'docs/loose.md': '# Loose\n',
+    });
+    expect(text('SUMMARY.md')).toBe(`# Table of contents
+
+* [Start](README.md "Home")
+* [Source](https://example.com)
+* [Loose](loose.md)
+
+## Guide
+
+* [Guide](guide/README.md)
+* [Setting up](guide/setup.md "Set up")
+* [Deep](deep/README.md "Deeper")
+  * [One](deep/one.md)
+`);
+    expect(text('README.md')).toContain('[set up](guide/setup.md#in-short)');
+    expect(text('.gitbook.yaml')).toContain('redirects:\n  old: guide/setup.md\n');
+    expect(lost).toEqual([
+      'docs/guide/setup.md:1 hide in front matter: has no counterpart',
+      'mkdocs.yml:1 gone.md: the page is not in the folder',
+      'mkdocs.yml:1 redirect away -> https://example.com: it leads to another site',
+    ]);
+  });
+
+  it('follow the folders without a nav', async () => {
+    const { text } = await page('Text', { 'docs/b/z.md': '# Z\n', 'docs/a.md': '# A\n' });
+    expect(text('SUMMARY.md')).toBe(
+      '# Table of contents\n\n* [Home](README.md)\n* [A](a.md)\n\n## B\n\n* [Z](b/z.md)\n',
+    );
+  });
+
+  it.each([
+    ['note', 'info'],
+    ['tip', 'success'],
+    ['warning', 'warning'],
+    ['danger', 'danger'],
+    ['quote', 'info'],
+  ])('make !!! %s a hint of style %s', async (type, style) => {
+    const { body } = await page(`!!! ${type} "A title"\n\n    Text\n\n    - item\n\nBehind`);
+    expect(body).toBe(`{% hint style="${style}" %}\n**A title**\n\nText\n\n- item\n{% endhint %}\n\nBehind`);
+  });
+
+  it('make tabs, details and code blocks with titles, nested and in lists', async () => {
+    const { body, lost } = await page(`1. Item
+
+    ??? tip "Open me"
+
+        Inside
+
+=== "One"
+
+    \`\`\` py title="a.py" hl_lines="1"
+    x = 1
+    \`\`\`
+
+=== "Two"
+
+    Text
+
+    !!! note ""
+        Deep
+
+    code
+
+        as it is <Tabs>`);
+    expect(body).toBe(`1. Item
+
+   <details>
+
+   <summary>Open me</summary>
+
+   Inside
+
+   </details>
+
+{% tabs %}
+{% tab title="One" %}
+{% code title="a.py" %}
+\`\`\`py
+x = 1
+\`\`\`
+{% endcode %}
+{% endtab %}
+
+{% tab title="Two" %}
+Text
+
+{% hint style="info" %}
+Deep
+{% endhint %}
+
+code
+
+    as it is <Tabs>
+{% endtab %}
+{% endtabs %}`);
+    expect(lost).toEqual(['docs/index.md:11 hl_lines="1": lines of code cannot be marked']);
+  });
+
+  it('put files in, and name what extensions read', async () => {
+    const { body, lost } = await page(
+      '--8<-- "docs/part.txt.md"\n\n[TOC]\n\n::: a.module\n\nPress ++ctrl+c++ :material-home: [button](b.md){ .md-button }\n\n## Named { #own }\n\n*[HTML]: Hyper\n\n{% for a in b %}',
+      { 'docs/part.txt.md': 'A part\n', 'docs/b.md': '# B\n' },
+    );
+    expect(body).toBe(
+      'A part\n\n<!-- convert: ::: a.module has no counterpart -->\n\nPress `ctrl+c`  [button](b.md)\n\n## Named <a href="#own" id="own"></a>\n\n<!-- convert: for a in b has no counterpart -->',
+    );
+    expect(lost.map((row) => row.replace(/: .*/, ''))).toEqual([
+      'docs/index.md:5 [TOC]',
+      'docs/index.md:7 ::',
+      'docs/index.md:9 :material-home:',
+      'docs/index.md:9 { .md-button }',
+      'docs/index.md:13 *[HTML]',
+      'docs/index.md:15 {% for a in b %}',
+    ]);
+  });
+});
