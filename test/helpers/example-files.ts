@@ -23,9 +23,9 @@ const INTEGRATION = {
 const OF_OTHER_TOOLS: readonly (readonly [path: string, text: string])[] = [
   ['mintlify/docs.json', '{ "navigation": { "pages": ["index"] } }'],
   ['mintlify/index.mdx', '# Start\n\n<Note>Read me</Note>\n'],
-  ['site/docs/intro.md', '# Start\n\n:::tip\nRead me\n:::\n'],
-  ['export/index.html', '<div class="pageSection"><ul><li><a href="Start_1.html">Start</a></li></ul></div>'],
-  ['export/Start_1.html', '<title>Depot : Start</title><div id="main-content"><p>Read me</p></div>'],
+  ['website/docs/intro.md', '# Start\n\n:::tip\nRead me\n:::\n'],
+  ['confluence/index.html', '<div class="pageSection"><ul><li><a href="Start_1.html">Start</a></li></ul></div>'],
+  ['confluence/Start_1.html', '<title>Depot : Start</title><div id="main-content"><p>Read me</p></div>'],
 ];
 
 export function writeFixtures(folder: string): void {

@@ -195,12 +195,7 @@ function image(element: Element, drawing: Canvas): void {
   const { attributes } = element;
   const src = attribute(element, 'src') ?? /(['"])([^'"]+)\1/.exec(String(attributes.get('src') ?? ''))?.[2];
   if (src === undefined) {
-    drawing.lose(
-      element,
-      `<${element.name}>`,
-      'where its picture is can only be known by running its code',
-      'text',
-    );
+    drawing.lose(element, `<${element.name}>`, 'its source is code, which is not run', 'text');
     return;
   }
   const width = attribute(element, 'width');
@@ -229,7 +224,7 @@ function embed(element: Element, drawing: Canvas): void {
   const found =
     url ??
     (/youtube/i.test(element.name) && id !== undefined ? `https://www.youtube.com/watch?v=${id}` : undefined);
-  if (found === undefined) drawing.lose(element, `<${element.name}>`, 'it has no address', 'text');
+  if (found === undefined) drawing.lose(element, `<${element.name}>`, 'missing URL', 'text');
   else if (/^(?:https?:)?\/\//.test(found)) {
     const video = /youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(found)?.[1];
     drawing.block(`{% embed url="${quoted(video ? `https://www.youtube.com/watch?v=${video}` : found)}" %}`);

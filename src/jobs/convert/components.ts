@@ -44,7 +44,7 @@ export const MINTLIFY: Components = {
   Update: ['update'],
   Panel: ['inner'],
   Tooltip: ['lost'],
-  Latex: ['lost', 'formulas stand between $$ on the platform'],
+  Latex: ['lost', 'the platform writes formulas between $$'],
 };
 
 export const DOCUSAURUS: Components = {

@@ -80,8 +80,7 @@ function leadOn({ lost }: World, items: readonly NavItem[], project: Project, li
     if (href === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) continue;
     item.page = links.pageAt(href);
     item.href = item.page ? undefined : awayTo(project, posix.join('/', href));
-    if (!item.page)
-      lost.push({ file: 'navigation', line: 1, what: href, why: 'it leads to no page of the folder' });
+    if (!item.page) lost.push({ file: 'navigation', line: 1, what: href, why: 'target page not found' });
   }
 }
 
@@ -186,11 +185,11 @@ function redirectsOf({ lost }: World, { redirects }: Project, { pageAt }: Links)
       lost.push({ file, line: 1, what: `redirect ${from} -> ${to}`.slice(0, 300), why });
     const old = withoutExtension(from.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, ''));
     if (/[:*]/.test(from)) lose('a pattern has no counterpart in .gitbook.yaml');
-    else if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(to)) lose('it leads to another site');
-    else if (old === '' || pageAt(old)) lose('a page has this address');
+    else if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(to)) lose('the target is on another site');
+    else if (old === '' || pageAt(old)) lose('a page already has this address');
     else {
       const page = pageAt(to);
-      if (!page) lose('it leads to no page of the folder');
+      if (!page) lose('target page not found');
       else if (!found.has(old)) found.set(old, page.out);
     }
   }
@@ -241,9 +240,9 @@ function filesOf(
   return new Map(all.filter(isCopied).map((path) => [links.assetOut(path), path]));
 }
 
-const NOT_USED = 'outside of the pages, and no page uses it';
-const NOT_A_PAGE = 'it is put into pages, or is none';
-const NOT_A_FILE = 'it is code or a setting of the other tool';
+const NOT_USED = 'outside the documentation, and not used by it';
+const NOT_A_PAGE = 'not a page of its own';
+const NOT_A_FILE = 'code or settings of the other tool';
 
 /** Markdown as a cell of a table of HTML takes it. */
 function cellHtml(): (markdown: string) => string {

@@ -53,9 +53,12 @@ const convert: Command = handmade('convert', {
     ['Convert a Mintlify folder', 'docs convert ./mintlify --from mintlify --to ./repo'],
     [
       'Also list what has no counterpart',
-      'docs convert ./site --from docusaurus --to ./repo --report lost.csv',
+      'docs convert ./website --from docusaurus --to ./repo --report lost.csv',
     ],
-    ['Convert the HTML export of a Confluence space', 'docs convert ./export --from confluence --to ./repo'],
+    [
+      'Convert the HTML export of a Confluence space',
+      'docs convert ./confluence --from confluence --to ./repo',
+    ],
   ],
   notes: `Admonitions, tabs, cards, steps, accordions, groups of code, pictures and front matter become those of the platform; the
 navigation becomes SUMMARY.md, redirects go to .gitbook.yaml, and links and files are put where they belong. It needs no account

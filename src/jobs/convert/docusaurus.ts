@@ -73,14 +73,14 @@ async function settingsAt(world: World, path: string): Promise<Record<string, un
       file: path,
       line: 1,
       what: 'settings',
-      why: 'they are code, and code is not run: the order is that of the folders',
+      why: 'they are code, which is not run: pages are in folder order',
     });
   else if (!isWhole)
     world.lost.push({
       file: path,
       line: 1,
       what: 'settings',
-      why: 'parts of them are code, and code is not run',
+      why: 'parts of them are code, which is not run',
     });
   return isRecord(value) ? value : undefined;
 }
@@ -234,7 +234,7 @@ class Sidebars {
   private page(id: string, label?: string): NavItem[] {
     const { byId } = this.reading;
     const found = byId.get(id) ?? byId.get(id.replace(/(?:^|\/)(?:index|README)$/, ''));
-    if (!found) return this.lose(id, 'the page is not in the folder');
+    if (!found) return this.lose(id, 'page not found in the folder');
     return [{ title: label ?? found.label ?? found.title, page: found, children: [] }];
   }
 

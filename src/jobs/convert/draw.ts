@@ -160,7 +160,7 @@ export class Drawing implements Canvas {
     const marked = /\{[\d,\s-]+\}|(?:hl_lines|highlight|focus)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^}]*\})/.exec(
       rest,
     )?.[0];
-    if (marked !== undefined) this.lose(place, marked, 'lines of code cannot be marked');
+    if (marked !== undefined) this.lose(place, marked, 'lines of code cannot be highlighted');
     const given = /\btitle\s*=\s*(?:"([^"]*)"|'([^']*)'|\{?["']?([^\s"'}]+))/.exec(rest);
     const bareTitle = rest
       .replace(/\b[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|\S+)|\{[^}]*\}|\[[^\]]*\]/g, ' ')
@@ -176,7 +176,7 @@ export class Drawing implements Canvas {
       /^[ \t]*(?:\/\/|#|<!--|\{?\/\*|--)\s*highlight-(?:next-line|start|end)\b[^\n]*\n?/gm,
       '',
     );
-    if (body !== text) this.lose(place, 'highlight comments', 'lines of code cannot be marked');
+    if (body !== text) this.lose(place, 'highlight comments', 'lines of code cannot be highlighted');
     const most = Math.max(2, ...(body.match(/`{3,}/g) ?? []).map((run) => run.length));
     const mark = '`'.repeat(most + 1);
     return {
@@ -201,7 +201,7 @@ export class Drawing implements Canvas {
   }
 
   private cell(element: Element, [kind, why]: Becomes): void {
-    const said = kind === 'lost' ? why || NO_COUNTERPART : 'a cell of a table holds only text';
+    const said = kind === 'lost' ? why || NO_COUNTERPART : 'a table cell holds only text';
     this.lose(element, `<${element.name}>`, said, 'text');
     this.out.text(this.inside(element.children).replace(/\s*\n\s*/g, ' '));
   }

@@ -75,7 +75,7 @@ export function linksOf(
       lost.push({
         ...place,
         what: written,
-        why: 'the heading is not there, or the platform gives it no anchor',
+        why: 'no heading with an anchor of this name',
       });
     const end = anchor ? `#${anchor}` : '';
     return target === page && end !== '' ? end : relativeTo(page, target.out) + query + end;
@@ -91,7 +91,7 @@ export function linksOf(
       used.add(target);
       return relativeTo(page, assetOut(target)) + hash;
     }
-    lost.push({ ...place, what: written, why: 'the link leads to nothing in the folder' });
+    lost.push({ ...place, what: written, why: 'link target not found in the folder' });
     return awayTo(project, posix.resolve('/', posix.dirname(page.route), path) + query + hash) ?? address;
   };
 

@@ -121,7 +121,7 @@ async function jsonAt(world: World, path: string): Promise<unknown> {
   }
 }
 
-const OPENAPI_PAGES = 'pages that are made of an OpenAPI file must be added on the platform';
+const OPENAPI_PAGES = 'generated from an OpenAPI file: add that on the platform';
 
 class Navigation {
   private count = 0;
@@ -155,7 +155,7 @@ class Navigation {
     const href = textOf(page?.front.url);
     if (page) return [href === undefined ? { title, page, children: [] } : { title, href, children: [] }];
     const isOperation = /^(?:get|post|put|patch|delete|head|options|trace|webhook)\s+\S/i.test(name);
-    return this.lose(name, isOperation ? OPENAPI_PAGES : 'the page is not in the folder');
+    return this.lose(name, isOperation ? OPENAPI_PAGES : 'page not found in the folder');
   }
 
   private group(value: Record<string, unknown>): NavItem[] {

@@ -80,7 +80,7 @@ function navOf(
     const folder = path === undefined ? [] : pages.filter((one) => isBelow(one.path, path));
     if (folder.length > 0 && path !== undefined)
       return title === undefined ? byFolder(folder, path) : [{ title, children: byFolder(folder, path) }];
-    lost.push({ file, line: 1, what: target.slice(0, 200), why: 'the page is not in the folder' });
+    lost.push({ file, line: 1, what: target.slice(0, 200), why: 'page not found in the folder' });
     return [];
   };
   if (depth > 20) return [];
@@ -128,7 +128,7 @@ const EXTENSIONS: readonly (readonly [RegExp, why: string, becomes?: string])[] 
   [/^\[TOC\][ \t]*$/m, 'the platform shows the headings beside the page'],
   [
     /^:::[ \t]+([\w.]+)[ \t]*$/m,
-    'pages that are made of code must be made elsewhere',
+    'generated from code, which is not run',
     '<!-- convert: ::: $1 has no counterpart -->',
   ],
   [

@@ -56,9 +56,9 @@ export default { main: ['intro', ...more, { 'Short form': ['other'] }, ...more, 
       '---\nslug: second\ntags:\n  - x\n---\n\n# Two\n\nBack to [start](../intro.md).\n',
     );
     expect(copied).toEqual([['.gitbook/assets/img/p.png', 'static/img/p.png']]);
-    expect(lost).toContain('docusaurus.config.js:1 settings: parts of them are code, and code is not run');
+    expect(lost).toContain('docusaurus.config.js:1 settings: parts of them are code, which is not run');
     expect(lost).toContain('docs/01-intro.md:1 keywords in front matter: has no counterpart');
-    expect(lost).toContain('blog:1 file: outside of the pages, and no page uses it');
+    expect(lost).toContain('blog:1 file: outside the documentation, and not used by it');
   });
 
   it('follow the folders where the settings are code', async () => {
@@ -82,7 +82,7 @@ export default { main: ['intro', ...more, { 'Short form': ['other'] }, ...more, 
 * [X](b/x.md)
 `);
     expect(lost).toEqual([
-      'docusaurus.config.ts:1 settings: they are code, and code is not run: the order is that of the folders',
+      'docusaurus.config.ts:1 settings: they are code, which is not run: pages are in folder order',
     ]);
   });
 
@@ -150,7 +150,7 @@ Inner
 ## Named <a href="#own-id" id="own-id"></a>
 
 [to it](#own-id)`);
-    expect(lost.filter((row) => row.includes('cannot be marked'))).toHaveLength(2);
+    expect(lost.filter((row) => row.includes('cannot be highlighted'))).toHaveLength(2);
   });
 
   it('put partial files in', async () => {

@@ -60,11 +60,11 @@ describe('docs of Mintlify', () => {
     expect(text('hidden.md')).toContain('hidden: true');
     expect(paths).toContain('more/README.md');
     expect(lost).toEqual([
-      'README.md:1 file: it is put into pages, or is none',
-      'docs.json:1 GET /pets: pages that are made of an OpenAPI file must be added on the platform',
-      'docs.json:1 gone: the page is not in the folder',
+      'README.md:1 file: not a page of its own',
+      'docs.json:1 GET /pets: generated from an OpenAPI file: add that on the platform',
+      'docs.json:1 gone: page not found in the folder',
       'docs.json:1 redirect /v1/:slug* -> /:slug*: a pattern has no counterpart in .gitbook.yaml',
-      'docs.json:1 redirect /away -> https://example.com: it leads to another site',
+      'docs.json:1 redirect /away -> https://example.com: the target is on another site',
       'index.mdx:1 mode in front matter: has no counterpart',
     ]);
   });
@@ -169,7 +169,7 @@ b
 \`\`\`
 {% endtab %}
 {% endtabs %}`);
-    expect(lost).toEqual(['index.mdx:19 {1,2}: lines of code cannot be marked']);
+    expect(lost).toEqual(['index.mdx:19 {1,2}: lines of code cannot be highlighted']);
   });
 
   it('make cards a table, with links to pages', async () => {
@@ -239,8 +239,8 @@ b
     );
     expect(body).toBe('[One](more/one.md#b-and-c) [gone](/nowhere) [no](more/one.md) ![p](p.svg)');
     expect(lost).toEqual([
-      'index.mdx:5 /nowhere: the link leads to nothing in the folder',
-      'index.mdx:5 /more/one#none: the heading is not there, or the platform gives it no anchor',
+      'index.mdx:5 /nowhere: link target not found in the folder',
+      'index.mdx:5 /more/one#none: no heading with an anchor of this name',
     ]);
   });
 });

@@ -58,8 +58,8 @@ plugins:
     expect(text('.gitbook.yaml')).toContain('redirects:\n  old: guide/setup.md\n');
     expect(lost).toEqual([
       'docs/guide/setup.md:1 hide in front matter: has no counterpart',
-      'mkdocs.yml:1 gone.md: the page is not in the folder',
-      'mkdocs.yml:1 redirect away -> https://example.com: it leads to another site',
+      'mkdocs.yml:1 gone.md: page not found in the folder',
+      'mkdocs.yml:1 redirect away -> https://example.com: the target is on another site',
     ]);
   });
 
@@ -135,7 +135,7 @@ code
     as it is <Tabs>
 {% endtab %}
 {% endtabs %}`);
-    expect(lost).toEqual(['docs/index.md:11 hl_lines="1": lines of code cannot be marked']);
+    expect(lost).toEqual(['docs/index.md:11 hl_lines="1": lines of code cannot be highlighted']);
   });
 
   it('put files in, and name what extensions read', async () => {
