@@ -13,23 +13,23 @@ export const entries: Catalog = {
   },
   convert: {
     section: 'Content:',
-    summary: 'Convert documentation of another tool to a folder for git sync',
+    summary: 'Convert docs of another tool',
     load: () => import('../jobs/convert/convert.ts'),
   },
   ask: {
     section: 'Insights:',
     summary: 'Ask a question that your content answers',
-    load: async () => ({ default: (await import('./insights/ask.ts')).ask }),
+    load: () => import('./insights/ask.ts'),
   },
   changes: {
     section: 'Content:',
     summary: 'List the pages that changed, with who changed them and why',
-    load: async () => ({ default: (await import('../jobs/changes/changes.ts')).changes }),
+    load: () => import('../jobs/changes/changes.ts'),
   },
   analytics: {
     section: 'Insights:',
     summary: 'Compare how a site is doing with the time before',
-    load: async () => ({ default: (await import('../jobs/analytics/analytics.ts')).analytics }),
+    load: () => import('../jobs/analytics/analytics.ts'),
   },
   auth: { section: LOCAL, summary: 'Sign in and out', load: () => import('./tool/auth.ts') },
   profiles: {

@@ -39,7 +39,7 @@ export const MOST_SEARCHES = 50;
 
 const COLUMNS = ['measure', 'now', 'before', 'change', 'trend'] as const;
 
-export const analytics = handmade('analytics', {
+const analytics = handmade('analytics', {
   summary: 'Compare how a site is doing with the time before',
   uses: [
     ...[getSite, aggregateEvents, getQuestionStats, listQuestions, searchOrganization],
@@ -61,3 +61,4 @@ export const analytics = handmade('analytics', {
 is one whose words no page of the site has now; the ${MOST_SEARCHES} most typed words of each period are looked up. --json has what makes up
 each number ("items") and its course ("series"). The page of --format html needs no network and no script.`,
 });
+export default analytics;

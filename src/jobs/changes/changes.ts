@@ -89,7 +89,7 @@ const OPTIONS = [
 
 type ChangesRun = Run<FlagsOf<typeof OPTIONS>>;
 
-export const changes = handmade('changes', {
+const changes = handmade('changes', {
   summary: 'List the pages that changed, with who changed them and why',
   uses: [
     ...[listSpaces, listOrganizationChangeRequests, listChangeRequests, listRevisionChanges, getRevision],
@@ -116,6 +116,7 @@ A template repeats {{#groups}} {{name}}: {{count}} {{#pages}} {{kind}} [{{title}
 about, since, until, count; of a page also space, path, before, subject, number, author, reviewers and date. {{^pages}} is for
 when there are none. In .md and .html files, text of the platform is never markup.`,
 });
+export default changes;
 
 async function showChanges(run: ChangesRun): Promise<void> {
   const { context, flags } = run;

@@ -240,8 +240,8 @@ function filesOf(
   return new Map(all.filter(isCopied).map((path) => [links.assetOut(path), path]));
 }
 
-const NOT_USED = 'outside the documentation, and not used by it';
-const NOT_A_PAGE = 'not a page of its own';
+const NOT_USED = 'outside the documentation, and no page uses it';
+const NOT_A_PAGE = 'not a page';
 const NOT_A_FILE = 'code or settings of the other tool';
 
 /** Markdown as a cell of a table of HTML takes it. */

@@ -44,7 +44,7 @@ const FLAGS = [
 type ConvertRun = Run<FlagsOf<typeof FLAGS>>;
 
 const convert: Command = handmade('convert', {
-  summary: 'Convert documentation of another tool to a folder for git sync',
+  summary: 'Convert docs of another tool',
   args: [arg('folder')],
   options: FLAGS,
   local: true,
@@ -80,7 +80,11 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   const { io, cwd, signal } = context;
   const shown = args.folder ?? '.';
   const folder = resolve(cwd, shown);
-  const { from = '', to = '', report } = flags;
+  const { from, to, report } = flags;
+  if (from === undefined || to === undefined)
+    throw new UsageError(`--${from === undefined ? 'from' : 'to'} is required`, {
+      hint: 'docs convert --help',
+    });
   const target = resolve(cwd, to);
   if (isWithin(folder, target))
     throw new UsageError(`--to cannot be "${to}": that is the folder that is read, or holds it`, {

@@ -58,7 +58,7 @@ export default { main: ['intro', ...more, { 'Short form': ['other'] }, ...more, 
     expect(copied).toEqual([['.gitbook/assets/img/p.png', 'static/img/p.png']]);
     expect(lost).toContain('docusaurus.config.js:1 settings: parts of them are code, which is not run');
     expect(lost).toContain('docs/01-intro.md:1 keywords in front matter: has no counterpart');
-    expect(lost).toContain('blog:1 file: outside the documentation, and not used by it');
+    expect(lost).toContain('blog:1 file: outside the documentation, and no page uses it');
   });
 
   it('follow the folders where the settings are code', async () => {

@@ -60,7 +60,7 @@ describe('docs of Mintlify', () => {
     expect(text('hidden.md')).toContain('hidden: true');
     expect(paths).toContain('more/README.md');
     expect(lost).toEqual([
-      'README.md:1 file: not a page of its own',
+      'README.md:1 file: not a page',
       'docs.json:1 GET /pets: generated from an OpenAPI file: add that on the platform',
       'docs.json:1 gone: page not found in the folder',
       'docs.json:1 redirect /v1/:slug* -> /:slug*: a pattern has no counterpart in .gitbook.yaml',
