@@ -19,7 +19,7 @@ export const entries: Catalog = {
   ask: {
     section: 'Insights:',
     summary: 'Ask a question that your content answers',
-    load: () => import('./insights/ask.ts'),
+    load: async () => ({ default: (await import('./insights/ask.ts')).ask }),
   },
   changes: {
     section: 'Content:',

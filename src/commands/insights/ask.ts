@@ -32,7 +32,7 @@ const SHOWN = {
   uses: [getPage],
 };
 
-const ask = command('ask', askOrganization, {
+export const ask = command('ask', askOrganization, {
   args: ['query'],
   ...SHOWN,
   send: sendQuestion,
@@ -43,7 +43,6 @@ const ask = command('ask', askOrganization, {
   notes:
     'The answer is shown as it comes, then the pages that it was made from. --format is markdown unless given.',
 });
-export default ask;
 
 export const siteAsk = command('ask', askSite, {
   args: ['siteId', 'question'],

@@ -89,7 +89,7 @@ function treeIn(
   for (const [tag, href, name = ''] of list.matchAll(ENTRIES)) {
     const level = stack.at(-1) ?? top;
     if (href !== undefined) {
-      const page = pageFor(decodeURI(href), level.folder, plain(name));
+      const page = pageFor(decodeURI(href), plain(name), level.folder);
       if (page) level.items.push({ title: page.title, page, children: [] });
     } else if (tag.startsWith('</')) stack.splice(Math.max(1, stack.length - 1));
     else stack.push(levelBelow(level));

@@ -94,7 +94,9 @@ export class Drawing implements Canvas {
 
   becomes(element: Element): Becomes | undefined {
     const { components } = this.around;
-    return Object.hasOwn(components, element.name) ? components[element.name] : undefined;
+    // Macros are one row, whatever their names are.
+    const name = element.name.replace(/^Macro\..*/, 'Macro');
+    return Object.hasOwn(components, name) ? components[name] : undefined;
   }
 
   private node(node: Node): void {

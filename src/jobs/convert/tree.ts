@@ -239,7 +239,9 @@ class Scanner {
 
   private tag(): boolean {
     const [head, close = '', name = ''] = this.match(NAME) ?? [];
-    if (head === undefined || this.budget < 0) return false;
+    // What is in angle brackets behind the text of a link is its address.
+    const isAddress = this.text.startsWith('](', this.at - 2);
+    if (head === undefined || isAddress || this.budget < 0) return false;
     if (close !== '') {
       const end = this.text.indexOf('>', this.at);
       return (
