@@ -24,7 +24,10 @@ const OF_OTHER_TOOLS: readonly (readonly [path: string, text: string])[] = [
   ['mintlify/docs.json', '{ "navigation": { "pages": ["index"] } }'],
   ['mintlify/index.mdx', '# Start\n\n<Note>Read me</Note>\n'],
   ['website/docs/intro.md', '# Start\n\n:::tip\nRead me\n:::\n'],
-  ['confluence/index.html', '<div class="pageSection"><ul><li><a href="Start_1.html">Start</a></li></ul></div>'],
+  [
+    'confluence/index.html',
+    '<div class="pageSection"><ul><li><a href="Start_1.html">Start</a></li></ul></div>',
+  ],
   ['confluence/Start_1.html', '<title>Depot : Start</title><div id="main-content"><p>Read me</p></div>'],
 ];
 
