@@ -13,6 +13,7 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
@@ -117,7 +118,7 @@ interface Before {
 async function folderState(source: FolderSource, folder: FolderSpace, { before, length }: Before) {
   const known = allPages(before.pages);
   const byFile = new Map(
-    known.flatMap((page) => ('git' in page && page.git ? [[page.git.path, page.id]] : [])),
+    known.flatMap((page) => ('git' in page && page.git ? [[composedPath(page.git), page.id]] : [])),
   );
   const byPath = new Map(known.map((page) => ['path' in page ? page.path : page.title, page.id]));
   const paths = folder.pages.flatMap(({ file }) => file ?? []);
@@ -145,7 +146,7 @@ async function folderState(source: FolderSource, folder: FolderSpace, { before, 
     const above = page.parent && made.get(page.parent);
     (above ? above.pages : tops).push(one);
   }
-  const ofSpace = new Map(before.files.flatMap((file) => (file.git ? [[file.git.path, file]] : [])));
+  const ofSpace = new Map(before.files.flatMap((file) => (file.git ? [[composedPath(file.git), file]] : [])));
   const files: File[] = [];
   for (const { path } of folder.files) {
     const old = ofSpace.get(`${prefix}${path}`);
@@ -155,6 +156,9 @@ async function folderState(source: FolderSource, folder: FolderSpace, { before, 
   }
   return { pages: tops, files };
 }
+
+/** As a folder has it: the repository may keep the letters of its names taken apart. */
+const composedPath = ({ path }: { path: string }): string => normalized(path, 'NFC');
 
 /** The folder may be one of the repository: `docs/`, or empty. */
 function prefixOf(paths: readonly string[], known: readonly string[]): string {
