@@ -124,6 +124,7 @@ type Lose = (what: string, why: string) => void;
 
 /** What extensions of Markdown read, of one line of text; each with what it becomes, or why it is left out. */
 const EXTENSIONS: readonly (readonly [RegExp, why: string, becomes?: string])[] = [
+  [/\[\]\(\)\{:?[ \t]*#([\w.-]+)[ \t]*\}/g, '', '<a id="$1"></a>'],
   [/^\*\[[^\]\n]+\]:[^\n]*\n?/, 'abbreviations have no counterpart'],
   [/^\[TOC\][ \t]*$/m, 'the platform shows the headings beside the page'],
   [

@@ -140,19 +140,19 @@ code
 
   it('put files in, and name what extensions read', async () => {
     const { body, lost } = await page(
-      '--8<-- "docs/part.txt.md"\n\n[TOC]\n\n::: a.module\n\nPress ++ctrl+c++ :material-home: [button](b.md){ .md-button }\n\n## Named { #own }\n\n*[HTML]: Hyper\n\n{% for a in b %}',
+      '--8<-- "docs/part.txt.md"\n\n[TOC]\n\n::: a.module\n\nPress ++ctrl+c++ :material-home: [button](b.md){ .md-button }\n\n[](){#place}here\n\n## Named { #own }\n\n*[HTML]: Hyper\n\n{% for a in b %}',
       { 'docs/part.txt.md': 'A part\n', 'docs/b.md': '# B\n' },
     );
     expect(body).toBe(
-      'A part\n\n<!-- convert: ::: a.module has no counterpart -->\n\nPress `ctrl+c`  [button](b.md)\n\n## Named <a href="#own" id="own"></a>\n\n<!-- convert: for a in b has no counterpart -->',
+      'A part\n\n<!-- convert: ::: a.module has no counterpart -->\n\nPress `ctrl+c`  [button](b.md)\n\n<a id="place"></a>here\n\n## Named <a href="#own" id="own"></a>\n\n<!-- convert: for a in b has no counterpart -->',
     );
     expect(lost.map((row) => row.replace(/: .*/, ''))).toEqual([
       'docs/index.md:5 [TOC]',
       'docs/index.md:7 ::',
       'docs/index.md:9 :material-home:',
       'docs/index.md:9 { .md-button }',
-      'docs/index.md:13 *[HTML]',
-      'docs/index.md:15 {% for a in b %}',
+      'docs/index.md:15 *[HTML]',
+      'docs/index.md:17 {% for a in b %}',
     ]);
   });
 });
