@@ -140,7 +140,7 @@ export class Headline {
   get text(): string {
     const [kind, ...others] = this.kinds;
     if (kind === undefined) return 'nothing to change';
-    if (others.length > 0) return plural(this.count, 'change');
+    if (others.length > 0 || areMany(kind)) return plural(this.count, 'change');
     const [sign] = this.signs;
     // A delete that takes something from a thing which stays is called so.
     const going = this.areRemoved ? 'to remove' : 'to delete';
@@ -154,6 +154,9 @@ export function headline({ rows }: Pick<Plan, 'rows'>): string {
   for (const row of rows) all.add(row);
   return all.text;
 }
+
+/** `redirects of site`: one row changes all of them. */
+const areMany = (kind: string): boolean => /s(?: of |$)/.test(kind);
 
 /** `members`, `customizations of site`. */
 const pluralOf = (kind: string): string => {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { headline } from '../../../../src/engine/plan/plan-lines.ts';
+
+const rowsOf = (...kinds: string[]) => ({
+  rows: kinds.map((kind) => ({
+    ...{ operation: 'spaces.update', input: {}, target: { kind }, before: {}, after: {} },
+    danger: 'mild' as const,
+  })),
+});
+
+it('counts things by their name, and as changes what one row changes together', () => {
+  expect(headline(rowsOf('member'))).toBe('1 member to change');
+  expect(headline(rowsOf('glossary of organization', 'glossary of organization'))).toBe(
+    '2 glossaries of organization to change',
+  );
+  expect(headline(rowsOf('redirects of site'))).toBe('1 change');
+  expect(headline(rowsOf('agent settings of site', 'agent settings of site'))).toBe('2 changes');
+  expect(headline(rowsOf('member', 'team'))).toBe('2 changes');
+  expect(headline(rowsOf())).toBe('nothing to change');
+});
