@@ -210,7 +210,9 @@ function namerOf({ known, own, present, shown }: Names) {
     const isTold = exact?.kind === 'argument' && !own.has(name) && [...named.values()].includes(exact);
     if (shown.has(name) && (isTold || !exact)) return null;
     if (exact) return exact;
-    const same = capitals.get(name.toLowerCase());
+    // A row for each of many names one: `email` for the emails.
+    const many = capitals.get(`${name.toLowerCase()}s`);
+    const same = capitals.get(name.toLowerCase()) ?? (many?.kind === 'argument' ? many : undefined);
     return same && ![same.name, ...same.others].some((one) => present.has(one)) ? same : undefined;
   };
 }

@@ -221,3 +221,9 @@ it('several targets that the body names are several', async () => {
   ]);
   expect(stdout.match(/^\+ site space /gm)).toHaveLength(2);
 });
+
+it('a column may name one of what the command takes many of', async () => {
+  file('people.csv', 'email,role\nnora@example.org,edit\nben@example.org,read\n');
+  const { stdout } = await cli('invites send --rows people.csv --yes');
+  expect(stdout.match(/^\S+@example\.org\tsent/gm)).toHaveLength(2);
+});
