@@ -171,7 +171,7 @@ const TOLD = / (?:cannot|replaces|prints|undoes|shows|compares|lists|takes|invit
 
 /** What needs a person, a server, or a file of theirs, or is the start of a longer line. */
 const NOT_TYPED =
-  /^docs (sandbox (serve|exec|reset|init)|auth (login|logout)|completion|use$)\b|[X@[\]<>]| -$|--from \w|--all-sites|--body$|\.\.\.$/;
+  /^docs (sandbox (serve|exec|reset|init)|auth (login|logout)|completion|(?:use|preview)$)\b|[X@[\]<>]| -$|--from \w|--all-sites|--body$|\.\.\.$/;
 
 it('what is written without a value in it answers when it is typed', async () => {
   const examples = new Set(commands.flatMap(({ command }) => command.examples));

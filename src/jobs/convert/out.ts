@@ -25,7 +25,7 @@ export class Held {
         const whole = typeof part === 'string' ? part : part();
         // What is asked twice is said twice in the report.
         this.parts[Number(number)] = whole;
-        return whole.replaceAll('\n', `\n${before}`).replace(/^[ \t]+$/gm, '');
+        return whole.replaceAll('\n', () => `\n${before}`).replace(/^[ \t]+$/gm, '');
       });
     });
   }
