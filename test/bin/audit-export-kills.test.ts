@@ -10,7 +10,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { type Built, builtDocs, finished } from '../helpers/built.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const EXPORTS = runs('L25', 'exports', 1);
+const EXPORTS = runs('L25', 'exports', 4);
 const EVENTS = runs('L25', 'events', 400);
 /** A part is there before the first export; the others come in two lots an export. */
 const EARLY = Math.floor(EVENTS / 5);

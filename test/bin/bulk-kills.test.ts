@@ -103,7 +103,7 @@ it('a kill -9 at any item loses nothing, repeats nothing that must not be, and -
   let started = 0;
   let killed = 0;
   const worker = async () => {
-    while (killed < KILLS && started < 2 * KILLS) {
+    while (killed < KILLS && started < 2 * KILLS + 4) {
       const verb: Verb = started % 2 === 0 ? 'update' : 'duplicate';
       const work = openWork(started++, verb);
       if (!(await killedAfter(work, 1 + Math.floor(Math.random() * (TARGETS - 10))))) continue;

@@ -11,8 +11,8 @@ import { type Bundled, bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const KILLS = runs('C2', 'kills', 4);
-const HOLDER_KILLS = runs('C2', 'holder kills', 4);
+const KILLS = runs('C2', 'kills', 16);
+const HOLDER_KILLS = runs('C2', 'holder kills', 16);
 
 let script: Bundled;
 beforeAll(async () => {

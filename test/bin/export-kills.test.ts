@@ -6,7 +6,7 @@ import { type ContentServer, startContentServer } from '../helpers/content-serve
 import { filesIn, type TempFolder, tempFolder } from '../helpers/export-folder.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const KILLS = runs('F6', 'kills', 1);
+const KILLS = runs('F6', 'kills', 4);
 
 let docs: Built;
 let server: ContentServer;

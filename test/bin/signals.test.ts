@@ -136,7 +136,7 @@ async function repeat(count: number, work: (at: number, blow: Blow) => Promise<v
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
 }
 
-const BULK = runs('P2', 'bulk runs', 3);
+const BULK = runs('P2', 'bulk runs', 8);
 it('bulk work ends by the code of the signal, and its journal holds what was sent', async () => {
   let cut = 0;
   await repeat(BULK, async (run, blow) => {
@@ -176,7 +176,7 @@ function historyOf(home: string) {
   return entriesOf(readJournal(path));
 }
 
-const EXPORTS = runs('P2', 'exports', 2);
+const EXPORTS = runs('P2', 'exports', 4);
 it('an export ends by the code of the signal, and is whole when it says so', async () => {
   const moment = await momentIn(['export', '--org', 'o', '--files', '--to', folder()], content.url);
   await repeat(EXPORTS, async (_, blow) => {
@@ -192,7 +192,7 @@ it('an export ends by the code of the signal, and is whole when it says so', asy
   reached('P2', 'exports', EXPORTS);
 });
 
-const LISTS = runs('P2', 'lists', 2);
+const LISTS = runs('P2', 'lists', 4);
 it('a long list ends by the code of the signal, and what it printed is whole lines', async () => {
   const moment = await momentIn(['spaces', 'list', '--org', 'o', '-o', 'ndjson'], long.url);
   await repeat(LISTS, async (_, blow) => {
