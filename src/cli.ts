@@ -33,11 +33,13 @@ async function withoutAlias(
   context: Context,
 ): Promise<readonly string[] | undefined> {
   const [first = ''] = argv;
-  const isKnown = Object.hasOwn(entries, first) || Object.hasOwn(aliases, first) || OWN_WORDS.includes(first);
-  if (isKnown || !/^(-|[a-z][\w-]*$)/i.test(first)) return argv;
+  if (isKnown(first) || !/^(-|[a-z][\w-]*$)/i.test(first)) return argv;
   const { expandAlias } = await import('./engine/model/own-aliases.ts');
-  return expandAlias(argv, context, entries);
+  return expandAlias(argv, context, { catalog: entries, isKnown });
 }
+
+const isKnown = (word: string): boolean =>
+  Object.hasOwn(entries, word) || Object.hasOwn(aliases, word) || OWN_WORDS.includes(word);
 
 const OWN_WORDS: readonly string[] = ['--help', 'help', 'complete', 'version'];
 

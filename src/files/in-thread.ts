@@ -115,8 +115,11 @@ async function newWorker(code: string, path: string): Promise<Worker> {
     stdout: true,
     stderr: true,
   });
-  // Between two questions nothing waits for it.
+  // Between two questions nothing waits for it; one that ends meanwhile is not taken again.
   worker.on('error', () => {}).unref();
+  worker.on('exit', () => {
+    if (resting.get(code) === worker) resting.delete(code);
+  });
   return worker;
 }
 

@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
-import { aliases } from '../find/aliases.ts';
 import { lengthOfFlag } from './arrange.ts';
 import type { Catalog, Command } from './command.ts';
 import { factsOf } from './command-facts.ts';
@@ -23,12 +22,11 @@ import { isHarmless, reachOf } from './reach.ts';
 export async function expandAlias(
   argv: readonly string[],
   context: Context,
-  catalog: Catalog,
+  { catalog, isKnown }: { catalog: Catalog; isKnown(word: string): boolean },
 ): Promise<readonly string[] | undefined> {
   const line = lineOf(argv, catalog);
   const { before, first, rest } = line;
-  const isKnown = [catalog, aliases].some((known) => Object.hasOwn(known, first)) || WORDS.includes(first);
-  if (isKnown || !/^[a-z][\w-]*$/i.test(first)) return argv;
+  if (isKnown(first) || !/^[a-z][\w-]*$/i.test(first)) return argv;
   const own = lookUp(readDefaults(context.paths()).aliases, first);
   if (own !== undefined) return [...before, ...wordsOfAlias(own), ...rest];
   if (await ranOwnProgram(line, context)) return undefined;
@@ -40,8 +38,6 @@ export async function expandAlias(
   note(context.io, `${first}: ${shellLine(['docs', ...before, ...words, ...rest])}`);
   return [...before, ...words, ...rest];
 }
-
-const WORDS: readonly string[] = ['help', 'complete', 'version'];
 
 function lineOf(argv: readonly string[], catalog: Catalog): Line {
   let at = 0;

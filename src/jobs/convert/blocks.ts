@@ -22,7 +22,7 @@ export interface Canvas {
   /** Markdown as the HTML of a cell. */
   html(markdown: string): string;
   lose(place: Place, what: string, why: string, mark?: 'text' | 'block'): void;
-  /** A file that stands in many pages, put in here. */
+  /** Puts in a file that several pages include. */
   snippet(name: string, element: Element): void;
 }
 

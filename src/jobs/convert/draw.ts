@@ -17,7 +17,7 @@ export interface Around {
   lose(row: Lost): void;
   /** The address of a link in the end; called when all pages are drawn. */
   href(href: string, place: Place): string;
-  /** The lines of a file that stands in pages; undefined where there is none. */
+  /** The lines of a file that pages include; undefined if there is no such file. */
   linesOf(name: string, from: string): { file: string; lines: Line[] } | undefined;
   /** Markdown as the HTML of a cell. */
   html(markdown: string): string;
@@ -280,7 +280,7 @@ export class Drawing implements Canvas {
     if (mark) this.out[mark](this.held.hold(`<!-- convert: ${named.replace(/-(?=-)/g, '- ')} ${said} -->`));
   }
 
-  /** A file that stands in many pages, put in here. */
+  /** Puts in a file that several pages include. */
   snippet(name: string, element: Element): void {
     const found = this.around.linesOf(name, element.file);
     this.snippets += 1;

@@ -70,7 +70,7 @@ export class Out {
     for (const part of parts) this.lines.push(part);
   }
 
-  /** On lines of its own, within the item of a list where it stands in one. */
+  /** On lines of its own, indented as part of a list item where it is inside one. */
   block(text: string): void {
     const [item] = ITEM.exec(this.tail) ?? [];
     if (item !== undefined && item === this.tail) {

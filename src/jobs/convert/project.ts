@@ -184,7 +184,7 @@ export function outOf(path: string): string {
 const FIRST = Number.NEGATIVE_INFINITY;
 const LAST = Number.POSITIVE_INFINITY;
 
-/** Pages in the order of their folders, as a tool has them that is told nothing; `placeOf` says which comes first. */
+/** Pages in the order of their folders, as a tool lists them without a navigation file; `placeOf` says which comes first. */
 export function byFolder(pages: readonly Page[], folder: string, order: FolderOrder = {}): NavItem[] {
   const items: Placed[] = [];
   const groups = new Map<string, Page[]>();

@@ -11,7 +11,7 @@ const FORMULA = /^[ \u00a0\u3000]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 function cellOf(value: unknown, isRaw = false): string {
   const text = cellText(value);
-  // A number of ours is no text of theirs: -5 stays -5.
+  // A number is never a formula that somebody wrote: -5 stays -5.
   const isFormula = !isRaw && typeof value !== 'number' && FORMULA.test(text);
   return safeText(isFormula ? `'${text}` : text, { multiline: true });
 }
