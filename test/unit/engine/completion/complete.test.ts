@@ -191,7 +191,8 @@ describe('docs complete', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     cli = freshCli();
     await cli(`auth login --with-token --base-url ${url}`, { stdin: 'token-1' });
-    expect((await cli('spaces get "Space 00001" --dry-run')).exitCode).toBe(0);
+    // What was listed a moment ago is kept: the completion itself waits only shortly for a host.
+    expect((await cli('spaces get "Space 09999"')).exitCode).toBe(0);
     expect(await offered(['spaces', 'get', 'Space 0999'])).toEqual(
       Array.from({ length: 10 }, (_, at) => `Space 0999${at}`),
     );
