@@ -64,7 +64,9 @@ export function unknownProfile(name: string, known: Iterable<string>, where = ''
   const names = [...known];
   const list = names.length > 0 ? ['docs profiles list'] : [];
   const signIn = where && isProfileName(name) ? [shell`docs auth login --profile ${name}`] : [];
-  return new UsageError(`profile ${JSON.stringify(name)} not found${where && ` (named by ${where})`}`, {
+  // A flag was typed in this very line.
+  const named = where === '' || where.startsWith('--') ? '' : ` (named by ${where})`;
+  return new UsageError(`profile ${JSON.stringify(name)} not found${named}`, {
     code: 'UNKNOWN_PROFILE',
     exit: EXIT.notFound,
     hint: [...list, ...signIn].join(', or ') || 'docs auth login',

@@ -122,10 +122,10 @@ const EDITS: Record<string, Edit> = {
       defaultLevel: editing.live.site.defaultLevel === 'review' ? 'edit' : 'review',
     }),
   'section order': (editing) => {
-    const items = editing.live.items.filter(({ kind }) => kind !== 'link');
+    const { items } = editing.live;
     const [first, last] = [items[0], items.at(-1)];
     if (!first || !last || items.length < 2) throw new Error('too few');
-    const pointer = ({ raw, id }: LiveItem) => ({ type: raw.object as 'site-section', id });
+    const pointer = ({ raw, id }: LiveItem) => ({ type: raw.object, id });
     return editing.client.call(sortSiteStructure, {
       ...{ ...editing.place, item: pointer(last), position: { before: pointer(first) } },
     });

@@ -33,22 +33,6 @@ export const PublishedContentSite = Obj({
 });
 export type PublishedContentSite = Static<typeof PublishedContentSite>;
 
-export const getPublishedContentSite = {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/published',
-  query: Obj({ shareKey: Optional(Str()) }),
-  result: PublishedContentSite,
-  errors: [404],
-} as const;
-
-export const getSiteStructure = {
-  method: 'GET',
-  path: '/v1/orgs/{organizationId}/sites/{siteId}/structure',
-  query: Obj({ shareKey: Optional(Str()) }),
-  result: SiteStructure,
-  errors: [404],
-} as const;
-
 export const sortSiteStructure = {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
@@ -74,4 +58,20 @@ export const sortSiteStructure = {
   }),
   result: Union([SiteSpace, SiteSection, SiteSectionGroup, SiteExternalLink]),
   errors: [400, 404],
+} as const;
+
+export const getPublishedContentSite = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/published',
+  query: Obj({ shareKey: Optional(Str()) }),
+  result: PublishedContentSite,
+  errors: [404],
+} as const;
+
+export const getSiteStructure = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/structure',
+  query: Obj({ shareKey: Optional(Str()) }),
+  result: SiteStructure,
+  errors: [404],
 } as const;

@@ -37,7 +37,7 @@ type Node = SiteSectionGroup | SiteSection | SiteSpace | SiteExternalLink;
 
 /** One node of a structure, with the node that contains it. */
 interface SiteNode {
-  type: SiteItem['type'] | SiteExternalLink['object'];
+  type: SiteItem['type'];
   id: string;
   title: string;
   path?: string;
@@ -125,7 +125,7 @@ export const structure = subgroup(
       columns: ['object', 'id', 'title'],
       hidden: ['position'],
       options: [
-        ...positionFlags('section, group or site space'),
+        ...positionFlags('section, group, site space or external link'),
         {
           flags: '--type <type>',
           reach: 'platform',
@@ -216,15 +216,9 @@ async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise
   await sendAndShow(run);
 }
 
-/** The platform sorts everything but external links. */
-const isItem = (node: SiteNode): node is SiteNode & { type: SiteItem['type'] } =>
-  node.type !== 'site-external-link';
-
 /** By id, then by title or path. Throws NotFoundError, AmbiguousError. */
 function findItem(tree: SiteStructure, text: string, type: unknown): SiteItem {
-  const nodes = nodesOf(tree)
-    .flatMap((node) => (isItem(node) ? [node] : []))
-    .filter((node) => type === undefined || node.type === type);
+  const nodes = nodesOf(tree).filter((node) => type === undefined || node.type === type);
   const byId = nodes.find(({ id }) => id === text);
   const matches = byId ? [byId] : nodes.filter(({ title, path }) => title === text || path === text);
   const [found] = matches;

@@ -73,15 +73,22 @@ const DELETED: Readonly<Record<string, string>> = {
   'siteSpaces.remove': 'siteSpaceId',
 };
 
-/** For what the history of this machine shows as deleted or renamed: when, and how it is reached. */
+/** For what the history of this machine shows as deleted, renamed or invited: when, and how it is reached. */
 async function knownHere(run: Run, error: NotFoundError): Promise<NotFoundError | undefined> {
   const { kind: word, name } = error.details ?? {};
   const param = paramOf(word);
   if (param === undefined || typeof name !== 'string') return undefined;
   const history = historyOf(run).filter((one) => one.undoneBy === undefined && tookEffect(one));
   const named = history.findLast((one) => wasCalled(one, param, name));
-  if (!named) return undefined;
   const { noun } = KINDS[param] ?? { noun: word };
+  if (!named) {
+    const sent = history.findLast((one) => invites(one, name, run.input.organizationId));
+    if (!sent || (noun !== 'member' && noun !== 'user')) return undefined;
+    return changed(error, {
+      message: `${noun} "${name}" not found: invited ${relativeTime(sent.at, run.context.now())}, and not a member yet`,
+      hint: shell`docs members list --search ${name}`,
+    });
+  }
   const id = String(named.input[param]);
   const own = history.filter(({ input }) => input[param] === id);
   const end = own.findLastIndex(({ operation = '' }) => DELETED[operation] === param);
@@ -108,6 +115,13 @@ function historyOf(run: Run): Entry[] {
   } catch {
     return [];
   }
+}
+
+/** Whether this change invited somebody of that address. The platform itself lists no invitations. */
+function invites({ operation, input }: Entry, name: string, organizationId: unknown): boolean {
+  const isHere = organizationId === undefined || input.organizationId === organizationId;
+  const emails = [input.emails].flat().map((email) => String(email).toLowerCase());
+  return operation === 'invites.send' && isHere && emails.includes(name.toLowerCase());
 }
 
 /** Whether this change deleted or renamed a thing of that name. */

@@ -127,14 +127,9 @@ function transfer(work: Work, { one, to, wanted }: Transfer): void {
 
 function order(work: Work, shelf: Shelf, wanted: readonly WantedSpace[]): void {
   const byId = new Map(wanted.map((one) => [one.id ?? '', one]));
-  const moves = arrange(
-    shelf.spaces.map((id) => ({ id, movable: true })),
-    [...byId.keys()],
-  );
-  for (const move of moves ?? []) {
+  for (const move of arrange(shelf.spaces, [...byId.keys()])) {
     const one = byId.get(move.id) ?? { item: { space: '' }, spaceId: '', title: move.id, id: move.id };
-    if (!('append' in move))
-      moveTo(work, shelf, one, 'after' in move ? { after: move.after } : { before: move.before });
+    moveTo(work, shelf, one, 'after' in move ? { after: move.after } : { before: move.before });
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../api/sites/site-section-groups.ts';
 import { sortSiteStructure } from '../../api/sites/site-structure.ts';
 import { isGroup, isLink, type NavItem } from './schema.ts';
-import { lineOf, misfit, NAV, type NavNode, type Work } from './work.ts';
+import { lineOf, NAV, type NavNode, type Work } from './work.ts';
 
 export const levelOf = ({ levels }: Work, parent: string): NavNode[] => {
   const level = levels.get(parent) ?? [];
@@ -33,25 +33,19 @@ export function placeLevel(work: Work, items: readonly NavItem[], parent: string
     if (!levelOf(work, parent).some(({ id }) => id === wanted[at])) bring(work, item, { parent, wanted, at });
   const level = levelOf(work, parent);
   const moves = arrange(
-    level.map(({ id, kind }) => ({ id, movable: kind !== 'link' })),
+    level.map(({ id }) => id),
     wanted,
   );
   const titles = new Map(items.map((item) => [idOf(work, item), item]));
-  if (!moves) throw cannotPlace(items);
   for (const move of moves) send(work, move, parent, titles.get(move.id));
   for (const item of items) if (isGroup(item)) placeLevel(work, item.sections, idOf(work, item));
 }
 
-const cannotPlace = (items: readonly NavItem[]) => {
-  const link = items.find(isLink)?.link ?? '';
-  return misfit(
-    `link "${link}" cannot be placed before what follows it in the file: the platform cannot move links`,
-    'put the link after the sections and groups of its level',
-  );
-};
-
-const TYPES = { section: 'site-section', group: 'site-section-group' } as const;
-const typeOf = (kind: NavNode['kind']) => (kind === 'group' ? TYPES.group : TYPES.section);
+const TYPES = {
+  section: 'site-section',
+  group: 'site-section-group',
+  link: 'site-external-link',
+} as const;
 
 interface Spot {
   parent: string;
@@ -65,7 +59,7 @@ function bring(work: Work, item: NavItem, { parent, wanted, at }: Spot): void {
   const level = levelOf(work, parent);
   const node = [...work.levels.values()].flat().find((one) => one.id === id);
   if (!node) return;
-  const pointer = (to: string | undefined) => level.find((one) => one.id === to && one.kind !== 'link');
+  const pointer = (to: string | undefined) => level.find((one) => one.id === to);
   const after = pointer(wanted[at - 1]);
   const before = after
     ? undefined
@@ -73,8 +67,8 @@ function bring(work: Work, item: NavItem, { parent, wanted, at }: Spot): void {
         .slice(at + 1)
         .map(pointer)
         .find(Boolean);
-  const last = after ?? before ?? level.findLast(({ kind }) => kind !== 'link');
-  if (node.kind !== 'link' && last) {
+  const last = after ?? before ?? level.at(-1);
+  if (last) {
     sort(work, node, { [before ? 'before' : 'after']: last.id }, item);
     moveNode(work, id, parent);
     const own = levelOf(work, parent);
@@ -91,11 +85,6 @@ function send(work: Work, move: Move, parent: string, item: NavItem | undefined)
   const at = level.findIndex(({ id }) => id === move.id);
   const [node] = level.splice(at, 1);
   if (!node) return;
-  if ('append' in move) {
-    level.push(node);
-    toTheEnd(work, node, parent, item);
-    return;
-  }
   const pointer = 'after' in move ? move.after : move.before;
   sort(work, node, 'after' in move ? { after: pointer } : { before: pointer }, item);
   level.splice(level.findIndex(({ id }) => id === pointer) + ('after' in move ? 1 : 0), 0, node);
@@ -115,8 +104,8 @@ function sort(work: Work, node: NavNode, to: { after?: string; before?: string }
     operation: sortSiteStructure,
     input: {
       ...work.place,
-      item: { type: typeOf(node.kind), id: node.id },
-      position: { [side]: { type: typeOf(other?.kind ?? 'section'), id: pointer } },
+      item: { type: TYPES[node.kind], id: node.id },
+      position: { [side]: { type: TYPES[other?.kind ?? 'section'], id: pointer } },
     },
     target: { kind: KINDS[node.kind], ...titleOf(item) },
     live: neighbors(work, node.id),
@@ -195,24 +184,6 @@ export function rawOf(
   return undefined;
 }
 
-/** To the end of its own level: out of it and back where another group is at hand. */
-function toTheEnd(work: Work, node: NavNode, parent: string, item: NavItem | undefined): void {
-  const groups = [...work.levels.values()].flat().filter(({ kind }) => kind === 'group');
-  const other = groups.find(({ id }) => id !== parent)?.id;
-  if (node.kind === 'group' || (node.kind === 'section' && parent === '' && other === undefined)) {
-    behindTemporary(work, node, parent, item);
-    return;
-  }
-  const temporary = parent === '' && other === undefined ? temporaryGroup(work, '') : undefined;
-  const detour = parent !== '' ? '' : (other ?? temporary ?? '');
-  for (const [home, to] of [
-    [parent, detour],
-    [detour, parent],
-  ] as const)
-    append(work, node, to, { item, home });
-  if (temporary !== undefined) removeTemporary(work, temporary);
-}
-
 /** A group is created at the end of a level, and what is placed beside it is at the end, too. */
 function behindTemporary(work: Work, node: NavNode, parent: string, item: NavItem | undefined): void {
   const temporary = temporaryGroup(work, parent);
@@ -244,33 +215,23 @@ const removeTemporary = ({ wishes, place }: Work, siteSectionGroupId: string): s
   });
 
 // The fewest moves that bring the items of one level into an order. The platform places an item right before or after
-// another one; external links can neither be moved nor pointed to, and only go to the end of their level.
+// another one.
 
-export interface Placeable {
-  id: string;
-  /** It can be moved and pointed to. */
-  movable: boolean;
-}
+type Move = { id: string; after: string } | { id: string; before: string };
 
-type Move =
-  | { id: string; after: string }
-  | { id: string; before: string }
-  /** To the end of its level. */
-  | { id: string; append: true };
-
-/**
- * `now`: the level in its order; what is not in `wanted` stays where it is. Undefined where no moves lead there: a group
- * behind a link that nothing follows.
- */
-export function arrange(now: readonly Placeable[], wanted: readonly string[]): Move[] | undefined {
-  const known = new Map(now.map((one) => [one.id, one]));
+/** `now`: the level in its order; what is not in `wanted` stays where it is. */
+export function arrange(now: readonly string[], wanted: readonly string[]): Move[] {
   const goal = withExtras(
-    now.map(({ id }) => id),
-    wanted.filter((id) => known.has(id)),
+    now,
+    wanted.filter((id) => now.includes(id)),
   );
-  const movable = (id: string) => known.get(id)?.movable === true;
-  const order = now.map(({ id }) => id);
-  return byPointers(order, goal, movable) ?? fromTheFront([...order], goal, movable);
+  const stay = longest(now, goal);
+  const first = goal.find((id) => stay.has(id)) ?? '';
+  const start = goal.indexOf(first);
+  return goal.flatMap((id, at): Move[] => {
+    if (stay.has(id)) return [];
+    return [at < start ? { id, before: first } : { id, after: goal[at - 1] ?? '' }];
+  });
 }
 
 /** What the file does not name goes where it is now: behind what is before it. */
@@ -285,79 +246,18 @@ function withExtras(now: readonly string[], wanted: readonly string[]): string[]
   return goal;
 }
 
-type Movable = (id: string) => boolean;
-
-/** Everything on the heaviest common subsequence stays; the rest is placed beside what is placed. */
-function byPointers(order: readonly string[], goal: readonly string[], movable: Movable): Move[] | undefined {
-  const stay = heaviest(order, goal, (id) => (movable(id) ? 1 : order.length + 1));
-  const moves: Move[] = [];
-  let line = order.filter((id) => stay.has(id) || !movable(id));
-  for (const [at, id] of goal.entries()) {
-    if (stay.has(id)) continue;
-    if (!movable(id)) return undefined;
-    const previous = goal[at - 1];
-    const place = previous === undefined ? 0 : line.indexOf(previous) + 1;
-    const next = line[place];
-    if (previous !== undefined && movable(previous)) moves.push({ id, after: previous });
-    else if (next !== undefined && movable(next)) moves.push({ id, before: next });
-    else return undefined;
-    line = [...line.slice(0, place), id, ...line.slice(place)];
-  }
-  return moves;
-}
-
-function heaviest(
-  order: readonly string[],
-  goal: readonly string[],
-  weight: (id: string) => number,
-): Set<string> {
+/** What is in both in the same order, as much of it as there can be. */
+function longest(order: readonly string[], goal: readonly string[]): Set<string> {
   const place = new Map(order.map((id, at) => [id, at]));
-  // The best chain that ends with each of the goal, in its order.
-  const chains: { id: string; at: number; sum: number; previous: number }[] = [];
+  let best: readonly string[] = [];
+  // The longest that ends with each of the goal, in its order.
+  const chains: { at: number; ids: readonly string[] }[] = [];
   for (const id of goal) {
     const at = place.get(id) ?? -1;
-    let previous = -1;
-    for (const [index, one] of chains.entries())
-      if (one.at < at && (previous === -1 || one.sum > (chains[previous]?.sum ?? 0))) previous = index;
-    chains.push({ id, at, sum: weight(id) + (chains[previous]?.sum ?? 0), previous });
+    const before = chains.filter((one) => one.at < at).map(({ ids }) => ids);
+    const ids = [...before.reduce((most, one) => (one.length > most.length ? one : most), []), id];
+    chains.push({ at, ids });
+    if (ids.length > best.length) best = ids;
   }
-  const kept = new Set<string>();
-  let best = chains.reduce((most, { sum }, at) => (sum > (chains[most]?.sum ?? -1) ? at : most), 0);
-  while (best >= 0 && chains[best]) {
-    const { id, previous } = chains[best] as (typeof chains)[number];
-    kept.add(id);
-    best = previous;
-  }
-  return kept;
-}
-
-/** Place by place; what is in the way of a link goes behind it. */
-function fromTheFront(line: string[], goal: readonly string[], movable: Movable): Move[] | undefined {
-  const moves: Move[] = [];
-  const most = goal.length * goal.length + goal.length;
-  for (let at = 0; at < goal.length && moves.length <= most; ) {
-    const [id, here] = [goal[at] ?? '', line[at] ?? ''];
-    if (id === here) {
-      at += 1;
-      continue;
-    }
-    const previous = goal[at - 1];
-    if (movable(id) && previous !== undefined && movable(previous)) {
-      moves.push({ id, after: previous });
-      relocate(line, id, at);
-    } else if (movable(id) && movable(here)) {
-      moves.push({ id, before: here });
-      relocate(line, id, at);
-    } else {
-      // A link is here and should not be, or what is here keeps a link from its place: it goes to the end.
-      moves.push({ id: here, append: true });
-      relocate(line, here, line.length - 1);
-    }
-  }
-  return moves.length > most ? undefined : moves;
-}
-
-function relocate(line: string[], id: string, to: number): void {
-  line.splice(line.indexOf(id), 1);
-  line.splice(to, 0, id);
+  return new Set(best);
 }

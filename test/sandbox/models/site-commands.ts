@@ -23,7 +23,6 @@ import { updateSite } from '../../../src/api/sites/sites.ts';
 import type { TestSandbox } from '../../helpers/sandbox.ts';
 import {
   groupsOf,
-  type Link,
   levelsOf,
   linksOf,
   listOf,
@@ -52,10 +51,8 @@ const pick = <T>(list: readonly T[], choice: number): T | undefined =>
 const freeSpaces = (model: SiteModel, { spaces }: Real) =>
   spaces.filter((space) => !placesOf(model).some((place) => place.space === space));
 const sideOf = (choice: number) => (choice % 2 === 0 ? 'before' : 'after');
-const itemOf = ({ kind, id }: Exclude<Node, Link>): SiteItem => ({
-  type: kind === 'group' ? 'site-section-group' : 'site-section',
-  id,
-});
+const TYPES = { group: 'site-section-group', section: 'site-section', link: 'site-external-link' } as const;
+const itemOf = ({ kind, id }: Node): SiteItem => ({ type: TYPES[kind], id });
 
 /** Does one thing to both; false where the model says that there is nothing to do it to. */
 export type Step = (model: SiteModel, real: Real, choices: Choices) => Promise<boolean>;
@@ -263,8 +260,7 @@ const removeFromGroup: Step = async (model, real, [a, b]) => {
 };
 
 const sortNavigation: Step = async (model, real, [a, b, c]) => {
-  // Links are placed at the end of a level: nothing sorts them.
-  const nodes = nodesOf(model.navigation).filter((one) => one.kind !== 'link');
+  const nodes = nodesOf(model.navigation);
   const node = pick(nodes, a);
   const pointer = pick(
     nodes.filter(({ id }) => id !== node?.id),

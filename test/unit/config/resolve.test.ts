@@ -202,11 +202,11 @@ describe('precedence', () => {
   });
 
   it.for([
-    [{ flags: { profile: 'wrok' } }, '--profile'],
+    [{ flags: { profile: 'wrok' } }, 'profile "wrok" not found'],
     [{ env: { DOCS_PROFILE: 'wrok' } }, 'DOCS_PROFILE'],
     [{ project: { profile: 'wrok' } }, '.docsrc.json'],
-    [{ flags: { profile: '__proto__' } }, '--profile'],
-    [{ flags: { profile: 'constructor' } }, '--profile'],
+    [{ flags: { profile: '__proto__' } }, 'profile "__proto__" not found'],
+    [{ flags: { profile: 'constructor' } }, 'profile "constructor" not found'],
   ] as const)('does not fall back from an unknown profile: %j', async ([given, where], { expect }) => {
     const { resolve } = await setUp();
     const error = thrownBy(() =>
@@ -215,6 +215,8 @@ describe('precedence', () => {
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({ code: 'UNKNOWN_PROFILE', exit: 5, details: { known: ['work', 'other'] } });
     expect(String(error)).toContain(where);
+    // What was just typed needs no telling.
+    expect(String(error)).not.toContain('named by --');
   });
 });
 

@@ -13,7 +13,7 @@ export interface Level {
 }
 
 export interface Placed {
-  type: SiteItem['type'] | 'site-external-link';
+  type: SiteItem['type'];
   id: string;
   position: string;
 }
@@ -61,11 +61,13 @@ export interface Position {
 /** The level an item stands on. 404 for what is not on the site. */
 export function levelOf(db: Database, site: string, { type, id }: SiteItem): Level {
   const store = siteStructureStore(db);
-  const { groups, sections, siteSpaces } = store.rows(site);
+  const { groups, sections, siteSpaces, links } = store.rows(site);
   const group = type === 'site-section-group' ? groups.find((row) => row.id === id) : undefined;
   if (group) return { site, of: 'navigation', parent: group.parent };
   const section = type === 'site-section' ? sections.find((row) => row.id === id) : undefined;
   if (section) return { site, of: 'navigation', parent: section.sectionGroup };
+  const link = type === 'site-external-link' ? links.find((row) => row.id === id) : undefined;
+  if (link) return { site, of: 'navigation', parent: link.parent };
   const space = type === 'site-space' ? siteSpaces.find((row) => row.id === id) : undefined;
   if (space) return { site, of: 'spaces', parent: space.section };
   throw notFound(type.replaceAll('-', ' '), id);

@@ -1,6 +1,7 @@
 // Moving what stands on a site: among its siblings, and by the structure's own sort also to another level.
 import type { SiteItem } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
+import { siteExternalLinkStore } from '../../db/sites/site-external-links.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
@@ -23,6 +24,8 @@ export function sortItem(call: Call, site: SiteRow, item: SiteItem, position: Po
   } else if (item.type === 'site-section-group') {
     refuseInsideItself(call.db, item.id, parent, site.id);
     siteStructureStore(call.db).updateGroup(item.id, { parent, position: place });
+  } else if (item.type === 'site-external-link') {
+    siteExternalLinkStore(call.db).update(item.id, { parent, position: place });
   } else moveSpace(call, site, item.id, { section: parent, position: place });
 }
 
