@@ -62,6 +62,8 @@ const FILES: Readonly<Record<string, Content>> = {
       'src/engine/ask/confirm.ts',
       'src/engine/run/say-changed.ts',
       'src/client/failure.ts',
+      'src/config/name-cache.ts',
+      'src/output/formats/csv.ts',
       'src/start/node-20-save.ts',
     ],
   },
@@ -74,20 +76,22 @@ const FILES: Readonly<Record<string, Content>> = {
 /** They serve every call, `--version` and completions too: nothing runs there for the sake of others. */
 const LEAN: readonly string[] = ['main', 'cli'];
 
-/** Areas with so many commands that each has a file of its own. */
-const LARGE: readonly string[] = ['content', 'sites', 'tool'];
-
 export interface Place {
   file: string;
   /** Whether it runs when its file is loaded. */
   runs: boolean;
 }
 
+const COMMANDS = 'for-';
+
+/** Jobs that few calls need and that are as large as all others together. */
+const LARGE: readonly string[] = ['audit', 'convert', 'mcp', 'organization'];
+
 /** Anything else is loaded by an `import()`: its target goes by its folder. */
 function fileOfFolder(path: string): string {
-  if (path.startsWith('src/commands/tool/mcp/')) return 'mcp';
-  const area = /^src\/commands\/(\w+)\//.exec(path)?.[1];
-  if (area) return LARGE.includes(area) ? `commands-${area}` : 'commands-other';
+  const [, kind, folder = ''] = /^src\/(commands|jobs|workflows)\/(?:([\w-]+)\/)?/.exec(path) ?? [];
+  if (kind === 'commands') return COMMANDS + folder;
+  if (kind) return LARGE.includes(folder) ? `${kind}-${folder}` : kind;
   // Pages are for browsers: whoever calls the API needs nothing of them.
   if (path.startsWith('src/sandbox/web/')) return 'web';
   return path.startsWith('src/sandbox/') ? 'sandbox-more' : 'more';
@@ -124,10 +128,14 @@ function runWhatIsImported(inputs: Metafile['inputs'], places: ReadonlyMap<strin
   }
 }
 
-/** What several files want is in none of them. */
-function oneOf(path: string, [file = '', ...more]: readonly string[]): string {
+/** What several files want is in none of them, but what the commands of one area describe is with those. */
+function oneOf(path: string, files: readonly string[]): string {
+  const [file = '', ...more] = files;
   if (more.length === 0) return file;
-  return path.startsWith('src/sandbox/') ? 'sandbox-more' : 'shared';
+  if (path.startsWith('src/sandbox/')) return 'sandbox-more';
+  const [area, ...others] = files.filter((name) => name.startsWith(COMMANDS));
+  if (!area) return 'shared-more';
+  return others.length === 0 ? area : 'shared';
 }
 
 /** These modules and, again and again, what they import at once. */

@@ -1,5 +1,6 @@
 // Builds our own code: a few CommonJS files with source maps. Most modules run when they are first imported, in whatever
 // file; those that every call of a file needs run with it, as one text: that saves what each of them costs by itself.
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugin } from 'esbuild';
 import { divide, type Place } from './files.ts';
@@ -40,6 +41,8 @@ interface Layout {
   places: ReadonlyMap<string, Place>;
   /** What each of our modules exports. */
   names: ReadonlyMap<string, readonly string[]>;
+  /** What the modules of a file import of another, by the two. */
+  taken: ReadonlyMap<string, ReadonlySet<string>>;
   /** A short word for each module. */
   ids: ReadonlyMap<string, string>;
   /** The modules whose names others take at once, and those they ask for when they run. */
@@ -71,7 +74,7 @@ export async function bundleProgram(common: BuildOptions, dist: string): Promise
       sourcesContent: false,
       banner: { js: OPENED },
       footer: { js: CLOSED },
-      plugins: [heavyApart, othersApart(layout), commanderWithoutSpawn],
+      plugins: [heavyApart, othersApart(layout, file), commanderWithoutSpawn],
     }),
   );
   const built = await Promise.all(builds);
@@ -91,7 +94,7 @@ async function layOut(modules: Metafile): Promise<Layout> {
       if (how === HELD || how === LATER) wantedLater.add(target);
     }
   }
-  return { places, names, ids, wanted, wantedLater };
+  return { places, names, taken: namesTaken(modules, places), ids, wanted, wantedLater };
 }
 
 const isOwn = (path: string): boolean => path.startsWith('src/');
@@ -111,6 +114,26 @@ function howToReach(
   if (from.file === to.file && !to.runs) return 'inside';
   if (isLater || !isOwn(target)) return LATER;
   return to.runs ? RUNNING : HELD;
+}
+
+/** An import by name at the begin of a line, as the formatter writes them. */
+const IMPORT = /^(?:import|export) ([^;]*?) from '([^']+)';/gm;
+const ALL = '*';
+
+function namesTaken({ inputs }: Metafile, places: ReadonlyMap<string, Place>): Map<string, Set<string>> {
+  const taken = new Map<string, Set<string>>();
+  for (const [importer, { imports }] of Object.entries(inputs).filter(([path]) => isOwn(path))) {
+    for (const [, list = '', from] of readFileSync(importer, 'utf8').matchAll(IMPORT)) {
+      const target = imports.find(({ original, kind }) => original === from && kind !== 'dynamic-import');
+      if (!target) continue;
+      const [ahead = '', inside = ''] = list.split('{');
+      const named = inside.split(/[,}]/).map((one) => one.trim().split(' as ')[0] ?? '');
+      const unnamed = ahead.includes(ALL) ? ALL : 'default';
+      const key = `${places.get(importer)?.file} ${target.path}`;
+      taken.set(key, new Set([...(taken.get(key) ?? []), ...named, ...(ahead ? [unnamed] : [])]));
+    }
+  }
+  return taken;
 }
 
 /** What these modules export. Each is read by itself, so that esbuild names it. */
@@ -176,7 +199,7 @@ function partThatIsHeld(path: string, { ids, wantedLater }: Layout): Part {
 const isOurs = ({ path, namespace }: OnResolveArgs): boolean =>
   ['file', '', OFFER].includes(namespace) && !path.startsWith('node:');
 
-const othersApart = ({ places, names, ids }: Layout): Plugin => ({
+const othersApart = ({ places, names, taken, ids }: Layout, into: string): Plugin => ({
   name: 'other-files-apart',
   setup({ onResolve, onLoad, resolve }) {
     // For every import, of the entry too: a module that came by another way would be read by other rules on defaults.
@@ -212,7 +235,8 @@ const othersApart = ({ places, names, ids }: Layout): Plugin => ({
       return { contents: `export { ${list.join(', ')} } from './${file}.js';` };
     });
     onLoad({ filter: /./, namespace: HELD }, ({ pluginData: { module, file } }) => {
-      const list = names.get(module) ?? [];
+      const wants = taken.get(`${into} ${module}`);
+      const list = (names.get(module) ?? []).filter((name) => wants?.has(name) || wants?.has(ALL));
       const lines = list.map((name) => `export ${name === 'default' ? name : `const ${name} =`} it.${name};`);
       return { contents: `const it = require('./${file}.js#${ids.get(module)}');\n${lines.join('\n')}` };
     });

@@ -5,6 +5,7 @@ import { getQuestionStats, listQuestions } from '../../api/insights/questions.ts
 import type { InputOf } from '../../api/operation.ts';
 import { searchOrganization } from '../../api/people/organizations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
@@ -91,12 +92,9 @@ const MOST_ITEMS = 10;
 export async function readAnalytics(client: Client, query: AnalyticsQuery): Promise<Analytics> {
   const { organizationId, site, period, before, width } = query;
   const interval = intervalOf(period);
-  const answering = await readAnswering(client, { organizationId, site, width });
-  const { pages } = answering;
-  const spaces = new Set(pages.map(({ spaceId }) => spaceId));
-  const titles = new Map(pages.map((page) => [page.id, page]));
-  const finds = searcher(client, { organizationId, spaces });
-  const known = { ...query, answering, interval, titles, finds };
+  const answering = readAnswering(client, { organizationId, site, width });
+  const finds = searcher(client, { organizationId, answering });
+  const known = { ...query, answering, interval, finds };
   const [now, then] = await Promise.all([countIn(client, known, period), countIn(client, known, before)]);
   const rows = (Object.keys(MEASURES) as MeasureName[]).map((name) => measureOf(name, { now, then }, known));
   return { rows, interval, isCut: now.isCut || then.isCut };
@@ -116,9 +114,8 @@ const DAY_MS = 86_400_000;
 const LENGTH_MS: Readonly<Record<Interval, number>> = { hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS };
 
 interface Known extends AnalyticsQuery {
-  answering: Answering;
+  answering: Promise<Answering>;
   interval: Interval;
-  titles: ReadonlyMap<string, { title: string; address: string }>;
   finds: (words: string) => Promise<boolean>;
 }
 
@@ -127,20 +124,23 @@ const ofType = (...values: string[]) => ({ column: 'eventType', values, operator
 const VIEWS = [ofType('page_view'), SHOWN_PAGE];
 
 async function countIn(client: Client, known: Known, range: Period): Promise<Counts> {
-  const { organizationId, site, width, answering, interval, titles, finds } = known;
+  const { organizationId, site, width, answering, interval, finds } = known;
   const count = counter(client, { organizationId, siteId: site.id, range });
   const time = { column: 'datetime', interval };
-  const [views, visitors, pages, searches, words, ratings, questions, broken] = await Promise.all([
-    count(VIEWS, time),
-    count(VIEWS, undefined, 'visitorsCount'),
-    count(VIEWS, { column: 'page' }),
-    count([ofType('search_type_query')], time),
-    count([ofType('search_type_query')], { column: 'eventSearchQuery' }),
-    count([ofType('page_post_feedback')], { column: 'eventPageFeedbackRating' }),
-    questionsIn(client, { organizationId, siteId: site.id, ...range }),
-    readBroken(client, { organizationId, site, range, min: 1, width }, answering),
-  ]);
-  const { lost, isCut } = await withoutResult(client, words, { finds, width });
+  const [views, visitors, pages, searches, { lost, isCut }, ratings, questions, broken, titles] =
+    await Promise.all([
+      count(VIEWS, time),
+      count(VIEWS, undefined, 'visitorsCount'),
+      count(VIEWS, { column: 'page' }),
+      count([ofType('search_type_query')], time),
+      count([ofType('search_type_query')], { column: 'eventSearchQuery' }).then((words) =>
+        withoutResult(client, words, { finds, width }),
+      ),
+      count([ofType('page_post_feedback')], { column: 'eventPageFeedbackRating' }),
+      questionsIn(client, { organizationId, siteId: site.id, ...range }),
+      answering.then((known) => readBroken(client, { organizationId, site, range, min: 1, width }, known)),
+      answering.then(({ pages }) => new Map(pages.map((page) => [page.id, page]))),
+    ]);
   const rated = (name: string) => ratings.find(({ value }) => value === name)?.count ?? 0;
   return {
     numbers: {
@@ -240,13 +240,14 @@ async function questionsIn(
 /** Whether any page of the site has these words now; what visitors search for is not asked of the site, which would count it. */
 function searcher(
   client: Client,
-  { organizationId, spaces }: { organizationId: string; spaces: ReadonlySet<string> },
+  { organizationId, answering }: { organizationId: string; answering: Promise<Answering> },
 ): Known['finds'] {
   const known = new Map<string, Promise<boolean>>();
   const look = async (query: string): Promise<boolean> => {
-    for await (const { items } of client.pages(searchOrganization, { organizationId, query }))
-      if (items.some(({ id, pages }) => spaces.has(id) && pages.length > 0)) return true;
-    return false;
+    const found = await allItems(client.pages(searchOrganization, { organizationId, query }));
+    const { pages } = await answering;
+    const spaces = new Set(pages.map(({ spaceId }) => spaceId));
+    return found.some(({ id, pages }) => spaces.has(id) && pages.length > 0);
   };
   return (words) => {
     const made = known.get(words) ?? look(words);
