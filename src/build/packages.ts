@@ -66,8 +66,9 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   },
   ora: whole('ora'),
   turndown: {
-    imports: ['turndown', '@joplin/turndown-plugin-gfm'],
-    entry: `export { default } from 'turndown'; export { gfm } from '@joplin/turndown-plugin-gfm';`,
+    imports: ['turndown', '@joplin/turndown-plugin-gfm', '@mixmark-io/domino'],
+    entry: `export { default } from 'turndown'; export { gfm } from '@joplin/turndown-plugin-gfm';
+      export { createDocument } from '@mixmark-io/domino';`,
   },
   typebox: {
     imports: ['@sinclair/typebox', '@sinclair/typebox/value'],

@@ -121,10 +121,14 @@ function firstOf<T>(
 export const awayTo = ({ url }: Project, address: string): string | undefined =>
   url === undefined ? undefined : url + address;
 
-const anchorOf = ({ anchors }: Page, asked: string): string | undefined =>
-  anchors.get(asked) ?? anchors.get(looseAnchor(asked)) ?? (/^(?:top|)$/.test(asked) ? '' : undefined);
+function anchorOf({ anchors, title }: Page, asked: string): string | undefined {
+  const [loose, before] = [looseAnchor(asked), looseAnchor(title)];
+  // Some tools write the title of the page before every heading.
+  const own = loose.startsWith(before) ? anchors.get(loose.slice(before.length)) : undefined;
+  return anchors.get(asked) ?? anchors.get(loose) ?? own ?? (/^(?:top|)$/.test(asked) ? '' : undefined);
+}
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -138,4 +138,130 @@ Ticket
       'Home_1.html:1 <Macro.jira>: has no counterpart',
     ]);
   });
+
+  const lists = (entries: string) => `<h2 class='pageSectionTitle'>Available Pages:</h2>${entries}`;
+  /** The only page of a space, and what belongs to it. */
+  const one = async (body: string, more: Readonly<Record<string, string>> = {}) => {
+    const result = await converted('confluence', {
+      'index.html': lists('<ul><li><a href="Home_1.html">Home</a></li></ul>'),
+      'Home_1.html': PAGE('Home', body),
+      ...more,
+    });
+    return { ...result, home: result.text('home.md')?.replace(/^# Home\n\n/, '') };
+  };
+
+  it('is read whatever the quotes and line breaks of its HTML are', async () => {
+    const { text } = await converted('confluence', {
+      'index.html': lists(`<ul><li><a
+        href='Home_1.html'
+        >Home</a
+      ><ul><li><a href='Next_2.html'>Next</a
+      ></li></ul
+      ></li></ul>`),
+      'Home_1.html': PAGE('Home', '<p>x</p>'),
+      'Next_2.html': `<html><body><h1><span id='title-text'> Depot : Next </span></h1><div class='page-metadata'>Created by Ada</div>
+<div class='wiki-content group' id='main-content'><p>Text</p></div><div id='footer'>foot</div></body></html>`,
+    });
+    expect(text('SUMMARY.md')).toBe('# Table of contents\n\n* [Home](home.md)\n* [Next](home/next.md)\n');
+    expect(text('home/next.md')).toBe('# Next\n\nText\n');
+  });
+
+  it('places pages that its index leaves out below the page that they name', async () => {
+    const below = (title: string, above: string) =>
+      PAGE(title, '<p>x</p>').replace(
+        '<div id="breadcrumb-section">x',
+        `<div id="breadcrumb-section"><ol id="breadcrumbs"><li><a href="index.html">Depot</a></li><li><a href="${above}">Up</a></li></ol>`,
+      );
+    const { text } = await one('<p>x</p>', {
+      'Deep_3.html': below('Deep', 'Low_2.html'),
+      'Low_2.html': below('Low', 'Home_1.html'),
+      'Loose_4.html': below('Loose', 'index.html'),
+    });
+    expect(text('SUMMARY.md')).toBe(`# Table of contents
+
+* [Home](home.md)
+  * [Low](home/low.md)
+    * [Deep](home/low/deep.md)
+* [Loose](loose.md)
+`);
+  });
+
+  it('leads links to pages, files and the old server, and leaves names of people as text', async () => {
+    const { home, lost } = await one(
+      `<p><a href="/wiki/display/D/Home#Home-Then">up</a> <a href="/wiki/plans">plans</a>
+<a class="confluence-userlink" href="/wiki/display/~ada">Ada</a> <a href="/wiki/pages/createpage.action?title=x">Later</a> <a href="#">Edit</a></p>
+<h2 id="Home-Then">Then</h2>
+<p><a class="confluence-embedded-file" href="/wiki/download/attachments/1/plan%20b.pdf?version=1" data-linked-resource-id="7" data-linked-resource-default-alias="plan b.pdf"><img src="rest/thumbnail/7"></a></p>
+<p><img src="attachments/1/8.png" alt="A" data-base-url="https://depot.example/wiki"><img class="icon" src="images/icons/wait.gif"></p>`,
+      { 'attachments/1/7.pdf': 'x', 'attachments/1/8.png': 'x' },
+    );
+    expect(home).toBe(`[up](#then) [plans](https://depot.example/wiki/plans) Ada Later Edit
+
+## Then
+
+[plan b.pdf](attachments/1/7.pdf)
+
+![A](attachments/1/8.png)
+`);
+    expect(lost).toEqual([
+      'Home_1.html:1 link to Ada: the profiles of people stay in Confluence',
+      'Home_1.html:1 link to Later: the page was never written',
+    ]);
+  });
+
+  it('lists the attachments that a page does not show, and says that comments are left behind', async () => {
+    const { text, lost } = await converted('confluence', {
+      'index.html': lists('<ul><li><a href="Home_1.html">Home</a></li></ul>'),
+      'Home_1.html': PAGE('Home', '<p><img src="attachments/1/5.png?width=9" alt="A"></p>').replace(
+        '<h2 id="attachments">Attachments:</h2></div>',
+        `<div><h2 id="attachments">Attachments:</h2></div><div><a href="attachments/1/5.png">a.png</a> <a href="attachments/1/6.zip">all.zip</a></div></div>
+<div class="pageSection group"><div><h2 id="comments">Comments:</h2></div><table><tr><td class="comment">Fine</td></tr></table></div>`,
+      ),
+      'attachments/1/5.png': 'x',
+      'attachments/1/6.zip': 'x',
+    });
+    expect(text('home.md')).toBe(
+      '# Home\n\n![A](attachments/1/5.png)\n\n## Attachments\n\n- [all.zip](attachments/1/6.zip)\n',
+    );
+    expect(lost).toEqual(['Home_1.html:1 1 comment: comments stay in Confluence']);
+  });
+
+  it('keeps tables that Markdown cannot write as HTML without looks', async () => {
+    const { home, lost } = await one(
+      `<div class="table-wrap"><table class="confluenceTable" data-layout="wide"><colgroup><col style="width: 9px"></colgroup><tbody>
+<tr><th class="confluenceTh" colspan="1"><p>A</p></th><td class="confluenceTd"><span class="x">B</span> <a href="Home_1.html">up</a></td></tr>
+<tr><td>1</td><td><div class="content"><ul><li>x</li></ul><pre>a
+b</pre></div></td></tr></tbody></table></div>
+<table class="confluenceTable"><tbody><tr><th class="confluenceTh">Date</th><td colspan="1">7</td></tr><tr><th>Who</th><td><strong>Ada<br></strong></td></tr></tbody></table>`,
+    );
+    expect(
+      home,
+    ).toBe(`<table><tbody><tr><th><p>A</p></th><td>B <a href="home.md">up</a></td></tr><tr><td>1</td><td><ul><li>x</li></ul><code>a<br>b</code></td></tr></tbody></table>
+
+|     |     |
+| --- | --- |
+| Date | 7   |
+| Who | **Ada** |
+`);
+    expect(lost).toEqual([]);
+  });
+
+  it('keeps anchors, emoji and headings on one line, and reports what only works on the server', async () => {
+    const { home, lost } = await one(`<p><span class="confluence-anchor-link" id="top-1"></span></p>
+<h2><br>Say <img class="emoticon" data-emoji-id="1f5fa" data-emoji-fallback="\\uD83D\\uDDFA" alt="(map)"><img class="emoticon emoticon-tick" alt="(tick)"></h2>
+<p><strong>Bold<br></strong></p><p><a href="#top-1">up</a></p><div class="ap-container"><script>x</script>y</div><div class="recently-updated"><a href="/x">z</a></div>`);
+    expect(home).toBe(`<a id="top-1"></a>
+
+## Say 🗺✅
+
+**Bold**
+
+[up](#top-1)
+
+<!-- convert: <Macro.ap-container> has no counterpart -->
+
+<!-- convert: <Macro.recently-updated> has no counterpart -->
+`);
+    expect(lost).toHaveLength(2);
+  });
 });
