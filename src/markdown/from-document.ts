@@ -1,6 +1,4 @@
 // The platform's rich document to Markdown. What Markdown cannot say (colours, tables of records) comes as plain text.
-
-import { escapeText } from './escape-text.ts';
 import { field, MARKS, type MarkType, nodesOf } from './nodes.ts';
 
 // Texts with marks, links and images to inline Markdown that reads back as the same.
@@ -274,4 +272,16 @@ export function plainText(node: unknown): string {
   const leaves = field(node, 'leaves');
   if (Array.isArray(leaves)) return leaves.map((one) => String(field(one, 'text') ?? '')).join('');
   return nodesOf(node).map(plainText).join('');
+}
+
+// Plain text as Markdown that reads back as the same text. Only what would be read as a sign is escaped.
+
+/** Takes text of one or more lines; returns inline Markdown without block signs in mind. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/[\\`*[\]]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/~(?=~|$)|(?<=~|^)~/g, '\\~')
+    .replace(/<(?=[a-z/!?])/gi, '\\<')
+    .replace(/&(?=#?[a-z0-9]{1,31};)/gi, '\\&');
 }

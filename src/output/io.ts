@@ -5,7 +5,6 @@ import { isError, LocalIoError } from '../errors.ts';
 import { agentIn } from './agent.ts';
 import { hasHyperlinks } from './hyperlink.ts';
 import { ciSafe, type Runner } from './safe-text.ts';
-import { type TerminalLine, terminalLine } from './terminal-line.ts';
 
 export type Input = Readable & { isTTY?: boolean };
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
@@ -215,3 +214,40 @@ function positive(value: string | undefined): number | undefined {
  */
 export const canMove = (io: Io): boolean =>
   !io.accessible && !io.inCi && io.colorErr && io.errTty && io.stderr.columns !== 0;
+
+// The last line of a terminal: it shows one moving thing at a time, and nothing moving while text is written.
+
+export interface TerminalLine {
+  /** Takes the line for a bar, a spinner or a question; returns what gives it back. */
+  hold(): () => void;
+  /** Shows something that gives way as soon as the line is wanted; false where the line is taken. */
+  offer(show: () => { stop(): void }): boolean;
+  /** Clears what was offered: text comes. */
+  clear(): void;
+}
+
+function terminalLine(): TerminalLine {
+  let holders = 0;
+  let shown: { stop(): void } | undefined;
+  const clear = () => {
+    shown?.stop();
+    shown = undefined;
+  };
+  return {
+    hold() {
+      clear();
+      holders += 1;
+      let isHeld = true;
+      return () => {
+        if (isHeld) holders -= 1;
+        isHeld = false;
+      };
+    },
+    offer(show) {
+      if (holders > 0 || shown) return false;
+      shown = show();
+      return true;
+    },
+    clear,
+  };
+}

@@ -1,6 +1,6 @@
 // Questions that have the last line of the terminal to themselves.
 import type { Prompts } from '../context.ts';
-import type { TerminalLine } from '../output/terminal-line.ts';
+import type { TerminalLine } from '../output/io.ts';
 
 /** The same questions; nothing else is drawn while one of them waits for its answer. */
 export function heldPrompts(line: TerminalLine, prompts: Prompts): Prompts {

@@ -2,8 +2,8 @@
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { isId } from '../../engine/references/ids.ts';
 import { parseAddress } from '../../engine/references/pasted.ts';
+import { isId } from '../../engine/references/reference-kinds.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';

@@ -1,5 +1,4 @@
 // docs sites sections: sections of a site.
-
 import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
 import {
   createSiteSection,
@@ -8,6 +7,7 @@ import {
   moveSiteSection,
   updateSiteSection,
 } from '../../api/sites/site-sections.ts';
+import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
@@ -21,7 +21,6 @@ import { show } from '../../engine/run/send.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import dangers from '../../workflows/dangers/sites.ts';
-import { knowsDrafts } from '../../workflows/site-file/drafts.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';
@@ -198,3 +197,15 @@ export const sections = subgroup(
     ['Move a section before another', 'docs sites sections move API --before Guides --site "Tarnpost Docs"'],
   ],
 );
+
+// Whether a host knows drafts: it shows of everything on a site whether it is one, or of nothing.
+
+type Node = SiteStructure['structure'][number];
+
+/** False also for a site without anything on it, of which nobody can tell. External links have always had drafts. */
+const knowsDrafts = ({ structure }: SiteStructure): boolean => structure.some(showsDraft);
+
+const showsDraft = (node: Node): boolean =>
+  node.object === 'site-section-group'
+    ? 'draft' in node || node.children.some(showsDraft)
+    : node.object !== 'site-external-link' && 'draft' in node;

@@ -1,5 +1,4 @@
 // docs api: a request of your own, with the profile's host and token.
-
 import { failureOf } from '../../client/failure.ts';
 import { parseBase, rawPath } from '../../client/origin.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
@@ -15,7 +14,6 @@ import { tokenVariableOf } from '../../engine/run/session.ts';
 import { patienceOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { indented } from '../../output/formats/indent.ts';
 import { done, note } from '../../output/note.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
 
@@ -293,4 +291,38 @@ function refuseShaping({ output, fields, quiet }: RunFlags): void {
 async function printSpec({ context }: ApiRun): Promise<void> {
   const { specification } = await import('../../sandbox/door.ts');
   await context.io.out(`${JSON.stringify(await specification(), null, 2)}\n`);
+}
+
+// Breaks JSON text into lines for a person, with every digit and escape as it came.
+
+const TOKENS = /"(?:\\.|[^"\\])*"?|[[\]{},:]|[^\s[\]{},:"]+/g;
+
+const OPENS: ReadonlySet<string> = new Set(['{', '[']);
+const CLOSES: ReadonlySet<string> = new Set(['}', ']']);
+
+/** JSON with two spaces a level; any other text, and JSON that has lines already, as it is. */
+export function indented(text: string): string {
+  if (!/^\s*[[{]/.test(text) || text.trim().includes('\n') || !isJson(text)) return text;
+  let level = 0;
+  const lineFor = (token: string, before: string, after: string): string => {
+    if (OPENS.has(token)) level += 1;
+    if (CLOSES.has(after)) level -= 1;
+    // Nothing stands between the brackets of what is empty.
+    const breaks = token === ',' || (OPENS.has(token) && !CLOSES.has(after)) || CLOSES.has(after);
+    const isEmpty = OPENS.has(token) && CLOSES.has(after);
+    return breaks && !isEmpty ? `${before}\n${'  '.repeat(level)}` : before;
+  };
+  const tokens = text.match(TOKENS) ?? [];
+  return tokens
+    .map((token, at) => lineFor(token, token === ':' ? ': ' : token, tokens[at + 1] ?? ''))
+    .join('');
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

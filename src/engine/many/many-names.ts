@@ -1,9 +1,8 @@
 // Titles of many targets at once: each list is read once, not once a target.
 import { DocsError, EXIT } from '../../errors.ts';
-import { isId } from '../references/ids.ts';
 import { finder, type Item, listOf, oneOfTwins } from '../references/look-up.ts';
 import { absent, fitsNothing, nearestNames } from '../references/not-found.ts';
-import { KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
+import { isId, KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
 import { listed, requirePlaces, settleNames } from '../references/resolve-names.ts';
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';

@@ -4,8 +4,7 @@ import { EXIT } from '../../errors.ts';
 import { argsOf } from '../many/many-arg.ts';
 import type { Command, Danger } from './command.ts';
 import { optionsOf, type ParsedOption } from './flags.ts';
-import { notesOf } from './notes.ts';
-import { usageOf } from './usage.ts';
+import { notesOf, usageOf } from './usage.ts';
 
 export interface CommandFacts {
   /** `docs spaces restore`. */

@@ -21,11 +21,10 @@ import {
 import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
-import { notesOf } from './notes.ts';
 import type { RunFlags } from './run-type.ts';
 import { TOPICS_LINE } from './topic-names.ts';
 import { lineWithout, lineWithoutTargets } from './typed-again.ts';
-import { usageOf } from './usage.ts';
+import { notesOf, usageOf } from './usage.ts';
 
 type Print = (text: string) => void;
 

@@ -18,7 +18,6 @@ import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
-import { amountOfPages, besidePages } from './page-preview.ts';
 import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
 import { askAhead, organizationOf, planOf } from './plan-head.ts';
@@ -269,4 +268,26 @@ async function printUnsent(
   );
   await writer.page(cellsOf(plan.rows));
   await writer.end();
+}
+
+// What a diff of pages leaves unsaid: it shows the pages that change, in whatever requests they are sent.
+
+const isEdit = ({ operation }: PlanRow): boolean => operation === 'changeRequestContent.update';
+const isNew = ({ operation }: PlanRow): boolean => operation === 'changeRequests.create';
+
+/** The rows that a diff does not show. */
+const besidePages = (rows: Rows): PlanRow[] => Array.from(rows).filter((row) => !isEdit(row) && !isNew(row));
+
+/** `3 pages to change in a new change request`. */
+function amountOfPages({ rows }: { rows: Rows }): string {
+  const all = Array.from(rows);
+  const edits = all.filter(isEdit).flatMap(({ input }) => [input.changes ?? []].flat().map(Object));
+  const pages = new Set(
+    edits.flatMap((edit) => (edit.operation === 'insert_files' ? [] : (edit.page ?? edit.ref ?? edit))),
+  );
+  if (pages.size === 0) return headline({ rows });
+  const made = all.filter(isNew).length;
+  const place = made === 0 ? '' : made === 1 ? ' in a new change request' : ` in ${made} new change requests`;
+  const others = besidePages(rows);
+  return `${plural(pages.size, 'page')} to change${place}${others.length === 0 ? '' : `, ${headline({ rows: others })}`}`;
 }

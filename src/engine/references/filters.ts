@@ -1,7 +1,7 @@
 // Filters of a list that name things: a platform finds nothing for a name that it does not know as an id.
 import type { Run } from '../run/run.ts';
-import { isId, mayBeId } from './ids.ts';
 import { getPath, setPath } from './names.ts';
+import { isId, mayBeId } from './reference-kinds.ts';
 import { settleOne } from './resolve-names.ts';
 
 /** Names that no id looks like become ids before the list is read. Throws NotFoundError. */

@@ -2,7 +2,6 @@
 import type { OperationId } from '../../api/index.ts';
 import type { Named, Operation } from '../../api/operation.ts';
 import { plural } from '../../output/format.ts';
-import { isId, mayBeId } from './ids.ts';
 import { kinds } from './kinds.generated.ts';
 
 export interface ReferenceKind extends Omit<Named, 'param' | 'onChangeRequest'> {
@@ -76,3 +75,15 @@ export const nounOf = (param: string): string =>
     .replace(/Id$/, '')
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase();
+
+// What an id of the platform looks like, and what can only be a name.
+
+/** Long, and with a digit or a capital inside: tried as an id before anything is looked up. */
+const ID = /^(?=.*\d|.*[a-z][A-Z])[\w-]{15,}$/;
+/** What holds another character than these is a name. */
+const MAY_BE_ID = /^[\w-]+$/;
+
+export const isId = (param: string, text: string): boolean =>
+  ID.test(text) || (param === 'changeRequestId' && /^\d+$/.test(text));
+
+export const mayBeId = (text: string): boolean => MAY_BE_ID.test(text);

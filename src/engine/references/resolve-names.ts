@@ -6,13 +6,12 @@ import { organizationInHand, organizationsInHand } from '../run/context-params.t
 import type { Input } from '../run/input.ts';
 import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
-import { isId } from './ids.ts';
 import { finder, type Item, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
 import { getPath, setPath } from './names.ts';
 import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
 import { noteShown, readerOf } from './readers.ts';
-import { KINDS, nounOf, placesOf, type ReferenceKind } from './reference-kinds.ts';
+import { isId, KINDS, nounOf, placesOf, type ReferenceKind } from './reference-kinds.ts';
 import { placesFor } from './references.ts';
 
 /**

@@ -1,5 +1,6 @@
 // docs changes: which pages readers find new, changed, moved or gone since a time, and who changed them.
 
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { listPages } from '../../api/content/pages.ts';
 import { getRevision } from '../../api/content/revisions.ts';
@@ -22,7 +23,10 @@ import { fromContext } from '../../engine/run/context-params.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
-import { NotFoundError, UsageError } from '../../errors.ts';
+import { LocalIoError, NotFoundError, UsageError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
+import { isJsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../../files/json-file.ts';
+import { writeWhole } from '../../files/safe-write.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
@@ -30,7 +34,6 @@ import { listWriter } from '../../output/render.ts';
 import { pick, wordsOf } from '../../workflows/access/pick.ts';
 import { organizationIn } from '../access/access-scope.ts';
 import { readSite } from '../release/release-steps.ts';
-import { type LastTime, readLastTime, writeLastTime } from './last-time.ts';
 import { countRows, KINDS, type PageRow, pageRows } from './page-rows.ts';
 import { readChanges } from './read-changes.ts';
 import { type Digest, TEXT_FORMATS, type TextFormat } from './texts.ts';
@@ -253,3 +256,57 @@ async function print(run: ChangesRun, { format, template }: Asked, found: Found)
   if (io.outTty && by === 'page' && found.rows.length > 0)
     note(io, `${plural(found.rows.length, 'page')} since ${moment(found.since)}`);
 }
+
+// Where the last list of changes ended: a file of --since-last, one revision a space.
+
+const VERSION = 1;
+
+interface LastTime {
+  /** Whose changes: those of another are never taken for new. */
+  origin: string;
+  organization: string;
+  until: string;
+  /** The revision that each space had, by its ID. */
+  revisions: ReadonlyMap<string, string>;
+}
+
+/** Undefined where there is no file yet. Throws UsageError for a file of another organization, LocalIoError. */
+async function readLastTime(
+  path: string,
+  shown: string,
+  whose: Pick<LastTime, 'origin' | 'organization'>,
+): Promise<LastTime | undefined> {
+  // A pipe would be waited for until somebody writes to it.
+  if ((await stat(path).catch(() => undefined))?.isFIFO())
+    throw new LocalIoError(`${shown} is not a file`, { hint: 'use another file' });
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined;
+    throw ioError('read', shown, cause, 'name a file with --since-last');
+  });
+  if (text === undefined) return undefined;
+  const { version, origin, organization, until, revisions } = parseJsonFile(shown, text);
+  refuseNewer(shown, version, VERSION);
+  const isWhole = typeof until === 'string' && !Number.isNaN(Date.parse(until)) && isJsonObject(revisions);
+  if (version !== VERSION || !isWhole)
+    throw new LocalIoError(`${shown} was not written by docs changes --since-last`, {
+      hint: 'use another file',
+    });
+  if (origin !== whose.origin || organization !== whose.organization)
+    throw new UsageError(`${shown} is about organization ${String(organization)} on ${String(origin)}`, {
+      hint: 'use another file',
+    });
+  const known = Object.entries(revisions).map(([id, revision]): [string, string] => [id, String(revision)]);
+  return { ...whose, until, revisions: new Map(known) };
+}
+
+const writeLastTime = (path: string, shown: string, { revisions, ...rest }: LastTime): Promise<void> =>
+  writeWhole(
+    path,
+    (fill) =>
+      fill(
+        new TextEncoder().encode(
+          toJsonFile({ version: VERSION, ...rest, revisions: Object.fromEntries(revisions) }),
+        ),
+      ),
+    { replace: true, shown },
+  );

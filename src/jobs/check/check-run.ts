@@ -17,8 +17,8 @@ import type { CheckRun } from './command.ts';
 import { type CheckConfig, levelsOf, readConfig } from './config.ts';
 import type { Checked, CheckFinding } from './finding.ts';
 import { type KeptCheck, keptCheckFile, openKeptCheck, programStamp } from './kept-check.ts';
+import type { KnownSpace } from './links.ts';
 import { LEVELS, RULES } from './rules.ts';
-import type { KnownSpace } from './space-links.ts';
 
 /** Throws UsageError, ConfigError, LocalIoError, and FindingsError (exit 6) where that is asked for. */
 export async function runCheck(run: CheckRun): Promise<void> {

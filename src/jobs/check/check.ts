@@ -1,7 +1,9 @@
 // Checks a folder: reads it once, judges everything by every rule, and returns what was found in the order of files.
-
 import { posix } from 'node:path';
+import { ConfigError } from '../../errors.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { appLink } from '../../markdown/app-link.ts';
+import { targetPlaces } from '../../markdown/link-targets.ts';
 import { readText } from '../folder/page.ts';
 import { readFolder } from '../folder/read.ts';
 import type { FolderSource } from '../folder/source.ts';
@@ -16,16 +18,13 @@ import {
   settingsFindings,
   titleFindings,
 } from './contents.ts';
-import type { PageFacts } from './facts.ts';
+import type { FactLink, PageFacts } from './facts.ts';
 import { type Checked, type CheckFinding, type Found, inOrder } from './finding.ts';
-import { folderSpaces } from './folder-spaces.ts';
 import type { KeptCheck } from './kept-check.ts';
-import { type LinkFault, linkJudge } from './links.ts';
+import { type KnownSpace, type LinkFault, linkJudge, type SpaceLinks } from './links.ts';
 import { navFindings, redirectFindings } from './nav.ts';
-import { placeFinder } from './places.ts';
 import { type PageReader, pageReader } from './read-page.ts';
 import { type Level, RULES, type RuleId, topicOf } from './rules.ts';
-import type { KnownSpace, SpaceLinks } from './space-links.ts';
 import { type CheckedSpace, type CheckedText, type World, worldOf } from './world.ts';
 
 export interface CheckOptions {
@@ -245,4 +244,122 @@ function chosen(
   }
   const kept = found.filter(({ rule }) => levels.has(rule));
   return inOrder(kept, (rule) => levels.get(rule) ?? 'error');
+}
+
+// Other spaces that lie in the same folder: .docscheck.yaml says which ID each has, or the export that made the folder.
+
+/** By the ID of each space. Throws ConfigError for a folder that is not a space. */
+function folderSpaces(world: World, { spaces }: CheckConfig): Map<string, KnownSpace> {
+  const ids = new Map([
+    ...(world.folder.manifest?.spaces ?? []).map(({ id, folder }) => [id, folder] as const),
+    ...spaces,
+  ]);
+  const known = new Map<string, KnownSpace>();
+  for (const [id, folder] of ids) {
+    const found = world.spaces.find(({ space }) => space.root === folder || space.directory === folder);
+    if (found) known.set(id, knownSpace(world, found, folder));
+    else if (spaces.has(id))
+      throw new ConfigError(`${CHECK_FILE}: spaces: "${folder}" is not the folder of a space`, {
+        hint: 'docs help check',
+      });
+  }
+  return known;
+}
+
+function knownSpace(world: World, { space, byPath, listed }: CheckedSpace, folder: string): KnownSpace {
+  const prefix = space.directory === '' ? '' : `${space.directory}/`;
+  const redirects = new Map(space.redirects.map(({ from, to }) => [from.toLowerCase(), to]));
+  const fileAt = (path: string): string | undefined => {
+    const page = byPath.get(path.toLowerCase());
+    if (page?.file !== undefined) return page.file;
+    // A page is also found by the path of its file: where groups are not in the address.
+    const all = [`${prefix}${path}.md`, `${prefix}${path}/README.md`, `${prefix}${path}`];
+    return all.find((file) => listed.has(file)) ?? redirects.get(path.toLowerCase());
+  };
+  const isBelowComputed = (path: string): boolean => {
+    const parts = path.toLowerCase().split('/');
+    return parts.some((_, at) => byPath.get(parts.slice(0, at).join('/'))?.isComputed);
+  };
+  return {
+    title: folder === '' ? 'this space' : folder,
+    page: (path) => {
+      const file = fileAt(decodePath(path));
+      const group = file === undefined ? byPath.get(path.toLowerCase()) : undefined;
+      if (file === undefined && !group) return isBelowComputed(path) ? { anchors: undefined } : undefined;
+      const facts = file === undefined ? undefined : world.factsOf(file);
+      return { anchors: facts?.anchors, ...(facts && { hasMoreAnchors: facts.hasMoreAnchors }) };
+    },
+  };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+// The line and column of a link, worked out only for links that are wrong: the others cost nothing.
+
+interface TargetPlace {
+  line: number;
+  column: number;
+  /** As it stands there; undefined where it could not be found. */
+  written: string | undefined;
+}
+
+/** Reads the lines of a file once; then finds links in it. Links of one block are asked for in their order. */
+function placeFinder(
+  source: string,
+): (link: Pick<FactLink, 'href' | 'from' | 'to'>, nth?: number) => TargetPlace {
+  const lines = source.split(/\r\n?|\n/);
+  const known = new Map<string, { target: string; href: string; line: number; column: number }[]>();
+  const targetsIn = (from: number, to: number) => {
+    const key = `${from} ${to}`;
+    const found = known.get(key) ?? readTargets(lines, from, to);
+    known.set(key, found);
+    return found;
+  };
+  return ({ href, from, to }, nth = 0) => {
+    const wanted = decoded(href);
+    const isIt = (one: { href: string }) => one.href === wanted;
+    const inBlock = targetsIn(from, to).filter(isIt);
+    // A link by reference: its target is defined elsewhere.
+    const found = inBlock[nth] ?? inBlock[0] ?? targetsIn(1, lines.length + 1).find(isIt);
+    if (!found) return { line: from, column: 1, written: undefined };
+    return { line: found.line, column: found.column, written: found.target };
+  };
+}
+
+function readTargets(lines: readonly string[], from: number, to: number) {
+  const part = lines.slice(from - 1, to - 1);
+  const text = part.join('\n');
+  let line = from;
+  let start = 0;
+  return [...targetPlaces(text)].map(({ target, at }) => {
+    for (
+      let length = part[line - from]?.length ?? 0;
+      at > start + length;
+      length = part[line - from]?.length ?? 0
+    ) {
+      start += length + 1;
+      line += 1;
+    }
+    return { target, href: decoded(target), line, column: at - start + 1 };
+  });
+}
+
+/** As the facts have it: entities and escapes of paths are read, letters composed. */
+function decoded(target: string): string {
+  const plain = target.replace(/&amp;/g, '&').replace(/&quot;/g, '"');
+  if (/^[a-z][a-z0-9+.-]*:/i.test(plain)) return normalized(plain, 'NFC');
+  const read = plain.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
+  return normalized(read, 'NFC');
 }

@@ -5,7 +5,7 @@ import { ForbiddenError, NotFoundError } from '../../errors.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { allPages } from '../../workflows/page-list.ts';
 import { readTexts } from '../../workflows/stand-ins/linked-space.ts';
-import type { KnownSpace } from './space-links.ts';
+import type { KnownSpace } from './links.ts';
 
 /** Every space that a link names and that there is; `unseen` are those that the caller may not read. */
 export async function onlineSpaces(

@@ -2,8 +2,7 @@
 import { LocalIoError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { type Git, openGit } from './git-binary.ts';
-import { readBlobs } from './git-blobs.ts';
-import { gitFailure } from './git-failure.ts';
+import { gitFailure, readBlobs } from './git-failure.ts';
 import { composed, type FolderSource, type SourceFile } from './source.ts';
 
 export interface GitPlace {

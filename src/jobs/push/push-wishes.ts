@@ -24,9 +24,8 @@ import type { Draft, Drafts } from './lots.ts';
 import { type Key, keyOfFile, wantedOrder } from './page-order.ts';
 import { type Placement, placements } from './placements.ts';
 import { type PushLinks, pushLinks } from './push-links.ts';
-import { leftOut, linesOf, rowsOf } from './push-rows.ts';
+import { leftOut, linesOf, rowsOf, type SentFiles, sentFiles } from './push-rows.ts';
 import type { SentText } from './push-state.ts';
-import { type SentFiles, sentFiles } from './sent-files.ts';
 import type { Target } from './target.ts';
 import { type Conflict, comparePage, type PageWish, refuseWrong } from './three-way.ts';
 

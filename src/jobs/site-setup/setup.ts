@@ -23,8 +23,7 @@ import type { SiteFile } from '../../workflows/site-file/schema.ts';
 import { siteText } from '../../workflows/site-file/write.ts';
 import { readSites } from '../../workflows/sites-and-spaces.ts';
 import { agreeToReplace, type Ending, type Opened, type Place, writeSite } from './end.ts';
-import { askForChanges } from './live-site.ts';
-import { askForNewSite } from './new-site.ts';
+import { askForChanges, askForNewSite } from './live-site.ts';
 import type { SetupRun } from './site-setup.ts';
 
 /** Runs docs sites setup. */

@@ -1,7 +1,6 @@
 // docs history: the changes made from this machine, by the command that made them.
 
-import { readJournal } from '../../config/journal.ts';
-import { type JournalPart, journalParts } from '../../config/journal-parts.ts';
+import { type JournalPart, journalParts, readJournal } from '../../config/journal.ts';
 import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
 import { arg, type Command, group, handmade, late, type Option } from '../../engine/model/command.ts';

@@ -1,5 +1,4 @@
 // Who looks after the pages that a change request changes, by owners.yaml or CODEOWNERS.
-
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
 import { listMembers } from '../../api/people/members.ts';
@@ -11,7 +10,7 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { filesOf, isCodeOwners, readCodeOwners } from '../../workflows/page-lint/code-owners.ts';
+import { wildcardMatches } from '../../workflows/link-ignores.ts';
 import { readOwners } from '../../workflows/page-lint/owners.ts';
 import { allPages } from '../../workflows/page-list.ts';
 import { pathBefore } from '../../workflows/reported-changes.ts';
@@ -128,3 +127,57 @@ function isThatMember({ user, disabled }: Member, owner: string): boolean {
   if (!owner.startsWith('@')) return id === owner || email.toLowerCase() === owner.toLowerCase();
   return [displayName, email.split('@')[0] ?? ''].some((name) => bare(name) === bare(owner));
 }
+
+// CODEOWNERS: who looks after which files of a repository, as GitHub, GitLab and Bitbucket read it.
+
+/** Owners of a file by its path in the repository: those of the last line that means it. */
+type CodeOwners = (path: string) => readonly string[] | undefined;
+
+/** A file of owners is CODEOWNERS by its name; everything else is YAML. */
+const isCodeOwners = (file: string): boolean => /(?:^|[\\/])CODEOWNERS$/i.test(file);
+
+/** Lines `docs/guides/ @ann docs@acme.com`. A line without owners takes them away; sections of GitLab are no lines. */
+function readCodeOwners(text: string): CodeOwners {
+  const rules = text.split(/\r?\n/).flatMap((line) => {
+    const [pattern = '', ...owners] = line
+      .replace(/(^|\s)#.*$/, '')
+      .trim()
+      .split(/(?<!\\)\s+/);
+    if (pattern === '' || /^\^?\[/.test(pattern)) return [];
+    return [{ parts: partsOf(pattern.replace(/\\([\s#])/g, '$1')), owners }];
+  });
+  return (path) => rules.findLast(({ parts }) => matches(parts, path.split('/')))?.owners;
+}
+
+/** As folders: `**` is any number of them. Without a slash before its end, a pattern means files anywhere. */
+function partsOf(pattern: string): string[] {
+  const parts = pattern.split('/').filter((part) => part !== '');
+  const isAnywhere = !/\/./.test(pattern);
+  const last = parts.at(-1);
+  // `docs/*` means the files there, and not those below.
+  const isWhole = last === '**' || (last === '*' && parts.length > 1);
+  return [...(isAnywhere ? ['**'] : []), ...parts, ...(isWhole ? [] : ['**'])];
+}
+
+/** In linear time, as `wildcardMatches`, whose text this has folders for. */
+function matches(parts: readonly string[], path: readonly string[]): boolean {
+  let [at, star, retry, index] = [0, -1, 0, 0];
+  while (index < path.length) {
+    const part = parts[at];
+    if (part === '**') {
+      star = at++;
+      retry = index;
+    } else if (part !== undefined && wildcardMatches(part, path[index] ?? '')) {
+      at += 1;
+      index += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      index = ++retry;
+    } else return false;
+  }
+  return parts.slice(at).every((part) => part === '**');
+}
+
+/** Where a page is in a repository: as the platform says, else as it would write it there. */
+const filesOf = ({ path, git }: { path: string; git?: { path: string } | undefined }): string[] =>
+  git ? [git.path] : [`${path}.md`, `${path}/README.md`];

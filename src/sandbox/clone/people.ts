@@ -12,7 +12,7 @@ import type { OrganizationSettings } from '../db/people/organizations.ts';
 import type { SamlProviderRow } from '../db/people/saml.ts';
 import { teamStore } from '../db/people/teams.ts';
 import { putRow } from '../db/rows.ts';
-import { NO_URL } from '../views/people/saml.ts';
+import { NO_URL } from '../handlers/people/saml.ts';
 
 /** Takes the e-mail from whoever had it before: there is one user for each. */
 export function putUser(db: Database, { id, displayName, email, photoURL }: User, at: string): void {

@@ -1,12 +1,15 @@
 // A site of folders, for as long as somebody looks at it: in memory, drawn as any published site is.
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
-import type { FolderSpace } from '../../jobs/folder/space.ts';
+import type { FolderPage, FolderSpace } from '../../jobs/folder/space.ts';
+import { isUrl } from '../../jobs/folder/summary.ts';
 import { accessOf } from '../access.ts';
 import { analyzeRevision } from '../actions/content/analyze.ts';
 import { createSpace } from '../actions/content/spaces/create.ts';
 import { makeBackground } from '../background.ts';
 import { contentTypeOf } from '../content/file-types.ts';
+import type { FileNode, Hash, PageNode, Tree } from '../content/model.ts';
+import { pageFields } from '../content/repository/page-fields.ts';
 import { walk } from '../content/tree.ts';
 import { contentStore, revisionsStore } from '../db/content/content.ts';
 import { spaceStore } from '../db/content/spaces.ts';
@@ -16,8 +19,7 @@ import { customizationStore } from '../db/sites/customization.ts';
 import { siteStore } from '../db/sites/sites.ts';
 import { fillEmpty } from '../init.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
-import type { PageAnswer } from '../web/answer.ts';
-import { redirect } from '../web/answer.ts';
+import { type PageAnswer, redirect } from '../web/answer.ts';
 import { loadParsers } from '../web/content.ts';
 import { html, type Markup } from '../web/html.ts';
 import { STYLE_PATH } from '../web/layout.ts';
@@ -26,7 +28,6 @@ import { answerSite, rowsOf } from '../web/site.ts';
 import { bookOf, type Extras, type OpenSite, placesOf } from '../web/site-places.ts';
 import { type Claims, showsFor } from '../web/visitor.ts';
 import { answerWeb } from '../web/web.ts';
-import { treeOfSpace } from './folder-tree.ts';
 import { insertPlaces, type PreviewItem } from './preview-places.ts';
 
 /** Where files of the folder are, below the root. */
@@ -219,4 +220,84 @@ export function fileHeaders(path: string): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
   };
+}
+
+// A space of a folder as the tree that pages are drawn from. Its texts are kept beside it, its files stay on the disk.
+
+/** Hashes of what is kept, by its file: of texts, and of files that are wanted without the folder. */
+interface KeptTexts {
+  hashOf(file: string): Hash | undefined;
+}
+
+/** Ids are made of paths: the same page has the same one after each change. */
+const idOf = (kind: 'page' | 'file' | 'text', path: string): string => `${kind}:${path}`;
+
+/** Takes what was read of a space; returns its tree. */
+function treeOfSpace(space: FolderSpace, texts: KeptTexts): Tree {
+  const top: PageNode[] = [];
+  const made = new Map<FolderPage, PageNode>();
+  const files = new Set(space.files.map(({ path }) => path));
+  for (const page of space.pages) {
+    const node = pageNode(page, space, { files, texts });
+    made.set(page, node);
+    (page.parent ? (made.get(page.parent)?.pages ?? top) : top).push(node);
+  }
+  return {
+    pages: top,
+    files: space.files.map((file) => fileNode(file, texts)),
+    reusableContents: space.includes.map(({ path }) => ({
+      ...{ id: idOf('text', path), title: posix.basename(path), git: { oid: '', path } },
+      ...markdownIn(texts.hashOf(path)),
+    })),
+    variables: plainVariables(space.variables),
+  };
+}
+
+const markdownIn = (hash: Hash | undefined) => (hash === undefined ? {} : { markdown: hash });
+
+interface Known {
+  files: ReadonlySet<string>;
+  texts: KeptTexts;
+}
+
+function pageNode(page: FolderPage, { directory }: FolderSpace, { files, texts }: Known): PageNode {
+  const { kind, title, slug, file, href, order, settings } = page;
+  const { title: _title, id: _id, tags: _tags, ...fields } = settings;
+  const path = file ?? '';
+  const ids = {
+    page: () => undefined,
+    // Covers are named in the space, files by the folder that was read.
+    file: (name: string) => {
+      const found = [name, posix.join(directory, name)].find((one) => files.has(one));
+      return found && idOf('file', found);
+    },
+  };
+  return {
+    ...pageFields(fields, path, ids),
+    id: idOf('page', file ?? `${kind}/${order}`),
+    type: kind,
+    ...{ title, slug, pages: [] },
+    ...(file !== undefined && { git: { oid: '', path: file } }),
+    ...markdownIn(file === undefined ? undefined : texts.hashOf(file)),
+    ...(kind === 'link' &&
+      href !== undefined &&
+      isUrl(href) && { target: { kind: 'url', url: href } as const }),
+  };
+}
+
+const fileNode = ({ path, size }: { path: string; size: number }, texts: KeptTexts): FileNode => ({
+  id: idOf('file', path),
+  name: posix.basename(path),
+  contentType: contentTypeOf(path),
+  size,
+  hash: texts.hashOf(path) ?? '',
+  git: { oid: '', path },
+});
+
+function plainVariables(given: Readonly<Record<string, unknown>>): Tree['variables'] {
+  const plain = Object.entries(given).filter(
+    (entry): entry is [string, string | number | boolean] =>
+      typeof entry[1] === 'string' || typeof entry[1] === 'number' || typeof entry[1] === 'boolean',
+  );
+  return Object.fromEntries(plain);
 }

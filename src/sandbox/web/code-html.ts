@@ -1,6 +1,5 @@
 // Code with its words colored by what they are; the colors are in the style sheet.
-import { escapeHtml } from './html.ts';
-import { icon } from './icons.ts';
+import { escapeHtml, icon } from './html.ts';
 
 /** Code as HTML; undefined for a language that is not known. */
 export type Highlight = (code: string, language: string) => string | undefined;

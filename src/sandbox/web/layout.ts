@@ -1,7 +1,6 @@
 // The frame of every page: head, navigation, text. Plain HTML that works without scripts, with a keyboard and read aloud.
 import type { Heading } from './content.ts';
-import { html, Markup } from './html.ts';
-import { icon } from './icons.ts';
+import { html, icon, Markup } from './html.ts';
 import { SCRIPT } from './script.ts';
 
 export const STYLE_PATH = '/~sandbox/style.css';

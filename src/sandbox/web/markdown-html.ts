@@ -2,8 +2,7 @@
 import type { Token } from 'markdown-it';
 import { addMath } from '../../markdown/math.ts';
 import { codeBlock, type Highlight } from './code-html.ts';
-import { escapeHtml, Markup } from './html.ts';
-import { icon } from './icons.ts';
+import { escapeHtml, icon, Markup } from './html.ts';
 import { plainMath, type WriteMath } from './math-html.ts';
 import { addBlocks, type BlockEnv, platformBlock } from './platform-blocks.ts';
 import { SCROLLING, safeTags, type TagLinks } from './safe-tags.ts';

@@ -1,8 +1,7 @@
 // The list of pages beside a text: small spaces whole, with parts that fold; large ones open where the reader is.
 import type { PageNode } from '../content/model.ts';
 import type { Placed } from '../content/tree.ts';
-import { html, type Markup } from './html.ts';
-import { icon } from './icons.ts';
+import { html, icon, type Markup } from './html.ts';
 import { link } from './layout.ts';
 import { type Book, pageHref } from './place.ts';
 

@@ -2,8 +2,7 @@
 import type { Token } from 'markdown-it';
 import { headingAnchor } from '../../markdown/heading-anchor.ts';
 import type { CodeSettings } from './code-html.ts';
-import { escapeHtml } from './html.ts';
-import { icon } from './icons.ts';
+import { escapeHtml, icon } from './html.ts';
 import { attribute, type TagLinks } from './safe-tags.ts';
 
 type Parser = ReturnType<typeof import('markdown-it')['default']>;

@@ -1,7 +1,6 @@
 // HTML in Markdown: harmless tags are kept with the few attributes that do no harm, all others are left out.
 import { cardGrid } from './card-table.ts';
-import { escapeHtml } from './html.ts';
-import { icon } from './icons.ts';
+import { escapeHtml, icon } from './html.ts';
 
 const KEPT = new Set(
   'b br caption code del dd dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li ol p picture pre s small span strong sub summary sup table tbody td tfoot th thead tr u ul'.split(

@@ -1,9 +1,10 @@
 // What an answer, or none, says about a link.
 
+import type { lookup } from 'node:dns';
 import { STATUS_CODES } from 'node:http';
 import { isError } from '../../errors.ts';
+import { isPrivateAddress, lookupPublic, type Reach } from '../../files/private-address.ts';
 import { NoAnswer } from './ask.ts';
-import { PrivateAddress } from './reach.ts';
 
 export interface Verdict {
   /** `unsure`: what the other side said does not tell whether readers find something there. */
@@ -37,3 +38,20 @@ export function verdictOfFailure(error: unknown): Verdict {
 /** Whether asking the same host once more is in vain: there is none, or it may not be asked. */
 export const isFinal = ({ status, reason }: Verdict): boolean =>
   status === 'broken' || reason.startsWith('not asked');
+
+// Where a check of external links may go: what a page or a redirect names must not lead into the network of this machine.
+
+class PrivateAddress extends Error {}
+
+/**
+ * Public addresses only, in two layers: an IP address in the URL is judged here, a name when the connection
+ * resolves it, so that no second answer of the name server leads elsewhere than the one that was judged.
+ */
+export function publicReach(resolve?: typeof lookup): Reach {
+  return (url) => {
+    if (isPrivateAddress(url.hostname)) throw refused(url.hostname);
+    return { lookup: lookupPublic(refused, resolve) };
+  };
+}
+
+const refused = (host: string) => new PrivateAddress(`${host} is a private address`);

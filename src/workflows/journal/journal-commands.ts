@@ -1,6 +1,6 @@
 // Entries of the history by the command that made them: one run of docs may have changed many things.
 
-import type { JournalPart } from '../../config/journal-parts.ts';
+import type { JournalPart } from '../../config/journal.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 import type { JsonObject } from '../../files/json-file.ts';
 import { type Entry, entryOf, isIntent, isOutcome, outcomeFacts, tookEffect } from './journal-entries.ts';

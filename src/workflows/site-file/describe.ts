@@ -2,7 +2,6 @@
 import type { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
-import { countedBy } from './counted.ts';
 import {
   type LiveItem,
   type LiveSection,
@@ -211,4 +210,13 @@ export function describeDestination(
   if (!space || destination.kind === 'site-space') return space && { space: nameOf(space) };
   const page = live.pages.get(space.spaceId)?.pathOf.get(destination.pageId);
   return page === undefined ? undefined : { space: nameOf(space), page };
+}
+
+// How often each name is there: what only one thing is called is a name for it.
+
+/** By a text that `textOf` gives; 0 for one that none has. */
+export function countedBy<T>(items: Iterable<T>, textOf: (item: T) => string): (text: string) => number {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(textOf(item), (counts.get(textOf(item)) ?? 0) + 1);
+  return (text) => counts.get(text) ?? 0;
 }

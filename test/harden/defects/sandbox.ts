@@ -84,7 +84,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a public page leads an import to an address inside the network',
     patches: [
       {
-        file: 'src/sandbox/content/import/allowed-address.ts',
+        file: 'src/sandbox/content/import/fetch-bytes.ts',
         find: 'if (isPrivateAddress(url.hostname)) throw',
         replace: "if (url.hostname === '') throw",
       },

@@ -2,8 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { reachFrom } from '../../../src/sandbox/content/import/allowed-address.ts';
-import { fetchBytes } from '../../../src/sandbox/content/import/fetch-bytes.ts';
+import { fetchBytes, reachFrom } from '../../../src/sandbox/content/import/fetch-bytes.ts';
 import { importFetch } from '../../../src/sandbox/content/import/web-fetch.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 

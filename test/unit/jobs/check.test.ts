@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
-import { fixFolder } from '../../../src/jobs/check/fix.ts';
+import { fixFolder } from '../../../src/jobs/check/fix-run.ts';
 import { RULES } from '../../../src/jobs/check/rules.ts';
 import { diskSource } from '../../../src/jobs/folder/source.ts';
 

@@ -1,5 +1,4 @@
 // What docs restore refuses before anything is sent.
-
 import type { Space } from '../../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
@@ -12,7 +11,6 @@ import {
   spacesOf,
 } from '../../../workflows/restore/site-backup.ts';
 import { readSites } from '../../../workflows/sites-and-spaces.ts';
-import { isRepositoryUrl } from './repository-url.ts';
 import type { RestoreRun } from './restore.ts';
 
 /** Throws UsageError for flags that cannot be used together. */
@@ -139,3 +137,10 @@ export async function refuseLacking(
       );
   }
 }
+
+// What --to-repository names: a folder of this computer, or a repository elsewhere.
+
+/** Whether --to-repository names a repository to push to: a folder has no scheme. */
+export const isRepositoryUrl = (text: unknown): boolean =>
+  typeof text === 'string' &&
+  (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || /^[\w.-]+@[\w.-]+:|^[a-z][\w+.-]*::/i.test(text));

@@ -39,9 +39,8 @@ import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
 import { refuseLacking as refuseLackingHost } from '../../../workflows/stand-ins/refuse-lacking.ts';
 import { sayChangeRequests } from '../export/export-left-out.ts';
 import { type Backup, readBackup } from './chosen-spaces.ts';
-import { isRepositoryUrl } from './repository-url.ts';
 import type { RestoreRun } from './restore.ts';
-import { refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
+import { isRepositoryUrl, refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
 import {
   agree,
   type Done,

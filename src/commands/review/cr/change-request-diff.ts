@@ -29,8 +29,7 @@ import { listWriter } from '../../../output/render.ts';
 import { outSafe, safeLine } from '../../../output/safe-text.ts';
 import type { Against, Comparison, DiffEntry } from '../../../workflows/change-request-diff.ts';
 import { type ContentChange, nameOf } from '../../../workflows/content-change.ts';
-import { conflictSteps } from './conflict-steps.ts';
-import { diffText, type StatEntry, statOf, statText } from './diff-text.ts';
+import { conflictSteps, diffText, type StatEntry, statOf, statText } from './diff-text.ts';
 import { asTyped } from './merge-conflicts.ts';
 
 const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];

@@ -1,14 +1,14 @@
 // A diff as people read it: what happened to each page, then its lines, as git writes them.
 
+import { shell } from '../../../files/shell-word.ts';
 import type { Io } from '../../../output/io.ts';
 import { outSafe, safeLine } from '../../../output/safe-text.ts';
 import { maskSecrets } from '../../../output/secrets.ts';
 import { type Styles, styles } from '../../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/width.ts';
 import type { DiffEntry } from '../../../workflows/change-request-diff.ts';
-import { nameOf, type Values } from '../../../workflows/content-change.ts';
+import { type ContentChange, nameOf, type Values } from '../../../workflows/content-change.ts';
 import type { DiffLine, Hunk } from '../../../workflows/text-diff.ts';
-import { SIDES } from './conflict-steps.ts';
 
 const LONGEST_VALUE = 60;
 /** Signs of a line of --stat at most, as git draws them. */
@@ -127,4 +127,28 @@ function statCell(entry: StatEntry, most: number, style: Styles): string {
     sign.repeat(count === 0 ? 0 : Math.max(1, Math.round(count * scale)));
   const note = entry.change === 'changed' ? '' : ` (${entry.change})`;
   return `${linesOf(entry)} ${style.green(signs(entry.added, '+'))}${style.red(signs(entry.removed, '-'))}${note}`;
+}
+
+// What a change request and main both changed, and the command that says what to do about it.
+
+/** Whose change a difference from main is. */
+const SIDES = {
+  request: '',
+  main: ', on main only: a sync brings it in',
+  both: ', on both sides: may conflict',
+} as const;
+
+/** Takes the changes against main, and how the change request was typed: `2 --space Guides`. */
+export function conflictSteps(changes: readonly ContentChange[], typed: readonly string[]): string[] {
+  const pages = changes.flatMap((change) =>
+    change.kind === 'page' && change.changedOn === 'both' ? nameOf(change) : [],
+  );
+  if (pages.length > 0)
+    return [
+      `changed on both sides: ${pages.join(', ')}. To see whether they conflict, and resolve it:`,
+      shell`docs cr conflicts ${typed}`,
+    ];
+  return changes.some((change) => change.changedOn === 'main')
+    ? [shell`to take over what main changed: docs cr sync ${typed}`]
+    : [];
 }

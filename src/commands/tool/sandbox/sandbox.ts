@@ -1,5 +1,4 @@
 // docs sandbox: a local platform, in this process or served on loopback.
-
 import { TOKEN_KINDS } from '../../../api/operation.ts';
 import type { Choice } from '../../../context.ts';
 import { arg, group, handmade, late, type Option } from '../../../engine/model/command.ts';
@@ -11,12 +10,48 @@ import { note } from '../../../output/note.ts';
 import { listWriter, renderItem } from '../../../output/render.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { FidelityRow } from '../../../sandbox/door.ts';
-import { fileOf, fileServed, initHere, resetHere, SIZE_FLAGS } from './sandbox-make.ts';
-import { REQUEST_COLUMNS, showRequests } from './sandbox-requests.ts';
+import {
+  controls,
+  type FileFlag,
+  fileOf,
+  fileServed,
+  initHere,
+  resetHere,
+  SIZE_FLAGS,
+  withFile,
+} from './sandbox-make.ts';
 import { serveSandbox } from './sandbox-serve.ts';
 import { snapshots, states } from './sandbox-snapshot.ts';
 import { tokenProfile } from './sandbox-token.ts';
 import { SERVE_FLAGS } from './serve-options.ts';
+
+// docs sandbox requests: what came in at a served sandbox, and whether the contract has such requests.
+
+const REQUEST_COLUMNS = ['time', 'method', 'path', 'status', 'ms', 'fits', 'problems'];
+
+/** One question waits this long: the signal ends it at once. */
+const WAIT_MS = 10_000;
+
+async function showRequests(run: Run<FileFlag & Flags<'--follow'>>): Promise<void> {
+  const { io, signal } = run.context;
+  const file = await fileServed(run);
+  const follows = run.flags.follow === true;
+  const { requestsOf } = await controls();
+  const first = await requestsOf(file, { after: 0, waitMs: 0, signal });
+  const writer = await listWriter(io, { ...viewOf(run), columns: REQUEST_COLUMNS, idField: 'requestId' });
+  await writer.page(first ?? []);
+  if (!first) note(io, `no server serves ${file}; to start one: ${withFile(run, 'docs sandbox serve')}`);
+  else if (!follows && first.length === 0) note(io, 'no requests yet');
+  let last = first?.at(-1)?.number ?? 0;
+  while (first && follows && !signal.aborted) {
+    const more = await requestsOf(file, { after: last, waitMs: WAIT_MS, signal });
+    // The server has ended.
+    if (!more) break;
+    await writer.page(more);
+    last = more.at(-1)?.number ?? last;
+  }
+  await writer.end();
+}
 
 const door = () => import('../../../sandbox/door.ts');
 

@@ -8,8 +8,7 @@ import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-opera
 import type { Grant } from '../../../workflows/access/grants.ts';
 import type { Person } from '../../../workflows/access/people.ts';
 import { keyOf, type Thing, type Wanted, wantedAccess } from '../../../workflows/access/wanted.ts';
-import { countedBy } from '../../../workflows/site-file/counted.ts';
-import type { Described } from '../../../workflows/site-file/describe.ts';
+import { countedBy, type Described } from '../../../workflows/site-file/describe.ts';
 import { wishOf } from '../../access/grant-wish.ts';
 import { type OrgFile, placeOf } from '../file.ts';
 import { type Names, sortedBy } from '../names.ts';

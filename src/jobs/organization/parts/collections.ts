@@ -11,8 +11,7 @@ import {
 } from '../../../api/content/collections.ts';
 import { builders } from '../../../api/schema.ts';
 import { plural } from '../../../output/format.ts';
-import { countedBy } from '../../../workflows/site-file/counted.ts';
-import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import { countedBy, type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { asItems, matchBy } from '../../../workflows/site-file/match.ts';
 import { differing } from '../../../workflows/site-file/work.ts';
 import { hintOf, type OrgFile } from '../file.ts';

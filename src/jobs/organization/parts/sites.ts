@@ -1,22 +1,24 @@
 // sites/*.yaml: a file a site, by the code of docs sites pull, plan and apply; redirects in a table beside it.
 
+import { stringify } from 'csv-stringify/sync';
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import { deleteSite, getSite } from '../../../api/sites/sites.ts';
 import { mapAll } from '../../../client/pool.ts';
 import { READS, WRITES } from '../../../commands/sites/site-file/site-operations.ts';
 import type { Fault } from '../../../engine/rows/row-faults.ts';
-import { DocsError, ValidationError } from '../../../errors.ts';
+import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
+import { spaceAndPage } from '../../../workflows/redirect-destination.ts';
 import { type Described, describeSite, fileNames } from '../../../workflows/site-file/describe.ts';
 import { siteJsonSchema } from '../../../workflows/site-file/json-schema.ts';
 import { PARTS, readLive } from '../../../workflows/site-file/live.ts';
 import { asItems, matchBy } from '../../../workflows/site-file/match.ts';
 import { type ParsedSite, parseSite, spacesIn } from '../../../workflows/site-file/parse.ts';
 import { planSite } from '../../../workflows/site-file/plan-site.ts';
-import { SiteShape } from '../../../workflows/site-file/schema.ts';
-import { BESIDE, hintOf, type OrgFile } from '../file.ts';
+import { type RedirectItem, type SiteFile, SiteShape } from '../../../workflows/site-file/schema.ts';
+import { changeOf } from '../../redirects/redirect-rows.ts';
+import { BESIDE, type Beside, hintOf, type OrgFile } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
 import { addFault, namesIn, type Part, refuseTwins, removeGone, sayOldName, type Work } from '../part.ts';
-import { redirectsIn, tableOf } from '../redirects-table.ts';
 import type { World } from '../world.ts';
 
 async function describe(world: World, files: readonly OrgFile[]): Promise<Described[]> {
@@ -162,3 +164,68 @@ export const sites: Part = {
   writes: [...WRITES, deleteSite],
   ...{ describe, check, plan, prune },
 };
+
+// Redirects of a site as the table beside its file: the columns of docs redirects push, names for where they lead.
+
+const COLUMNS = ['source', 'destination', 'permanent', 'captureWildcard', 'draft'] as const;
+
+/** A spreadsheet would take these for a formula, or drop the space. */
+const QUOTED = /^[\s=+\-@]|\s$/;
+
+/** `redirects` of a described site as a table. */
+const tableOf = (redirects: readonly Described[]): string =>
+  stringify(
+    redirects.map(({ from, to, ...flags }) => [
+      String(from),
+      destinationText(Object(to)),
+      ...COLUMNS.slice(2).map((name) => (flags[name] ? 'true' : '')),
+    ]),
+    { header: true, columns: [...COLUMNS], quoted_match: QUOTED },
+  );
+
+function destinationText({ url, section, space, page }: Readonly<Record<string, unknown>>): string {
+  if (url !== undefined) return String(url);
+  if (section !== undefined) return `section:${section}`;
+  return page === undefined ? `space:${space}` : `space:${space}/${page}`;
+}
+
+/** The redirects of a table as a site file has them, and what is wrong with its rows. */
+function redirectsIn({ rows }: Beside, file: SiteFile): { redirects: RedirectItem[]; faults: Fault[] } {
+  const faults: Fault[] = [...rows.faults];
+  const names = spacesIn(file).map(({ space }) => space);
+  const redirects = rows.rows.flatMap(({ cells, where }): RedirectItem[] => {
+    try {
+      return [redirectOf(cells, names)];
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      faults.push({ where, message: error.message });
+      return [];
+    }
+  });
+  return { redirects, faults };
+}
+
+function redirectOf(cells: Parameters<typeof changeOf>[0], names: readonly string[]): RedirectItem {
+  const change = changeOf(cells, { draft: false });
+  if (change.intent === 'publish' || change.destination === null)
+    throw new UsageError('intent must be live or draft in this table');
+  const { source: from, permanent, captureWildcard } = change;
+  const [, written] = cells.find(([name]) => /^(destination|to|target|new)$/i.test(name.trim())) ?? [];
+  const to = placeNamed(String(written ?? '').trim(), names);
+  return {
+    ...{ from, to },
+    ...(permanent && { permanent }),
+    ...(captureWildcard && { captureWildcard }),
+    ...(change.intent === 'draft' && { draft: true }),
+  };
+}
+
+function placeNamed(text: string, names: readonly string[]): RedirectItem['to'] {
+  const [, kind, name = ''] = /^(section|space):(.+)$/s.exec(text) ?? [];
+  if (kind === 'section') return { section: name };
+  if (kind === 'space') return spaceAndPage(name, names);
+  if (/^https?:\/\//i.test(text)) return { url: text };
+  throw new UsageError(
+    `destination "${text}" is not a URL, section:Guides, space:Handbook or space:Handbook/install`,
+  );
+}

@@ -11,9 +11,9 @@ import { emailInviteStore, type LinkInviteRow, linkInviteStore } from '../../db/
 import { memberStore, permissionStore } from '../../db/people/members.ts';
 import { samlStore } from '../../db/people/saml.ts';
 import { userStore } from '../../db/people/users.ts';
+import { isConfigured } from '../../handlers/people/saml.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
-import { isConfigured } from '../../views/people/saml.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../wire-error.ts';
 import { readOrganization } from './organizations/settings.ts';
 import { collectionTarget, spaceTarget } from './permissions.ts';

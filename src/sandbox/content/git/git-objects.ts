@@ -2,8 +2,7 @@
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
 import type { Git } from '../../../jobs/folder/git-binary.ts';
-import { readBlobs } from '../../../jobs/folder/git-blobs.ts';
-import { gitFailure } from '../../../jobs/folder/git-failure.ts';
+import { gitFailure, readBlobs } from '../../../jobs/folder/git-failure.ts';
 import { LIMITS } from '../../limits.ts';
 
 /** What a repository may hold at most. */

@@ -1,8 +1,7 @@
 // Reads what a commit holds of a space: Markdown as text, everything else into the content store.
 import { ValidationError } from '../../../errors.ts';
 import type { Git } from '../../../jobs/folder/git-binary.ts';
-import { readBlobs } from '../../../jobs/folder/git-blobs.ts';
-import { gitFailure } from '../../../jobs/folder/git-failure.ts';
+import { gitFailure, readBlobs } from '../../../jobs/folder/git-failure.ts';
 import { kindOf } from '../../../jobs/folder/paths.ts';
 import type { ContentStore } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';

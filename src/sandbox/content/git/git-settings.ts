@@ -1,7 +1,7 @@
 // Reads the .gitbook.yaml of a commit.
 import { ValidationError } from '../../../errors.ts';
 import type { Git } from '../../../jobs/folder/git-binary.ts';
-import { readBlobs } from '../../../jobs/folder/git-blobs.ts';
+import { readBlobs } from '../../../jobs/folder/git-failure.ts';
 import { inRepository } from '../../../jobs/folder/paths.ts';
 import { type RepoSettings, readSettings, SETTINGS } from '../../../jobs/folder/settings.ts';
 

@@ -1,8 +1,10 @@
 // Fetches what a request names: http and https only, bounded in size, time and redirects, never with a token.
+import { lookup as systemLookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { isError, messageOf } from '../../../errors.ts';
-import { type Reach, reachFrom } from './allowed-address.ts';
-import { FetchFailure } from './fetch-failure.ts';
+import { parsedUrl } from '../../../files/plain-forms.ts';
+import { isPrivateAddress, lookupPublic } from '../../../files/private-address.ts';
 
 export interface FetchOptions {
   maxBytes: number;
@@ -116,4 +118,51 @@ function nameOf(text: string): string {
 function reasonOf(error: unknown): string {
   if (isError(error) && 'code' in error && typeof error.code === 'string') return error.code;
   return messageOf(error);
+}
+
+// Where a fetch of the sandbox may go: what a page or a redirect names must not lead into the network of this machine.
+
+/** Checks one address, before each request; what it returns goes to the connection. Throws FetchFailure. */
+type Reach = (url: URL) => Promise<{ lookup?: LookupFunction }>;
+
+/**
+ * For a fetch, or many, that a user began by typing `first`. A private address is reached only when the typed one is private
+ * itself, and then only on its own origin.
+ */
+export function reachFrom(first: string, resolve: typeof systemLookup = systemLookup): Reach {
+  const typed = parsedUrl(first);
+  let isPrivate: Promise<boolean> | undefined;
+  return async (url) => {
+    isPrivate ??= typed ? leadsInside(typed.hostname, resolve) : Promise.resolve(false);
+    if (url.origin === typed?.origin && (await isPrivate)) return {};
+    if (isPrivateAddress(url.hostname)) throw refused(url.hostname);
+    return { lookup: lookupPublic(refused, resolve) };
+  };
+}
+
+/** A name that cannot be resolved leads nowhere: the request will say so. */
+function leadsInside(hostname: string, resolve: typeof systemLookup): Promise<boolean> {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (isPrivateAddress(bare)) return Promise.resolve(true);
+  return new Promise((settle) => {
+    resolve(bare, { all: true }, (error, addresses) =>
+      settle(!error && addresses.some(({ address }) => isPrivateAddress(address))),
+    );
+  });
+}
+
+const refused = (host: string) =>
+  new FetchFailure('failed', `${host} is a private address, and is not followed from another one`);
+
+// Why nothing was fetched.
+
+/** The message is one line, without credentials. */
+export class FetchFailure extends Error {
+  readonly kind: 'timeout' | 'failed' | 'too-large';
+
+  constructor(kind: FetchFailure['kind'], message: string) {
+    super(message);
+    this.name = 'FetchFailure';
+    this.kind = kind;
+  }
 }

@@ -2,9 +2,7 @@
 
 import { LIMITS } from '../../limits.ts';
 import { badRequest } from '../../wire-error.ts';
-import { reachFrom } from './allowed-address.ts';
-import { fetchBytes } from './fetch-bytes.ts';
-import { FetchFailure } from './fetch-failure.ts';
+import { FetchFailure, fetchBytes, reachFrom } from './fetch-bytes.ts';
 import type { Fetch } from './import-source.ts';
 
 const ONE_MS = 15_000;

@@ -1,5 +1,4 @@
 // Pages of a space as one PDF: readable, with an outline, links, code, tables and images.
-
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Token } from 'markdown-it';
@@ -7,7 +6,6 @@ import { loadMarkdown } from '../../../markdown/analyze.ts';
 import { inSlices, slices } from '../../slices.ts';
 import type { Steps } from '../steps.ts';
 import { imageSize } from './image-size.ts';
-import { boxOf, type Container, ensure, INDENT, type Sheet, type Writing } from './pdf-sheet.ts';
 import { BODY_SIZE, clean, plainLine, type Run, runsOf, writeRuns } from './pdf-text.ts';
 
 // Blocks of Markdown in a PDF: headings, paragraphs, lists, quotes, code, images, rules.
@@ -358,4 +356,42 @@ function writeRow(writing: Writing, cells: { runs: Run[] }[]): void {
     .stroke()
     .restore();
   doc.x = x;
+}
+
+// The sheet that a PDF is written on: how much room is left, and how far in the next block begins.
+
+interface Sheet {
+  doc: PDFKit.PDFDocument;
+  left: number;
+  width: number;
+  image: (href: string) => Uint8Array | undefined;
+  /** The name of the place in this document that a link leads to. */
+  place: (href: string) => string | undefined;
+}
+
+/** A list or quote that is open around the block. */
+interface Container {
+  kind: 'list' | 'quote';
+  /** Number of the next item; absent for bullets. */
+  next?: number;
+}
+
+interface Writing extends Sheet {
+  open: Container[];
+  /** Waits for the first block of its item. */
+  marker: string | undefined;
+}
+
+const INDENT = 18;
+const MIN_WIDTH = 140;
+
+/** Where the next block begins, and how wide it may be. */
+function boxOf({ left, width, open }: Writing): { x: number; width: number } {
+  const indent = Math.min(open.length * INDENT, width - MIN_WIDTH);
+  return { x: left + indent, width: width - indent };
+}
+
+/** Begins a new page where less than the height is left. */
+function ensure({ doc }: Sheet, height: number): void {
+  if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage();
 }

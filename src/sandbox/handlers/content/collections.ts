@@ -10,7 +10,7 @@ import {
   updateCollection,
 } from '../../../api/content/collections.ts';
 import * as collections from '../../actions/content/collections/collections.ts';
-import * as move from '../../actions/content/collections/move.ts';
+import * as move from '../../actions/content/collections/collections.ts';
 import { type CollectionRow, collectionStore } from '../../db/content/collections.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';

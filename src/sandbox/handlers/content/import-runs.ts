@@ -6,14 +6,35 @@ import {
   listImportRuns,
   startImportRun,
 } from '../../../api/content/import-runs.ts';
-import * as runs from '../../actions/content/import-runs.ts';
-import type { ImportRunRow } from '../../db/content/import-runs.ts';
+import type { InputOf } from '../../../api/operation.ts';
+import { DocsError } from '../../../errors.ts';
+import { ownerId } from '../../../files/process-owner.ts';
+import {
+  type ContentTarget,
+  commitOn,
+  contentTarget,
+  headOf,
+  requireEditable,
+} from '../../actions/content/content-target.ts';
+import { visibleTarget } from '../../actions/content/content-view.ts';
+import { readSite } from '../../actions/sites/settings.ts';
+import type { ImportedContent } from '../../content/import/import-source.ts';
+import { importFetch } from '../../content/import/web-fetch.ts';
+import type { PageNode, Tree } from '../../content/model.ts';
+import { appendPages, findPage, insertPage } from '../../content/tree.ts';
+import { bufferedContent } from '../../db/content/buffered-content.ts';
+import { revisionsStore } from '../../db/content/content.ts';
+import { type ImportRunRow, importRunStore } from '../../db/content/import-runs.ts';
 import type { Param } from '../../db/database.ts';
 import { created, type FidelityOf, handle } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import { mayBeAlive } from '../../job-owner.ts';
+import { whenFree } from '../../lock.ts';
 import { paginate } from '../../paging.ts';
-import type { Sandbox } from '../../sandbox.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
+import { badRequest, notFound, WireError } from '../../wire-error.ts';
 
 function view(sandbox: Sandbox, row: ImportRunRow) {
   const { changeRequest, page, site, reason, startedAt, completedAt } = row;
@@ -68,18 +89,18 @@ export default [
       order: ['r.createdAt', 'r.rowid'],
       direction: 'desc',
       query: { page, limit },
-      item: (row: ImportRunRow) => view(call, runs.closeIfLost(call, row)),
+      item: (row: ImportRunRow) => view(call, closeIfLost(call, row)),
     });
   }),
 
   handle(startImportRun, (call, input) => {
-    const shown = view(call, runs.startImportRun(call, input));
+    const shown = view(call, start(call, input));
     return created(shown, shown.urls.location);
   }),
 
-  handle(getImportRun, (call, ref) => view(call, runs.readImportRun(call, ref))),
+  handle(getImportRun, (call, ref) => view(call, readImportRun(call, ref))),
 
-  handle(cancelImportRun, (call, ref) => view(call, runs.cancelImportRun(call, ref))),
+  handle(cancelImportRun, (call, ref) => view(call, cancel(call, ref))),
 ];
 
 export const fidelity: FidelityOf = {
@@ -90,3 +111,153 @@ export const fidelity: FidelityOf = {
     limited: 'Takes websites of up to 50 pages; uploaded files are refused, and no AI improves the pages.',
   },
 };
+
+// Imports in the background: begun, fetched, written as one revision, or cancelled before that.
+
+interface RunRef {
+  organizationId: string;
+  importRunId: string;
+}
+
+/** An import into a space that the caller may see. 404. */
+function readImportRun(call: Call, { organizationId, importRunId }: RunRef): ImportRunRow {
+  call.access.requireOrganization(organizationId, 'view');
+  const row = importRunStore(call.db).row(organizationId, importRunId);
+  if (!row) throw notFound('import', importRunId);
+  visibleTarget(call, { spaceId: row.space });
+  return closeIfLost(call, row);
+}
+
+/** An import whose process is gone has failed. */
+function closeIfLost(sandbox: Sandbox, row: ImportRunRow): ImportRunRow {
+  if (!isOpen(row) || mayBeAlive(sandbox, row)) return row;
+  const reason = 'the process that ran the import ended before it was done';
+  return ended(sandbox, row, { status: 'failed', reason });
+}
+
+const isOpen = ({ status }: ImportRunRow): boolean => status === 'pending' || status === 'in-progress';
+
+function ended(
+  sandbox: Sandbox,
+  row: ImportRunRow,
+  outcome: Pick<ImportRunRow, 'status'> & Partial<Pick<ImportRunRow, 'reason' | 'pages'>>,
+): ImportRunRow {
+  const at = sandbox.now().toISOString();
+  const changes = { ...outcome, completedAt: at, updatedAt: at };
+  importRunStore(sandbox.db).update(row.id, changes);
+  return { ...row, ...changes };
+}
+
+/** Throws 400 for uploaded files, which the sandbox does not keep, 403, 404, and 409 where nobody may edit. */
+function start(call: Call, input: InputOf<typeof startImportRun>): ImportRunRow {
+  const { organizationId, source, target, site } = input;
+  if (source.type === 'file')
+    throw badRequest('the sandbox keeps no uploaded files: import a website, by its URL');
+  const row = call.db.transaction(() => {
+    call.access.requireOrganization(organizationId, 'view');
+    const found = editable(call, target.space, target.changeRequest);
+    if (found.space.organization !== organizationId) throw notFound('space', target.space);
+    if (target.page !== undefined) requirePage(call, found, target.page);
+    if (site !== undefined) readSite(call, { organizationId, siteId: site });
+    const at = call.now().toISOString();
+    const made: ImportRunRow = {
+      id: newId(),
+      organization: organizationId,
+      space: found.space.id,
+      changeRequest: found.changeRequest?.id ?? null,
+      page: target.page ?? null,
+      site: site ?? null,
+      source: JSON.stringify(source),
+      status: 'pending',
+      reason: null,
+      pages: '[]',
+      owner: ownerId(),
+      createdBy: call.caller.userId,
+      startedAt: null,
+      completedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    };
+    importRunStore(call.db).insert(made);
+    return made;
+  });
+  call.background.add(work(call, row, source.url).catch(() => undefined));
+  return row;
+}
+
+/** Ends it where it is; what it has fetched is not written. Throws 400 for one that has ended. */
+function cancel(call: Call, ref: RunRef): ImportRunRow {
+  return call.db.transaction(() => {
+    const row = readImportRun(call, ref);
+    call.access.requireSpace(visibleTarget(call, { spaceId: row.space }).space, 'edit');
+    if (!isOpen(row)) throw badRequest(`import "${row.id}" has ended: it is ${row.status}`);
+    return ended(call, row, { status: 'cancelled' });
+  });
+}
+
+function editable(call: Call, spaceId: string, changeRequestId: string | undefined): ContentTarget {
+  const target = visibleTarget(call, { spaceId, changeRequestId });
+  call.access.requireSpace(target.space, 'edit');
+  requireEditable(target);
+  return target;
+}
+
+function requirePage(call: Call, target: ContentTarget, page: string): void {
+  if (!findPage(revisionsStore(call.db).tree(headOf(target)), page)) throw notFound('page', page);
+}
+
+/** Whether it is still wanted: it may have been cancelled meanwhile. */
+const isWanted = ({ db }: Sandbox, { organization, id }: ImportRunRow): boolean => {
+  const row = importRunStore(db).row(organization, id);
+  return row !== undefined && isOpen(row);
+};
+
+async function work(sandbox: Sandbox, row: ImportRunRow, url: string): Promise<void> {
+  try {
+    const at = sandbox.now().toISOString();
+    importRunStore(sandbox.db).update(row.id, { status: 'in-progress', startedAt: at, updatedAt: at });
+    const content = bufferedContent(sandbox.db);
+    const { importContent } = await import('../../content/import/content-import.ts');
+    const found = await importContent({
+      url,
+      source: 'website',
+      fetch: importFetch(url),
+      content,
+      newId,
+      now: at,
+    });
+    if (found.importedResources === 0) throw badRequest(`${url} contains nothing that can be read`);
+    await content.flushInSlices();
+    await whenFree(sandbox.db);
+    sandbox.db.transaction(() => {
+      if (isWanted(sandbox, row)) keep(sandbox, row, found);
+    });
+  } catch (error) {
+    const expected = error instanceof WireError || error instanceof DocsError;
+    const reason = expected ? error.message : `unexpected error: ${String(error)}`;
+    if (isWanted(sandbox, row)) ended(sandbox, row, { status: 'failed', reason });
+  }
+}
+
+function keep(sandbox: Sandbox, row: ImportRunRow, { pages, files }: ImportedContent): void {
+  const target = contentTarget(sandbox, {
+    spaceId: row.space,
+    changeRequestId: row.changeRequest ?? undefined,
+  });
+  requireEditable(target);
+  const before = revisionsStore(sandbox.db).tree(headOf(target));
+  const grown = row.page === null ? appendPages(before, pages) : below(before, row.page, pages);
+  commitOn(sandbox, target, {
+    tree: { ...grown, files: [...grown.files, ...files] },
+    userId: row.createdBy,
+  });
+  const imported = pages.map(({ id, type }) => ({
+    id,
+    type: type === 'group' ? 'folder' : 'page',
+    status: 'complete',
+  }));
+  ended(sandbox, row, { status: 'completed', pages: JSON.stringify(imported) });
+}
+
+const below = (tree: Tree, parentId: string, pages: readonly PageNode[]): Tree =>
+  pages.reduce((grown, page) => insertPage(grown, page, { parentId }), tree);

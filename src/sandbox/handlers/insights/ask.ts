@@ -7,7 +7,7 @@ import {
   recommendInOrganization,
   recommendOnSite,
 } from '../../../api/insights/ask.ts';
-import { escapeText } from '../../../markdown/escape-text.ts';
+import { escapeText } from '../../../markdown/from-document.ts';
 import { bodyWriter } from '../../actions/content/bodies.ts';
 import { pagesAbout, recordSearch, tellingWords } from '../../actions/insights/visits/ask.ts';
 import { placesOf, type Scope } from '../../actions/sites/search-scope.ts';

@@ -1,5 +1,6 @@
 // Members of an organization.
 
+import { createHmac } from 'node:crypto';
 import type { InputOf } from '../../../api/operation.ts';
 import {
   addSsoMember,
@@ -12,17 +13,20 @@ import {
   updateMember,
 } from '../../../api/people/members.ts';
 import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
-import * as members from '../../actions/people/members.ts';
-import { visitorClaims } from '../../actions/people/visitor-claims.ts';
+import type { Role } from '../../../api/roles.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
+import { metaStore } from '../../db/meta.ts';
+import { type MemberRow, memberStore } from '../../db/people/members.ts';
 import type { TeamRow } from '../../db/people/teams.ts';
+import { userStore } from '../../db/people/users.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { asMember, memberView, memberViews, teamView } from '../../views/people/members.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
+import { conflict, forbidden, notFound } from '../../wire-error.ts';
 
 type Filters = Pick<InputOf<typeof listMembers>, 'role' | 'search' | 'sort'>;
 
@@ -41,8 +45,8 @@ function conditions({ role, search, sort }: Filters): [string, ...Param[]][] {
 }
 
 /** What a member sees is told to themselves and to administrators. */
-function requireSelfOrAdmin(call: Call, ref: members.MemberRef): void {
-  members.readMember(call, ref);
+function requireSelfOrAdmin(call: Call, ref: MemberRef): void {
+  readMember(call, ref);
   if (ref.userId !== call.caller.userId) call.access.requireOrganization(ref.organizationId, 'admin');
 }
 
@@ -64,16 +68,16 @@ export default [
     });
   }),
 
-  handle(getMember, (call, ref) => memberView(call, members.readMember(call, ref))),
+  handle(getMember, (call, ref) => memberView(call, readMember(call, ref))),
 
-  handle(updateMember, (call, { role, ...ref }) => memberView(call, members.setRole(call, ref, role))),
+  handle(updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
 
-  handle(removeMember, (call, ref) => deleted(members.removeMember(call, ref))),
+  handle(removeMember, (call, ref) => deleted(dropMember(call, ref))),
 
-  handle(addSsoMember, (call, ref) => memberView(call, members.addSso(call, ref))),
+  handle(addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
 
   handle(pingOrganization, (call, { organizationId }) => ({
-    serviceVisitorClaims: visitorClaims(call, members.seeCaller(call, organizationId)),
+    serviceVisitorClaims: visitorClaims(call, seeCaller(call, organizationId)),
   })),
 
   handle(listMemberSpaces, (call, { page, limit, order = 'desc', ...ref }) => {
@@ -95,7 +99,7 @@ export default [
   }),
 
   handle(listMemberTeams, (call, { page, limit, title, ...ref }) => {
-    members.readMember(call, ref);
+    readMember(call, ref);
     const named: [string, ...Param[]][] =
       title === undefined ? [] : [['instr(lower(t.title), lower(?)) > 0', title]];
     return paginate(call.db, {
@@ -124,3 +128,100 @@ export const fidelity: FidelityOf = {
   remove: 'real',
   update: 'real',
 };
+
+// Members: their roles, and leaving. An organization always keeps an administrator.
+
+interface MemberRef {
+  organizationId: string;
+  userId: string;
+}
+
+/** A member of the organization. 404 for anybody else, 403 for a caller who may list nobody but asks for another. */
+function readMember(call: Call, { organizationId, userId }: MemberRef): MemberRow {
+  const own = userId === call.caller.userId;
+  call.access.requireOrganization(organizationId, own ? 'view' : 'listMembers');
+  return memberOf(call, { organizationId, userId });
+}
+
+function memberOf(call: Call, { organizationId, userId }: MemberRef): MemberRow {
+  const row = memberStore(call.db).row(organizationId, userId);
+  if (!row) throw notFound('member', userId);
+  return row;
+}
+
+/** Changes a role; null makes a guest. 409 for the last administrator. */
+function setRole(call: Call, ref: MemberRef, role: Role | null | undefined): MemberRow {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(ref.organizationId, 'admin');
+    const row = memberOf(call, ref);
+    if (role === undefined) return row;
+    if (role !== 'admin') requireOtherAdmin(call, row);
+    memberStore(call.db).update(ref.organizationId, ref.userId, { role });
+    return memberOf(call, ref);
+  });
+}
+
+/** Returns whether there was one. Anybody may leave; others are removed by administrators. 409 for the last one. */
+function dropMember(call: Call, ref: MemberRef): boolean {
+  return call.db.transaction(() => {
+    const own = ref.userId === call.caller.userId;
+    call.access.requireOrganization(ref.organizationId, own ? 'view' : 'admin');
+    const row = memberStore(call.db).row(ref.organizationId, ref.userId);
+    if (!row) return false;
+    requireOtherAdmin(call, row);
+    memberStore(call.db).remove(ref.organizationId, ref.userId);
+    return true;
+  });
+}
+
+function requireOtherAdmin(call: Call, { organization, user }: MemberRow): void {
+  const admins = memberStore(call.db).activeAdmins(organization);
+  if (!admins.includes(user) || admins.length > 1) return;
+  const name = userStore(call.db).row(user)?.displayName ?? user;
+  throw conflict(`${name} is the only administrator: make someone else an administrator first`);
+}
+
+function addSso(call: Call, ref: MemberRef): MemberRow {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(ref.organizationId, 'admin');
+    memberOf(call, ref);
+    memberStore(call.db).update(ref.organizationId, ref.userId, { sso: 1 });
+    return memberOf(call, ref);
+  });
+}
+
+/** Remembers that the caller was here. 403 for somebody who is no member. */
+function seeCaller(call: Call, organizationId: string): MemberRow {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(organizationId, 'view');
+    const { userId } = call.caller;
+    memberStore(call.db).update(organizationId, userId, { lastSeenAt: call.now().toISOString() });
+    const row = memberStore(call.db).row(organizationId, userId);
+    if (!row) throw forbidden('you are not a member of this organization');
+    return row;
+  });
+}
+
+// The claims a site may know of a member, signed as a JWT (HS256).
+
+const HOUR_SECONDS = 3600;
+
+function visitorClaims(call: Call, { organization, user, role }: MemberRow): string {
+  const issuedAt = Math.floor(call.now().getTime() / 1000);
+  const claims = {
+    sub: user,
+    organization,
+    role: role ?? 'guest',
+    email: userStore(call.db).row(user)?.email ?? undefined,
+    iat: issuedAt,
+    exp: issuedAt + HOUR_SECONDS,
+  };
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  // A key of its own, made from the secret the sandbox has anyway.
+  const key = createHmac('sha256', metaStore(call.db).get('downloadSecret') ?? '')
+    .update('visitor claims')
+    .digest();
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

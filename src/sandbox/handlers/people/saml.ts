@@ -1,4 +1,7 @@
 // SAML providers.
+import { X509Certificate } from 'node:crypto';
+import type { InputOf } from '../../../api/operation.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/saml.generated.ts';
 import {
   createSamlProvider,
   deleteSamlProvider,
@@ -6,11 +9,16 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../../api/people/saml.ts';
-import * as saml from '../../actions/people/saml.ts';
-import type { SamlProviderRow } from '../../db/people/saml.ts';
+import { requirePaidPlan } from '../../actions/people/plan.ts';
+import { type SamlProviderRow, samlStore } from '../../db/people/saml.ts';
+import { teamStore } from '../../db/people/teams.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
-import { samlView } from '../../views/people/saml.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { teamView } from '../../views/people/members.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
 
 export default [
   handle(listSamlProviders, (call, { organizationId, ...query }) => {
@@ -27,15 +35,15 @@ export default [
   }),
 
   handle(createSamlProvider, (call, input) => {
-    const provider = samlView(call, saml.createProvider(call, input));
+    const provider = samlView(call, createProvider(call, input));
     return created(provider, provider.urls.location);
   }),
 
-  handle(getSamlProvider, (call, ref) => samlView(call, saml.readProvider(call, ref))),
+  handle(getSamlProvider, (call, ref) => samlView(call, readProvider(call, ref))),
 
-  handle(updateSamlProvider, (call, input) => samlView(call, saml.updateProvider(call, input))),
+  handle(updateSamlProvider, (call, input) => samlView(call, updateProvider(call, input))),
 
-  handle(deleteSamlProvider, (call, ref) => deleted(saml.deleteProvider(call, ref))),
+  handle(deleteSamlProvider, (call, ref) => deleted(deleteProvider(call, ref))),
 ];
 
 const NOTE = 'The certificate is read; there is no sign-in.';
@@ -47,3 +55,121 @@ export const fidelity: FidelityOf = {
   get: 'real',
   list: 'real',
 };
+
+// SAML providers. The sandbox keeps them and says what an identity provider would need; it signs nobody in.
+
+interface ProviderRef {
+  organizationId: string;
+  samlProviderId: string;
+}
+
+/** 404, 403: administrators only. */
+function readProvider(call: Call, { organizationId, samlProviderId }: ProviderRef): SamlProviderRow {
+  call.access.requireOrganization(organizationId, 'admin');
+  const row = samlStore(call.db).row(organizationId, samlProviderId);
+  if (!row) throw notFound('SAML provider', samlProviderId);
+  return row;
+}
+
+function createProvider(call: Call, input: InputOf<typeof createSamlProvider>): SamlProviderRow {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(input.organizationId, 'admin');
+    requirePaidPlan(call, input.organizationId, 'single sign-on');
+    const row: SamlProviderRow = {
+      id: newId(),
+      organization: input.organizationId,
+      label: input.label,
+      ssoURL: readUrl(input.ssoURL ?? ''),
+      entityID: input.entityID ?? '',
+      certificate: readCertificate(input.certificate ?? ''),
+      defaultTeam: requireTeam(call, input.organizationId, input.defaultTeam) ?? null,
+      defaultRole: input.defaultRole ?? null,
+      createdAt: call.now().toISOString(),
+    };
+    samlStore(call.db).insert(row);
+    return row;
+  });
+}
+
+/** Changes what is given. 400 for a certificate that is none, 404 for an unknown team. */
+function updateProvider(call: Call, input: InputOf<typeof updateSamlProvider>): SamlProviderRow {
+  return call.db.transaction(() => {
+    const row = readProvider(call, input);
+    const { label, ssoURL, entityID, certificate, defaultRole } = input;
+    const defaultTeam = requireTeam(call, row.organization, input.defaultTeam);
+    samlStore(call.db).update(row.id, {
+      ...(label !== undefined && { label }),
+      ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
+      ...(entityID !== undefined && { entityID }),
+      ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
+      ...(defaultRole !== undefined && { defaultRole }),
+      ...(defaultTeam !== undefined && { defaultTeam }),
+    });
+    return readProvider(call, input);
+  });
+}
+
+/** What a provider without a URL shows may be sent back, as an undo does. */
+const readUrl = (url: string): string => (url === NO_URL ? '' : url);
+
+function requireTeam(call: Call, organization: string, team: string | undefined): string | undefined {
+  if (team !== undefined && teamStore(call.db).row(team)?.organization !== organization)
+    throw notFound('team', team);
+  return team;
+}
+
+/** PEM, or the base64 of it alone, as identity providers print it. Throws 400. */
+function readCertificate(text: string): string {
+  if (text.trim() === '') return '';
+  try {
+    new X509Certificate(text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64'));
+    return text;
+  } catch {
+    throw badRequest('certificate is not an X.509 certificate in PEM format');
+  }
+}
+
+/** Returns whether there was one. */
+function deleteProvider(call: Call, { organizationId, samlProviderId }: ProviderRef): boolean {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(organizationId, 'admin');
+    return samlStore(call.db).remove(organizationId, samlProviderId);
+  });
+}
+
+// SAML providers as the platform shows them.
+
+/** Always a URL (src/api/README.md#single-sign-on), before one is set, too: this one leads nowhere. */
+export const NO_URL = 'about:blank';
+
+/** Whether it can sign anybody in. */
+export const isConfigured = ({ ssoURL, entityID, certificate }: SamlProviderRow): boolean =>
+  ssoURL !== '' && entityID !== '' && certificate !== '';
+
+function samlView(call: Call, row: SamlProviderRow): SamlProvider {
+  const team = row.defaultTeam === null ? undefined : teamStore(call.db).row(row.defaultTeam);
+  return {
+    object: 'saml-provider',
+    id: row.id,
+    label: row.label,
+    ssoURL: row.ssoURL === '' ? NO_URL : row.ssoURL,
+    entityID: row.entityID,
+    certificate: row.certificate,
+    ...(team && { defaultTeam: teamView(call, team) }),
+    defaultRole: row.defaultRole,
+    createdAt: row.createdAt,
+    status: isConfigured(row) ? 'active' : 'pending',
+    service: {
+      acsURL: serviceUrl(row, 'acs'),
+      startURL: startUrl(row),
+      entityID: serviceUrl(row, 'metadata'),
+    },
+    urls: { location: locationUrl(call, `/v1/orgs/${row.organization}/saml/${row.id}`) },
+  };
+}
+
+/** Where members begin to sign in. */
+export const startUrl = (row: SamlProviderRow) => serviceUrl(row, 'login');
+
+/** The host is a reserved example name: nothing answers there. */
+const serviceUrl = ({ id }: SamlProviderRow, name: string) => `https://auth.docs.example/saml/${id}/${name}`;

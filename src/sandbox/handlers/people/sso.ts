@@ -2,7 +2,7 @@
 import { listSsoLogins } from '../../../api/people/sso.ts';
 import { samlStore } from '../../db/people/saml.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
-import { isConfigured, startUrl } from '../../views/people/saml.ts';
+import { isConfigured, startUrl } from './saml.ts';
 
 export default [
   handle(listSsoLogins, (call, { organizationId }) => {

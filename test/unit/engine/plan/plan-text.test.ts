@@ -1,7 +1,7 @@
 // The text of a plan is written and read row by row: in pieces of any size it is the same plan, with the same faults.
 import { describe, expect, test } from 'vitest';
 import { hashOf, PackedRows, type Plan, type PlanRow, slicesOf } from '../../../../src/engine/plan/plan.ts';
-import { PlanReader, piecesOf } from '../../../../src/engine/plan/plan-text.ts';
+import { PlanReader, piecesOf } from '../../../../src/engine/plan/plan-file.ts';
 
 const row = (number: number, title = `Space ${number}`): PlanRow => ({
   operation: 'spaces.update',

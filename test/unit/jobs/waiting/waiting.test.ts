@@ -12,7 +12,7 @@ import { createChangeRequestComment } from '../../../../src/api/review/comments.
 import { requestReviewers } from '../../../../src/api/review/reviewers.ts';
 import { createReview } from '../../../../src/api/review/reviews.ts';
 import { ownersReader } from '../../../../src/jobs/waiting/owners-of.ts';
-import { readWaiting } from '../../../../src/jobs/waiting/read-waiting.ts';
+import { readWaiting } from '../../../../src/jobs/waiting/waiting.ts';
 import { readOwners } from '../../../../src/workflows/page-lint/owners.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { indented } from '../../../../src/output/formats/indent.ts';
+import { indented } from '../../../../src/commands/tool/api.ts';
 
 it('breaks JSON as JSON.stringify does', () => {
   fc.assert(

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendToJournal, readJournal } from '../../../../src/config/journal.ts';
-import { journalParts } from '../../../../src/config/journal-parts.ts';
+import { appendToJournal, journalParts, readJournal } from '../../../../src/config/journal.ts';
 import { pruneJournal } from '../../../../src/config/prune-journal.ts';
 import {
   commandsNewestFirst,

@@ -6,8 +6,7 @@ import { SLUG } from '../../../../api/integrations/openapi.ts';
 import { messageOf } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/process-owner.ts';
 import { missing } from '../../../access.ts';
-import { fetchBytes } from '../../../content/import/fetch-bytes.ts';
-import { FetchFailure } from '../../../content/import/fetch-failure.ts';
+import { FetchFailure, fetchBytes } from '../../../content/import/fetch-bytes.ts';
 import {
   type OpenApiSpecRow,
   type OpenApiVersionRow,
