@@ -7,7 +7,7 @@ import { bulkFigures } from './bulk.ts';
 import { contentFigures, type Figure } from './content.ts';
 import { exportFigures } from './export.ts';
 import { startListServer } from './list-server.ts';
-import { measure, plainEnv } from './measure.ts';
+import { measure, runCosted } from './measure.ts';
 import { planFigures, whereFigures } from './plans.ts';
 import { sandboxFigures } from './sandbox.ts';
 import { startUpFigures } from './start-up.ts';
@@ -68,28 +68,12 @@ async function throughput(): Promise<void> {
   });
   figures.push({
     name: 'memory of it, MB',
-    ratio: peakMb(args, env),
+    ratio: (await runCosted({ name: 'memory', args, env })).mb,
     bound: 'most',
     gate: 160,
     aim: 120,
     detail: 'largest resident size',
   });
-}
-
-/** Largest resident size of a run, told by the process itself as it ends. */
-function peakMb(args: readonly string[], env: Record<string, string>): number {
-  const probe = join(home, 'probe.cjs');
-  const told = join(home, 'rss');
-  writeFileSync(
-    probe,
-    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(told)}, String(process.resourceUsage().maxRSS)));`,
-  );
-  const { status } = spawnSync(node, ['--require', probe, ...args], {
-    env: { ...plainEnv, ...env },
-    stdio: 'ignore',
-  });
-  if (status !== 0) return Number.NaN;
-  return Number(spawnSync('cat', [told], { encoding: 'utf8' }).stdout) / 1024;
 }
 
 function report(): void {

@@ -1,11 +1,10 @@
 // docs export against a host that takes 20 ms for each answer: speed, memory, and the second run.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startContentServer } from '../helpers/content-server.ts';
 import type { Figure } from './content.ts';
-import { plainEnv } from './measure.ts';
+import { runCosted } from './measure.ts';
 
 const bin = resolve('bin/docs.js');
 const DELAY_MS = 20;
@@ -74,31 +73,15 @@ async function memoryOf(home: string, spaces: number): Promise<number> {
   }
 }
 
-/** The server is in this process, so the program must not be waited for in a way that stops it. */
 async function exportOnce(
   home: string,
   server: { url: string; requests(): number },
   to: string,
   more: readonly string[] = [],
 ): Promise<Run> {
-  const probe = join(home, 'probe.cjs');
-  const told = join(home, 'rss');
-  writeFileSync(
-    probe,
-    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(told)}, String(process.resourceUsage().maxRSS)));`,
-  );
   const before = server.requests();
-  const from = performance.now();
-  const words = ['export', '--org', 'o', '--to', join(home, to), ...more];
-  const child = spawn(process.execPath, ['--require', probe, bin, ...words], {
-    env: { ...plainEnv, HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url },
-    stdio: 'ignore',
-  });
-  const code = await new Promise((end, fail) => child.once('error', fail).once('exit', end));
-  if (code !== 0) throw new Error(`docs export: exit ${code}`);
-  return {
-    ms: performance.now() - from,
-    mb: Number(readFileSync(told, 'utf8')) / 1024,
-    requests: server.requests() - before,
-  };
+  const args = [bin, 'export', '--org', 'o', '--to', join(home, to), ...more];
+  const env = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
+  const { ms, mb } = await runCosted({ name: 'docs export', args, env });
+  return { ms, mb, requests: server.requests() - before };
 }

@@ -3,11 +3,9 @@
 // share fails; what the program takes without a request is not counted. How many requests wait for each other is counted where there are few spaces: there no pool is full.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openSandbox } from '../../src/sandbox/app.ts';
-import { fillLarge } from '../../src/sandbox/demo/large.ts';
-import { sandboxedCli, serveFor, splitWords } from '../helpers/cli.ts';
-import { type FarHost, startFarHost } from '../helpers/far-host.ts';
-import { type Case, runOnce } from './measure.ts';
+import { splitWords } from '../helpers/cli.ts';
+import { type LargeHost, withLarge } from './large-host.ts';
+import type { Case } from './measure.ts';
 
 const DELAY_MS = 100;
 const AT_ONCE = 8;
@@ -17,52 +15,15 @@ const MOST_OF_POOL = 1.2;
 const CHANGES = 500;
 const FEW = 4;
 const MANY = Number(process.argv[2] ?? 2000);
-const node = process.execPath;
 const bin = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
 
-interface Far {
-  host: FarHost;
-  home: string;
-  /** Milliseconds that it took, and what it asked. */
-  run(one: Pick<Case, 'name' | 'args'>): Promise<{ ms: number; requests: number; chain: number }>;
-}
-
-/** The demo with so many spaces more, behind a host that is far away. */
-async function withFar<T>(spaces: number, work: (far: Far) => Promise<T>): Promise<T> {
-  const cli = await sandboxedCli();
-  const sandbox = openSandbox({ file: join(cli.home, '.local/share/docs/sandbox.db'), env: {} });
-  await fillLarge(sandbox, {
-    spaces,
-    pages: 2 * spaces,
-    members: 200,
-    sites: 5,
-    changeRequests: spaces / 20,
-  });
-  sandbox.db.close();
-  let host: FarHost | undefined;
-  const { close } = await serveFor(cli, async (url) => {
-    host = await startFarHost(url);
-    return host;
-  });
-  if (!host) throw new Error('the host did not start');
-  const far = host;
-  const env = { HOME: cli.home, DOCS_CACHE_DIR: join(cli.home, 'cache') };
-  try {
-    return await work({
-      host: far,
-      home: cli.home,
-      async run({ name, args }) {
-        far.seen(DELAY_MS);
-        const ms = await runOnce({ name, command: node, args, env });
-        const seen = far.seen(0);
-        return { ms, requests: seen.length, chain: Math.max(0, ...seen.map(({ depth }) => depth)) };
-      },
-    });
-  } finally {
-    await close();
-    cli.cleanup();
-  }
-}
+/** The demo with so many spaces more, on a host that is far away. */
+const withFar = <T>(spaces: number, work: (far: LargeHost) => Promise<T>): Promise<T> =>
+  withLarge(
+    { spaces, pages: 2 * spaces, members: 200, sites: 5, changeRequests: spaces / 20 },
+    DELAY_MS,
+    work,
+  );
 
 /** The lines of the README that list jobs; folders are written where nobody minds. */
 function jobsOf(home: string): Pick<Case, 'name' | 'args'>[] {

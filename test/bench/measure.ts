@@ -1,5 +1,6 @@
 // Whole processes, interleaved, medians: every figure is a ratio to a baseline of the same run.
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 export interface Case {
   name: string;
@@ -8,6 +9,8 @@ export interface Case {
   env?: Record<string, string>;
   /** Written to its standard input. */
   stdin?: string;
+  /** How it may end; 0 where it is not said. */
+  exits?: readonly number[];
 }
 
 export interface Measured {
@@ -41,22 +44,58 @@ const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, DOCS_TOKEN, ...plain } = process.env;
 export const plainEnv = plain;
 
 /** Milliseconds from spawn to exit. Rejects when the process fails. */
-export function runOnce({ name, command, args, env, stdin }: Case): Promise<number> {
+export async function runOnce(one: Case): Promise<number> {
+  return (await ended(one)).ms;
+}
+
+export interface Cost {
+  ms: number;
+  /** User and system time. */
+  cpuMs: number;
+  /** Largest resident size. */
+  mb: number;
+}
+
+const PROBE = fileURLToPath(new URL('cost.cjs', import.meta.url));
+
+/** What a script of Node costs, told by its process as it ends. Rejects when it fails. */
+export async function runCosted(one: Omit<Case, 'command'>): Promise<Cost> {
+  const args = ['--require', PROBE, ...one.args];
+  const { ms, told } = await ended({ ...one, command: process.execPath, args });
+  return { ms, ...JSON.parse(told) };
+}
+
+/** `told`: what it wrote to descriptor 3. */
+function ended({
+  name,
+  command,
+  args,
+  env,
+  stdin,
+  exits = [0],
+}: Case): Promise<{ ms: number; told: string }> {
   return new Promise((resolve, reject) => {
     const from = performance.now();
+    let ms = 0;
     const child = spawn(command, args, {
       env: { ...plain, ...env },
-      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
+      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe', 'pipe'],
     });
-    let errors = '';
+    const texts = { errors: '', told: '' };
     child.stderr?.on('data', (chunk) => {
-      errors += chunk;
+      texts.errors += chunk;
+    });
+    child.stdio[3]?.on('data', (chunk) => {
+      texts.told += chunk;
     });
     if (stdin !== undefined) child.stdin?.end(stdin);
     child.on('error', reject);
-    child.on('exit', (code) => {
-      if (code === 0) resolve(performance.now() - from);
-      else reject(new Error(`${name}: exit ${code}: ${errors.slice(0, 500)}`));
+    child.on('exit', () => {
+      ms = performance.now() - from;
+    });
+    child.on('close', (code) => {
+      if (exits.includes(code ?? -1)) resolve({ ms, told: texts.told });
+      else reject(new Error(`${name}: exit ${code}: ${texts.errors.slice(0, 500)}`));
     });
   });
 }

@@ -1,12 +1,11 @@
 // Speed of the big jobs against a host that takes 20 ms longer for each answer, as ratios in one run.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Figure } from './content.ts';
-import { type Case, measure, plainEnv, runOnce } from './measure.ts';
+import { type Case, measure, runCosted, runOnce } from './measure.ts';
 import { type SlowHost, startSlowHost } from './slow-host.ts';
 
 const bin = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
@@ -124,26 +123,11 @@ async function memoryFigures(home: string): Promise<Figure[]> {
 async function linkMemory(home: string, spaces: number): Promise<number> {
   const host = await startSlowHost({ spaces, pages: 0, delayMs: 0 });
   try {
-    return peakMb(home, docs(host, home, 'links', ['links', 'check', '--all-spaces', '-o', 'ndjson']));
+    const links = docs(host, home, 'links', ['links', 'check', '--all-spaces', '-o', 'ndjson']);
+    return (await runCosted(links)).mb;
   } finally {
     host.stop();
   }
-}
-
-/** Largest resident size of a run, told by the process itself as it ends. */
-function peakMb(home: string, { args, env }: Case): number {
-  const probe = join(home, 'probe.cjs');
-  const told = join(home, 'rss');
-  writeFileSync(
-    probe,
-    `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(told)}, String(process.resourceUsage().maxRSS)));`,
-  );
-  const { status } = spawnSync(node, ['--require', probe, ...args], {
-    env: { ...plainEnv, ...env },
-    stdio: 'ignore',
-  });
-  if (status !== 0) return Number.NaN;
-  return Number(spawnSync('cat', [told], { encoding: 'utf8' }).stdout) / 1024;
 }
 
 const median = (values: readonly number[]) =>

@@ -1,0 +1,48 @@
+// The demo and many things more, served and counted: what the benches of large organizations run their commands against.
+import { join } from 'node:path';
+import { openSandbox } from '../../src/sandbox/app.ts';
+import { fillLarge, type Size } from '../../src/sandbox/demo/large.ts';
+import { sandboxedCli, serveFor } from '../helpers/cli.ts';
+import { type FarHost, startFarHost } from '../helpers/far-host.ts';
+import { type Case, type Cost, runCosted } from './measure.ts';
+
+export interface LargeHost {
+  host: FarHost;
+  home: string;
+  run(one: Pick<Case, 'name' | 'args' | 'exits'>): Promise<Cost & { requests: number; chain: number }>;
+}
+
+/** `delayMs`: how much later each answer comes to what `run` runs. */
+export async function withLarge<T>(
+  size: Partial<Size>,
+  delayMs: number,
+  work: (large: LargeHost) => Promise<T>,
+): Promise<T> {
+  const cli = await sandboxedCli();
+  const sandbox = openSandbox({ file: join(cli.home, '.local/share/docs/sandbox.db'), env: {} });
+  await fillLarge(sandbox, size);
+  sandbox.db.close();
+  let host: FarHost | undefined;
+  const { close } = await serveFor(cli, async (url) => {
+    host = await startFarHost(url);
+    return host;
+  });
+  if (!host) throw new Error('the host did not start');
+  const far = host;
+  const env = { HOME: cli.home, DOCS_CACHE_DIR: join(cli.home, 'cache') };
+  try {
+    return await work({
+      host: far,
+      home: cli.home,
+      async run(one) {
+        far.seen(delayMs);
+        const cost = await runCosted({ ...one, env });
+        const seen = far.seen(0);
+        return { ...cost, requests: seen.length, chain: Math.max(0, ...seen.map(({ depth }) => depth)) };
+      },
+    });
+  } finally {
+    await close();
+    cli.cleanup();
+  }
+}
