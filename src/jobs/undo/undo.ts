@@ -97,7 +97,7 @@ async function chooseCommand(run: UndoRun): Promise<Chosen | undefined> {
 async function planOf(run: UndoRun, ran: Ran): Promise<Plan> {
   const left = leftOf(ran);
   // With nothing left to undo, the reason is that of the changes themselves.
-  return await planUndo(await run.client(), left.length > 0 ? left : ran.entries, {
+  return await planUndo(run, left.length > 0 ? left : ran.entries, {
     force: run.flags.force === true,
   });
 }

@@ -4,6 +4,8 @@ import { getMember } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
 import type { Page } from '../../client/client-options.ts';
 import { mapPool } from '../../client/pool.ts';
+import { type ListedReads, listedReads } from '../../engine/plan/listed-reads.ts';
+import type { Run } from '../../engine/run/run.ts';
 import {
   ConflictError,
   type DocsError,
@@ -52,14 +54,11 @@ const AT_ONCE = 8;
  * also what was changed again since. Throws what keeps it from reading the present state.
  */
 export async function planUndo(
-  client: Client,
+  run: Run,
   entries: readonly Entry[],
   { force = false }: { force?: boolean } = {},
 ): Promise<Plan> {
-  const reading = readingOnce(client);
-  const results = await mapPool(entries, AT_ONCE, (entry) => lookAt(reading, entry), {
-    onRateLimit: client.onRateLimit,
-  });
+  const { client, results } = await lookAtAll(run, entries);
   const steps: Step[] = [];
   const refused: Plan['refused'] = [];
   const later = new Map<string, Item>();
@@ -79,6 +78,20 @@ export async function planUndo(
     }
   }
   return planFrom(client, results, { steps, refused });
+}
+
+async function lookAtAll(run: Run, entries: readonly Entry[]) {
+  const lists = await listedReads(run);
+  const client = readingOnce(lists.client);
+  const { onRateLimit } = client;
+  const ways = await mapPool(entries, AT_ONCE, (entry) => wayBack(client, entry), { onRateLimit });
+  for (const way of ways) if (way.ok) await expectRead(lists, way.value);
+  const look = async (way: (typeof ways)[number]) => {
+    if (!way.ok) throw way.error;
+    return lookAt(client, way.value);
+  };
+  const looked = await mapPool(ways, AT_ONCE, look, { onRateLimit });
+  return { client, results: looked.map((result) => ({ ...result, item: result.item.item })) };
 }
 
 type Results = readonly ({ ok: true; value: Seen } | { ok: false })[];
@@ -122,8 +135,14 @@ interface Seen {
   shown?: readonly FieldChange[];
 }
 
-/** Throws ConflictError `CANNOT_UNDO` for what the platform cannot reverse, NotFoundError for what is gone. */
-async function lookAt(client: Client, entry: Entry): Promise<Seen> {
+interface Way {
+  entry: Entry;
+  undo: Undo;
+  read: NonNullable<Reversal['read']>;
+}
+
+/** Throws ConflictError `CANNOT_UNDO` for what the platform cannot reverse. */
+async function wayBack(client: Client, entry: Entry): Promise<Way> {
   refuseFutile(entry);
   const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
   if (!reversal?.undo || !reversal.read)
@@ -131,7 +150,18 @@ async function lookAt(client: Client, entry: Entry): Promise<Seen> {
   const undo = reversal.undo(entry);
   if (isMutilated(undo.input))
     throw cannotUndo('it was a secret or a long text, which the history does not keep');
-  const item = await present(() => reversal.read?.(client, entry.input, entry.after));
+  return { entry, undo, read: reversal.read };
+}
+
+/** Many things of one kind are read from their list. */
+async function expectRead(lists: ListedReads, { undo: { operation, input } }: Way): Promise<void> {
+  const [, param] = /.*\{(\w+)\}/.exec(operation.path) ?? [];
+  if (param !== undefined) await lists.expect(param, input);
+}
+
+/** Throws NotFoundError for what is gone. */
+async function lookAt(client: Client, { entry, undo, read }: Way): Promise<Seen> {
+  const item = await present(() => read(client, entry.input, entry.after));
   // A deleted space can still be read, but not be changed.
   const isGone = item === undefined || item.deletedAt !== undefined;
   if (isGone && undo.mayBeGone !== true) throw new NotFoundError('not found, or not visible to you');

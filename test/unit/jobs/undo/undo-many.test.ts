@@ -41,6 +41,15 @@ describe('docs undo of a command on many', () => {
     expect((await docs('undo --yes')).stderr).toContain('nothing to undo');
   });
 
+  it('reads ten and more targets from their list, and changes each by one request', async () => {
+    const titles = Array.from({ length: 12 }, (_, at) => `Copy ${at}`);
+    for (const title of titles) await ok(`spaces create --title "${title}"`);
+    await ok(`spaces update ${titles.map((title) => `"${title}"`).join(' ')} --emoji 1f4d8`);
+    const { stderr } = await docs('undo --yes --debug');
+    expect(stderr.match(/GET \S+\/spaces\/\w+ /g)).toBeNull();
+    expect(stderr.match(/PATCH \S+\/spaces\/\w+ /g)).toHaveLength(12);
+  });
+
   it('brings back every deleted space', async () => {
     await ok('spaces delete "Release notes" "API reference" --yes');
     await ok('undo --yes');
