@@ -15,7 +15,8 @@ export interface Thing {
 /** By what was there before, else by what came of it, else by the request alone. */
 export function thingOf({ operation, method, path, input, before, after }: Entry): Thing {
   const param = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
-  const own = textOf(input[param]);
+  // What is sorted is named in the body.
+  const own = textOf(asItem(input.item).id) ?? textOf(input[param]);
   const made = asItem(after);
   const items = [asItem(before), made].filter(({ object }) => typeof object === 'string');
   const isMaking = method === 'POST' || operation?.endsWith('.create') === true;
@@ -24,9 +25,13 @@ export function thingOf({ operation, method, path, input, before, after }: Entry
   const described: Item = found ?? items[0] ?? asItem(before);
   const title = textOf(titleOf(described) ?? titleOf(made));
   const id = isMade ? (textOf(made.id) ?? own) : own;
-  const noun = typeof found?.object === 'string' ? found.object.replaceAll('-', ' ') : kindOfParam(param);
+  const noun = typeof found?.object === 'string' ? wordOf(found.object) : kindOfParam(param);
   return { noun: noun || 'request', ...(title !== undefined && { title }), ...(id !== undefined && { id }) };
 }
+
+/** `site-section` is a section, as commands and plans call it. */
+const wordOf = (object: string): string =>
+  object.replace(/^site-(?=section|external)/, '').replaceAll('-', ' ');
 
 /** `space "Guides" (id)`, `space "id"`. */
 export function textOfThing({ noun, title, id }: Thing): string {

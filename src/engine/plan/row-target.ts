@@ -2,7 +2,7 @@
 // Plans are written and checked with the same words, so a plan cannot say anything else.
 import type { OperationId } from '../../api/index.ts';
 import { mutates, type Operation } from '../../api/operation.ts';
-import { DocsError } from '../../errors.ts';
+import { DocsError, isAbsence } from '../../errors.ts';
 import { type Item as Listed, listOf } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
 import { readerOf } from '../references/readers.ts';
@@ -72,6 +72,7 @@ const SORTED: Readonly<Record<string, About>> = {
   'site-section': { kind: 'section', param: 'siteSectionId' },
   'site-section-group': { kind: 'section group', param: 'siteSectionGroupId' },
   'site-space': { kind: 'site space', param: 'siteSpaceId' },
+  'site-external-link': { kind: 'external link', param: 'siteExternalLinkId' },
 };
 
 /** A request and what is known of it. */
@@ -114,7 +115,10 @@ export function rowTargets(source: Source): RowTargets {
   };
   const read = async (run: Run, param: string, id: string, input: Fields) => {
     const place = { ...placedIn(source, input), ...withoutRows(input), [param]: id };
-    const item = (await readOne(run, param, place)) ?? (await listed(run, lists, param, place));
+    const item =
+      (await readOne(run, param, place)) ??
+      (await listed(run, lists, param, place)) ??
+      (await linkIn(run, param, place));
     const title = titleOf(item);
     return typeof title === 'string' && title !== '' && title !== id ? title : undefined;
   };
@@ -299,12 +303,19 @@ async function listed(
   return (await read)?.find((item) => item[kind.key ?? 'id'] === input[param]);
 }
 
+/** No list holds external links, but the structure of their site. */
+async function linkIn(run: Run, param: string, input: Fields): Promise<Listed | undefined> {
+  if (param !== 'siteExternalLinkId' || input.organizationId === undefined) return undefined;
+  const { linkOf } = await import('../../workflows/reversals/published.ts');
+  return whereShown(async () => linkOf(await run.client(), input));
+}
+
 /** What one may not see, or what is gone, is named by its ID. */
 async function whereShown<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DocsError && [403, 404, 501].includes(error.http?.status ?? 0)) return undefined;
+    if (isAbsence(error) || (error instanceof DocsError && error.http?.status === 403)) return undefined;
     throw error;
   }
 }

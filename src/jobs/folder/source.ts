@@ -64,9 +64,9 @@ const DEEPEST = 100;
  * skips what is no regular file. Throws LocalIoError where it is not there or cannot be listed, UsageError for what is not
  * a folder, or holds more than 500,000 files.
  */
-export function diskSource(place: string, folder = place): FolderSource {
+export function diskSource(place: string, folder = place, hint?: string): FolderSource {
   const root = resolve(place);
-  requireFolder(root, folder);
+  requireFolder(root, folder, hint);
   const walk: Walk = { root, shown: folder, files: [], links: new Set(), problems: [] };
   list(walk, '', 1);
   const byPath = composed(walk.files).sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
@@ -82,8 +82,11 @@ export function diskSource(place: string, folder = place): FolderSource {
 }
 
 /** Throws LocalIoError where there is nothing, UsageError for what is not a folder; `shown` is its name in messages. */
-export function requireFolder(path: string, shown: string): void {
-  const hint = 'name the folder of the documentation';
+export function requireFolder(
+  path: string,
+  shown: string,
+  hint = 'name the folder of the documentation',
+): void {
   // The folder itself may be behind a link: whoever named it meant it.
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) throw new LocalIoError(`folder "${shown}" does not exist`, { hint });

@@ -14,7 +14,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
-import { shell } from '../../files/shell-word.ts';
+import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
@@ -255,7 +255,7 @@ async function showCheck(run: CheckRun): Promise<void> {
 /** Throws UsageError where the folder has several spaces, and what reading it throws. */
 async function spaceIn(run: CheckRun, path: string, shown: string) {
   const { projectDirectory } = run.flags;
-  const source = diskSource(path, shown);
+  const source = diskSource(path, shown, hintWithSpace(run));
   const { spaces } = await readFolder(
     source,
     projectDirectory === undefined ? {} : { folders: [projectDirectory], named: 'with --project-directory' },
@@ -266,6 +266,13 @@ async function spaceIn(run: CheckRun, path: string, shown: string) {
       hint: shell`--project-directory ${space ? rootOf(space) : '.'}`,
     });
   return { source, space };
+}
+
+/** `docs git check Guides`: other commands of git name a space by one word, too. */
+function hintWithSpace({ args: { folder }, flags, context: { argv } }: CheckRun): string | undefined {
+  if (folder === undefined || flags.space !== undefined || /[/\\]/.test(folder)) return undefined;
+  const words = argv.flatMap((word) => (word === folder ? flagWith('--space', word) : [word]));
+  return `did you mean ${shellLine(['docs', ...words])}?`;
 }
 
 const rootOf = ({ root }: FolderSpace): string => (root === '' ? '.' : root);

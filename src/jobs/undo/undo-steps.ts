@@ -81,11 +81,10 @@ async function openReport(run: Run): Promise<ListWriter> {
   };
 }
 
-/** What the history has no title for is called as before the question. */
+/** As it was called before the question; what cannot be undone as the history calls it. */
 function about(entry: Entry, target?: string) {
   const thing = thingOf(entry);
-  const isTitled = thing.title !== undefined || target === undefined;
-  return { target: isTitled ? textOfThing(thing) : target, id: thing.id ?? null };
+  return { target: target ?? textOfThing(thing), id: thing.id ?? null };
 }
 
 const rowOf = ({ entry, changes }: Step, result: unknown) => ({

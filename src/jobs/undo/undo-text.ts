@@ -2,7 +2,7 @@
 
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
-import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { leavesOf, maskedAt, pairOf } from '../../engine/plan/change-leaves.ts';
 import { textOfTarget } from '../../engine/plan/plan.ts';
@@ -33,7 +33,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<Targets
   // A script that has agreed to many changes already is not slowed down for names.
   const isAgreed = run.flags.yes === true && !io.errTty && plan.steps.length > 1;
   const names = isAgreed ? new Map<string, string>() : await namesOfChanges(run, plan.steps);
-  const targets = isAgreed ? new Map<Step, string>() : await targetsOf(run, plan.steps);
+  const targets = await targetsOf(isAgreed ? undefined : run, plan.steps);
   const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
   for (const line of lines.slice(0, MOST_LISTED)) tell(io, `  ${line}`);
   if (lines.length > MOST_LISTED) tell(io, `  and ${lines.length - MOST_LISTED} more`);
@@ -70,7 +70,7 @@ const linesOfStep = (step: Step, names: Names, targets: Targets): string[] =>
     .flatMap(({ name, from, to }) => leavesOf(name, called(from, names), called(to, names)))
     .map(
       ({ field, from, to }) =>
-        `${targets.get(step) ?? textOfThing(thingOf(step.entry))}: ${field}: ${pairOf(maskedAt(field, from), maskedAt(field, to))}`,
+        `${targets.get(step)}: ${field}: ${pairOf(maskedAt(field, from), maskedAt(field, to))}`,
     );
 
 const called = (value: unknown, names: Names): unknown =>
@@ -79,23 +79,24 @@ const called = (value: unknown, names: Names): unknown =>
 function whatChanges(steps: readonly Step[], names: Names, targets: Targets): string {
   const [line, second] = steps.flatMap((step) => linesOfStep(step, names, targets));
   if (second === undefined) return line ?? '';
-  const things = new Set(steps.map((step) => targets.get(step) ?? textOfThing(thingOf(step.entry))));
+  const things = new Set(steps.map((step) => targets.get(step)));
   const [only, another] = things;
   if (only !== undefined && another === undefined) return `these changes to ${only}`;
   return `these ${plural(steps.length, 'change')}`;
 }
 
-/** People and titles, as plans name them. */
-async function targetsOf(run: Run, steps: readonly Step[]): Promise<Targets> {
-  const organization = await organizationOf(
-    run,
-    steps.map(({ undo }) => undo),
-  );
+/** People and titles, as plans name them; without a run only those that the history knows. */
+async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<Targets> {
+  const undos = steps.map(({ undo }) => undo);
+  const organization = run && (await organizationOf(run, undos));
   const targets = rowTargets({ run, organizationId: organization?.id, made: () => undefined });
   const named = new Map<Step, string>();
   for (const step of steps) {
-    const { operation, input } = step.undo;
-    named.set(step, textOfTarget(await targets.of({ operation, input })));
+    const { title } = thingOf(step.entry);
+    named.set(
+      step,
+      textOfTarget({ ...(title !== undefined && { title }), ...(await targets.of(step.undo)) }),
+    );
   }
   return named;
 }

@@ -105,7 +105,7 @@ function createAgain(change: Change): Undo {
 }
 
 /** Links are known by the structure of their site only. */
-async function linkOf(client: Client, input: Input): Promise<Item> {
+export async function linkOf(client: Client, input: Input): Promise<Item> {
   const { structure } = asItem(
     await client.call(getSiteStructure, paramsOf(getSiteStructure, input) as never),
   );

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+
+const SITE = ' --site "Tarnpost Docs"';
+
+it.each([
+  'members update jonas@tarnpost.example --role review --yes',
+  'spaces update Guides --title "User guides"',
+  'teams update Support --title Helpers',
+  'cr update Guides#2 --subject "Another subject"',
+  'permissions grant mei@tarnpost.example edit --space Guides --yes',
+  `sites structure sort API --before Guides${SITE}`,
+  `sites structure sort Support --before Guides${SITE}`,
+  `sites spaces update Guides --path other${SITE} --yes`,
+  `external-links update Support --title Help${SITE}`,
+])('the targets of docs undo are called alike before and after: %s', async (command) => {
+  const cli = await sandboxedCli();
+  try {
+    expect((await cli(command)).exitCode).toBe(0);
+    const [line = ''] = (await cli('undo --dry-run')).stdout.split('\n');
+    const preview = line.slice(0, line.indexOf(': '));
+    const [row = ''] = (await cli('undo --yes -o tsv --fields target')).stdout.split('\n').slice(-2);
+    expect(preview).toMatch(/^[a-z ]+ ".+?" \(/);
+    expect(row).toBe(preview);
+  } finally {
+    await cli.cleanup();
+  }
+});
+
+it('names each of many by its title, where nothing is read for it', async () => {
+  const cli = await sandboxedCli();
+  try {
+    await cli('members update jonas@tarnpost.example mei@tarnpost.example --role comment --yes');
+    const { stdout } = await cli('undo --yes -o tsv --fields target');
+    expect(stdout).toMatch(/^member "Mei Tanaka" \(\w+\)\nmember "Jonas Weber" \(\w+\)\n$/m);
+  } finally {
+    await cli.cleanup();
+  }
+});
