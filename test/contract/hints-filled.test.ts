@@ -59,6 +59,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   '--role': 'guest',
   '--cr': 'Guides#1',
   '--profile': 'sandbox',
+  '--search': 'jonas',
   '--name': 'sandbox',
   '--url': 'https://git.example.com/guides.git',
   '--ref': 'refs/heads/main',
