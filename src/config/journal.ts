@@ -224,8 +224,12 @@ export const journalParts = (folder: string): JournalPart[] =>
 function partOf(path: string): JournalPart {
   return {
     *records() {
-      const lines = textIn(path).split('\n');
-      for (let at = lines.length - 1; at >= 0; at -= 1) yield* parseLine(lines[at] ?? '');
+      const text = textIn(path);
+      for (let end = text.length; end > 0; ) {
+        const begin = text.lastIndexOf('\n', end - 1) + 1;
+        yield* parseLine(text.slice(begin, end));
+        end = begin - 1;
+      }
     },
     // Faster by far than parsing it.
     runs: () => new Set([...textIn(path).matchAll(/"run":"([^"\\]{1,40})"/g)].map(([, run = '']) => run)),

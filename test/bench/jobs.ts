@@ -1,7 +1,8 @@
 // npm run build && npx tsx test/bench/jobs.ts [spaces]: the jobs of the README on 2,000 spaces, and 500 changes beside a
 // pool of 8 in plain Node, on a host 100 ms away. For a machine that does nothing else: a job that takes more than its
 // share fails; what the program takes without a request is not counted. How many requests wait for each other is counted where there are few spaces: there no pool is full.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { splitWords } from '../helpers/cli.ts';
 import { type LargeHost, withLarge } from './large-host.ts';
@@ -13,16 +14,20 @@ const AT_ONCE = 8;
 const MOST = 1.3;
 const MOST_OF_POOL = 1.2;
 const CHANGES = 500;
+/** Each time as slow as the machine was meanwhile: the fastest of each counts. */
+const LANGUAGES = ['fr', 'de', 'es'];
 const FEW = 4;
 const MANY = Number(process.argv[2] ?? 2000);
 const bin = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
+/** Of the whole bench, so that a job finds itself compiled, as it does from its second time on. */
+const cache = mkdtempSync(join(tmpdir(), 'docs-bench-'));
 
 /** The demo with so many spaces more, on a host that is far away. */
 const withFar = <T>(spaces: number, work: (far: LargeHost) => Promise<T>): Promise<T> =>
   withLarge(
     { spaces, pages: 2 * spaces, members: 200, sites: 5, changeRequests: spaces / 20 },
     DELAY_MS,
-    work,
+    (far) => work({ ...far, run: (one) => far.run({ ...one, env: { DOCS_CACHE_DIR: cache } }) }),
   );
 
 /** The lines of the README that list jobs; folders are written where nobody minds. */
@@ -89,16 +94,22 @@ async function changes(): Promise<void> {
   await withFar(CHANGES, async ({ host, home, run }) => {
     const where = '.title[:6] == "Space "';
     const line = ['spaces', 'update', '--where', where, '--yes', '--concurrency', String(AT_ONCE)];
-    const ours = await run({ name: 'docs spaces update', args: [bin, ...line, '--language', 'fr'] });
     const script = join(home, 'pool.mjs');
     writeFileSync(script, POOL);
     const token = tokenIn(home);
     const orgs = await fetch(`${host.url}/v1/orgs`, { headers: { authorization: `Bearer ${token}` } });
     const [organization] = ((await orgs.json()) as { items: { id: string }[] }).items;
     const args = [script, host.url, token, String(organization?.id)];
-    const pool = await run({ name: 'a pool', args });
-    const detail = `${seconds(ours.ms)} and ${ours.requests} requests, the pool ${seconds(pool.ms)} and ${pool.requests}`;
-    tell(`${CHANGES} changes beside a pool of ${AT_ONCE}`, ours.ms / pool.ms, MOST_OF_POOL, detail);
+    const ours: { ms: number; requests: number }[] = [];
+    const pool: typeof ours = [];
+    for (const language of LANGUAGES) {
+      ours.push(await run({ name: 'docs spaces update', args: [bin, ...line, '--language', language] }));
+      pool.push(await run({ name: 'a pool', args }));
+    }
+    const best = (runs: typeof ours) => Math.min(...runs.map(({ ms }) => ms));
+    const of = (runs: typeof ours) => `${seconds(best(runs))} and ${runs[0]?.requests} requests`;
+    const detail = `${of(ours)}, the pool ${of(pool)}`;
+    tell(`${CHANGES} changes beside a pool of ${AT_ONCE}`, best(ours) / best(pool), MOST_OF_POOL, detail);
   });
 }
 
@@ -110,4 +121,5 @@ function tokenIn(home: string): string {
 
 await changes();
 await jobs();
+rmSync(cache, { recursive: true, force: true });
 process.exit();

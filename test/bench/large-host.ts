@@ -9,7 +9,9 @@ import { type Case, type Cost, runCosted } from './measure.ts';
 export interface LargeHost {
   host: FarHost;
   home: string;
-  run(one: Pick<Case, 'name' | 'args' | 'exits'>): Promise<Cost & { requests: number; chain: number }>;
+  run(
+    one: Pick<Case, 'name' | 'args' | 'env' | 'exits'>,
+  ): Promise<Cost & { requests: number; chain: number }>;
 }
 
 /** `delayMs`: how much later each answer comes to what `run` runs. */
@@ -36,7 +38,7 @@ export async function withLarge<T>(
       home: cli.home,
       async run(one) {
         far.seen(delayMs);
-        const cost = await runCosted({ ...one, env });
+        const cost = await runCosted({ ...one, env: { ...env, ...one.env } });
         const seen = far.seen(0);
         return { ...cost, requests: seen.length, chain: Math.max(0, ...seen.map(({ depth }) => depth)) };
       },

@@ -105,32 +105,39 @@ function* wantedCommands({ flags }: HistoryRun, parts: readonly JournalPart[]): 
 }
 
 /** Each command is written as it is read. */
-const showRows = (run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> =>
-  withList(
+const showRows = (run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> => {
+  const isWhole = asksForChanges(run) || !FLAT.includes(chosenFormat(run));
+  return withList(
     run,
     async (opened) => {
       while (!opened.isFull) {
         const { value, done } = wanted.next();
         if (done === true) return;
-        await opened.page([await shownCommand(value)]);
+        await opened.page([await shownCommand(value, isWhole)]);
       }
     },
     { show: async (items) => items },
   );
+};
+
+/** Formats without room for a list in a list. */
+const FLAT: readonly unknown[] = [undefined, 'csv', 'tsv', 'id'];
+
+/** Whether a column or a predicate may ask for the changes of a command. */
+const asksForChanges = (run: HistoryRun): boolean => selects(run) || run.flags.fields !== undefined;
 
 /** A table is as wide as its rows need, so it waits for all of them. */
 async function showTable(run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> {
   const most = (selects(run) ? undefined : limitOf(run)) ?? Number.POSITIVE_INFINITY;
   const rows: object[] = [];
   const places = new Set<string>();
-  // What a column or a predicate may ask for.
-  const isWhole = selects(run) || run.flags.fields !== undefined;
+  const isWhole = asksForChanges(run);
   while (rows.length < most) {
     const { value, done } = wanted.next();
     if (done === true) break;
-    const { changes, ...row } = shortened(await shownCommand(value));
+    const row = shortened(await shownCommand(value, isWhole));
     places.add(`${row.profile} ${row.host}`);
-    rows.push({ ...row, ...(isWhole && { changes }) });
+    rows.push(row);
   }
   const listed = { ...run, command: { ...run.command, ...(places.size > 1 && { table: MIXED }) } };
   return withList(listed, (opened) => opened.page(rows), { show: async (items) => items });
@@ -141,34 +148,40 @@ async function showOne(run: HistoryRun, ran: Ran & { isEntry: boolean }): Promis
   const { io } = run.context;
   const [first, second] = ran.entries;
   const holdsLists = ['json', 'yaml'].includes(chosenFormat(run) ?? 'table');
-  if (!ran.isEntry && holdsLists) return renderItem(io, await shownCommand(ran), viewOf(run));
+  if (!ran.isEntry && holdsLists) return renderItem(io, await shownCommand(ran, true), viewOf(run));
   if (second === undefined) return renderItem(io, await shown(first), viewOf(run, ALL));
   const writer = await listWriter(io, viewOf(run, CHANGE));
   await writer.page(await Promise.all(ran.entries.map(shown)));
   await writer.end();
 }
 
-/** `undo`: yes, or why not. */
+/** Yes, or why not. */
+const undoOf = async (entry: Entry): Promise<string> => (await whyNot(entry)) ?? 'yes';
+
 const shown = async (entry: Entry) => ({
   ...entry,
   target: textOfThing(thingOf(entry)),
-  undo: (await whyNot(entry)) ?? 'yes',
+  undo: await undoOf(entry),
 });
 
-async function shownCommand({ id, entries }: Ran) {
-  const changes = await Promise.all(entries.map(shown));
+/** `isWhole`: with its changes, of which there may be thousands. */
+async function shownCommand({ id, entries }: Ran, isWhole: boolean) {
   const [{ at, command, profile, host, actor }] = entries;
+  const changes = async () =>
+    (await Promise.all(entries.map(shown))).map(
+      ({ command: _, profile: __, host: ___, actor: ____, ...change }) => change,
+    );
   return {
     id,
     at,
     ...(actor !== undefined && { actor }),
     command,
-    targets: changes.length,
-    outcome: same(changes.map(({ outcome }) => outcome)) ?? 'partial',
-    undo: undoOf(changes.map(({ undo }) => undo)),
+    targets: entries.length,
+    outcome: same(entries.map(({ outcome }) => outcome)) ?? 'partial',
+    undo: undoOfAll(await Promise.all(entries.map(undoOf))),
     profile,
     host,
-    changes: changes.map(({ command: _, profile: __, host: ___, actor: ____, ...change }) => change),
+    ...(isWhole && { changes: await changes() }),
   };
 }
 
@@ -179,7 +192,7 @@ const shortened = <T extends { command: string; undo: string }>(row: T): T => ({
   undo: row.undo.startsWith(UNDONE) ? 'undone' : /^(yes|\d+ of \d+)$/.test(row.undo) ? row.undo : 'no',
 });
 
-function undoOf(answers: readonly string[]): string {
+function undoOfAll(answers: readonly string[]): string {
   const all = same(answers);
   if (all !== undefined) return all;
   // Each of them by a change of its own.

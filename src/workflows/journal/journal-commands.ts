@@ -85,25 +85,28 @@ interface Later {
   undone: Map<string, string>;
 }
 
-/** The entries of each file, the newest first. `begun` gets, by its ID, whether the first change of a run was seen. */
-function* entriesByPart(
-  parts: readonly JournalPart[],
-  begun = new Map<string, boolean>(),
-): Generator<Entry[], void, undefined> {
+/** An entry of one of the files, or undefined where that file ends. */
+interface Found {
+  entry: Entry | undefined;
+  /** It is the first of its run. */
+  begins?: boolean | undefined;
+}
+
+/** The newest first, each as it is read. */
+function* entriesFromEnd(parts: readonly JournalPart[]): Generator<Found, void, undefined> {
   const later: Later = { outcomes: new Map(), undone: new Map() };
   let given = new Set<string>();
   for (const part of parts) {
-    const entries: Entry[] = [];
+    const ids = new Set<string>();
     for (const record of part.records()) {
-      const { run, begins } = record;
-      if (typeof run === 'string' && typeof begins === 'boolean')
-        begun.set(run, begins || begun.get(run) === true);
       const entry = entryIn(record, later);
       // A file that gets its next number while this is read comes twice.
-      if (entry && !given.has(entry.id)) entries.push(entry);
+      if (!entry || given.has(entry.id)) continue;
+      ids.add(entry.id);
+      yield { entry, begins: isIntent(record) ? record.begins : undefined };
     }
-    given = new Set(entries.map(({ id }) => id));
-    yield entries;
+    given = ids;
+    yield { entry: undefined };
   }
 }
 
@@ -128,20 +131,30 @@ export function* commandsNewestFirst(
 ): Generator<Ran, void, undefined> {
   const begun = new Map<string, boolean>();
   const oldestOf = beginnings(parts);
-  // In the order of the oldest entry that is known of each: the newest first.
   const open = new Map<string, Entry[]>();
   let at = 0;
-  for (const entries of entriesByPart(parts, begun)) {
+  for (const { entry, begins } of entriesFromEnd(parts)) {
+    if (entry?.run !== undefined && begins !== undefined)
+      begun.set(entry.run, begins || begun.get(entry.run) === true);
+    if (entry && isWanted(entry)) addTo(open, entry);
+    if (entry && begins === true) yield* wholeOnes(open, (id) => begun.get(id) === true);
+    if (entry) continue;
+    // Only the end of a file tells of a run that does not say where it begins.
     const isLastPart = at === parts.length - 1;
-    for (const entry of entries.filter(isWanted)) addTo(open, entry);
-    for (const [id, [last, ...others]] of open) {
-      // Older files have more of it.
-      const isWhole = last?.run === undefined || isLastPart || (begun.get(id) ?? oldestOf(id) <= at);
-      if (!isWhole) break;
-      open.delete(id);
-      if (last) yield { id, entries: backwards(last, others) };
-    }
+    yield* wholeOnes(open, (id) => isLastPart || (begun.get(id) ?? oldestOf(id) <= at));
     at += 1;
+  }
+}
+
+/** In the order of the oldest entry that is known of each, the newest first: up to one of which older files have more. */
+function* wholeOnes(
+  open: Map<string, Entry[]>,
+  isWhole: (run: string) => boolean,
+): Generator<Ran, void, undefined> {
+  for (const [id, [last, ...others]] of open) {
+    if (last?.run !== undefined && !isWhole(id)) return;
+    open.delete(id);
+    if (last) yield { id, entries: backwards(last, others) };
   }
 }
 
@@ -170,9 +183,8 @@ function beginnings(parts: readonly JournalPart[]): (run: string) => number {
 /** The entries that an ID, the hash of a plan or the beginning of one of them may mean, oldest first. */
 export function entriesAbout(parts: readonly JournalPart[], word: string): Entry[] {
   const found: Entry[] = [];
-  for (const entries of entriesByPart(parts))
-    for (const entry of entries)
-      if ([entry.id, entry.run, entry.plan].some((one) => one?.startsWith(word))) found.push(entry);
+  for (const { entry } of entriesFromEnd(parts))
+    if (entry && [entry.id, entry.run, entry.plan].some((one) => one?.startsWith(word))) found.push(entry);
   return found.reverse();
 }
 
