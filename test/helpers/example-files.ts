@@ -18,7 +18,6 @@ const INTEGRATION = {
   scopes: ['space:content:read'],
 };
 
-/** Files that examples name. */
 /** Folders that docs convert reads. */
 const OF_OTHER_TOOLS: readonly (readonly [path: string, text: string])[] = [
   ['mintlify/docs.json', '{ "navigation": { "pages": ["index"] } }'],

@@ -84,7 +84,11 @@ export function linksOf(
   const href = (written: string, place: Place, page: Page): string => {
     const address = written.trim().replace(/^pathname:\/\//, '');
     if (/^[a-z][a-z0-9+.-]*:|^\/\/|^$/i.test(address)) return address;
-    const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+    const whole = inside(posix.dirname(place.file), decoded(address)) ?? '';
+    // A name may have these signs, too.
+    const [, path = '', query = '', hash = ''] = source.files.has(whole)
+      ? [address, address]
+      : (/^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []);
     const target = path === '' ? page : find(decoded(path), place.file, page);
     if (typeof target === 'object') return toPage(written, target, { place, page, query, hash });
     if (target !== undefined) {

@@ -13,11 +13,15 @@ import {
   textAt,
   type World,
 } from './project.ts';
+import type { Line } from './tree.ts';
 
 const ID = / ?[0-9a-f]{32}(?=(?:_all)?(?:\.\w+)?$)/;
+/** Where paths would be too long, names are cut, and so is the ID. */
+const SHORT_ID = / [0-9a-f]{5}(?=(?:_all)?(?:\.\w+)?$)/;
 const MOST_ROWS = 1000;
 
 export async function openNotion(world: World, nameFor: Namer): Promise<Project> {
+  const id = idIn([...world.source.files.keys()]);
   const clean = (path: string) =>
     path
       .split('/')
@@ -25,41 +29,35 @@ export async function openNotion(world: World, nameFor: Namer): Promise<Project>
         slugify(
           part
             .replace(/\.(?:md|csv)$/, '')
-            .replace(ID, '')
+            .replace(id, '')
             .replace(/_all$/, ''),
         ),
       )
       .join('/');
   const used = new Set<string>();
+  const columns = new Map<string, readonly string[]>();
+  reportHtml(world, id, used);
   const pages = [...world.texts.keys()]
     .filter((path) => /\.md$/.test(path))
     .map((path) => {
       const page = pageOf(world, path, { out: nameFor(`${clean(path)}.md`), route: path });
       return Object.assign(page, {
-        title: page.lines.length > 0 && page.title !== '' ? page.title : posix.basename(path).replace(ID, ''),
+        title: page.lines.length > 0 && page.title !== '' ? page.title : posix.basename(path).replace(id, ''),
       });
     });
   for (const path of world.source.files.keys()) {
     if (!/\.csv$/.test(path)) continue;
-    const all = path.replace(/\.csv$/, '_all.csv');
     used.add(path);
-    if (!/_all\.csv$/.test(path) && world.source.files.has(all)) continue;
-    const text = (await textAt(world, path)) ?? '';
-    const title = posix
-      .basename(path)
-      .replace(ID, '')
-      .replace(/(?:_all)?\.csv$/, '');
-    const table = tableOf(world, path, text);
+    if (!/_all\.csv$/.test(path) && world.source.files.has(path.replace(/\.csv$/, '_all.csv'))) continue;
+    const table = tableOf(world, path, (await textAt(world, path)) ?? '');
+    const folder = path.replace(/(?:_all)?\.csv$/, '');
+    for (const name of [folder, folder.replace(id, '')]) columns.set(name, table?.[0] ?? []);
     if (table === undefined) used.delete(path);
     else
       pages.push({
-        path,
-        out: nameFor(`${clean(path)}.md`),
-        route: path,
-        title,
-        front: {},
-        lines: linesOf(linked(table, path, pages), path),
-        anchors: new Map(),
+        ...{ path, out: nameFor(`${clean(path)}.md`), route: path, front: {}, anchors: new Map() },
+        title: posix.basename(folder).replace(id, ''),
+        lines: linesOf(linked(table, path, pages, id), path),
       });
   }
   return {
@@ -72,14 +70,23 @@ export async function openNotion(world: World, nameFor: Namer): Promise<Project>
       components: NOTION,
       front: {},
       redirects: [],
-      nav: treeOf(pages),
+      nav: treeOf(pages, id),
     },
+    rewrite: rewriterOf(world, pages, columns),
     assetOut: (path) => `.gitbook/assets/${posix.basename(path)}`,
   };
 }
 
+function reportHtml({ source, lost }: World, id: RegExp, used: Set<string>): void {
+  for (const file of source.files.keys()) {
+    if (!/\.html$/.test(file) || !id.test(file)) continue;
+    used.add(file);
+    lost.push({ file, line: 1, what: 'page', why: 'is HTML: export it as Markdown & CSV' });
+  }
+}
+
 /** A page, and those in the folder of its name, in the order in which it links to them. */
-function treeOf(pages: readonly Page[]): NavItem[] {
+function treeOf(pages: readonly Page[], id: RegExp): NavItem[] {
   const items = new Map(
     pages.map((page) => [
       page.path.replace(/(?:_all)?\.(?:md|csv)$/, ''),
@@ -90,7 +97,7 @@ function treeOf(pages: readonly Page[]): NavItem[] {
   for (const [name, item] of items) {
     const parent =
       items.get(posix.dirname(name)) ??
-      [...items].find(([other]) => other.replace(ID, '') === posix.dirname(name))?.[1];
+      [...items].find(([other]) => other.replace(id, '') === posix.dirname(name))?.[1];
     (parent && parent !== item ? parent.children : top).push(item);
   }
   for (const item of items.values()) {
@@ -126,21 +133,88 @@ function tableOf({ lost }: World, file: string, text: string): string[][] | unde
   return undefined;
 }
 
-function linked(rows: readonly (readonly string[])[], path: string, pages: readonly Page[]): string {
+function linked(
+  rows: readonly (readonly string[])[],
+  path: string,
+  pages: readonly Page[],
+  id: RegExp,
+): string {
   const folder = path.replace(/(?:_all)?\.csv$/, '');
-  const inside = pages.filter(
-    (page) => page.path.startsWith(`${folder}/`) || page.path.startsWith(`${folder.replace(ID, '')}/`),
+  const inside = new Map(
+    pages
+      .filter(({ path: one }) => [folder, folder.replace(id, '')].includes(posix.dirname(one)))
+      .map((page) => [page.title, page]),
   );
   const cell = (text: string) => text.replace(/[\\|<]/g, '\\$&').replace(/\s*\n\s*/g, '<br>');
-  const first = (title: string) => {
-    const page = inside.find((one) => one.title === title);
-    return page ? `[${cell(title).replace(/[[\]]/g, '\\$&')}](<${encodeURI(`/${page.path}`)}>)` : cell(title);
+  const titled = (text: string) => {
+    const page = inside.get(text);
+    return page ? `[${cell(text).replace(/[[\]]/g, '\\$&')}](<${encodeURI(`/${page.path}`)}>)` : cell(text);
   };
   const [head = [], ...others] = rows;
+  const counts = head.map((_, at) => others.filter((cells) => inside.has(cells[at] ?? '')).length);
+  // The column of the titles need not be the first.
+  const main = counts.indexOf(Math.max(...counts));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     line(head.map(cell)),
     line(head.map(() => '---')),
-    ...others.map(([one = '', ...rest]) => line([first(one), ...rest.map(cell)])),
+    ...others.map((cells) => line(cells.map((text, at) => (at === main ? titled(text) : cell(text))))),
   ].join('\n');
+}
+
+function idIn(paths: readonly string[]): RegExp {
+  const names = paths.filter((path) => /\.(?:md|csv)$/.test(path));
+  const isShort = names.filter((path) => SHORT_ID.test(path)).length > names.length / 2;
+  return isShort && !names.some((path) => ID.test(path)) ? SHORT_ID : ID;
+}
+
+/** Relations, `Name (path)`, and links to Notion itself. */
+const RELATION =
+  /(?<=^|, |: |\| )([^,|()[\]]+(?:\([^()]*\)[^,|()[\]]*)?) \(([^()\s]*%20([0-9a-f]{32})\.(?:md|csv))\)/g;
+const AWAY =
+  /(?<=\]\()https:\/\/(?:www\.)?notion\.so\/(?:[\w-]+\/)?(?:[^\s()/?#]*-)?([0-9a-f]{32})(?:\?[^\s()#]*)?(?=[)#])/g;
+
+/** Properties as a list, and links to pages by their IDs, whatever folders were renamed since. */
+function rewriterOf(
+  { lost }: World,
+  pages: readonly Page[],
+  columns: ReadonlyMap<string, readonly string[]>,
+): NonNullable<Project['rewrite']> {
+  const byId = new Map(
+    pages.map(({ path }) => [/([0-9a-f]{32})(?:_all)?\.\w+$/.exec(path)?.[1] ?? path, path]),
+  );
+  const toPage = (id: string) => {
+    const path = byId.get(id);
+    return path === undefined ? undefined : `/${encodeURI(path).replace(/[()#?]/g, encodeURIComponent)}`;
+  };
+  const related = (text: string, { file, line }: Line) =>
+    text.replace(RELATION, (_, name: string, path: string, id: string) => {
+      const target = toPage(id);
+      if (target !== undefined) return `[${name}](<${target}>)`;
+      lost.push({ file, line, what: path, why: 'link target not found in the folder' });
+      return name;
+    });
+  return (lines, page) => {
+    const own = propertiesOf(lines, columns.get(posix.dirname(page.path)) ?? []);
+    const isTable = /\.csv$/.test(page.path);
+    return lines.map((line, at) => {
+      const key = own.get(at);
+      const text = line.text.replace(AWAY, (address, id: string) => toPage(id) ?? address);
+      if (key !== undefined)
+        return { ...line, text: `- **${key}:** ${related(text.slice(key.length + 2), line)}` };
+      return { ...line, text: isTable ? related(text, line) : text };
+    });
+  };
+}
+
+/** The lines that begin a page of a database, by their places: each has the name of a column before it. */
+function propertiesOf(lines: readonly { text: string }[], columns: readonly string[]): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const [at, { text }] of lines.entries()) {
+    if (text.trim() === '' && found.size === 0) continue;
+    const key = columns.find((name) => name !== '' && text.startsWith(`${name}: `));
+    if (key === undefined) break;
+    found.set(at, key);
+  }
+  return found;
 }

@@ -143,12 +143,14 @@ class Scanner {
     return true;
   }
 
-  /** Whether the last line that is not indented begins an item. */
+  /** Whether the last paragraph that is not indented begins an item: its next lines need no indent. */
   private isInList(): boolean {
     for (let end = this.at - 1; end > 0; ) {
       const start = this.text.lastIndexOf('\n', end - 1) + 1;
       const line = this.text.slice(start, end);
-      if (/^\S/.test(line)) return /^(?:[-*+]|\d+[.)]|\[\^)/.test(line);
+      if (/^(?:[-*+]|\d+[.)]|\[\^)/.test(line)) return true;
+      const isFirst = /(?:^|\n)[ \t]*\n$/.test(this.text.slice(Math.max(0, start - 80), start));
+      if (/^[#>|`~]/.test(line) || (/^\S/.test(line) && (isFirst || start === 0))) return false;
       end = start - 1;
     }
     return false;

@@ -5,6 +5,7 @@ import { checkLinks } from '../../../src/build/manual/check-links.ts';
 import { guides } from '../../../src/build/manual/guide-pages.ts';
 import { SCRIPT, searchPages, shellOf } from '../../../src/build/manual/theme.ts';
 import { type Cli, freshCli, splitWords } from '../../helpers/cli.ts';
+import { writeFixtures } from '../../helpers/example-files.ts';
 import { type Outside, openOutside } from '../../helpers/outside.ts';
 
 const FOLDER = 'src/build/manual/guides';
@@ -28,6 +29,7 @@ describe('the guides of the manual', () => {
     );
     expect(lines.length).toBeGreaterThan(2);
     if (!text.includes('sandbox init')) await docs('sandbox init --demo');
+    if (text.includes('docs convert')) writeFixtures(docs.cwd);
     for (const line of lines) {
       const [command = '', into] = line.split(' > ');
       const { exitCode, stdout, stderr } = await docs(splitWords(command).slice(1));

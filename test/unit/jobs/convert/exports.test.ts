@@ -59,6 +59,45 @@ describe('an export of Notion', () => {
     expect(copied).toEqual([['.gitbook/assets/p 1.png', `Team Home ${A}/p 1.png`]]);
     expect(lost).toEqual([]);
   });
+
+  it('leads relations, properties and links of Notion itself to pages by their IDs', async () => {
+    const { text, lost } = await converted('notion', {
+      [`Home ${A}.md`]: `# Home\n\n[One](https://www.notion.so/team/One-${B}?pvs=21) [#1](#1%20${C}.md)\n`,
+      [`#1 ${C}.md`]: '# First\n\nText\n',
+      'Tasks.csv': `Done?,Name,Next\nYes,One,"Too (Old%20${A}/Home%20${A}.md), Gone (x%20${'b'.repeat(32)}.md)"\n`,
+      [`Tasks/One ${B}.md`]: `# One\n\nDone?: Yes\nNext: Home (../Old/Home%20${A}.md)\n\nName: not a property\n`,
+    });
+    expect(text('home.md')).toBe('# Home\n\n[One](tasks/one.md) [#1](1.md)\n');
+    expect(text('tasks/one.md')).toBe(
+      '# One\n\n- **Done?:** Yes\n- **Next:** [Home](../home.md)\n\nName: not a property\n',
+    );
+    expect(text('tasks.md')).toBe(
+      '# Tasks\n\n| Done? | Name | Next |\n| --- | --- | --- |\n| Yes | [One](tasks/one.md) | [Too](home.md), Gone |\n',
+    );
+    expect(lost).toEqual([`Tasks.csv:3 x%20${'b'.repeat(32)}.md: link target not found in the folder`]);
+  });
+
+  it('takes the blocks below an item for its own, though the text before them has no indent', async () => {
+    const { text, copied } = await converted('notion', {
+      [`Pension ${A}.md`]: `# Pension\n\n- **Plan:** \nwe pay\n    \n    [f](Pension%20${A}/f_(3).pdf)\n`,
+      [`Pension ${A}/f_(3).pdf`]: 'x',
+    });
+    expect(text('pension.md')).toContain('    [f](.gitbook/assets/f_%283%29.pdf)\n');
+    expect(copied).toHaveLength(1);
+  });
+
+  it('knows the short IDs of names that were cut, and says that HTML is the other export', async () => {
+    const { paths, text } = await converted('notion', {
+      'Class Note 7c639.csv': 'Name\nExam 1\n',
+      'Class Note 7c639/Exam 1 55b01.md': '# Exam 1\n\nText\n',
+    });
+    expect(paths).toEqual(['.gitbook.yaml', 'SUMMARY.md', 'class-note.md', 'class-note/exam-1.md']);
+    expect(text('class-note.md')).toBe(
+      '# Class Note\n\n| Name |\n| --- |\n| [Exam 1](class-note/exam-1.md) |\n',
+    );
+    const html = await converted('notion', { [`Home ${A}.html`]: '<p>x</p>' });
+    expect(html.lost).toEqual([`Home ${A}.html:1 page: is HTML: export it as Markdown & CSV`]);
+  });
 });
 
 const PAGE = (title: string, body: string) => `<html><head><title>Depot : ${title}</title></head><body>
