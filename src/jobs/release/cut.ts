@@ -92,6 +92,8 @@ export interface CutJob {
   /** Returns when the import of the space has ended well; throws when it failed. */
   waitForImport: (space: Space) => Promise<void>;
   onStep: OnStep;
+  /** Told of the copy as it was made, so that it is not read again before it is changed. */
+  noteCopy?: (space: Space) => void;
 }
 
 export interface Release {
@@ -207,7 +209,9 @@ async function take(job: CutJob, state: State, { name, operation, input }: Step)
   switch (name) {
     case 'copy': {
       const { source, title } = state;
-      return { ...state, space: await makeCopy({ ...job, source: source.space, title }) };
+      const space = await makeCopy({ ...job, source: source.space, title });
+      job.noteCopy?.(space);
+      return { ...state, space };
     }
     case 'name':
       // Safe: the response of the operation of this step, here and below.

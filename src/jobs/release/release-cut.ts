@@ -141,6 +141,7 @@ async function cut(run: CutRun): Promise<void> {
       watchGit({ ...run, target: { ...space }, flags: { ...run.flags, wait: true } }, 'import'),
     onStep: ({ name, done: isDone }) =>
       note(run.context.io, `${stepWords(name)}${isDone ? ': already done' : ''}`),
+    noteCopy: (space) => run.noteRead(getSpace, { spaceId: space.id }, space),
     ...(typeof title === 'string' && { title }),
     ...(repository && { repository }),
   };

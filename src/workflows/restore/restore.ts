@@ -9,6 +9,7 @@ import {
   listChangeRequests,
   mergeChangeRequest,
 } from '../../api/review/change-requests.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -196,12 +197,10 @@ async function lostChangeRequest(
   spaceId: string,
   mark: string,
 ): Promise<ChangeRequest | undefined> {
-  for (const status of ['open', 'draft'] as const)
-    for await (const { items } of client.pages(listChangeRequests, { spaceId, status })) {
-      const found = items.find(({ subject }) => subject.endsWith(mark));
-      if (found) return found;
-    }
-  return undefined;
+  const lists = (['open', 'draft'] as const).map((status) =>
+    allItems(client.pages(listChangeRequests, { spaceId, status })),
+  );
+  return (await Promise.all(lists)).flat().find(({ subject }) => subject.endsWith(mark));
 }
 
 async function merge({ client, state, save }: PageJob): Promise<void> {

@@ -199,16 +199,16 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
   };
   const places = sites.length === 0 ? undefined : await sitePlaces(job);
   if (places) await refuseLacking(sites, wanted, places);
-  await refuseLackingHost(
-    job.client,
-    await writesOf({
-      ...{ client: job.client, organizationId, wanted, sites, places },
-      ...{ comments: flags.comments !== false, changeRequests: flags.changeRequests === true },
-    }),
-  );
   const into = wanted[0]?.into;
-  const replaced =
-    into === undefined ? undefined : countPages(await job.client.call(listPages, { spaceId: into }));
+  const writes = await writesOf({
+    ...{ client: job.client, organizationId, wanted, sites, places },
+    ...{ comments: flags.comments !== false, changeRequests: flags.changeRequests === true },
+  });
+  const [live] = await Promise.all([
+    into === undefined ? undefined : job.client.call(listPages, { spaceId: into }),
+    refuseLackingHost(job.client, writes),
+  ]);
+  const replaced = live && countPages(live);
   sayLosses(run, backup.spaces, places ? await lossesOfSites(sites, places) : []);
   if (flags.dryRun === true) {
     await showUnsent(run, { wanted, sites, replaced });
