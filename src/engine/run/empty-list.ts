@@ -1,6 +1,5 @@
 // One sentence for a list without rows: what there is none of, and where.
 import type { Client } from '../../client/client.ts';
-import { CancelledError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { flagNamed } from '../model/run-type.ts';
 import { knownNames } from '../references/known-names.ts';
@@ -9,7 +8,6 @@ import { fromContext, titleOfOrganization } from './context-params.ts';
 import type { Run } from './run.ts';
 
 const PLACES = ['organizationId', 'spaceId', 'siteId', 'collectionId', 'teamId'];
-const PATIENCE_MS = 1000;
 /** What looks like an id says nothing to a person. */
 const LIKE_ID = /^[\w-]{15,}$/;
 
@@ -58,24 +56,16 @@ async function placeName(run: Run, param: string): Promise<string | undefined> {
   const only = param === 'organizationId' ? await titleOfOrganization(run, id) : undefined;
   if (only !== undefined) return only;
   // Into a pipe nothing is read for the sake of a note.
-  const name = run.context.io.outTty ? await nameSoon(run, param, id) : undefined;
-  return name ?? (param === 'organizationId' ? undefined : id);
+  const names = run.context.io.outTty
+    ? await knownNames(await hurried(run), param, new Set([id]))
+    : undefined;
+  return names?.get(id) ?? (param === 'organizationId' ? undefined : id);
 }
 
-/** The name, unless the host takes its time: a courtesy keeps no one waiting. */
-async function nameSoon(run: Run, param: string, id: string): Promise<string | undefined> {
+/** A courtesy keeps no one waiting: its requests get a second. */
+async function hurried(run: Run): Promise<Run> {
   const client = await run.client();
-  const end = new AbortController();
-  const timer = setTimeout(() => end.abort(new CancelledError('no longer wanted')), PATIENCE_MS);
-  const soon = { signal: end.signal };
-  const hurried: Client = {
-    ...client,
-    call: (operation, input) => client.call(operation, input, soon),
-    pages: (operation, input) => client.pages(operation, input, soon),
-  };
-  try {
-    return (await knownNames({ ...run, client: async () => hurried }, param, new Set([id]))).get(id);
-  } finally {
-    clearTimeout(timer);
-  }
+  const signal = AbortSignal.timeout(1000);
+  const soon: Client = { ...client, pages: (operation, input) => client.pages(operation, input, { signal }) };
+  return { ...run, client: async () => soon };
 }

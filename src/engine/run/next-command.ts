@@ -8,8 +8,12 @@ import { fromContext } from './context-params.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 
-/** A command in a hint: the whole of it, or after `, then`, `, or`, `: `. A comma inside a word is part of the word. */
-const COMMAND = /(^|[:,;] (?:(?:then|or) )?)(docs (?:'[^']*'|\\.|,(?=\S)|[^'\\,;])+)/g;
+/**
+ * A command in a hint: the whole of it, or after `, then`, `, or`, `: `. A comma inside a word is part of the word. What was
+ * run before, as `change 0a1b2c3d4e: docs ...` names it, stays as it was typed.
+ */
+const COMMAND =
+  /(^|(?<!\bchange [0-9a-f]+|\bmade \S+(?: by \S+)?)[:,;] (?:(?:then|or) )?)(docs (?:'[^']*'|\\.|,(?=\S)|[^'\\,;])+)/g;
 const PLACES: readonly (readonly [param: string, flag: string, name: string])[] = [
   ['organizationId', '--org', 'org'],
   ['siteId', '--site', 'site'],
