@@ -1,6 +1,7 @@
 // Markdown read once at write time: its sections for search, its links for the link index, its anchors.
 
 import type { Token } from 'markdown-it';
+import { decodedTarget } from '../files/decoded.ts';
 import { AnchorBook } from './heading-anchor.ts';
 import { addMath } from './math.ts';
 
@@ -209,7 +210,7 @@ const TAB = /\{%\s*tab\s+title="([^"]*)"\s*%\}/g;
 
 function readLinks(children: Token[], anchor: string, reading: Reading): void {
   const add = (kind: Link['kind'], href: string, text: string) =>
-    reading.links.push({ kind, href: decode(href), text, anchor, ...atLines(reading) });
+    reading.links.push({ kind, href: decodedTarget(href), text, anchor, ...atLines(reading) });
   for (const [index, token] of children.entries()) {
     if (token.type === 'link_open') {
       let end = index + 1;
@@ -228,7 +229,8 @@ const atLines = ({ at }: Reading): Pick<Link, 'lines'> => (at ? { lines: at } : 
 function readTags(source: string, anchor: string, reading: Reading): void {
   const { links, others } = reading;
   for (const { kind, href, id } of tagLinks(source)) {
-    if (href !== undefined) links.push({ kind, href: decode(href), text: '', anchor, ...atLines(reading) });
+    if (href !== undefined)
+      links.push({ kind, href: decodedTarget(href), text: '', anchor, ...atLines(reading) });
     if (id !== undefined) others.add(id);
   }
 }
@@ -247,16 +249,4 @@ function stripTags(html: string): string {
     .replace(/<!--(?:(?!<!--)[\s\S])*?-->|<[^<>]*>|\{%[^%]*%\}/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim();
-}
-
-/** Paths are decoded part by part, so that one bad escape spoils nothing else. URLs stay as they are. */
-function decode(href: string): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return href;
-  return href.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  });
 }

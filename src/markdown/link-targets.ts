@@ -1,4 +1,5 @@
 // Where the links and images of a Markdown text lead, and the same text with other targets. Code stays as it is.
+import { decodedParts } from '../files/decoded.ts';
 
 /** A target in its parts. */
 export interface Target {
@@ -105,20 +106,9 @@ const changedSet = (written: string, change: ChangeTarget): string =>
 export function partsOfTarget(target: string): Target {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) return { path: target, rest: '', isUrl: true };
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-  return { path: decoded(path), rest, isUrl: false };
+  return { path: decodedParts(path), rest, isUrl: false };
 }
 
 /** A path as it stands in a target, so that nothing in it ends the target. */
 export const targetOfPath = (path: string): string =>
   encodeURI(path).replace(/[#?()'\\]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** Part by part, so that one bad escape spoils nothing else. */
-function decoded(path: string): string {
-  return path.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  });
-}

@@ -1,4 +1,4 @@
-// How true the sandbox is to the platform, operation by operation. Each module of handlers says it of its own.
+// How true the sandbox is to the platform, operation by operation. Each module of handlers says what its own lack.
 import { AGES } from '../api/ages.ts';
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
@@ -48,8 +48,7 @@ function described(
   why: string | undefined,
 ): Pick<FidelityRow, 'fidelity' | 'note'> {
   if (why !== undefined) return { fidelity: 'absent', note: why };
-  if (fact === undefined) return { fidelity: 'absent' };
-  if (fact === 'real') return { fidelity: fact };
+  if (fact === undefined) return { fidelity: 'real' };
   return 'limited' in fact
     ? { fidelity: 'limited', note: fact.limited }
     : { fidelity: 'simulated', note: fact.simulated };

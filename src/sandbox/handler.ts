@@ -3,12 +3,14 @@ import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
 import type { Call, Sandbox } from './sandbox.ts';
 
 /**
- * `real`: it does what the platform does. `limited`: it does the job, but for what the sentence names. `simulated`: the
- * result has the platform's form, and comes about in another way.
+ * `limited`: it does the job, but for what the sentence names. `simulated`: the result has the platform's form, and comes
+ * about in another way.
  */
-export type Fidelity = 'real' | { limited: string } | { simulated: string };
+export type Fidelity = { limited: string } | { simulated: string };
 
-/** Of the operations of one resource, by the part of their id behind the dot. */
+/**
+ * Of the operations of one resource that do not do all that the platform does, by the part of their ID behind the dot.
+ */
 export type FidelityOf = Readonly<Record<string, Fidelity>>;
 
 const REPLY = Symbol('reply');

@@ -7,6 +7,7 @@ import type { SiteSection } from '../api/sites/site-sections.generated.ts';
 import type { SiteSpace } from '../api/sites/site-spaces.generated.ts';
 import type { SiteStructure } from '../api/sites/site-structure.generated.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../errors.ts';
+import { decoded } from '../files/decoded.ts';
 
 /** Holds what was written until the structure of the site is read; no platform is ever sent it. */
 const PENDING = 'docs-place:';
@@ -102,14 +103,6 @@ function placeAt(path: string, structure: SiteStructure): SiteRedirectInputDesti
   if (rest.length > 0) return { kind: 'path', spaceId: shown.space.id, path: rest.join('/') };
   if (space || !section) return { kind: 'site-space', siteSpaceId: shown.id };
   return { kind: 'site-section', siteSectionId: section.id };
-}
-
-function decoded(word: string): string {
-  try {
-    return decodeURIComponent(word);
-  } catch {
-    return word;
-  }
 }
 
 type Node = SiteSection | SiteSectionGroup | SiteExternalLink;

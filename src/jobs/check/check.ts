@@ -1,6 +1,8 @@
 // Checks a folder: reads it once, judges everything by every rule, and returns what was found in the order of files.
+
 import { posix } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { decoded, decodedTarget } from '../../files/decoded.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { appLink } from '../../markdown/app-link.ts';
 import { targetPlaces } from '../../markdown/link-targets.ts';
@@ -283,21 +285,13 @@ function knownSpace(world: World, { space, byPath, listed }: CheckedSpace, folde
   return {
     title: folder === '' ? 'this space' : folder,
     page: (path) => {
-      const file = fileAt(decodePath(path));
+      const file = fileAt(decoded(path));
       const group = file === undefined ? byPath.get(path.toLowerCase()) : undefined;
       if (file === undefined && !group) return isBelowComputed(path) ? { anchors: undefined } : undefined;
       const facts = file === undefined ? undefined : world.factsOf(file);
       return { anchors: facts?.anchors, ...(facts && { hasMoreAnchors: facts.hasMoreAnchors }) };
     },
   };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 // The line and column of a link, worked out only for links that are wrong: the others cost nothing.
@@ -322,7 +316,7 @@ function placeFinder(
     return found;
   };
   return ({ href, from, to }, nth = 0) => {
-    const wanted = decoded(href);
+    const wanted = inFacts(href);
     const isIt = (one: { href: string }) => one.href === wanted;
     const inBlock = targetsIn(from, to).filter(isIt);
     // A link by reference: its target is defined elsewhere.
@@ -346,20 +340,10 @@ function readTargets(lines: readonly string[], from: number, to: number) {
       start += length + 1;
       line += 1;
     }
-    return { target, href: decoded(target), line, column: at - start + 1 };
+    return { target, href: inFacts(target), line, column: at - start + 1 };
   });
 }
 
 /** As the facts have it: entities and escapes of paths are read, letters composed. */
-function decoded(target: string): string {
-  const plain = target.replace(/&amp;/g, '&').replace(/&quot;/g, '"');
-  if (/^[a-z][a-z0-9+.-]*:/i.test(plain)) return normalized(plain, 'NFC');
-  const read = plain.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  });
-  return normalized(read, 'NFC');
-}
+const inFacts = (target: string): string =>
+  normalized(decodedTarget(target.replace(/&amp;/g, '&').replace(/&quot;/g, '"')), 'NFC');

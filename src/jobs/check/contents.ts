@@ -1,5 +1,7 @@
 // Rules of single pages: front matter, titles, blocks, images, OpenAPI blocks; and of files that nobody uses.
+
 import { posix } from 'node:path';
+import { decoded } from '../../files/decoded.ts';
 import { nearest } from '../../files/nearest.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { frontMatterKeys } from '../../markdown/front-matter.ts';
@@ -182,7 +184,7 @@ export async function openApiFindings(
     for (const block of facts.openApi) {
       const { line, column, src, path, method } = block;
       if (src === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(src)) continue;
-      const at = posix.join(posix.dirname(file), normalized(decodePath(src), 'NFC'));
+      const at = posix.join(posix.dirname(file), normalized(decoded(src), 'NFC'));
       used.add(at);
       if (!documents.has(at)) documents.set(at, await specificationAt(world, at));
       const fault = openApiFault(block, whyMissing(world, at), documents.get(at));
@@ -206,14 +208,6 @@ function openApiFault(
   if (path === undefined || hasOperation(document, path, method)) return undefined;
   const name = `${(method ?? 'get').toUpperCase()} ${path}`;
   return { rule: 'openapi/operation', message: `${src} has no operation ${name}` };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 async function specificationAt(world: World, path: string): Promise<unknown> {

@@ -1,4 +1,5 @@
 // Runs docs files unused: reads whatever may name a file of a space.
+
 import { getContent } from '../../api/content/content.ts';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import { listFiles } from '../../api/content/files.ts';
@@ -21,6 +22,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { listedItems } from '../../engine/select/listed-items.ts';
 import { NotFoundError } from '../../errors.ts';
+import { decodedParts } from '../../files/decoded.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -211,17 +213,7 @@ function plainOf(text: string): string {
   const written = text
     .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replaceAll('&amp;', '&')
-    .replace(/(?:%[\da-f]{2})+/gi, decoded);
+    .replaceAll('&amp;', '&');
   // The address of a picture may be part of the query of another one, and then it is encoded twice.
-  const plain = written.includes('%') ? written.replace(/(?:%[\da-f]{2})+/gi, decoded) : written;
-  return normalized(plain, 'NFC').toLowerCase();
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return normalized(decodedParts(decodedParts(written)), 'NFC').toLowerCase();
 }

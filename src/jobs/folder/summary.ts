@@ -1,4 +1,5 @@
 // SUMMARY.md: the table of contents of a folder of pages, read with the place of each entry.
+import { decoded } from '../../files/decoded.ts';
 import { plainText } from '../../markdown/page-title.ts';
 
 export interface SummaryItem {
@@ -210,10 +211,5 @@ export const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.tes
 
 function decodeHref(written: string): string {
   const href = written.replace(/\\([!-/:-@[-`{-~])/g, '$1');
-  if (isUrl(href)) return href;
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
-  }
+  return isUrl(href) ? href : decoded(href);
 }

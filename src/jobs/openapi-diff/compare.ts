@@ -1,6 +1,7 @@
 // Two OpenAPI documents: which operations and fields came, went or changed, and what of that breaks a client.
 
 import { ValidationError } from '../../errors.ts';
+import { decoded } from '../../files/decoded.ts';
 
 export interface Difference {
   change: 'added' | 'removed' | 'changed';
@@ -85,14 +86,7 @@ function resolved(document: Node, given: unknown): Node {
   return node;
 }
 
-const nameIn = (part: string): string => {
-  const text = part.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
+const nameIn = (part: string): string => decoded(part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 function changesOf(before: Operation, after: Operation, steps: Steps): Difference[] {
   const found: Difference[] = [];

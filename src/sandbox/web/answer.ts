@@ -55,12 +55,3 @@ export function cookieIn(header: string | undefined, name: string): string | und
     return undefined;
   }
 }
-
-/** A segment of a path as it was meant. */
-export function wordIn(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

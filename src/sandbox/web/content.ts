@@ -1,5 +1,7 @@
 // The text of a page, ready to be read: expressions evaluated, links leading where they lead on the site.
+
 import type { ContentRef } from '../../api/content/content-ref.ts';
+import { decodedTarget } from '../../files/decoded.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
 import type { ResolvedLink } from '../../markdown/link-index.ts';
 import { computeMarkdown } from '../actions/content/compute-page.ts';
@@ -141,13 +143,13 @@ function linksOf(sandbox: Sandbox, book: Book, placed: Placed, analysis: Analysi
   };
   return {
     address(written: string): string | undefined {
-      const href = decoded(written);
+      const href = decodedTarget(written);
       const { target } = resolved.get(href) ?? {};
       if (target) return addressOf(target);
       return safeUrl(href) ?? book.beyond?.(placed.page.git?.path ?? '', href);
     },
     titleOf: (written: string): string | undefined =>
-      pageOf(resolved.get(decoded(written))?.target)?.page.title,
+      pageOf(resolved.get(decodedTarget(written))?.target)?.page.title,
   };
 }
 
@@ -162,18 +164,6 @@ export function fileAddress(
   if (fileHref && file.git) return fileHref(file.git.path);
   const { hash, name, contentType } = file;
   return downloadUrl({ db, origin: '' }, { kind: 'file', hash, name, contentType });
-}
-
-/** As links are kept: percent-decoded part by part, but for URLs. */
-function decoded(href: string): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return href;
-  return href.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  });
 }
 
 /** Addresses that a browser only ever opens; never one that runs something. */

@@ -1,5 +1,7 @@
 // The blocks of the platform in Markdown, `{% hint %}` and others: found by a rule of the parser, drawn as HTML.
+
 import type { Token } from 'markdown-it';
+import { decoded } from '../../files/decoded.ts';
 import { headingAnchor } from '../../markdown/heading-anchor.ts';
 import type { CodeSettings } from './code-html.ts';
 import { escapeHtml, icon } from './html.ts';
@@ -247,11 +249,7 @@ function nameOf(path: string): string {
       .replace(/[?#].*$/, '')
       .split('/')
       .at(-1) ?? path;
-  try {
-    return decodeURIComponent(name) || path;
-  } catch {
-    return name || path;
-  }
+  return decoded(name) || path;
 }
 
 /** An operation of a specification by its name: the platform draws it. */

@@ -1,6 +1,7 @@
 // The content of a space or a change request in a browser, with what the change request changes.
 
 import type { Change } from 'diff';
+import { decoded } from '../../files/decoded.ts';
 import { contentTarget } from '../actions/content/content-target.ts';
 import { accessFor, callerOf } from '../caller.ts';
 import type { PageNode } from '../content/model.ts';
@@ -13,7 +14,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { pathIn, sitePath } from '../urls.ts';
 import { mergeBase } from '../views/review/change-requests.ts';
 import { notFound } from '../wire-error.ts';
-import { cookieIn, cookieOf, type PageAnswer, page, redirect, wordIn } from './answer.ts';
+import { cookieIn, cookieOf, type PageAnswer, page, redirect } from './answer.ts';
 import { markdownOf, renderPage } from './content.ts';
 import { html, Markup } from './html.ts';
 import { frame, message } from './layout.ts';
@@ -34,7 +35,7 @@ export async function answerPreview(sandbox: Sandbox, request: PageRequest): Pro
     pathname,
   );
   if (app) return fromApp(sandbox, app, searchWith(request.url, key));
-  const [, start, id = '', name = '', ...words] = pathname.split('/').map(wordIn);
+  const [, start, id = '', name = '', ...words] = pathname.split('/').map(decoded);
   if (start !== 'preview' || name === '') throw notFound('page', pathname);
   const refused = enter(sandbox, id, request);
   if (refused) return refused;
@@ -59,8 +60,8 @@ function fromApp(
   search: string,
 ): PageAnswer {
   if (space !== undefined) return redirect(302, `/preview/${space}/${number ?? MAIN}/${path}${search}`);
-  const row = siteStore(db).row(wordIn(organization), wordIn(site ?? ''));
-  if (!row) throw notFound('site', wordIn(site ?? ''));
+  const row = siteStore(db).row(decoded(organization), decoded(site ?? ''));
+  if (!row) throw notFound('site', decoded(site ?? ''));
   return redirect(302, sitePath(db, row));
 }
 

@@ -1,5 +1,6 @@
 // A published site as web pages: who may read it, which of its places a path means, and what is there.
 
+import { decoded } from '../../files/decoded.ts';
 import { accessOf } from '../access.ts';
 import { recordEvent } from '../actions/insights/visits/visit.ts';
 import { liveParts } from '../actions/sites/live-parts.ts';
@@ -10,7 +11,7 @@ import { type SiteRow, shareLinkStore } from '../db/sites/sites.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { siteAddress, sitePath } from '../urls.ts';
 import { WireError } from '../wire-error.ts';
-import { cookieIn, cookieOf, type PageAnswer, page, redirect, wordIn } from './answer.ts';
+import { cookieIn, cookieOf, type PageAnswer, page, redirect } from './answer.ts';
 import { html } from './html.ts';
 import { frame, message } from './layout.ts';
 import { siteLook } from './site-look.ts';
@@ -34,9 +35,9 @@ const NOT_FOUND = () =>
 /** Answers for `/sites/<basename>/...`. */
 export async function answerSite(sandbox: Sandbox, request: PageRequest): Promise<PageAnswer> {
   const [, , name = '', ...rest] = request.url.pathname.split('/');
-  const site = siteNamed(sandbox, wordIn(name));
+  const site = siteNamed(sandbox, decoded(name));
   if (!site || site.published === 0) return NOT_FOUND();
-  const [opened, words] = enter(sandbox, site, rest.map(wordIn), request);
+  const [opened, words] = enter(sandbox, site, rest.map(decoded), request);
   if ('status' in opened) return opened;
   // The first page is at the root: relative links and cookies need its slash.
   if (rest.length === 0) return redirect(308, `${opened.root}${request.url.search}`);

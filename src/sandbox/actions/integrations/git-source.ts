@@ -1,5 +1,6 @@
 // What import and export say of the repository, and how it is handed to the git engine.
 
+import { decoded } from '../../../files/decoded.ts';
 import type { RepoSettings } from '../../../jobs/folder/settings.ts';
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import type { Hash } from '../../content/model.ts';
@@ -43,14 +44,6 @@ export function redactCredentials(text: string, url: string): string {
   const parts = [userinfo, ...userinfo.split(':')];
   const secrets = parts.flatMap((part) => [part, decoded(part)]).filter((secret) => secret.length > 2);
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The fields import and export have in common, as the documents name them. */

@@ -53,16 +53,12 @@ export const team = (subjectId: string): Who => ({ subject: 'team', subjectId })
 
 const ADDS = 'A role given here adds to the others that a user has: the highest one counts.';
 
-/** What the sandbox does, on a space, a collection and a site alike. */
+/** What the sandbox does in another way, on a space, a collection and a site alike. */
 export const FIDELITY: FidelityOf = {
   access: { limited: ADDS },
   add: { limited: ADDS },
-  removeTeam: 'real',
-  removeUser: 'real',
-  teams: 'real',
   updateTeam: { limited: ADDS },
   updateUser: { limited: ADDS },
-  users: 'real',
 };
 
 /** Gives a role to all who are named, or to none. null: that of a guest, so nothing is left. 404, 403. */

@@ -1,6 +1,8 @@
 // Addresses of repositories: what is allowed, what git is given, what people are shown.
+
 import { isAbsolute } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { decoded } from '../../../files/decoded.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
 import { parsedUrl } from '../../../files/plain-forms.ts';
 
@@ -28,7 +30,7 @@ export function readRepositoryUrl(url: string): RepositoryUrl {
   parsed.username = '';
   parsed.password = '';
   if (username === '' && password === '') return { address: parsed.href };
-  const pair = Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64');
+  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
   return { address: parsed.href, credentials: { header: `Authorization: Basic ${pair}`, origin } };
 }
 
@@ -46,12 +48,4 @@ function refused(url: string, why: string): ValidationError {
   // A malformed address can hold its credentials anywhere before the last `@`.
   const shown = maskUrls(url.replace(/[\s\p{Cc}]+/gu, ' ')).replace(/^.*@/, '***@');
   return new ValidationError(`repository address "${shown.slice(0, 200)}" is not supported: ${why}`);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,6 +3,7 @@
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { ValidationError } from '../../../errors.ts';
+import { decoded } from '../../../files/decoded.ts';
 import { kindOf, titleOfPath } from '../../../jobs/folder/paths.ts';
 import { isUrl } from '../../../jobs/folder/summary.ts';
 import { readPage, writePage } from '../../../markdown/front-matter.ts';
@@ -207,17 +208,9 @@ function targetOf(href: string, from: string, targets: ReadonlyMap<string, strin
   if (isUrl(href) && !isOwn) return undefined;
   const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(isOwn ? href.slice(BASE.length) : href) ?? [];
   if (path === '') return undefined;
-  const full = isOwn ? decode(path) : posix.join(from, decode(path));
+  const full = isOwn ? decoded(path) : posix.join(from, decoded(path));
   const target = targets.get(full) ?? targets.get(pagePath(full));
   return target === undefined ? undefined : `${target}${suffix}`;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 const IMPORT_LIMITS: ImportLimits = {

@@ -1,6 +1,8 @@
 // Imports a page of a website, the pages below its address that it leads to, and their images.
+
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { decoded } from '../../../files/decoded.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { extensionOf } from '../file-types.ts';
 import type { FileNode, PageNode } from '../model.ts';
@@ -101,7 +103,7 @@ function takePage(
 function slugFor(page: HtmlPage, key: string, { pages }: Crawl, { taken = [] }: BoundedImport): string {
   const [, ...others] = [...pages.values()].map((one) => one.slug);
   if (pages.size === 0) return uniqueSlug(slugify(page.title), taken);
-  const name = decodeUri(posix.basename(new URL(key).pathname)).replace(/\.\w{1,5}$/, '');
+  const name = decoded(posix.basename(new URL(key).pathname)).replace(/\.\w{1,5}$/, '');
   return uniqueSlug(slugify(name || page.title), others);
 }
 
@@ -118,7 +120,7 @@ async function fetchImages(
   for (const url of wanted) {
     const answer = await fetchQuietly(options, url);
     if (!answer || !/^image\//.test(answer.contentType) || !isWithin(crawl, answer, options)) continue;
-    const name = decodeUri(posix.basename(new URL(url).pathname)) || 'image';
+    const name = decoded(posix.basename(new URL(url).pathname)) || 'image';
     const full = /\.\w{1,5}$/.test(name) ? name : `${name}${extensionOf(answer.contentType)}`;
     files.set(url, {
       ...fileNode(full, answer.bytes, content, newId),
@@ -201,12 +203,4 @@ function keyOf(url: string): string {
 function isBelow(key: string, start: string): boolean {
   const base = start.replace(/\/[^/]*\.(?:html?|xhtml|php|aspx?|md)$/i, '').replace(/\/$/, '');
   return key === base || key.startsWith(`${base}/`);
-}
-
-function decodeUri(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,7 @@
 // Links of Markdown text that lead out of the project directory, and back from the address of the repository's tree.
+
 import { posix } from 'node:path';
+import { decoded } from '../../../files/decoded.ts';
 import { isUrl } from '../../../jobs/folder/summary.ts';
 
 export interface LinkPlace {
@@ -17,7 +19,7 @@ export function linksToTree(markdown: string, { directory, path, treeUrl }: Link
   return mapLinks(markdown, (href) => {
     if (isUrl(href) || /^[#?/]/.test(href)) return undefined;
     const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
-    const target = posix.join(directory, posix.dirname(path), decode(file));
+    const target = posix.join(directory, posix.dirname(path), decoded(file));
     const isInside = target === directory || `${target}/`.startsWith(`${directory}/`);
     if (isInside || target === '..' || target.startsWith('../')) return undefined;
     return `${base(treeUrl)}${encode(target)}${suffix}`;
@@ -30,7 +32,7 @@ export function linksFromTree(markdown: string, { directory, path, treeUrl }: Li
   return mapLinks(markdown, (href) => {
     if (!href.startsWith(base(treeUrl))) return undefined;
     const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(href.slice(base(treeUrl).length)) ?? [];
-    const target = decode(file);
+    const target = decoded(file);
     const isPlain = encode(target) === file && posix.join(target) === target && !/^(?:\/|\.\.)/.test(target);
     if (!isPlain || target === directory || target.startsWith(`${directory}/`)) return undefined;
     return `${encode(posix.relative(posix.join(directory, posix.dirname(path)), target))}${suffix}`;
@@ -65,14 +67,6 @@ export function mapLinks(markdown: string, map: (href: string) => string | undef
     });
   });
   return lines.join('\n');
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function encode(path: string): string {

@@ -43,6 +43,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  get: 'real',
   set: { limited: 'Stored without effect: there are no AI agents.' },
 };

@@ -89,12 +89,5 @@ function sortKeys(rows: CollectionRow[]): Map<CollectionRow, string> {
 const keyOf = (keys: Map<CollectionRow, string>, row: CollectionRow): string => keys.get(row) ?? '';
 
 export const fidelity: FidelityOf = {
-  create: 'real',
-  delete: 'real',
-  get: 'real',
-  spaces: 'real',
-  list: 'real',
-  move: 'real',
-  update: 'real',
   transfer: { limited: 'A new sandbox has one organization, so there is no destination.' },
 };

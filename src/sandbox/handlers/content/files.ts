@@ -13,7 +13,7 @@ import { headOf, type TargetRef } from '../../actions/content/content-target.ts'
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
 import { fileById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { handle } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
@@ -57,12 +57,3 @@ export default [
   handle(listFileBacklinks, backlinks),
   handle(listChangeRequestFileBacklinks, backlinks),
 ];
-
-export const fidelity: FidelityOf = {
-  getInChangeRequest: 'real',
-  get: 'real',
-  backlinksInChangeRequest: 'real',
-  listInChangeRequest: 'real',
-  backlinks: 'real',
-  list: 'real',
-};

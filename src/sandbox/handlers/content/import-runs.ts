@@ -104,9 +104,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  cancel: 'real',
-  get: 'real',
-  list: 'real',
   start: {
     limited: 'Takes websites of up to 50 pages; uploaded files are refused, and no AI improves the pages.',
   },

@@ -20,7 +20,6 @@ export default [
 const NOTE = 'URLs of other hosts count as ok: they are not requested.';
 
 export const fidelity: FidelityOf = {
-  backlinksOfPageInChangeRequest: 'real',
   listOfPageInChangeRequest: { limited: NOTE },
   listOfPage: { limited: NOTE },
   listOfSpace: { limited: NOTE },

@@ -83,7 +83,5 @@ export const fidelity: FidelityOf = {
   get: { limited: NOTE },
   page: { limited: NOTE },
   pageByPath: { limited: NOTE },
-  file: 'real',
-  files: 'real',
   pages: { limited: NOTE },
 };

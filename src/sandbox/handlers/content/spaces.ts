@@ -79,12 +79,6 @@ export const fidelity: FidelityOf = {
     limited:
       "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
   },
-  delete: 'real',
-  duplicate: 'real',
-  get: 'real',
-  list: 'real',
-  move: 'real',
-  restore: 'real',
   create: {
     limited:
       'Computed content is refused: a space begins empty, with one page or with a template of the sandbox.',

@@ -2,6 +2,7 @@
 
 import type { PublishedSiteContentLookup as PublishedPlace } from '../../../api/content/urls.generated.ts';
 import { lookUpUrl, resolvePublished } from '../../../api/content/urls.ts';
+import { decoded } from '../../../files/decoded.ts';
 import { readCollection } from '../../actions/content/collections/collections.ts';
 import { headOf } from '../../actions/content/content-target.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
@@ -183,14 +184,6 @@ interface Content {
 /** A served sandbox puts the key of the preview before the path of the app. */
 const APP = /^(?:\/~key\/[^/]+)?\/o\/[^/]+\/(s|c)\/([^/]+)(?:\/~\/changes\/([^/]+))?(?:\/(.*))?$/;
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 function show(call: Call, { spaceId, changeRequestId, path }: Content) {
   const target = visibleTarget(call, { spaceId, changeRequestId });
   const tree = revisionsStore(call.db).tree(headOf(target));
@@ -241,6 +234,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  content: 'real',
   published: { limited: 'The API token in the answer opens nothing: the sandbox gives readers none.' },
 };

@@ -114,9 +114,6 @@ const NOTE =
   'Reads the conversations of the organization and websites of up to 50 pages; of other sources it says that the sandbox does not reach them.';
 
 export const fidelity: FidelityOf = {
-  list: 'real',
-  get: 'real',
-  delete: 'real',
   create: { limited: NOTE },
   update: { limited: 'Settings are changed; the filter is stored and leaves nothing out.' },
   sync: { limited: NOTE },

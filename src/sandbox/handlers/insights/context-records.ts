@@ -56,7 +56,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  list: 'real',
-  get: 'real',
   push: { limited: 'Topics are found by the similarity of words, without a language model.' },
 };

@@ -49,8 +49,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  get: 'real',
-  list: 'real',
   ingest: {
     simulated: 'Issues are found and grouped by the similarity of their words, without a language model.',
   },

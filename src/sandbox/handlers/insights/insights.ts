@@ -280,4 +280,7 @@ function titleOf(claims: Record<string, unknown>): string {
 const limited =
   'Events are the searches of this sandbox, what visitors of its pages did not find, and the visits of the demo; it knows no device, browser, country or referrer.';
 
-export const fidelity: FidelityOf = { events: { limited }, segments: { limited } };
+export const fidelity: FidelityOf = {
+  events: { limited },
+  segments: { limited },
+};

@@ -241,15 +241,10 @@ export const fidelity: FidelityOf = {
   list: { limited: NOTE },
   get: { limited: NOTE },
   stats: { limited: NOTE },
-  update: 'real',
-  changeRequests: 'real',
   fix: {
     limited:
       'Repairs links whose page or heading it can find; for other findings the change request is an empty draft.',
   },
-  pages: 'real',
-  questions: 'real',
-  records: 'real',
 };
 
 // How many findings there are, of which kinds, and where they come from.

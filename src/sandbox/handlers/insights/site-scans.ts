@@ -65,4 +65,7 @@ export default [
 
 const NOTE = 'Scans start when records come in and with docs sandbox scan, not by a schedule.';
 
-export const fidelity: FidelityOf = { list: { limited: NOTE }, get: { limited: NOTE } };
+export const fidelity: FidelityOf = {
+  list: { limited: NOTE },
+  get: { limited: NOTE },
+};

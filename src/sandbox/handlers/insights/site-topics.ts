@@ -97,6 +97,4 @@ const NOTE =
 export const fidelity: FidelityOf = {
   list: { simulated: NOTE },
   get: { simulated: NOTE },
-  update: 'real',
-  clearFindings: 'real',
 };

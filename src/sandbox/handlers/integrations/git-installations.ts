@@ -98,14 +98,11 @@ const SYNC = 'It starts no sync. Use docs git import or docs git export for that
 
 export const fidelity: FidelityOf = {
   create: { limited: `No sign-in to a provider is needed. ${SYNC}` },
-  delete: 'real',
-  get: 'real',
   githubBranches: { limited: NOTE },
   githubFile: { limited: NOTE },
   githubRepositories: { limited: NOTE },
   gitlabBranches: { limited: NOTE },
   gitlabFile: { limited: NOTE },
   gitlabProjects: { limited: NOTE },
-  list: 'real',
   update: { limited: `An access token is not kept. ${SYNC}` },
 };

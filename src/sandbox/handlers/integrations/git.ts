@@ -299,11 +299,9 @@ export default [
 
 export const fidelity: FidelityOf = {
   export: { limited: 'Runs the Git of this machine when called; no push or schedule starts it.' },
-  info: 'real',
   import: {
     limited: 'Runs the Git of this machine when called; no push or schedule starts it.',
   },
-  removeLegacy: 'real',
 };
 
 // Writes the content of a space to a git repository.

@@ -93,8 +93,6 @@ const NOTE = 'The integration gets no event for it: its program does not run.';
 
 export const fidelity: FidelityOf = {
   add: { limited: NOTE },
-  get: 'real',
-  list: 'real',
   remove: { limited: NOTE },
   update: { limited: NOTE },
 };

@@ -181,11 +181,9 @@ const NOTE = 'Icons and preview images have addresses that no host answers.';
 
 export const fidelity: FidelityOf = {
   available: { limited: NOTE },
-  blocks: 'real',
   list: { limited: NOTE },
   onSite: { limited: NOTE },
   onSpace: { limited: NOTE },
   scripts: { limited: 'The scripts have addresses that no host answers: the sandbox runs none.' },
-  status: 'real',
   statuses: { limited: NOTE },
 };

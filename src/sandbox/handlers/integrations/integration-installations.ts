@@ -128,11 +128,6 @@ export default [
 
 export const fidelity: FidelityOf = {
   create: { limited: 'Active at once, on all spaces and sites; there is no configuration step.' },
-  delete: 'real',
-  get: 'real',
-  list: 'real',
   update: { limited: 'The integration gets no event for it: its program does not run.' },
-  sites: 'real',
-  spaces: 'real',
   token: { limited: 'It is good for an hour: for how long the platform gives one is not documented.' },
 };

@@ -66,8 +66,6 @@ export default [
 const NOTE = 'Icons and preview images have addresses that no host answers.';
 
 export const fidelity: FidelityOf = {
-  delete: 'real',
-  devDisable: 'real',
   devEnable: {
     limited:
       'Events go to this machine and to hosts that docs sandbox serve --allow-webhook names, signed with a key of the sandbox, at the real time.',

@@ -11,7 +11,7 @@ import {
 import { parseSpec } from '../../actions/integrations/openapi/read-spec.ts';
 import { readSpecRow, readVersion, type SpecRef } from '../../actions/integrations/openapi/specs.ts';
 import type { OpenApiVersionRow } from '../../db/integrations/openapi.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { versionView } from '../../views/integrations/openapi.ts';
@@ -60,12 +60,3 @@ export default [
     return { text, format };
   }),
 ];
-
-export const fidelity: FidelityOf = {
-  latestContent: 'real',
-  latest: 'real',
-  content: 'real',
-  get: 'real',
-  latestRaw: 'real',
-  list: 'real',
-};

@@ -51,8 +51,5 @@ const NOTE = 'Reads one file: references to other files and hosts are refused.';
 export const fidelity: FidelityOf = {
   create: { limited: NOTE },
   set: { limited: NOTE },
-  delete: 'real',
-  get: 'real',
-  list: 'real',
   update: { limited: 'No host answers at the public address.' },
 };

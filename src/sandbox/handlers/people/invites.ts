@@ -13,6 +13,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  accept: 'real',
   send: { limited: 'No email is sent: the ID of an invitation is that of the user it is for.' },
 };

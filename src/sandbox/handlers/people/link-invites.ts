@@ -83,7 +83,5 @@ const REDUNDANT = 'A link is called redundant by the level of its space or colle
 export const fidelity: FidelityOf = {
   create: { limited: REDUNDANT },
   get: { limited: REDUNDANT },
-  list: 'real',
-  revoke: 'real',
   update: { limited: REDUNDANT },
 };

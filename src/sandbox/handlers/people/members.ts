@@ -120,13 +120,7 @@ export default [
 
 export const fidelity: FidelityOf = {
   addSso: { limited: 'The member is marked; there is no sign-in.' },
-  get: 'real',
-  spaces: 'real',
-  teams: 'real',
-  list: 'real',
   ping: { limited: 'The JWT is signed with a key of the sandbox, and there is no site to use it on.' },
-  remove: 'real',
-  update: 'real',
 };
 
 // Members: their roles, and leaving. An organization always keeps an administrator.

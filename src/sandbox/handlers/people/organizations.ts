@@ -78,10 +78,8 @@ export default [
 export const fidelity: FidelityOf = {
   aiUsage: { limited: 'The sandbox runs no AI: no credits are used.' },
   create: { limited: 'It is on the free plan; openapiUrl is refused.' },
-  find: 'real',
   get: { limited: 'Plan, trial and billing are set when the sandbox is created; the prices are examples.' },
   join: { limited: 'Every email address counts as verified.' },
-  list: 'real',
   search: {
     limited:
       'Results are ranked by their text alone, without synonyms, AI answers or tolerance of typing errors. At most 20 pages of each space are shown.',

@@ -51,9 +51,6 @@ const NOTE = 'The certificate is read; there is no sign-in.';
 export const fidelity: FidelityOf = {
   create: { limited: NOTE },
   update: { limited: NOTE },
-  delete: 'real',
-  get: 'real',
-  list: 'real',
 };
 
 // SAML providers. The sandbox keeps them and says what an identity provider would need; it signs nobody in.

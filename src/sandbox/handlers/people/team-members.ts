@@ -6,7 +6,7 @@ import {
   setTeamMember,
 } from '../../../api/people/team-members.ts';
 import * as teams from '../../actions/people/teams.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { teamMemberViews } from '../../views/people/members.ts';
 
@@ -37,10 +37,3 @@ export default [
 
   handle(removeTeamMember, (call, { userId, ...ref }) => deleted(teams.removeFromTeam(call, ref, userId))),
 ];
-
-export const fidelity: FidelityOf = {
-  change: 'real',
-  list: 'real',
-  remove: 'real',
-  set: 'real',
-};

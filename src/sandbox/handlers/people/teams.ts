@@ -4,7 +4,7 @@ import * as teams from '../../actions/people/teams.ts';
 import type { Param } from '../../db/database.ts';
 import { memberStore } from '../../db/people/members.ts';
 import type { TeamRow } from '../../db/people/teams.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { teamView } from '../../views/people/members.ts';
@@ -55,11 +55,3 @@ export default [
 
   handle(deleteTeam, (call, ref) => deleted(teams.deleteTeam(call, ref))),
 ];
-
-export const fidelity: FidelityOf = {
-  create: 'real',
-  delete: 'real',
-  get: 'real',
-  list: 'real',
-  update: 'real',
-};

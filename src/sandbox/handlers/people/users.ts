@@ -19,8 +19,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  caller: 'real',
-  get: 'real',
   update: { limited: 'A photo is a URL that is stored; nothing is fetched from it.' },
 };
 

@@ -128,11 +128,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  get: 'real',
-  list: 'real',
-  listInOrganization: 'real',
-  merge: 'real',
-  update: 'real',
   create: { limited: 'The agent task is stored; no agent works on it.' },
   pdf: {
     limited:

@@ -9,7 +9,7 @@ import type { Steps } from '../../content/steps.ts';
 import { type Placed, placedById, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
 import { type ContentView, fileView, shownType } from '../../views/content/pages.ts';
@@ -236,8 +236,3 @@ async function ofRevision(call: Call, input: { spaceId: string; revisionId: stri
 }
 
 export default [handle(listChangeRequestChanges, ofChangeRequest), handle(listRevisionChanges, ofRevision)];
-
-export const fidelity: FidelityOf = {
-  ofChangeRequest: 'real',
-  ofRevision: 'real',
-};

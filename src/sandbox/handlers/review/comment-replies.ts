@@ -25,7 +25,7 @@ import {
   replyOf,
 } from '../../actions/review/comments.ts';
 import type { ReplyRow } from '../../db/review/comments.ts';
-import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { deleted, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { replyView } from '../../views/review/comments.ts';
@@ -108,16 +108,3 @@ export default [
   handle(deleteCommentReply, remove),
   handle(deleteChangeRequestCommentReply, remove),
 ];
-
-export const fidelity: FidelityOf = {
-  createInChangeRequest: 'real',
-  create: 'real',
-  deleteInChangeRequest: 'real',
-  delete: 'real',
-  getInChangeRequest: 'real',
-  get: 'real',
-  listInChangeRequest: 'real',
-  list: 'real',
-  updateInChangeRequest: 'real',
-  update: 'real',
-};

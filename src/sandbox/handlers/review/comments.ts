@@ -141,16 +141,6 @@ const NOTE =
   'The block or table cell of a comment is stored without a check that it exists; no notification is sent.';
 
 export const fidelity: FidelityOf = {
-  deleteInChangeRequest: 'real',
-  delete: 'real',
-  getInChangeRequest: 'real',
-  get: 'real',
-  commentersInChangeRequest: 'real',
-  listInChangeRequest: 'real',
-  commenters: 'real',
-  list: 'real',
-  updateInChangeRequest: 'real',
-  update: 'real',
   createInChangeRequest: { limited: NOTE },
   create: { limited: NOTE },
 };

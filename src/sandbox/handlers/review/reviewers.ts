@@ -100,8 +100,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  contributors: 'real',
-  list: 'real',
-  remove: 'real',
   request: { limited: 'No notification is sent.' },
 };

@@ -8,7 +8,7 @@ import { changeRequestOf, requireUnmerged } from '../../actions/content/content-
 import { visibleTarget } from '../../actions/content/content-view.ts';
 import { postComment } from '../../actions/review/comments.ts';
 import { type ReviewRow, reviewsStore } from '../../db/review/reviews.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { reviewView } from '../../views/review/reviews.ts';
@@ -71,9 +71,3 @@ async function get(call: Call, input: Ref & { reviewId: string; format?: BodyFor
 }
 
 export default [handle(listReviews, list), handle(createReview, create), handle(getReview, get)];
-
-export const fidelity: FidelityOf = {
-  create: 'real',
-  get: 'real',
-  list: 'real',
-};

@@ -97,7 +97,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  get: 'real',
-  conditions: 'real',
   set: { limited: 'Stored: the claims of visitors are not compared with it.' },
 };

@@ -75,9 +75,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  get: 'real',
-  subdomain: 'real',
-  delete: 'real',
   check: {
     limited: 'DNS is not queried: a domain whose DNS is right gets its certificate with the next check.',
   },

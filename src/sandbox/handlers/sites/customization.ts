@@ -74,8 +74,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  get: 'real',
-  getOfSiteSpace: 'real',
   set: {
     limited:
       'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
@@ -84,5 +82,4 @@ export const fidelity: FidelityOf = {
     limited:
       'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
   },
-  reset: 'real',
 };

@@ -123,9 +123,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  list: 'real',
-  get: 'real',
-  delete: 'real',
   create: { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
   update: { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
 };

@@ -40,7 +40,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  get: 'real',
   set: {
     limited: 'Scans and their change requests follow it; the instructions are stored, as no AI writes.',
   },

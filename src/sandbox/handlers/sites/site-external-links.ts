@@ -13,7 +13,7 @@ import { siteToChange } from '../../actions/sites/settings.ts';
 import { type SiteExternalLinkRow, siteExternalLinkStore } from '../../db/sites/site-external-links.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { deleted, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { externalLinkView } from '../../views/sites/site-external-links.ts';
@@ -95,5 +95,3 @@ export default [
     }),
   ),
 ];
-
-export const fidelity: FidelityOf = { create: 'real', update: 'real', delete: 'real' };

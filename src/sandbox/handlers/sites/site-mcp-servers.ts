@@ -117,9 +117,6 @@ export default [
 const NOTE = 'Stored and shown: the sandbox has no assistant that would call the server.';
 
 export const fidelity: FidelityOf = {
-  list: 'real',
-  get: 'real',
-  delete: 'real',
   create: { limited: NOTE },
   update: { limited: NOTE },
 };

@@ -106,8 +106,6 @@ function claimsOf(text: string): string {
 }
 
 export const fidelity: FidelityOf = {
-  auth: 'real',
-  regenerateAuth: 'real',
   updateAuth: {
     limited:
       'Stored, and refused without a suitable integration: visitors of a served sandbox sign in with ?jwt_token= alone.',

@@ -15,7 +15,7 @@ import { findRedirect, keptDestination } from '../../actions/sites/redirect-dest
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { destinationOf, type SiteRedirectRow, siteRedirectStore } from '../../db/sites/site-redirects.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -76,15 +76,6 @@ export default [
     return { redirect: redirectView(row), target };
   }),
 ];
-
-export const fidelity: FidelityOf = {
-  create: 'real',
-  delete: 'real',
-  list: 'real',
-  push: 'real',
-  test: 'real',
-  update: 'real',
-};
 
 // Redirects of a site: their rules, and what becomes of many in one request.
 

@@ -10,7 +10,7 @@ import {
 import * as groups from '../../actions/sites/section-groups.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import type { SiteSectionGroupRow } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
@@ -58,12 +58,3 @@ export default [
 
   handle(removeFromSiteSectionGroup, (call, input) => deleted(groups.removeFromGroup(call, input))),
 ];
-
-export const fidelity: FidelityOf = {
-  add: 'real',
-  create: 'real',
-  delete: 'real',
-  list: 'real',
-  remove: 'real',
-  update: 'real',
-};

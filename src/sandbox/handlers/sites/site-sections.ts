@@ -68,10 +68,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  create: 'real',
-  delete: 'real',
-  list: 'real',
-  move: 'real',
   update: {
     limited: 'A condition decides only what the web pages of a served sandbox show.',
   },

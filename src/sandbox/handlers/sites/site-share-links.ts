@@ -11,7 +11,7 @@ import {
 import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
 import { type ShareLinkRow, type SiteRow, shareLinkStore } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -85,5 +85,3 @@ export default [
     }),
   ),
 ];
-
-export const fidelity: FidelityOf = { list: 'real', create: 'real', update: 'real', delete: 'real' };

@@ -81,11 +81,6 @@ const locationOf = (call: Call, { organizationId, siteId }: SiteRef, id: string)
   locationUrl(call, `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces/${id}`);
 
 export const fidelity: FidelityOf = {
-  add: 'real',
-  duplicate: 'real',
-  list: 'real',
-  move: 'real',
-  remove: 'real',
   update: {
     limited: 'A condition decides only what the web pages of a served sandbox show.',
   },

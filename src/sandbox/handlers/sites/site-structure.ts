@@ -56,6 +56,4 @@ export const fidelity: FidelityOf = {
     limited:
       'Visitors who sign in give their JWT, signed with the key of the site, as the shareKey: the call has no other place for it.',
   },
-  get: 'real',
-  sort: 'real',
 };

@@ -51,8 +51,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  get: 'real',
-  list: 'real',
   update: {
     limited: 'Translations use its words on pages that changed; other pages stay as they were.',
   },

@@ -83,10 +83,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  create: 'real',
-  delete: 'real',
-  get: 'real',
-  list: 'real',
   run: {
     simulated:
       'No language is translated: accents mark every word, so that translated text can be recognized.',
