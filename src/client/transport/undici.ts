@@ -4,7 +4,6 @@ import type { ClientRequest } from 'node:http';
 import type { LookupFunction, Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { UsageError } from '../../errors.ts';
-import { decoded } from '../../files/decoded.ts';
 import { startExchange, toFault } from './exchange.ts';
 import { isLoopback } from './loopback.ts';
 import {
@@ -64,6 +63,14 @@ function credentials({ username, password }: URL): { 'Proxy-Authorization'?: str
   if (username === '' && password === '') return {};
   const pair = `${decoded(username)}:${decoded(password)}`;
   return { 'Proxy-Authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const lost = (words: string) => new WireFault('proxy-lost', words, { sent: false });

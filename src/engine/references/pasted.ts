@@ -1,6 +1,5 @@
 // What a person pastes: a URL of the app or of the API, `space#42`, `#42`.
 
-import { decoded } from '../../files/decoded.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import type { Input } from '../run/input.ts';
 
@@ -89,4 +88,12 @@ function pathOf(text: string): string[] | undefined {
   // The sandbox in this process has no host: `sandbox:/v1/spaces/...`.
   if (/^sandbox:\/(o|v1)\//.test(text)) return text.slice('sandbox:'.length).split('/');
   return /^https?:\/\//.test(text) ? parsedUrl(text)?.pathname.split('/') : undefined;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -1,16 +1,20 @@
 // Runs docs sites plan and apply: a file beside its site, as the rows of one plan.
-
+import { createHash } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { flagNamed } from '../../../engine/model/run-type.ts';
 import { runJobPlan, unsent } from '../../../engine/plan/job-plan.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../../engine/run/concurrency.ts';
 import { aloneWith } from '../../../engine/run/one-at-a-time.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { readPrivateFile } from '../../../files/private-file.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { writeFileDurably } from '../../../files/writer.ts';
 import { warn } from '../../../output/note.ts';
+import { type Held, heldHere } from '../../../workflows/site-file/held.ts';
 import type { ParsedSite } from '../../../workflows/site-file/parse.ts';
 import { planSite, type SitePlan } from '../../../workflows/site-file/plan-site.ts';
-import { heldDrafts } from './held-drafts.ts';
 import { inOrganization, readPlace, readSiteFile, siteOf } from './site-file-place.ts';
 
 /** `plan` sends nothing: it shows the rows, or writes them with --plan-out. */
@@ -65,4 +69,47 @@ export function warnOfIds({ context: { io } }: Run, file: string, { byIdAlone }:
       io,
       `${file} line ${line}: no space is called "${name}"; the ID beside it is that of space "${title}"`,
     );
+}
+
+// What a site file has made as drafts and not shown yet, kept for the run that goes on after one that was cut off.
+
+/** Of one site. Without a folder for data, or where it cannot be written, this run alone knows. */
+function heldDrafts({ context, config }: Run, siteId: string): Held {
+  const { data } = context.paths();
+  if (data === undefined) return heldHere();
+  const about = JSON.stringify([config().origin, siteId]);
+  const name = createHash('sha256').update(about).digest('hex').slice(0, 24);
+  const path = join(data, 'setups', `${name}.json`);
+  const keys = new Set(keysIn(path));
+  return {
+    has: (key) => keys.has(key),
+    add(key) {
+      if (keys.has(key)) return;
+      keys.add(key);
+      quietly(() => writeFileDurably(path, JSON.stringify([...keys]), { ownDir: true }));
+    },
+    clear() {
+      if (keys.size === 0) return;
+      keys.clear();
+      quietly(() => unlinkSync(path));
+    },
+  };
+}
+
+function keysIn(path: string): string[] {
+  try {
+    const keys: unknown = JSON.parse(readPrivateFile(path) ?? '[]');
+    return Array.isArray(keys) ? keys.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What is not kept is shown by hand. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The run goes on.
+  }
 }

@@ -1,4 +1,5 @@
 // Organizations of the caller.
+import type { SearchSpaceResult as SearchSpace } from '../../../api/content/search.generated.ts';
 import type { InputOf, ResultOf } from '../../../api/operation.ts';
 import {
   createOrganization,
@@ -10,17 +11,32 @@ import {
   searchOrganization,
   updateOrganization,
 } from '../../../api/people/organizations.ts';
-import * as search from '../../actions/people/organizations/search.ts';
-import * as settings from '../../actions/people/organizations/settings.ts';
-import { readOrganization } from '../../actions/people/organizations/settings.ts';
+import { analyzeRevision } from '../../actions/content/analyze.ts';
+import { viewOf } from '../../actions/content/content-view.ts';
+import {
+  allFittingSections,
+  type FittingSections,
+  searchIn,
+  tellHits,
+  type Wanted,
+  wantedOf,
+} from '../../actions/content/search.ts';
+import {
+  updateOrganization as changeOrganization,
+  readOrganization,
+} from '../../actions/people/organizations/settings.ts';
 import { accessFor } from '../../caller.ts';
+import { type SpaceRow, type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import { type Database, perDatabase } from '../../db/database.ts';
 import { memberStore } from '../../db/people/members.ts';
 import { organizationStore, toOrganizationRow } from '../../db/people/organizations.ts';
 import { userStore } from '../../db/people/users.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
+import { slices } from '../../slices.ts';
 import { organizationView } from '../../views/people/organizations.ts';
+import { visibleSpaces } from '../../visible-spaces.ts';
 import { badRequest, forbidden, notFound } from '../../wire-error.ts';
 
 export default [
@@ -44,16 +60,14 @@ export default [
     return organizationView(call, row);
   }),
 
-  handle(updateOrganization, (call, input) =>
-    organizationView(call, settings.updateOrganization(call, input)),
-  ),
+  handle(updateOrganization, (call, input) => organizationView(call, changeOrganization(call, input))),
 
   handle(joinOrganization, (call, { organizationId }) => {
     becomeMember(call, organizationId);
     return reply(204);
   }),
 
-  handle(searchOrganization, (call, input) => search.searchOrganization(call, input)),
+  handle(searchOrganization, foundIn),
 
   handle(findOrganizations, (call, { emailDomain }) => ({
     organizations: organizationStore(call.db)
@@ -153,3 +167,81 @@ const next = (at: Date, interval: Interval): Date => {
   if (interval === 'month') return new Date(Date.UTC(year, month + 1, 1));
   return new Date(Date.UTC(year, month, day + (interval === 'week' ? 7 : 1)));
 };
+
+// Search over the main content of every space the caller sees.
+
+/** Of one space only the best pages are told: a search of the space itself tells all of them. */
+const MOST_PAGES = 20;
+
+interface Query extends PageQuery {
+  organizationId: string;
+  query: string;
+}
+
+/** The spaces that have pages that fit, in the order of the organization, each with its best pages. */
+async function foundIn(call: Call, { organizationId, query, ...paging }: Query): Promise<Page<SearchSpace>> {
+  call.access.requireOrganization(organizationId, 'view');
+  const list = `orgs.search ${organizationId} ${query}`;
+  const key = ({ position, id }: SpaceRow) => `${position} ${id}`;
+  const spaces = await readSpaces(call, organizationId);
+  const wanted = wantedOf(query);
+  if (!wanted) return pageOfItems<SearchSpace>([], { list, key: ({ id }) => id, query: paging });
+  const { index, fitting } = await fittingSpaces(call.db, { spaces, query, wanted });
+  const found = spaces.filter(({ id }) => fitting.has(id)).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const page = pageOfItems(found, { list, key, query: paging });
+  const pause = slices();
+  const items: SearchSpace[] = [];
+  for (const space of page.items) {
+    const search = await searchIn(call.db, space.revision, wanted, index);
+    const pages = tellHits(call.db, viewOf(call, { space }, {}), search.hits(0, MOST_PAGES), wanted);
+    items.push({ type: 'space', id: space.id, title: space.title, score: search.count, pages });
+    await pause();
+  }
+  return { ...page, items };
+}
+
+interface Found {
+  /** The query and what it was asked of. */
+  key: string;
+  index: FittingSections;
+  /** Ids of the spaces with pages that fit. */
+  fitting: ReadonlySet<string>;
+}
+
+/** What the last searches found: who turns the pages of a list searches once. */
+const lastFound = perDatabase((): Found[] => []);
+const FOUND_KEPT = 4;
+
+interface Asked {
+  spaces: readonly SpaceRow[];
+  query: string;
+  wanted: Wanted;
+}
+
+async function fittingSpaces(db: Database, { spaces, query, wanted }: Asked): Promise<Found> {
+  const kept = lastFound(db);
+  const key = [query, ...spaces.map(({ id, revision }) => `${id} ${revision}`)].join('\n');
+  const known = kept.find((found) => found.key === key);
+  if (known) return known;
+  const index = await allFittingSections(db, wanted.expression);
+  const fitting = new Set<string>();
+  const pause = slices();
+  for (const { id, revision } of spaces) {
+    if ((await searchIn(db, revision, wanted, index)).count > 0) fitting.add(id);
+    await pause();
+  }
+  const made = { key, index, fitting };
+  kept.splice(FOUND_KEPT - 1);
+  kept.unshift(made);
+  return made;
+}
+
+/** Spaces that the caller sees, their content in the index. */
+async function readSpaces(call: Call, organizationId: string): Promise<SpaceRow[]> {
+  const { where, params } = visibleSpaces(call, organizationId);
+  const spaces = call.db
+    .all<StoredSpace>(`SELECT s.* FROM spaces s WHERE (${where.join(') AND (')})`, ...params)
+    .map(toSpaceRow);
+  for (const { revision } of spaces) await analyzeRevision(call, revision);
+  return spaces;
+}

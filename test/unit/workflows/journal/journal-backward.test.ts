@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendToJournal, journalParts, readJournal } from '../../../../src/config/journal.ts';
-import { pruneJournal } from '../../../../src/config/prune-journal.ts';
+import { pruneJournal } from '../../../../src/jobs/undo/history-prune.ts';
 import {
   commandsNewestFirst,
   commandsOf,
