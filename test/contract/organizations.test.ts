@@ -54,6 +54,22 @@ describe('with two organizations', () => {
   );
 });
 
+it('all are named where there are two, and counted where there are more', async () => {
+  const cli = await sandboxedCli({ stdin: '' });
+  try {
+    await cli('orgs create "Second shop"');
+    expect((await cli('spaces list')).stderr).toMatch(
+      /the token has several organizations: "Tarnpost" \(\w+\) and "Second shop" \(\w+\)\n/,
+    );
+    await cli('orgs create "Third shop"');
+    expect((await cli('spaces list')).stderr).toMatch(
+      /"Tarnpost" \(\w+\), "Second shop" \(\w+\) and 1 more\n/,
+    );
+  } finally {
+    cli.cleanup();
+  }
+});
+
 describe('a name that two organizations have', () => {
   it('is listed with both, and neither is taken', async () => {
     const cli = await sandboxedCli({ stdin: '' });

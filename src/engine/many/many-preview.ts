@@ -1,7 +1,7 @@
 // A command on several targets that sends nothing: its plan (--plan-out), or what it would change (--dry-run). Slice by
 // slice: of the targets that are behind, only what will be printed is kept.
 import { mutates } from '../../api/operation.ts';
-import { mapAll } from '../../client/pool.ts';
+import { mapAll, mapPool } from '../../client/pool.ts';
 import { PackedTexts } from '../../files/packed-texts.ts';
 import { holdOut } from '../../output/held.ts';
 import type { Io } from '../../output/io.ts';
@@ -86,14 +86,17 @@ async function dryRunOf(job: Job): Promise<Preview> {
   const format = chosenFormat(run) ?? 'table';
   const report = format === 'table' ? await linesFor(run) : await objectsFor(run);
   const stakes = { dangerous: 0, isSevere: false };
+  let same = 0;
   return {
     async add(open) {
       const found = await stakesOfMany(open);
       stakes.dangerous += found.dangerous.length;
       stakes.isSevere ||= found.isSevere;
       // Requests have no ID yet; the exit code says that they would be sent.
-      if (format === 'id') return;
+      if (format === 'id' && run.flags.maxChanges === undefined) return;
       const shown = await shownRequests(run, open);
+      same += shown.filter(({ rows }) => rows.length === 0).length;
+      if (format === 'id') return;
       await report.add(shown);
       for (const [at, { problem }] of shown.entries()) {
         const task = open[at];
@@ -102,7 +105,7 @@ async function dryRunOf(job: Job): Promise<Preview> {
       }
     },
     async end({ open }) {
-      await refuseTooMany(run, open, field);
+      await refuseTooMany(run, open - same, field);
       if (format !== 'id') await report.end();
       const consent = consentFlag(job, stakes);
       const isGiven = run.flags.confirm !== undefined || (run.flags.yes === true && consent === '--yes');
@@ -180,4 +183,16 @@ async function shownRequests(run: Run, open: readonly Task[]): Promise<ShownRequ
     const { facts, ...shown } = await shownRequest(task.run);
     return { ...shown, facts: { ...facts, ...lineOf(task) } };
   });
+}
+
+/** How many of them would change anything; what cannot be told counts. Throws what ends the run. */
+export async function countChanging(run: Run, open: readonly Task[]): Promise<number> {
+  const { rowsToShow } = await import('../plan/make-plan.ts');
+  const { signal } = run.context;
+  const results = await mapPool(open, concurrencyOf(run), async (task) => {
+    if (signal.aborted) throw signal.reason;
+    return (await rowsToShow(task.run)).length > 0;
+  });
+  if (signal.aborted) throw signal.reason;
+  return results.filter((result) => !result.ok || result.value).length;
 }

@@ -9,6 +9,7 @@ import {
   DocsError,
   EXIT,
   ForbiddenError,
+  InteractionError,
   LocalIoError,
   UsageError,
 } from '../../errors.ts';
@@ -120,10 +121,22 @@ export async function runMany(
   refuseFaults(run, faults);
   // Every row is checked before the first is sent.
   if (run.flags.rows !== undefined) reportMissing(job);
-  await refuseTooMany(run, job.tasks.filter(isOpen).length, opened.field);
+  await refuseTooManyOf(job);
   await consentToMany(job);
   const label = `${gerund(run.command.verb)} ${nounOf(opened.field)}s`;
   await runJob(job, { label, progress: recordProgress(job) });
+}
+
+/** What is so already is no change: where there seem to be too many, each is looked at. Throws as `refuseTooMany`. */
+async function refuseTooManyOf({ run, field, tasks }: Job): Promise<void> {
+  const open = tasks.filter(isOpen);
+  try {
+    await refuseTooMany(run, open.length, field);
+  } catch (error) {
+    if (!(error instanceof InteractionError)) throw error;
+    const { countChanging } = await import('./many-preview.ts');
+    await refuseTooMany(run, await countChanging(run, open), field);
+  }
 }
 
 /** Targets of a run that only shows what it would do are in memory so many at a time. */

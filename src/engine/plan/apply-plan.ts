@@ -187,8 +187,8 @@ export async function applyPlan(
     const total = isOwnShare ? await countInAll(open) : plan.rows.length + plan.unchanged;
     checkMaxChanges(String(most), left.length, total);
   }
+  if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
   const told = await placeOfOpen(open);
-  if (plan.rows.length === 0) return done(io, `nothing to change${told}`);
   if (run.flags.dryRun)
     return done(
       io,

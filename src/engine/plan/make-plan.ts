@@ -6,6 +6,8 @@ import { mapAll } from '../../client/pool.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
 import { worse } from '../../workflows/dangers/danger.ts';
 import { dangerOfChange } from '../../workflows/dangers.ts';
+import { idOfNeighbor, inWords, neighborIn, type States } from '../../workflows/reversals/place-words.ts';
+import { asItem } from '../../workflows/reversals/reversal.ts';
 import { dangerOf } from '../ask/confirm.ts';
 import { canPlan } from '../model/flags.ts';
 import { lineWithout } from '../model/typed-again.ts';
@@ -20,8 +22,8 @@ import { fittingPieces, refuseOtherThanPlan, writePlan } from './plan-file.ts';
 import { askAhead, type Made, organizationOf, planOf } from './plan-head.ts';
 import { reportPlan } from './plan-report.ts';
 import { followsOf } from './row-follows.ts';
-import { afterOf, bodyOf, isSoAlready, readLive, relevant } from './row-state.ts';
-import { type RowTargets, rowTargets } from './row-target.ts';
+import { afterOf, bodyOf, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
+import { type Request, type RowTargets, rowTargets } from './row-target.ts';
 
 /** One target of a command. */
 export interface Planned {
@@ -164,7 +166,7 @@ async function rowsOfRecords(
       isOwn && !isFirstStep
         ? danger
         : worse(isFirstStep ? 'mild' : danger, await dangerOfChange({ ...run, ...one }));
-    const row = await rowOf(run, one, { targets, danger: own });
+    const row = await rowOf(run, one, { targets, danger: own, isShown });
     if (!row || (records.length === 1 && isSoAlready(one.operation, row.before, row.after))) return [];
     rows.push({ ...row, ...(line !== undefined && { line }) });
   }
@@ -175,7 +177,7 @@ async function rowsOfRecords(
 async function rowOf(
   run: Run,
   { operation, input }: Recorded,
-  { targets, danger }: { targets: RowTargets; danger: PlanRow['danger'] },
+  { targets, danger, isShown }: { targets: RowTargets; danger: PlanRow['danger']; isShown: boolean },
 ): Promise<PlanRow | undefined> {
   const needs = rowsNamedIn(input);
   const live = needs.length > 0 ? undefined : await readLive(await run.client(), operation, input);
@@ -185,16 +187,32 @@ async function rowOf(
   }
   const before = await relevant(operation, input, live);
   const follows = await followsOf(run, { operation, input, live, danger });
+  const after = afterOf(operation, input, before);
+  const states = isShown
+    ? await namedPlace({ operation, input, live }, { before, after }, targets)
+    : { before, after };
   return {
     operation: operation.id,
     input,
     target: await targets.of({ operation, input, live }),
-    ...(before !== undefined && { before }),
-    after: afterOf(operation, input, before),
+    ...(states.before !== undefined && { before: states.before }),
+    after: states.after,
     danger,
     ...(follows !== undefined && { follows }),
     ...(needs.length > 0 && { needs }),
   };
+}
+
+/** The place that a request moves something to, by the titles of what is there. */
+async function namedPlace(request: Request, states: States, targets: RowTargets) {
+  const neighbor = neighborIn(states.after);
+  const id = idOfNeighbor(neighbor);
+  if (id === undefined) return states;
+  const { operation, input, live } = request;
+  const titles = asItem(asItem(live).titles);
+  const own = 'item' in input ? { item: neighbor } : { [lastParam(operation)]: id };
+  const title = titles[id] ?? (await targets.of({ operation, input: { ...input, ...own } })).title;
+  return inWords(states, (one) => (one === id ? title : titles[one]));
 }
 
 /** Where a command writes that sends nothing yet: nowhere. */

@@ -3,6 +3,7 @@ import { formatBytes, plural } from '../../output/format.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
+import { inWords } from '../../workflows/reversals/place-words.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
 import { dangerOfPlan, type Plan, type PlanRow, type Rows, rowsNamedIn, textOfTarget } from './plan.ts';
 
@@ -16,11 +17,13 @@ export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {
 }
 
 /** What changes, part by part; of what is created, what it is created with. */
-export const changesOf = ({ before, after }: Pick<PlanRow, 'before' | 'after'>): Change[] =>
+export function changesOf(row: Pick<PlanRow, 'before' | 'after'>): Change[] {
+  const { before, after } = inWords(row);
   // A field may have the name of something that every object has.
-  Object.entries(after ?? {}).flatMap(([field, to]) =>
+  return Object.entries(after ?? {}).flatMap(([field, to]) =>
     leavesOf(field, before && Object.hasOwn(before, field) ? before[field] : undefined, to),
   );
+}
 
 /** `merge`, `publish`: what a row does that sets no field. */
 export const verbOf = ({ operation }: PlanRow): string =>

@@ -100,9 +100,11 @@ export async function onlyOrganization(run: Run): Promise<string> {
   const [only, second] = found;
   if (only && !second) return only.id;
   const some = found.slice(0, MOST_SHOWN).map(({ title, id }) => `"${title}" (${id})`);
-  const why = only
-    ? `the token has several organizations, ${some.join(', ')} among them`
-    : 'the token has no organization';
+  const listed =
+    found.length > MOST_SHOWN
+      ? `${some.join(', ')} and ${found.length - MOST_SHOWN} more`
+      : some.join(' and ');
+  const why = only ? `the token has several organizations: ${listed}` : 'the token has no organization';
   throw new UsageError(`no organization given, and ${why}`, {
     code: 'NO_ORGANIZATION',
     hint: only ? withOrganization(run, nameAmong(found, only)) : 'docs auth status',

@@ -67,7 +67,11 @@ Undoing an undo repeats the changes.`,
 async function undo(run: UndoRun): Promise<void> {
   const { io } = run.context;
   const chosen = await chooseCommand(run);
-  if (!chosen) return note(io, 'nothing to undo: no change of this profile is left to undo');
+  if (!chosen)
+    return note(
+      io,
+      `nothing to undo: no change made from this machine on ${run.config().baseUrl.value} is left to undo`,
+    );
   const { ran, plan } = chosen;
   if (plan.steps.length === 0) return await nothingToUndo(run, ran, plan);
   if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, ran, plan);

@@ -14,6 +14,7 @@ import { getSiteStructure, sortSiteStructure } from '../../api/sites/site-struct
 import { getSite, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError } from '../../errors.ts';
+import { movedBackInWords, titlesOf, withoutTitles } from './place-words.ts';
 import {
   asItem,
   beforeOf,
@@ -79,7 +80,9 @@ async function neighboursOf(client: Client, input: Input, { type, id }: Pointer)
   const { structure } = asItem(await client.call(getSiteStructure, asSite(input)));
   const find = (siblings: Item[]): Item | undefined => {
     const at = siblings.findIndex((one) => one.object === type && one.id === id);
-    if (at !== -1) return { previous: pointerTo(siblings[at - 1]), next: pointerTo(siblings[at + 1]) };
+    const [previous, next] = [siblings[at - 1], siblings[at + 1]];
+    if (at !== -1)
+      return { previous: pointerTo(previous), next: pointerTo(next), titles: titlesOf(previous, next) };
     for (const one of siblings) {
       const found = find([...listOf(one.children)]) ?? find([...listOf(one.siteSpaces)]);
       if (found) return found;
@@ -115,9 +118,10 @@ function sorting(itemOf: (input: Input) => Pointer): Reversal {
           next: idOf(next),
           before: (id) => inputAt({ before: { type: asItem(next).type ?? item.type, id } }),
         },
-        project: (item: Item = {}) => item,
-        original: before,
+        project: withoutTitles,
+        original: withoutTitles(before),
         expected: {},
+        shown: movedBackInWords(before),
       };
     },
   };

@@ -18,6 +18,7 @@ import {
 } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
+import { movedBackInWords, titlesOf, withoutTitles } from './place-words.ts';
 import {
   asItem,
   beforeOf,
@@ -51,13 +52,12 @@ async function placeOf(
   siblings: (parent: unknown) => { list: Operation; input: Input },
 ): Promise<Item> {
   const { list, input } = siblings(item.parent);
-  const ids: unknown[] = [];
-  for await (const { items } of client.pages(list, input)) {
-    const inPlace = items.map(asItem).filter(({ parent }) => parent === item.parent);
-    ids.push(...inPlace.map(({ id }) => id));
-  }
-  const at = ids.indexOf(item.id);
-  return { parent: item.parent, previous: ids[at - 1], next: at === -1 ? undefined : ids[at + 1] };
+  const all: Item[] = [];
+  for await (const { items } of client.pages(list, input))
+    all.push(...items.map(asItem).filter(({ parent }) => parent === item.parent));
+  const at = all.findIndex(({ id }) => id === item.id);
+  const [previous, next] = [all[at - 1], at === -1 ? undefined : all[at + 1]];
+  return { parent: item.parent, previous: previous?.id, next: next?.id, titles: titlesOf(previous, next) };
 }
 
 const spacePlace: NonNullable<Reversal['read']> = async (client, input) => {
@@ -93,9 +93,10 @@ function movedBack(operation: Operation, param: string, type: 'space' | 'collect
       operation,
       input: inputAt(side, previous ?? next),
       place: { id, previous, next, before: (neighbor?: unknown) => inputAt('before', neighbor) },
-      project: (item: Item = {}) => item,
-      original: before,
+      project: withoutTitles,
+      original: withoutTitles(before),
       expected: change.after === undefined ? {} : { parent: asItem(change.after).parent },
+      shown: movedBackInWords(before),
     };
   };
 }

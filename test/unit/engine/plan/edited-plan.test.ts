@@ -255,6 +255,6 @@ it('a plan without rows says that there is nothing to change', async () => {
   await cli(`members update jonas@tarnpost.example --role edit --org ${own} --plan-out plan.json`);
   expect(await cli('apply plan.json')).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining('nothing to change'),
+    stderr: expect.stringContaining('nothing to change [sandbox, Tarnpost]'),
   });
 });

@@ -92,7 +92,8 @@ describe('docs undo', () => {
     await ok('spaces update Guides --title Handy');
     const env = { DOCS_BASE_URL: 'http://127.0.0.1:1', DOCS_TOKEN: 'of-another-host' };
     const elsewhere = await docs('undo --yes', { env });
-    expect([elsewhere.exitCode, elsewhere.stderr]).toEqual([0, expect.stringContaining('nothing to undo')]);
+    const none = 'nothing to undo: no change made from this machine on http://127.0.0.1:1 is left to undo';
+    expect([elsewhere.exitCode, elsewhere.stderr]).toEqual([0, expect.stringContaining(none)]);
     const [{ id }] = JSON.parse(await ok('history --json --fields id'));
     const named = await docs(`undo ${id} --yes`, { env });
     expect([named.exitCode, named.stderr]).toEqual([2, expect.stringContaining('was made on sandbox:')]);
