@@ -26,7 +26,7 @@ import type { Target } from '../rows/row-targets.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { inThisContext } from '../run/next-command.ts';
 import { withCheck } from '../run/outcome-hint.ts';
-import type { Parsed, Run } from '../run/run.ts';
+import { type Parsed, type Run, withWholeCommands } from '../run/run.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { sendOne } from '../run/send.ts';
 import { outcomeOf } from '../run/success.ts';
@@ -60,11 +60,14 @@ const IN_A_ROW = 25;
  * between making it and sending it nobody looks at it; it holds no secrets, which would have to go around it; and what a
  * command sends in its own way (a wait, a verdict, what follows an answer) is more than the requests of its rows.
  */
-export async function runMany(
+export const runMany = (context: Context, command: Command, parsed: Parsed, picked?: Picked): Promise<void> =>
+  withWholeCommands(context, parsed, (whole) => runTargets(whole, command, parsed, picked));
+
+async function runTargets(
   context: Context,
   command: Command,
   parsed: Parsed,
-  picked?: Picked,
+  picked: Picked | undefined,
 ): Promise<void> {
   const opened = openMany(context, command, parsed);
   const concurrency = concurrencyOf(opened.run);

@@ -55,10 +55,17 @@ export async function execute(context: Context, command: Command, parsed: Parsed
   }
 }
 
+const executeWhole = (context: Context, command: Command, parsed: Parsed): Promise<void> =>
+  withWholeCommands(context, parsed, (whole) => attempt(startRun(whole, command, parsed)));
+
 /** A run that was told where to act says so in every command that it prints: another run would not know. */
-async function executeWhole(context: Context, command: Command, parsed: Parsed): Promise<void> {
+export async function withWholeCommands(
+  context: Context,
+  parsed: Parsed,
+  work: (context: Context) => Promise<void>,
+): Promise<void> {
   const { profile, baseUrl, org } = parsed.flags;
-  if ((profile ?? baseUrl ?? org) === undefined) return attempt(startRun(context, command, parsed));
+  if ((profile ?? baseUrl ?? org) === undefined) return work(context);
   let last: Promise<unknown> = Promise.resolve();
   const complete: Io['complete'] = (text, print) => {
     last = last.then(async () => print(await (await import('./next-command.ts')).whereTold(parsed, text)));
@@ -68,7 +75,7 @@ async function executeWhole(context: Context, command: Command, parsed: Parsed):
   const io: Io = Object.create(context.io, { complete: { value: complete }, out: { value: out } });
   const prompts = () => settled(context.prompts);
   try {
-    await attempt(startRun({ ...context, io, prompts }, command, parsed));
+    await work({ ...context, io, prompts });
   } finally {
     await last;
   }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 
@@ -58,6 +60,17 @@ describe('a hint', () => {
 });
 
 describe('what comes next', () => {
+  it.each(['Guides Handbook', '--rows rows.csv', "--where 'true'"])(
+    'goes with the profile for many: %s',
+    async (which) => {
+      writeFileSync(join(cli.cwd, 'rows.csv'), 'space\nGuides\nHandbook\n');
+      const { stderr } = await cli(
+        `spaces update ${which} --language fr --plan-out plan.json --profile sandbox`,
+      );
+      expect(stderr).toContain('next: docs apply plan.json --profile sandbox\n');
+    },
+  );
+
   it('is said for the profile that was made', async () => {
     const { stderr } = await cli('sandbox init --demo --file x.db --name x1');
     expect(stderr).toContain('next: docs spaces list --profile x1\n');
