@@ -64,7 +64,11 @@ const SHARED = 16;
 export const wordOf = (value: unknown): string => cut(flatText(value));
 
 const cut = (text: string): string =>
-  text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}...` : text;
+  text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD).replace(HALF_AT_END, '')}...` : text;
+
+/** What is left of a letter or an emoji that was cut in two. */
+const HALF_AT_END = /[\u200d\ud800-\udbff]$/;
+const HALF_AT_START = /^[\u200d\ufe0f\udc00-\udfff]+/;
 
 /** `read -> review`; of long texts the place where they begin to differ. */
 export function pairOf(from: unknown, to: unknown): string {
@@ -72,7 +76,8 @@ export function pairOf(from: unknown, to: unknown): string {
   let same = 0;
   while (same < Math.min(a.length, b.length) && a[same] === b[same]) same += 1;
   const start = Math.max(a.length, b.length) > LONGEST_WORD && same > 2 * SHARED ? same - SHARED : 0;
-  const word = (text: string) => `${start > 0 ? '...' : ''}${cut(text.slice(start))}`;
+  const word = (text: string) =>
+    start > 0 ? `...${cut(text.slice(start).replace(HALF_AT_START, ''))}` : cut(text);
   return `${word(a)} -> ${word(b)}`;
 }
 

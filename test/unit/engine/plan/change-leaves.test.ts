@@ -15,6 +15,14 @@ describe('a value on a line', () => {
     ['"Docs"', '"\\"Docs\\""'],
   ])('%j is told as %s', (value, told) => expect(wordOf(value)).toBe(told));
 
+  it('is cut between letters, never within one', () => {
+    for (let before = 0; before < 64; before += 1) {
+      const text = `${'x'.repeat(before)}${'👩‍👩‍👧‍👦'.repeat(20)}`;
+      for (const shown of [wordOf(text), pairOf(`${text}a`, `${text}b`)])
+        expect(shown.isWellFormed(), shown).toBe(true);
+    }
+  });
+
   it('has one arrow of its own', () => {
     expect(pairOf('Guides', 'Docs')).toBe('Guides -> Docs');
     expect(pairOf('Guides', 'Docs -> Guides')).toBe('Guides -> "Docs -> Guides"');
