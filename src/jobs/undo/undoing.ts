@@ -153,10 +153,10 @@ async function wayBack(client: Client, entry: Entry): Promise<Way> {
   return { entry, undo, read: reversal.read };
 }
 
-/** Many things of one kind are read from their list. */
-async function expectRead(lists: ListedReads, { undo: { operation, input } }: Way): Promise<void> {
+/** Many things of one kind are read from their list; what was deleted is not in it. */
+async function expectRead(lists: ListedReads, { entry, undo: { operation, input } }: Way): Promise<void> {
   const [, param] = /.*\{(\w+)\}/.exec(operation.path) ?? [];
-  if (param !== undefined) await lists.expect(param, input);
+  if (param !== undefined && operation.id === entry.operation) await lists.expect(param, input);
 }
 
 /** Throws NotFoundError for what is gone. */
