@@ -20,7 +20,7 @@ import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
-import { nameAmong } from '../../engine/run/context-params.ts';
+import { nameAmong } from '../../engine/references/several-organizations.ts';
 import { readSource } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { clientFor } from '../../engine/run/session.ts';

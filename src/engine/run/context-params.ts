@@ -2,10 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
-import { shellLine, withFlags } from '../../files/shell-word.ts';
-import { isTypable } from '../../output/safe-text.ts';
 import type { Run } from './run.ts';
-import { withoutSecrets } from './secret-words.ts';
 
 /** The value of a path parameter; undefined where nothing names it. */
 export function fromContext(run: Run, param: string): string | undefined {
@@ -47,7 +44,6 @@ interface Named {
   hostname?: string | undefined;
 }
 
-const MOST_SHOWN = 2;
 const ASKED = new WeakMap<Client, Promise<readonly Named[]>>();
 
 /** All that the token sees. Asked once a client: many targets share it. */
@@ -82,31 +78,10 @@ async function askOrganizations(run: Run, client: Client): Promise<readonly Name
   return found;
 }
 
-/** What to type for one of them: its title, where that can be typed and no other one has it. */
-export const nameAmong = (
-  all: readonly Pick<Named, 'title'>[],
-  { id, title }: Pick<Named, 'id' | 'title'>,
-) => (isTypable(title) && all.filter((one) => one.title === title).length === 1 ? title : id);
-
-/** The same command in one of them. */
-function withOrganization({ context }: Run, name: string): string {
-  const line = ['docs', ...withFlags(context.argv, ['--org', name])];
-  return withoutSecrets(line) ?? shellLine(line);
-}
-
 /** A token with exactly one organization needs no --org. Throws UsageError `NO_ORGANIZATION`. */
 export async function onlyOrganization(run: Run): Promise<string> {
   const found = await organizationsOf(run);
   const [only, second] = found;
   if (only && !second) return only.id;
-  const some = found.slice(0, MOST_SHOWN).map(({ title, id }) => `"${title}" (${id})`);
-  const listed =
-    found.length > MOST_SHOWN
-      ? `${some.join(', ')} and ${found.length - MOST_SHOWN} more`
-      : some.join(' and ');
-  const why = only ? `the token has several organizations: ${listed}` : 'the token has no organization';
-  throw new UsageError(`no organization given, and ${why}`, {
-    code: 'NO_ORGANIZATION',
-    hint: only ? withOrganization(run, nameAmong(found, only)) : 'docs auth status',
-  });
+  throw (await import('../references/several-organizations.ts')).noOrganization(run, found);
 }
