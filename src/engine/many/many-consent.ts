@@ -161,7 +161,10 @@ interface Listed {
 /** What follows for each of them is said once; what differs is said for the first ones. */
 function commonFollows(listed: readonly Listed[]): string | undefined {
   const all = [...new Set(listed.flatMap(({ follows }) => follows ?? []))];
-  return all.length === 0 ? undefined : all.slice(0, MOST_FOLLOWS).join('; ');
+  const text = all.slice(0, MOST_FOLLOWS).join('; ');
+  // Each is worded for one thing.
+  if (listed.length > 1 && /\bits?\b/.test(text)) return `for each of them: ${text}`;
+  return text === '' ? undefined : text;
 }
 
 function refusal(

@@ -1,6 +1,7 @@
 // docs plan check: whether a plan still fits, row by row. Reads only.
 import { FindingsError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
 import { holdOut } from '../../output/held.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -25,7 +26,7 @@ export async function checkPlanFile(run: Run): Promise<void> {
   await held.release();
   if (stale > 0)
     throw new FindingsError(
-      `plan ${open.file} no longer fits: ${stale} of ${open.plan.rows.length} rows changed since`,
+      `plan ${open.file} no longer fits: ${stale} of ${plural(open.plan.rows.length, 'row')} changed since`,
       {
         hint: shell`make the plan again, or docs apply ${open.file} --skip-stale`,
       },
