@@ -229,11 +229,12 @@ const areMissing = (tasks: readonly Task[]): boolean =>
 function listFailures({ run, field }: Pick<Job, 'run' | 'field'>, bad: readonly Task[]): void {
   const { io } = run.context;
   for (const { target, result, failure } of bad.slice(0, MOST_LISTED)) {
-    const { text, line, where = '' } = target;
+    const { text, title, line, where = '' } = target;
     const place = line === undefined || text === where ? '' : `${where}: `;
     const message = failure?.message ?? result?.error?.message ?? '';
     // A row of a plan is named with its kind.
-    const name = run.plan === undefined ? `${nounOf(field)} "${text}"` : text;
+    const called = title === undefined ? `"${text}"` : `"${title}" (${text})`;
+    const name = run.plan === undefined ? `${nounOf(field)} ${called}` : text;
     say(io, `failed: ${place}${namesIt(message, text) ? '' : `${name}: `}${message}`);
   }
   if (bad.length > MOST_LISTED) say(io, `and ${bad.length - MOST_LISTED} more`);
