@@ -1,6 +1,6 @@
 // A file of things for a body: one of them, a list, or one a line.
 import type { TSchema } from '@sinclair/typebox';
-import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
+import { isJson, parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
 
@@ -74,13 +74,4 @@ function itemsIn(text: string, name: string, noun: string): Given[] {
   const value = parseJson(text, called);
   if (!Array.isArray(value)) return [{ value, place: called }];
   return value.map((one: unknown, at) => ({ value: one, place: `${noun} ${at + 1} of ${called}` }));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -7,7 +7,7 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { forgetAllNames } from '../../engine/references/remember.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
-import { parseAnswer, parseJson, readSource } from '../../engine/run/input.ts';
+import { isJson, parseAnswer, parseJson, readSource } from '../../engine/run/input.ts';
 import type { Run, RunFlags } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { tokenVariableOf } from '../../engine/run/session.ts';
@@ -316,13 +316,4 @@ export function indented(text: string): string {
   return tokens
     .map((token, at) => lineFor(token, token === ':' ? ': ' : token, tokens[at + 1] ?? ''))
     .join('');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

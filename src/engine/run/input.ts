@@ -151,6 +151,16 @@ async function readAll(io: Context['io'], flag: string, most: number): Promise<s
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** Whether this is JSON, whatever it says. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** JSON that a person wrote to a value; says where it breaks, and which name is given twice. Throws UsageError. */
 export function parseJson(text: string, flag: string, mostValues?: number): unknown {
   const value = parseAnswer(text, flag, mostValues);

@@ -299,7 +299,7 @@ function knownSpace(world: World, { space, byPath, listed }: CheckedSpace, folde
 interface TargetPlace {
   line: number;
   column: number;
-  /** As it stands there; undefined where it could not be found. */
+  /** The very text of the file; undefined where it was not found. */
   written: string | undefined;
 }
 

@@ -255,7 +255,7 @@ function conclude(
   note(run.context.io, summaryOf(pushed));
 }
 
-// Many API descriptions to the platform: only what differs is sent, and what became of it is told.
+// Uploads many API descriptions: sends only what differs, and says what became of each.
 
 interface SpecFile {
   /** As it was typed. */

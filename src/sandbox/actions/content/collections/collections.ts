@@ -143,7 +143,7 @@ function refuseInsideItself(call: Call, { id, title }: CollectionRow, parent: st
 }
 
 /**
- * Hands a collection over with all that stands in it. 404: no such organization; 409: it is there already;
+ * Moves a collection, with everything in it, to another organization. 404: there is none; 409: it is there already;
  * 412: a site of its organization shows one of its spaces.
  */
 export function transferCollection(call: Call, collectionId: string, organization: string): CollectionRow {
