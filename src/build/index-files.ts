@@ -153,18 +153,21 @@ function listed(source: {
 /** Triggers name tables of other files, so they come last. */
 function tables(): string {
   const found = sources('src/sandbox/db').flatMap(({ path, text }) =>
-    [...text.matchAll(/^export const (\w+(Tables|Triggers))\b/gm)].map(([, name = '', kind = '']) => ({
-      path,
-      name,
-      kind,
-    })),
+    [...text.matchAll(/^export const (\w+?)(Tables|Triggers| = table)\b/gm)].map(
+      ([, name = '', kind = '']) => ({
+        path,
+        name: kind === ' = table' ? name : `${name}${kind}`,
+        kind,
+      }),
+    ),
   );
-  const inOrder = [...found].sort((a, b) => compare(a.kind, b.kind));
+  const last = (kind: string) => (kind === 'Triggers' ? 1 : 0);
+  const inOrder = [...found].sort((a, b) => last(a.kind) - last(b.kind));
   return file([
     ...found.map(({ path, name }) => `import { ${name} } from './${path}';`),
     '',
     'export const tables = [',
-    ...inOrder.map(({ name }) => `  ${name},`),
+    ...inOrder.map(({ name, kind }) => `  ${name}${kind === ' = table' ? '.sql' : ''},`),
     '];',
   ]);
 }

@@ -1,5 +1,6 @@
 // Paged lists. A cursor holds the sort key of the last item, so added or removed items make no gap and no duplicate.
 import type { Database, Param } from './db/database.ts';
+import type { Table } from './db/table.ts';
 import { badRequest } from './wire-error.ts';
 
 /** Items a page when the caller does not say (src/api/README.md#lists). */
@@ -55,6 +56,34 @@ export function paginate<Row, T>(db: Database, listing: Listing<Row, T>): Page<T
   if (rows.length <= limit || last === undefined) return { items, count };
   const key = order.map((_, index) => last[`key${index}`] ?? '');
   return { items, count, next: { page: writeCursor(listing.list, key) } };
+}
+
+interface RowListing<R, T> {
+  where: Partial<R>;
+  /** Further conditions, each with what stands in the place of its question marks. */
+  also?: readonly (readonly [condition: string, ...params: Param[]])[];
+  order?: string[];
+  direction?: 'asc' | 'desc';
+  query: PageQuery;
+  item(row: R): T;
+}
+
+/** One page of the rows of one table, the oldest first where nothing else is said. */
+export function pageOfRows<R extends Record<string, Param>, T>(
+  db: Database,
+  table: Table<R>,
+  { where, also = [], order = ['createdAt', 'rowid'], direction = 'asc', query, item }: RowListing<R, T>,
+): Page<T> {
+  return paginate(db, {
+    list: `${table.title} ${JSON.stringify([where, also, order, direction])}`,
+    from: table.title,
+    where: [...Object.keys(where).map((name) => `${name} IS ?`), ...also.map(([condition]) => condition)],
+    params: [...(Object.values(where) as Param[]), ...also.flatMap(([, ...params]) => params)],
+    order,
+    direction,
+    query,
+    item,
+  });
 }
 
 interface InMemory<T> {

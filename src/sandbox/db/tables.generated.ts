@@ -35,10 +35,11 @@ import { reviewTables } from './review/reviews.ts';
 import { adaptiveSchemaTables } from './sites/adaptive-schemas.ts';
 import { customHostnameTables } from './sites/custom-hostnames.ts';
 import { customizationTables } from './sites/customization.ts';
-import { fontTables } from './sites/fonts.ts';
+import { fonts } from './sites/fonts.ts';
+import { uploads } from './sites/fonts.ts';
 import { siteAgentSettingsTables } from './sites/site-agent-settings.ts';
 import { siteExternalLinkTables } from './sites/site-external-links.ts';
-import { siteMcpServerTables } from './sites/site-mcp-servers.ts';
+import { siteMcpServers } from './sites/site-mcp-servers.ts';
 import { sitePublishingTables } from './sites/site-publishing.ts';
 import { siteRedirectTables } from './sites/site-redirects.ts';
 import { siteTables } from './sites/sites.ts';
@@ -81,10 +82,11 @@ export const tables = [
   adaptiveSchemaTables,
   customHostnameTables,
   customizationTables,
-  fontTables,
+  fonts.sql,
+  uploads.sql,
   siteAgentSettingsTables,
   siteExternalLinkTables,
-  siteMcpServerTables,
+  siteMcpServers.sql,
   sitePublishingTables,
   siteRedirectTables,
   siteTables,

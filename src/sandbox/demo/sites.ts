@@ -4,9 +4,9 @@ import { positionBetween } from '../db/position.ts';
 import { adaptiveSchemaStore } from '../db/sites/adaptive-schemas.ts';
 import { customHostnameStore } from '../db/sites/custom-hostnames.ts';
 import { customizationStore } from '../db/sites/customization.ts';
-import { fontStore, uploadStore } from '../db/sites/fonts.ts';
+import { fonts, uploads } from '../db/sites/fonts.ts';
 import { siteExternalLinkStore } from '../db/sites/site-external-links.ts';
-import { siteMcpServerStore } from '../db/sites/site-mcp-servers.ts';
+import { siteMcpServers } from '../db/sites/site-mcp-servers.ts';
 import { siteRedirectStore } from '../db/sites/site-redirects.ts';
 import { type SiteRow, shareLinkStore, siteStore } from '../db/sites/sites.ts';
 import { spaceId } from './content.ts';
@@ -133,7 +133,7 @@ function addPublicSite(story: Story): void {
   customHostnameStore(story.sandbox.db).insert({
     ...{ hostname: 'docs.tarnpost.example', site, status: 'live' },
   });
-  siteMcpServerStore(story.sandbox.db).insert({
+  siteMcpServers(story.sandbox.db).insert({
     ...{ id: demoId('mcpServer', 'Parcel tools'), site, name: 'Parcel tools', transport: 'http' },
     url: 'https://mcp.tarnpost.example/parcels',
     headers: JSON.stringify({ Authorization: 'Bearer demo-parcel-tools' }),
@@ -147,10 +147,10 @@ function addPublicSite(story: Story): void {
 
 function addFonts({ sandbox: { db } }: Story): void {
   for (const key of ['fonts/tarnpost-sans.woff2', 'fonts/tarnpost-serif.woff2'])
-    uploadStore(db).insert({
+    uploads(db).insert({
       ...{ key, organization: ORGANIZATION, kind: 'customization_font', type: 'font/woff2' },
     });
-  fontStore(db).insert({
+  fonts(db).insert({
     ...{ id: demoId('font', 'Tarnpost Sans'), organization: ORGANIZATION, fontFamily: 'Tarnpost Sans' },
     faces: JSON.stringify([{ weight: 400, storageKey: 'fonts/tarnpost-sans.woff2' }]),
   });

@@ -1,6 +1,6 @@
 // Files that were announced for upload: their bytes are taken and dropped, as nothing of the sandbox shows them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { uploadStore } from '../db/sites/fonts.ts';
+import { uploads } from '../db/sites/fonts.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { notFound, WireError } from '../wire-error.ts';
 
@@ -19,7 +19,7 @@ export async function takeUpload(
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '', 'http://sandbox');
   const key = pathname.slice(UPLOAD_PATH.length);
-  if (!uploadStore(db).isAnnounced(key)) throw notFound('upload', key);
+  if (uploads(db).count({ key }) === 0) throw notFound('upload', key);
   let size = 0;
   for await (const part of request) {
     size += Buffer.byteLength(part);

@@ -11,7 +11,7 @@ import { masked, override, siteSettings, siteSpaceSettings } from '../../actions
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { customizationStore } from '../../db/sites/customization.ts';
-import { fontStore } from '../../db/sites/fonts.ts';
+import { fonts } from '../../db/sites/fonts.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
@@ -26,7 +26,7 @@ function readLinks({ header }: { header?: { links?: { condition?: string }[] | n
 function requireFonts({ db }: Call, { organization }: SiteRow, styling: object): void {
   for (const [field, font] of Object.entries(styling)) {
     if (!/[fF]ont$/.test(field) || typeof font !== 'object' || font === null || !('id' in font)) continue;
-    if (typeof font.id === 'string' && !fontStore(db).row(organization, font.id))
+    if (typeof font.id === 'string' && !fonts(db).find({ id: font.id, organization }))
       throw badRequest(`styling.${field}: the organization has no font "${font.id}"`);
   }
 }

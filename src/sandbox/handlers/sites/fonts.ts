@@ -3,7 +3,7 @@
 import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
 import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../../api/sites/fonts.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
-import { type FontRow, fontStore, uploadStore } from '../../db/sites/fonts.ts';
+import { type FontRow, fonts, uploads } from '../../db/sites/fonts.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
@@ -26,7 +26,9 @@ function view(call: Call, row: FontRow): CustomizationFontDefinition {
       sources: [
         {
           url: `https://files.docs.example/${encodeURI(storageKey)}`,
-          format: uploadStore(call.db).row(row.organization, storageKey)?.type.includes('woff2')
+          format: uploads(call.db)
+            .find({ organization: row.organization, key: storageKey })
+            ?.type.includes('woff2')
             ? 'woff2'
             : 'woff',
         },
@@ -36,16 +38,22 @@ function view(call: Call, row: FontRow): CustomizationFontDefinition {
   };
 }
 
-function fontOf(call: Call, organization: string, id: string): FontRow {
-  const row = fontStore(call.db).row(organization, id);
-  if (!row) throw notFound('font', id);
-  return row;
-}
+const fontOf = (call: Call, organization: string, id: string): FontRow =>
+  fonts(call.db).get({ id, organization }, 'font');
+
+/** Title of a site whose looks use the font. */
+const userOf = (call: Call, organization: string, id: string): string | undefined =>
+  call.db.get<{ title: string }>(
+    `SELECT t.title FROM siteCustomizations c JOIN sites t ON t.id = c.site
+     WHERE t.organization = ? AND instr(c.settings, ?) > 0`,
+    organization,
+    JSON.stringify(id),
+  )?.title;
 
 /** 404 for a file that nobody announced, 412 for one that is not a font, 400 for a weight that comes twice. */
 function requireFaces(call: Call, organization: string, faces: readonly Face[]): void {
   for (const { storageKey } of faces) {
-    const upload = uploadStore(call.db).row(organization, storageKey);
+    const upload = uploads(call.db).find({ organization, key: storageKey });
     if (upload?.kind !== 'customization_font') throw notFound('uploaded font', storageKey);
     if (!/woff/.test(upload.type))
       throw preconditionFailed(`"${storageKey}" is of type ${upload.type}: a font must be WOFF or WOFF2`);
@@ -60,8 +68,8 @@ const byWeight = (a: Face, b: Face) => a.weight - b.weight;
 export default [
   handle(listFonts, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'listMembers');
-    const items = fontStore(call.db)
-      .all(organizationId)
+    const items = fonts(call.db)
+      .all({ organization: organizationId }, 'rowid')
       .map((row) => view(call, row));
     return { items, count: items.length };
   }),
@@ -75,7 +83,7 @@ export default [
         ...{ id: newId(), organization: organizationId, fontFamily },
         faces: JSON.stringify([...fontFaces].sort(byWeight)),
       };
-      fontStore(call.db).insert(row);
+      fonts(call.db).insert(row);
       return view(call, row);
     }),
   ),
@@ -99,10 +107,10 @@ export default [
       const faces = [...kept, ...given].sort(byWeight);
       if (faces.length === 0)
         throw preconditionFailed(`font "${row.fontFamily}" must keep at least one weight`);
-      fontStore(call.db).update(row.id, {
-        faces: JSON.stringify(faces),
-        ...(fontFamily !== undefined && { fontFamily }),
-      });
+      fonts(call.db).update(
+        { id: row.id },
+        { faces: JSON.stringify(faces), ...(fontFamily !== undefined && { fontFamily }) },
+      );
       return view(call, fontOf(call, organizationId, fontId));
     }),
   ),
@@ -110,14 +118,14 @@ export default [
   handle(deleteFont, (call, { organizationId, fontId }) =>
     call.db.transaction(() => {
       call.access.requireOrganization(organizationId, 'createContent');
-      const row = fontStore(call.db).row(organizationId, fontId);
+      const row = fonts(call.db).find({ id: fontId, organization: organizationId });
       if (!row) return deleted(false);
-      const user = fontStore(call.db).usedBy(organizationId, fontId);
+      const user = userOf(call, organizationId, fontId);
       if (user !== undefined)
         throw conflict(
           `font "${row.fontFamily}" is used by the customization of site "${user}": change those first`,
         );
-      return deleted(fontStore(call.db).remove(fontId));
+      return deleted(fonts(call.db).remove({ id: fontId }));
     }),
   ),
 ];

@@ -10,14 +10,14 @@ import {
 } from '../../../api/sites/site-mcp-servers.ts';
 import { readCondition } from '../../actions/sites/condition.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
-import { type SiteMcpServerRow, siteMcpServerStore } from '../../db/sites/site-mcp-servers.ts';
+import { type SiteMcpServerRow, siteMcpServers } from '../../db/sites/site-mcp-servers.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { badRequest, conflict, notFound } from '../../wire-error.ts';
+import { badRequest, conflict } from '../../wire-error.ts';
 
 function view(call: Call, site: SiteRow, row: SiteMcpServerRow): SiteMcpServer {
   const path = `/v1/orgs/${site.organization}/sites/${site.id}/mcp-servers/${row.id}`;
@@ -34,14 +34,11 @@ function view(call: Call, site: SiteRow, row: SiteMcpServerRow): SiteMcpServer {
   };
 }
 
-function serverOf(call: Call, site: SiteRow, id: string): SiteMcpServerRow {
-  const row = siteMcpServerStore(call.db).row(site.id, id);
-  if (!row) throw notFound('MCP server', id);
-  return row;
-}
+const serverOf = (call: Call, site: SiteRow, id: string): SiteMcpServerRow =>
+  siteMcpServers(call.db).get({ id, site: site.id }, 'MCP server');
 
 function requireFree(call: Call, site: SiteRow, name: string, id?: string): void {
-  const other = siteMcpServerStore(call.db).named(site.id, name);
+  const other = siteMcpServers(call.db).find({ site: site.id, name });
   if (other && other.id !== id)
     throw conflict(`site "${site.title}" has an MCP server "${name}" already (${other.id})`);
 }
@@ -54,14 +51,9 @@ function requireWeb(url: string | undefined): void {
 export default [
   handle(listMcpServers, (call, { page, limit, ...ref }) => {
     const site = siteToChange(call, ref);
-    return paginate(call.db, {
-      list: `${listMcpServers.id} ${site.id}`,
-      from: 'siteMcpServers',
-      where: ['site = ?'],
-      params: [site.id],
-      order: ['rowid'],
-      query: { page, limit },
-      item: (row: SiteMcpServerRow) => view(call, site, row),
+    const item = (row: SiteMcpServerRow) => view(call, site, row);
+    return pageOfRows(call.db, siteMcpServers, {
+      ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
     });
   }),
 
@@ -76,7 +68,7 @@ export default [
         headers: JSON.stringify(headers),
         condition: readCondition(condition),
       };
-      siteMcpServerStore(call.db).insert(row);
+      siteMcpServers(call.db).insert(row);
       const made = view(call, site, row);
       return created(made, made.urls.location);
     }),
@@ -94,13 +86,16 @@ export default [
       const { name, url, transport, headers, condition } = input;
       if (name !== undefined) requireFree(call, site, name, id);
       requireWeb(url);
-      siteMcpServerStore(call.db).update(id, {
-        ...(name !== undefined && { name }),
-        ...(url !== undefined && { url }),
-        ...(transport !== undefined && { transport }),
-        ...(headers !== undefined && { headers: JSON.stringify(headers) }),
-        ...(condition !== undefined && { condition: readCondition(condition) }),
-      });
+      siteMcpServers(call.db).update(
+        { id },
+        {
+          ...(name !== undefined && { name }),
+          ...(url !== undefined && { url }),
+          ...(transport !== undefined && { transport }),
+          ...(headers !== undefined && { headers: JSON.stringify(headers) }),
+          ...(condition !== undefined && { condition: readCondition(condition) }),
+        },
+      );
       return view(call, site, serverOf(call, site, id));
     }),
   ),
@@ -108,8 +103,7 @@ export default [
   handle(deleteMcpServer, (call, { siteMcpServerId, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
-      const row = siteMcpServerStore(call.db).row(site.id, siteMcpServerId);
-      return deleted(row !== undefined && siteMcpServerStore(call.db).remove(row.id));
+      return deleted(siteMcpServers(call.db).remove({ id: siteMcpServerId, site: site.id }));
     }),
   ),
 ];

@@ -1,6 +1,6 @@
 // Keys for files that are to be uploaded.
 import { createStorageUpload } from '../../../api/sites/storage.ts';
-import { uploadStore } from '../../db/sites/fonts.ts';
+import { uploads } from '../../db/sites/fonts.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/take-upload.ts';
 import { newId } from '../../ids.ts';
@@ -13,7 +13,7 @@ export default [
       throw badRequest(`file.size must be between 1 and ${MOST_UPLOADED} bytes`);
     const name = file.name.replace(/[^\w.-]+/g, '-').slice(-100) || 'file';
     const key = `${kind}/${newId()}/${name}`;
-    uploadStore(call.db).insert({ key, organization: organizationId, kind, type: file.type });
+    uploads(call.db).insert({ key, organization: organizationId, kind, type: file.type });
     const host = call.origin === 'sandbox:' ? 'https://upload.docs.example/' : `${call.origin}${UPLOAD_PATH}`;
     return { object: 'storage-signed-url' as const, url: `${host}${key}`, key };
   }),
