@@ -135,7 +135,7 @@ function toProblem(error: ValueError): Problem {
 
 const shorten = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  return text.length > 60 ? `${text.slice(0, 57).replace(/[\ud800-\udbff]$/, '')}...` : text;
 };
 
 const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {

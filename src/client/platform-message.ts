@@ -1,4 +1,5 @@
 // The platform's own words in an answer that is an error, in whatever shape they come.
+import { beginning } from '../files/beginning.ts';
 import { looksLikeHtml } from './payload.ts';
 import type { WireResponse } from './transport/transport.ts';
 
@@ -51,6 +52,5 @@ function withoutTags(html: string): string {
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= MOST_WORDS ? line : `${line.slice(0, MOST_WORDS - 3)}...`;
+  return beginning(text.replace(/\s+/g, ' ').trim(), MOST_WORDS);
 }

@@ -1,5 +1,7 @@
 // Base URLs: which are allowed, and the origin a token is bound to.
+
 import { UsageError } from '../errors.ts';
+import { beginning } from '../files/beginning.ts';
 
 export const DEFAULT_BASE_URL = 'https://api.gitbook.com';
 
@@ -84,5 +86,5 @@ const isLikeToken = (text: string): boolean =>
 export function shownAddress(text: string): string {
   if (!/^(?:[a-z]+:\/\/|sandbox:)/i.test(text) && isLikeToken(text)) return '***';
   const bare = text.replace(/^.*@/s, '***@').replace(/[?#].*$/s, '?***');
-  return bare.length > 200 ? `${bare.slice(0, 200)}...` : bare;
+  return beginning(bare, 200);
 }

@@ -159,6 +159,15 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    says: 'a text for people is cut by files/beginning.ts, which never halves a letter',
+    faults: (all) =>
+      all
+        .filter(({ path }) => !/^(?:build|sandbox)\/|^files\/beginning\.ts$|^api\/check\.ts$/.test(path))
+        .filter((source) => /slice\(0, [\w. -]+\)\}(?:\.\.\.|\\u2026)`/.test(code(source)))
+        .map(({ path }) => path),
+    plants: [[file('jobs/x.ts', 'const shown = `$' + '{text.slice(0, 60)}...`;')]],
+  },
+  {
     says: 'every folder of src is a layer with rules',
     faults: (all) => folderNames(all).filter((name) => !(name in MAY)),
     plants: [[file('helpers/x.ts')]],

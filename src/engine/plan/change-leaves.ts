@@ -1,6 +1,8 @@
 // The difference between two values of a field as people read it: of what has parts only the parts that differ, and of
 // rich text its words.
+
 import { isDeepStrictEqual } from 'node:util';
+import { beginning } from '../../files/beginning.ts';
 import { fromDocument } from '../../markdown/from-document.ts';
 import { maskedBody } from '../run/masked-body.ts';
 
@@ -61,13 +63,9 @@ const LONGEST_WORD = 60;
 const SHARED = 16;
 
 /** A value on a line for people. */
-export const wordOf = (value: unknown): string => cut(flatText(value));
+export const wordOf = (value: unknown): string => beginning(flatText(value), LONGEST_WORD);
 
-const cut = (text: string): string =>
-  text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD).replace(HALF_AT_END, '')}...` : text;
-
-/** What is left of a letter or an emoji that was cut in two. */
-const HALF_AT_END = /[\u200d\ud800-\udbff]$/;
+/** What is left of an emoji that was cut in two. */
 const HALF_AT_START = /^[\u200d\ufe0f\udc00-\udfff]+/;
 
 /** `read -> review`; of long texts the place where they begin to differ. */
@@ -77,7 +75,9 @@ export function pairOf(from: unknown, to: unknown): string {
   while (same < Math.min(a.length, b.length) && a[same] === b[same]) same += 1;
   const start = Math.max(a.length, b.length) > LONGEST_WORD && same > 2 * SHARED ? same - SHARED : 0;
   const word = (text: string) =>
-    start > 0 ? `...${cut(text.slice(start).replace(HALF_AT_START, ''))}` : cut(text);
+    start > 0
+      ? `...${beginning(text.slice(start).replace(HALF_AT_START, ''), LONGEST_WORD)}`
+      : beginning(text, LONGEST_WORD);
   return `${word(a)} -> ${word(b)}`;
 }
 

@@ -1,9 +1,11 @@
 // --debug-har: every exchange in a file that browsers and HTTP tools open, without secrets.
+
 import { resolve } from 'node:path';
 import type { Redactor } from '../../client/redact.ts';
 import type { Trace, TraceEvent } from '../../client/trace.ts';
 import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
+import { beginning } from '../../files/beginning.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';
@@ -96,7 +98,7 @@ function contentOf({
 function bodyText(body: unknown): string {
   const text =
     JSON.stringify(maskSecrets(typeof body === 'string' ? parsed(body) : body, SECRET_FIELDS)) ?? '';
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text;
+  return beginning(text, MOST_TEXT);
 }
 
 function parsed(text: string): unknown {

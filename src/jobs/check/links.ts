@@ -1,5 +1,7 @@
 // Judges the links of a page: by the index that the platform's own rules have, then by what is wrong with each.
+
 import { posix } from 'node:path';
+import { beginning } from '../../files/beginning.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { hasAnchor, type LinkIndex, linkIndex, type ResolvedLink } from '../../markdown/link-index.ts';
 import { partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
@@ -89,7 +91,7 @@ function judge(judging: Judging, link: FactLink, found: ResolvedLink): Fault | u
   return missingFault(judging, link);
 }
 
-const shown = (href: string): string => (href.length > 200 ? `${href.slice(0, 200)}...` : href);
+const shown = (href: string): string => beginning(href, 200);
 
 const isBrokenMarker = (href: string): boolean =>
   /(?:^|\/)broken-reference(?:[/#?].*)?$/.test(href) || /^\/broken\/(?:pages|files|spaces)\//.test(href);
@@ -253,7 +255,7 @@ function judgeSpaceLink(
   href: string,
   known: SpaceLinks,
 ): { rule: RuleId; message: string; instead?: string } | undefined {
-  const address = href.length > 200 ? `${href.slice(0, 200)}...` : href;
+  const address = beginning(href, 200);
   if (!link.isShort || !/^https:\/\/[^/]+\/s\//.test(href))
     return {
       rule: 'space/form',

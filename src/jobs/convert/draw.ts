@@ -1,4 +1,5 @@
 // Draws the tree of a page as Markdown of the platform. What has no counterpart stays as text, with a mark and a row of the report.
+import { beginning } from '../../files/beginning.ts';
 import { attribute, type Becomes, type Canvas, type Components, cards, drawAs } from './blocks.ts';
 import { dedent, Held, NO_COUNTERPART, Out } from './out.ts';
 import { type Element, isElement, type Line, type Node, type Place, scan, VOID } from './tree.ts';
@@ -116,7 +117,7 @@ export class Drawing implements Canvas {
       this.plain(String(value), place);
       return;
     }
-    this.lose(place, text.length > 60 ? `${text.slice(0, 60)}...` : text, 'code is not run');
+    this.lose(place, beginning(text, 60), 'code is not run');
     this.out.text(
       this.held.hold(
         text.includes('\n') ? `\n\`\`\`jsx\n${text}\n\`\`\`\n` : `\`${text.replaceAll('`', "'")}\``,

@@ -1,4 +1,5 @@
 // docs push: the edits of an exported folder, into a change request of its space.
+
 import { getChangeRequestContent } from '../../api/content/content.ts';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
@@ -20,6 +21,7 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, messageOf, UsageError } from '../../errors.ts';
+import { beginning } from '../../files/beginning.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, say, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
@@ -260,7 +262,7 @@ function refuseConflicts({ context }: PushRun, conflicts: readonly Conflict[], t
   const pages = new Map(conflicts.map(({ id, file, title }) => [id ?? file, { file, title }]));
   const short = (text: string) => {
     const line = safeLine(text.trim().split('\n')[0] ?? '');
-    return [...line].length > 100 ? `${[...line].slice(0, 100).join('')}...` : line || '(nothing)';
+    return beginning(line, 100) || '(nothing)';
   };
   for (const { file, what, here, there, line } of conflicts.slice(0, MOST_SHOWN)) {
     say(

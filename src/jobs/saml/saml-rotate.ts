@@ -8,6 +8,7 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, UsageError, ValidationError } from '../../errors.ts';
+import { beginning } from '../../files/beginning.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
 import {
@@ -166,7 +167,7 @@ async function given(
 }
 
 const told = ({ subject, key, validFrom, validTo, fingerprint }: CertificateFacts): string =>
-  `${subject}, ${key}, ${validFrom} to ${validTo}, SHA-256 ${fingerprint.slice(0, 23)}...`;
+  `${subject}, ${key}, ${validFrom} to ${validTo}, SHA-256 ${beginning(fingerprint, 23)}`;
 
 /** Throws ConflictError when the platform has another certificate than the one that was sent. */
 async function compare(run: Run): Promise<void> {

@@ -1,4 +1,5 @@
 // What the journal keeps of a change: enough to show it and to undo it, and nothing secret.
+import { beginning } from '../../files/beginning.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { maskSecrets, REDACTED, secretPattern } from '../../output/secrets.ts';
@@ -172,7 +173,7 @@ export function commandLine(words: readonly string[], redact: (text: string) => 
     const before = words[at - 1] ?? '';
     if (UNSAFE_FLAG.test(before) && !before.includes('=') && !/^[@-]/.test(word)) return '...';
     const safe = redact(maskUrl(word));
-    return safe.length > 200 ? `${safe.slice(0, 200)}...` : safe;
+    return beginning(safe, 200);
   });
   return shellLine(['docs', ...shown]);
 }

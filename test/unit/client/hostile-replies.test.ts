@@ -169,13 +169,15 @@ describe.each([
 
   it('do not get a create twice, wherever the answer breaks off', async () => {
     reply = http(201, '{"id":"a","title":"b"}', { 'content-type': 'application/json' });
+    // A read that an earlier call gave up on can arrive late.
+    const creates = () => server.received.filter(({ method }) => method === 'POST').length;
     for (cut = 0; cut < reply.length; cut += 4) {
-      const before = server.received.length;
+      const before = creates();
       await expect(client().call(createThing, { title: 'a' })).rejects.toMatchObject({
         outcome: 'unknown',
         exit: 1,
       });
-      expect(server.received.length - before).toBe(1);
+      expect(creates() - before).toBe(1);
     }
   });
 });
