@@ -69,9 +69,9 @@ interface RowListing<R, T> {
 }
 
 /** One page of the rows of one table, the oldest first where nothing else is said. */
-export function pageOfRows<R extends Record<string, Param>, T>(
+export function pageOfRows<R extends object, T>(
   db: Database,
-  table: Table<R>,
+  table: Pick<Table<R>, 'title' | 'read'>,
   { where, also = [], order = ['createdAt', 'rowid'], direction = 'asc', query, item }: RowListing<R, T>,
 ): Page<T> {
   return paginate(db, {
@@ -82,7 +82,7 @@ export function pageOfRows<R extends Record<string, Param>, T>(
     order,
     direction,
     query,
-    item,
+    item: (stored: object) => item(table.read(stored)),
   });
 }
 

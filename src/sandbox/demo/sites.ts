@@ -136,8 +136,7 @@ function addPublicSite(story: Story): void {
   siteMcpServers(story.sandbox.db).insert({
     ...{ id: demoId('mcpServer', 'Parcel tools'), site, name: 'Parcel tools', transport: 'http' },
     url: 'https://mcp.tarnpost.example/parcels',
-    headers: JSON.stringify({ Authorization: 'Bearer demo-parcel-tools' }),
-    condition: null,
+    headers: { Authorization: 'Bearer demo-parcel-tools' },
   });
   customizationStore(story.sandbox.db).setSiteSpace(demoId('siteSpace', `${site}/api`), {
     text: JSON.stringify({ themes: { default: 'dark' } }),
@@ -152,7 +151,7 @@ function addFonts({ sandbox: { db } }: Story): void {
     });
   fonts(db).insert({
     ...{ id: demoId('font', 'Tarnpost Sans'), organization: ORGANIZATION, fontFamily: 'Tarnpost Sans' },
-    faces: JSON.stringify([{ weight: 400, storageKey: 'fonts/tarnpost-sans.woff2' }]),
+    faces: [{ weight: 400, storageKey: 'fonts/tarnpost-sans.woff2' }],
   });
 }
 

@@ -1,12 +1,17 @@
 // Fonts of organizations, and files that were announced for upload.
-import { key, partOf, type RowOf, table, text } from '../table.ts';
+import { json, key, partOf, type RowOf, table, text } from '../table.ts';
+
+export interface Face {
+  weight: number;
+  /** Of its file. */
+  storageKey: string;
+}
 
 export const fonts = table('fonts', {
   id: key(),
   organization: partOf('organizations'),
   fontFamily: text(),
-  /** JSON: weight and key of the file of each. */
-  faces: text(),
+  faces: json<Face[]>(),
 });
 export type FontRow = RowOf<typeof fonts>;
 

@@ -1,5 +1,6 @@
 // MCP servers of sites.
-import { key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
+import type { SiteMcpServer } from '../../../api/sites/site-mcp-servers.generated.ts';
+import { json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 
 export const siteMcpServers = table(
   'siteMcpServers',
@@ -9,8 +10,7 @@ export const siteMcpServers = table(
     name: text(),
     url: text(),
     transport: text<'sse' | 'http'>(),
-    /** JSON of names and values. */
-    headers: text(),
+    headers: json<SiteMcpServer['headers']>(),
     condition: textOrNull(),
   },
   { rest: ['UNIQUE (site, name)'] },

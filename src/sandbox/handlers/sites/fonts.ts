@@ -3,25 +3,18 @@
 import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
 import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../../api/sites/fonts.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
-import { type FontRow, fonts, uploads } from '../../db/sites/fonts.ts';
+import { type Face, type FontRow, fonts, uploads } from '../../db/sites/fonts.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 
-interface Face {
-  weight: number;
-  storageKey: string;
-}
-
 function view(call: Call, row: FontRow): CustomizationFontDefinition {
-  // Written below only.
-  const faces = JSON.parse(row.faces) as Face[];
   return {
     id: row.id,
     custom: true,
     fontFamily: row.fontFamily,
-    fontFaces: faces.map(({ weight, storageKey }) => ({
+    fontFaces: row.faces.map(({ weight, storageKey }) => ({
       weight,
       sources: [
         {
@@ -81,7 +74,7 @@ export default [
       requireFaces(call, organizationId, fontFaces);
       const row: FontRow = {
         ...{ id: newId(), organization: organizationId, fontFamily },
-        faces: JSON.stringify([...fontFaces].sort(byWeight)),
+        faces: [...fontFaces].sort(byWeight),
       };
       fonts(call.db).insert(row);
       return view(call, row);
@@ -102,15 +95,11 @@ export default [
       );
       requireFaces(call, organizationId, given);
       const named = new Set(fontFaces.map(({ weight }) => weight));
-      // Written by these handlers only.
-      const kept = (JSON.parse(row.faces) as Face[]).filter(({ weight }) => !named.has(weight));
+      const kept = row.faces.filter(({ weight }) => !named.has(weight));
       const faces = [...kept, ...given].sort(byWeight);
       if (faces.length === 0)
         throw preconditionFailed(`font "${row.fontFamily}" must keep at least one weight`);
-      fonts(call.db).update(
-        { id: row.id },
-        { faces: JSON.stringify(faces), ...(fontFamily !== undefined && { fontFamily }) },
-      );
+      fonts(call.db).update({ id: row.id }, { faces, fontFamily });
       return view(call, fontOf(call, organizationId, fontId));
     }),
   ),

@@ -27,8 +27,7 @@ function view(call: Call, site: SiteRow, row: SiteMcpServerRow): SiteMcpServer {
     name: row.name,
     url: row.url,
     transport: row.transport,
-    // Written below only.
-    headers: JSON.parse(row.headers) as SiteMcpServer['headers'],
+    headers: row.headers,
     ...(row.condition !== null && { condition: row.condition }),
     urls: { location: locationUrl(call, path) },
   };
@@ -64,8 +63,7 @@ export default [
       requireFree(call, site, name);
       requireWeb(url);
       const row: SiteMcpServerRow = {
-        ...{ id: newId(), site: site.id, name, url, transport },
-        headers: JSON.stringify(headers),
+        ...{ id: newId(), site: site.id, name, url, transport, headers },
         condition: readCondition(condition),
       };
       siteMcpServers(call.db).insert(row);
@@ -89,11 +87,8 @@ export default [
       siteMcpServers(call.db).update(
         { id },
         {
-          ...(name !== undefined && { name }),
-          ...(url !== undefined && { url }),
-          ...(transport !== undefined && { transport }),
-          ...(headers !== undefined && { headers: JSON.stringify(headers) }),
-          ...(condition !== undefined && { condition: readCondition(condition) }),
+          ...{ name, url, transport, headers },
+          condition: condition === undefined ? undefined : readCondition(condition),
         },
       );
       return view(call, site, serverOf(call, site, id));
