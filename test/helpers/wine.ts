@@ -1,5 +1,5 @@
 // The built program under Windows' own Node, by wine. Standard streams are files: with pipes Node ends there, which is wine's.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
   cpSync,
@@ -57,6 +57,8 @@ export function startWine(): Wine | string {
     NO_COLOR: '1',
   };
   spawnSync('wine', ['winecfg', '/v', 'win10'], { env, stdio: 'ignore' });
+  // Windows' services start with the first program and end with the last: this one waits for its input, which ends with us.
+  const last = spawn('wine', ['cmd'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
   const work = join(drive, 'work');
   mkdirSync(work, { recursive: true });
   const node: Wine['node'] = (args, { cwd = work, stdin = '', env: more } = {}) => {
@@ -84,7 +86,11 @@ export function startWine(): Wine | string {
     drive,
     node,
     open: opener(node, drive, work),
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    close: () => {
+      last.stdin.end();
+      spawnSync('wineserver', ['-k'], { env, stdio: 'ignore' });
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

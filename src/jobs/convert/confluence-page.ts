@@ -111,6 +111,7 @@ interface Own extends Space {
 }
 
 function prepare(body: HtmlElement, page: HtmlDocument, own: Own): void {
+  for (const box of all(body, '.infoMacro, .noteMacro, .tipMacro, .warningMacro')) prepareBox(box, page);
   for (const image of all(body, 'img')) prepareImage(image, page, own);
   for (const link of all(body, 'a[href]')) prepareLink(link, page, own);
   for (const mark of all(body, 'strong, b, em, i')) withoutBreaks(mark);
@@ -118,6 +119,25 @@ function prepare(body: HtmlElement, page: HtmlDocument, own: Own): void {
     for (const span of ['colspan', 'rowspan'])
       if (cell.getAttribute(span) === '1') cell.removeAttribute(span);
   for (const table of all(body, 'table')) if (isHtmlTable(table)) prepareTable(table, page);
+}
+
+/** Up to Confluence 4, information is in a table: a picture, and a cell that begins with the title. */
+function prepareBox(box: HtmlElement, page: HtmlDocument): void {
+  const cell = all(box, 'td').at(-1);
+  if (!cell) return;
+  const kind = /(?:^|\s)(info|note|tip|warning)Macro/.exec(box.getAttribute('class') ?? '')?.[1] ?? 'note';
+  const made = page.createElement('div');
+  const name = 'confluence-information-macro';
+  made.setAttribute('class', `${name} ${name}-${kind === 'info' ? 'information' : kind}`);
+  const title = cell.firstChild;
+  if (title?.nodeName === 'B' && after(title)?.nodeName === 'BR') {
+    const shown = page.createElement('p');
+    shown.setAttribute('class', 'title');
+    shown.insertBefore(page.createTextNode(oneLine(title.textContent)), null);
+    replace(title, shown);
+  }
+  while (cell.firstChild) made.insertBefore(cell.firstChild, null);
+  replace(box, made);
 }
 
 function prepareImage(image: HtmlElement, page: HtmlDocument, own: Own): void {

@@ -51,18 +51,16 @@ export async function openConfluence(world: World, nameFor: Namer): Promise<Proj
   const below = (path: string) => inside(home, decoded(path)) ?? '';
   const parents = new Map([...texts].map(([path, { parent }]) => [path, below(parent)]));
   placeOthers(parents, { nav, index }, pageFor);
-  const chrome = [...world.source.files.keys()].filter(
-    (path) =>
-      /(?:^|\/)(?:styles|images\/icons|images\/[^/]+\.(?:gif|png|svg)$)/.test(path) &&
-      !/attachments\//.test(path),
-  );
   return {
     ...{ home, pages, isMdx: false, roots: [home], components: CONFLUENCE, front: {}, redirects: [] },
-    used: new Set([...(index === undefined ? [] : [index]), ...chrome]),
+    used: new Set(index === undefined ? [] : [index]),
+    isLooks: (path) => LOOKS.test(path) && !/attachments\//.test(path),
     // The page of the space itself is above all others.
     nav: nav.length === 1 && nav[0] ? [{ ...nav[0], children: [] }, ...nav[0].children] : nav,
   };
 }
+
+const LOOKS = /(?:^|\/)(?:styles|images\/icons|images\/[^/]+\.(?:gif|png|svg)$)/;
 
 async function readPages(world: World, files: readonly string[], index: string): Promise<Map<string, Read>> {
   const sources = new Map<string, string>();

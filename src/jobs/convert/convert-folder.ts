@@ -7,11 +7,11 @@ import { type PageFields, writePage } from '../../markdown/front-matter.ts';
 import type { FolderSource } from '../folder/source.ts';
 import type { Front } from './components.ts';
 import { Drawing, type Lost } from './draw.ts';
+import { type Fate, fatesOf, leftRows } from './fates.ts';
 import { awayTo, type Links, linksOf, looseAnchor } from './links.ts';
 import { NO_COUNTERPART } from './out.ts';
 import {
   inside,
-  isBelow,
   linesOf,
   type Namer,
   type NavItem,
@@ -30,13 +30,16 @@ export type Format = (typeof FORMATS)[number];
 export interface Converted {
   /** Texts by their paths, in order. */
   texts: ReadonlyMap<string, string>;
-  /** Files of the source by their new paths. */
-  files: ReadonlyMap<string, string>;
+  /** Of every file of the source, in order. */
+  fates: readonly Fate[];
   pages: number;
   redirects: number;
   /** In the order of files and lines. */
   lost: Lost[];
 }
+
+const SUMMARY = 'SUMMARY.md';
+const SETTINGS = '.gitbook.yaml';
 
 const OPENERS: Readonly<Record<Format, () => Promise<(world: World, nameFor: Namer) => Promise<Project>>>> = {
   mintlify: async () => (await import('./mintlify.ts')).openMintlify,
@@ -50,22 +53,24 @@ const OPENERS: Readonly<Record<Format, () => Promise<(world: World, nameFor: Nam
 export async function convertFolder(source: FolderSource, format: Format): Promise<Converted> {
   const world = await openWorld(source);
   const nameFor = namer();
+  for (const own of [SUMMARY, SETTINGS]) nameFor(own);
   const open = await OPENERS[format]();
   const project = await open(world, nameFor);
   const links = linksOf(world, project, nameFor);
   leadOn(world, project.nav, project, links);
   const menu = summaryOf(project.nav, project.pages, nameFor);
-  const texts = new Map([['SUMMARY.md', menu.text]]);
+  const texts = new Map([[SUMMARY, menu.text]]);
   await drawPages(world, project, links, texts);
   for (const { out, title, description } of menu.made)
     texts.set(out, writePage({ title, fields: { ...(description !== undefined && { description }) } }, ''));
   const redirects = redirectsOf(world, project, links);
-  texts.set('.gitbook.yaml', settingsText(project, redirects, menu.text));
-  const files = filesOf(world, project, links);
+  texts.set(SETTINGS, settingsText(project, redirects, menu.text));
+  const fates = fatesOf(world, project, links);
+  world.lost.push(...leftRows(fates, world.lost));
   const order = (a: Lost, b: Lost) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1);
   return {
     texts: new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1))),
-    files,
+    fates,
     pages: project.pages.length + menu.made.length,
     redirects: Object.keys(redirects).length,
     lost: world.lost.sort(order),
@@ -126,6 +131,7 @@ function snippetOf({ texts }: World, project: Project, name: string, from: strin
   const file = places.find((place) => place !== undefined && texts.has(place));
   if (file === undefined) return undefined;
   const whole = texts.get(file) ?? '';
+  project.used.add(file);
   const front = /^---[ \t]*\n[\s\S]*?\n---[ \t]*\n/.exec(whole)?.[0] ?? '';
   const lines = linesOf(whole.slice(front.length), file, front.split('\n').length);
   return { file, lines: project.rewrite ? project.rewrite(lines, { path: file } as Page) : lines };
@@ -203,46 +209,12 @@ function settingsText(project: Project, redirects: Record<string, string>, summa
   return yaml.stringify(
     {
       root: './',
-      structure: { ...(first !== undefined && { readme: first }), summary: 'SUMMARY.md' },
+      structure: { ...(first !== undefined && { readme: first }), summary: SUMMARY },
       ...(Object.keys(redirects).length > 0 && { redirects }),
     },
     { lineWidth: 0 },
   );
 }
-
-/** Code of a site, and what only its tool reads. */
-const CODE =
-  /\.(?:[cm]?[jt]sx?|css|s[ac]ss|mdx?|vue|lock|map|pyc?|sh|toml|html)$|(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[^/]*\.json|makefile|dockerfile|license|\.[^/]+)$/i;
-
-/** Files that are copied; a row of the report for each other one beside the pages, and for each folder of others. */
-function filesOf(
-  world: World,
-  { home, assets = [], pages, used }: Project,
-  links: Links,
-): Map<string, string> {
-  const { source, texts, lost } = world;
-  const known = new Set([...pages.map(({ path }) => path), ...used]);
-  const isHome = (path: string) =>
-    [home, ...assets].some((folder) => isBelow(path, folder)) && !/(?:^|\/)\./.test(path);
-  const isCopied = (path: string) =>
-    links.used.has(path) || (isHome(path) && !known.has(path) && !CODE.test(path));
-  const all = [...source.files.keys()];
-  const left = all.filter((path) => !isCopied(path) && !known.has(path));
-  for (const file of left.filter(isHome))
-    lost.push({ file, line: 1, what: 'file', why: texts.has(file) ? NOT_A_PAGE : NOT_A_FILE });
-  const others = new Map<string, number>();
-  for (const path of left.filter((one) => !isHome(one))) {
-    const folder = path.replace(/\/.*/s, '');
-    others.set(folder, (others.get(folder) ?? 0) + 1);
-  }
-  for (const [file, count] of others)
-    lost.push({ file, line: 1, what: count === 1 ? 'file' : `${count} files`, why: NOT_USED });
-  return new Map(all.filter(isCopied).map((path) => [links.assetOut(path), path]));
-}
-
-const NOT_USED = 'outside the documentation, and no page uses it';
-const NOT_A_PAGE = 'not a page';
-const NOT_A_FILE = 'code or settings of the other tool';
 
 /** Markdown as a cell of a table of HTML takes it. */
 function cellHtml(): (markdown: string) => string {

@@ -4,6 +4,7 @@ import { relative, resolve, sep } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
@@ -55,6 +56,7 @@ const convert: Command = handmade('convert', {
       'Also list what has no counterpart',
       'docs convert ./website --from docusaurus --to ./repo --report lost.csv',
     ],
+    ['List what became of every file', 'docs convert ./website --from docusaurus --to ./repo --json'],
     [
       'Convert the HTML export of a Confluence space',
       'docs convert ./confluence --from confluence --to ./repo',
@@ -69,7 +71,8 @@ and no network.
   notion        export as Markdown & CSV, unpacked
   confluence    export of a space as HTML, unpacked
 What has no counterpart stays as text behind a comment, such as <!-- convert: <Tooltip> has no counterpart -->, and is a row of
---report: file, line, what, why. A folder that docs convert wrote before is replaced. Then: docs check, docs preview.`,
+--report: file, line, what, why. So is each file that is left out; --json lists what became of every file, but for those in .git
+and node_modules, which are never read. A folder that docs convert wrote before is replaced. Then: docs check, docs preview.`,
   run: convertDocs,
 });
 export default convert;
@@ -105,18 +108,32 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   if (converted.pages === 0)
     throw new UsageError(`${shown} has no pages of ${from}`, { hint: 'docs convert --help' });
   const files = new Map<string, string | (() => Promise<Uint8Array>)>(converted.texts);
-  for (const [name, path] of converted.files) files.set(name, () => source.read(path));
+  const copied = converted.fates.flatMap(({ file, became, to: name = '' }) =>
+    became === 'file' ? [[name, file] as const] : [],
+  );
+  for (const [name, path] of copied) files.set(name, () => source.read(path));
   await writeListed(
     { folder: target, shown: to, list: '.docs-convert.json', by: 'docs convert', isOwn: true, signal },
     files,
   );
   if (report !== undefined) await writeReport(run, resolve(cwd, report), converted);
+  await printFates(run, converted);
   done(
     io,
-    `wrote ${plural(converted.pages, 'page')}, ${plural(converted.files.size, 'file')} and ${plural(converted.redirects, 'redirect')} to ${to}`,
+    `wrote ${plural(converted.pages, 'page')}, ${plural(copied.length, 'file')} and ${plural(converted.redirects, 'redirect')} to ${to}`,
   );
   sayLost(run, converted);
   note(io, `next: ${shell`docs check ${to}`}`);
+}
+
+/** A row for each file that was read, for those who ask for rows. */
+async function printFates(run: ConvertRun, { fates }: Converted): Promise<void> {
+  const { fields, jq } = run.flags;
+  if (chosenFormat(run) === undefined && fields === undefined && jq === undefined) return;
+  const { listWriter } = await import('../../output/render.ts');
+  const writer = await listWriter(run.context.io, viewOf(run, ['file', 'became', 'to', 'why']));
+  await writer.page(fates);
+  await writer.end();
 }
 
 const isWithin = (path: string, folder: string): boolean =>

@@ -36,12 +36,13 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
       const own = below(path, home);
       return pageOf(world, path, { out: nameFor(outOf(own)), route: routeOf(own) });
     });
+  const used = new Set(config === undefined ? [] : [config]);
   const nav = listOf(data.nav).flatMap((one) => navOf(world, one, { pages, home, file }));
   return {
     ...{
       home,
       pages,
-      used: new Set(config === undefined ? [] : [config]),
+      used,
       isMdx: false,
       roots: [home],
       components: MKDOCS,
@@ -50,7 +51,8 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
     url: textOf(data.site_url)?.replace(/\/+$/, ''),
     nav: nav.length > 0 ? nav : byFolder(pages, home),
     redirects: redirectsIn(data.plugins, file),
-    rewrite: (lines) => indentedBlocks(includes(lines, (name) => snippetLines(world, name, [top, home]))),
+    rewrite: (lines) =>
+      indentedBlocks(includes(lines, (name) => snippetLines(world, used, name, [top, home]))),
     text: ownText,
   };
 }
@@ -58,11 +60,18 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
 const routeOf = (path: string): string => withoutExtension(path).replace(/(^|\/)(?:index|README)$/, '$1');
 
 /** Of code, which any file may hold; text is put in as Markdown. */
-function snippetLines({ texts }: World, name: string, folders: readonly string[]): string[] | undefined {
+function snippetLines(
+  { texts }: World,
+  used: Set<string>,
+  name: string,
+  folders: readonly string[],
+): string[] | undefined {
   const path = folders
     .map((folder) => inside(folder, name))
     .find((one) => one !== undefined && texts.has(one));
-  return path === undefined ? undefined : texts.get(path)?.split('\n');
+  if (path === undefined) return undefined;
+  used.add(path);
+  return texts.get(path)?.split('\n');
 }
 
 function navOf(

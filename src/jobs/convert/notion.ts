@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { slugify } from '../../markdown/slug.ts';
 import { NOTION } from './components.ts';
+import { decoded } from './links.ts';
 import {
   linesOf,
   type Namer,
@@ -36,7 +37,7 @@ export async function openNotion(world: World, nameFor: Namer): Promise<Project>
       .join('/');
   const used = new Set<string>();
   const columns = new Map<string, readonly string[]>();
-  reportHtml(world, id, used);
+  reportHtml(world, id);
   const pages = [...world.texts.keys()]
     .filter((path) => /\.md$/.test(path))
     .map((path) => {
@@ -45,17 +46,20 @@ export async function openNotion(world: World, nameFor: Namer): Promise<Project>
         title: page.lines.length > 0 && page.title !== '' ? page.title : posix.basename(path).replace(id, ''),
       });
     });
-  for (const path of world.source.files.keys()) {
-    if (!/\.csv$/.test(path)) continue;
-    used.add(path);
+  const tables = [...world.source.files.keys()].filter((path) => /\.csv$/.test(path));
+  for (const path of tables) used.add(path);
+  for (const path of tables) {
     if (!/_all\.csv$/.test(path) && world.source.files.has(path.replace(/\.csv$/, '_all.csv'))) continue;
+    // Links name the file of what was shown; the other one has all rows.
+    const named = [path.replace(/_all\.csv$/, '.csv'), path].find((one) => used.has(one)) ?? path;
     const table = tableOf(world, path, (await textAt(world, path)) ?? '');
     const folder = path.replace(/(?:_all)?\.csv$/, '');
     for (const name of [folder, folder.replace(id, '')]) columns.set(name, table?.[0] ?? []);
     if (table === undefined) used.delete(path);
     else
       pages.push({
-        ...{ path, out: nameFor(`${clean(path)}.md`), route: path, front: {}, anchors: new Map() },
+        ...{ path: named, out: nameFor(`${clean(path)}.md`) },
+        ...{ route: path, front: {}, anchors: new Map() },
         title: posix.basename(folder).replace(id, ''),
         lines: linesOf(linked(table, path, pages, id), path),
       });
@@ -73,15 +77,15 @@ export async function openNotion(world: World, nameFor: Namer): Promise<Project>
       nav: treeOf(pages, id),
     },
     rewrite: rewriterOf(world, pages, columns),
+    text: (text) => text.replace(FORMULA, (_, formula: string) => `$$${formula}$$`),
     assetOut: (path) => `.gitbook/assets/${posix.basename(path)}`,
   };
 }
 
-function reportHtml({ source, lost }: World, id: RegExp, used: Set<string>): void {
+function reportHtml({ source, lost }: World, id: RegExp): void {
   for (const file of source.files.keys()) {
-    if (!/\.html$/.test(file) || !id.test(file)) continue;
-    used.add(file);
-    lost.push({ file, line: 1, what: 'page', why: 'is HTML: export it as Markdown & CSV' });
+    if (/\.html$/.test(file) && id.test(file))
+      lost.push({ file, line: 1, what: 'page', why: 'is HTML: export it as Markdown & CSV' });
   }
 }
 
@@ -174,6 +178,13 @@ const RELATION =
 const AWAY =
   /(?<=\]\()https:\/\/(?:www\.)?notion\.so\/(?:[\w-]+\/)?(?:[^\s()/?#]*-)?([0-9a-f]{32})(?:\?[^\s()#]*)?(?=[)#])/g;
 
+/** `$formula$`; an amount of money has a space before the next dollar, or more behind it. */
+const FORMULA = /(?<![\\$\w])\$(?=[^\s$])([^$\n]*[^\s$\\])\$(?![\w$])/g;
+
+/** A picture that is described by its own address. */
+const SAME = /!\[([^[\]()\n]+)\]\(\1\)/g;
+const nameOf = (address: string): string => decoded(posix.basename(address)).replace(/\.\w+$/, '');
+
 /** Properties as a list, and links to pages by their IDs, whatever folders were renamed since. */
 function rewriterOf(
   { lost }: World,
@@ -199,7 +210,9 @@ function rewriterOf(
     const isTable = /\.csv$/.test(page.path);
     return lines.map((line, at) => {
       const key = own.get(at);
-      const text = line.text.replace(AWAY, (address, id: string) => toPage(id) ?? address);
+      const text = line.text
+        .replace(AWAY, (address, id: string) => toPage(id) ?? address)
+        .replace(SAME, (_, address: string) => `![${nameOf(address)}](${address})`);
       if (key !== undefined)
         return { ...line, text: `- **${key}:** ${related(text.slice(key.length + 2), line)}` };
       return { ...line, text: isTable ? related(text, line) : text };

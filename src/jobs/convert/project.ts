@@ -53,7 +53,7 @@ export interface Project {
   roots: readonly string[];
   /** Where the site is published, if that is said: links that lead out of the pages go there. */
   url?: string | undefined;
-  /** Files that say how the site is made, and what is in them is used. */
+  /** Files that say how the site is made or are put into pages: what is in them is used. */
   used: Set<string>;
   isMdx: boolean;
   hasBareTitles?: boolean;
@@ -64,6 +64,8 @@ export interface Project {
   text?(text: string, lose: (what: string, why: string) => void): string;
   /** Folders beside the pages of which all files are shown. */
   assets?: readonly string[];
+  /** Of files beside the pages: those that only show how the tool draws pages. */
+  isLooks?(path: string): boolean;
   /** Files for another place than their own. */
   assetOut?(path: string): string | undefined;
 }

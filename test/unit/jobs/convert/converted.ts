@@ -14,12 +14,13 @@ export async function converted(format: Format, files: Files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    const { texts, files: copied, lost } = await convertFolder(diskSource(folder, 'old'), format);
+    const { texts, fates, lost } = await convertFolder(diskSource(folder, 'old'), format);
     const lines = lost.map(({ file, line, what, why }) => `${file}:${line} ${what}: ${why}`);
     return {
       text: (path: string) => texts.get(path),
       paths: [...texts.keys()],
-      copied: [...copied],
+      copied: fates.flatMap(({ file, became, to = '' }) => (became === 'file' ? [[to, file]] : [])),
+      fates: fates.map(({ file, became, to, why }) => `${file}: ${became} ${to ?? why}`),
       lost: lines,
     };
   } finally {

@@ -77,6 +77,38 @@ describe('an export of Notion', () => {
     expect(lost).toEqual([`Tasks.csv:3 x%20${'b'.repeat(32)}.md: link target not found in the folder`]);
   });
 
+  it('leads links of a database to the table with all of its rows, and names pictures by their files', async () => {
+    const { text, copied } = await converted('notion', {
+      [`Home ${A}.md`]: `# Home\n\n[Tasks](Tasks%20${B}.csv)\n\n![Home%20${A}/a%20b.png](Home%20${A}/a%20b.png)\n`,
+      [`Home ${A}/a b.png`]: 'png',
+      [`Tasks ${B}.csv`]: 'Name\nShown\n',
+      [`Tasks ${B}_all.csv`]: 'Name\nShown\nHidden\n',
+    });
+    expect(text('home.md')).toBe('# Home\n\n[Tasks](tasks.md)\n\n![a b](.gitbook/assets/a%20b.png)\n');
+    expect(text('tasks.md')).toBe('# Tasks\n\n| Name |\n| --- |\n| Shown |\n| Hidden |\n');
+    expect(copied).toHaveLength(1);
+  });
+
+  it('keeps formulas as formulas, and amounts of money as text', async () => {
+    const { text } = await converted('notion', {
+      [`Sum ${A}.md`]: [
+        '# Sum',
+        'So $\\frac{a_1}{b} < x$, $x$ and ($e^{2}$).',
+        'From $5 to $6, US$7 and US$8, $HOME:$PATH, `$a$` and $4.4 billion.',
+        '$$\n\\sum_{i} i\n$$',
+        '',
+      ].join('\n\n'),
+    });
+    expect(text('sum.md')).toBe(
+      [
+        '# Sum',
+        'So $$\\frac{a_1}{b} < x$$, $$x$$ and ($$e^{2}$$).',
+        'From $5 to $6, US$7 and US$8, $HOME:$PATH, `$a$` and $4.4 billion.',
+        '$$\n\\sum_{i} i\n$$\n',
+      ].join('\n\n'),
+    );
+  });
+
   it('takes the blocks below an item for its own, though the text before them has no indent', async () => {
     const { text, copied } = await converted('notion', {
       [`Pension ${A}.md`]: `# Pension\n\n- **Plan:** \nwe pay\n    \n    [f](Pension%20${A}/f_(3).pdf)\n`,
@@ -175,6 +207,7 @@ Ticket
     expect(lost).toEqual([
       'Home_1.html:1 <Macro.toc>: has no counterpart',
       'Home_1.html:1 <Macro.jira>: has no counterpart',
+      'styles:1 file: how the other tool draws its pages',
     ]);
   });
 
@@ -223,6 +256,26 @@ Ticket
     * [Deep](home/low/deep.md)
 * [Loose](loose.md)
 `);
+  });
+
+  it('reads the boxes that early versions drew as tables', async () => {
+    const { home, lost } =
+      await one(`<div class='panelMacro'><table class='infoMacro'><colgroup><col width='24'><col></colgroup><tr>
+<td valign='top'><img src="images/icons/emoticons/information.gif" alt=""></td><td><b>Before you start</b><br />Read <b>this</b>.<ul><li>one</li></ul></td></tr></table></div>
+<table class="warningMacro"><tr><td><img src="images/icons/emoticons/forbidden.gif"></td><td><b>Never</b> do that</td></tr></table>`);
+    expect(home).toBe(`{% hint style="info" %}
+**Before you start**
+
+Read **this**.
+
+-   one
+{% endhint %}
+
+{% hint style="danger" %}
+**Never** do that
+{% endhint %}
+`);
+    expect(lost).toEqual([]);
   });
 
   it('leads links to pages, files and the old server, and leaves names of people as text', async () => {
