@@ -19,7 +19,7 @@ import { errnoOf, ioError } from '../files/io-error.ts';
 import { isJsonObject, type JsonObject } from '../files/json-file.ts';
 import { ageMsOf, namesIn, removeQuietly } from '../files/leftovers.ts';
 import { withLock } from '../files/lock.ts';
-import { readPrivateFile, refuseOddFile } from '../files/private-file.ts';
+import { readPrivateFile, refuseOddFile, withPrivateFile } from '../files/private-file.ts';
 
 const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const syncFile = promisify(fsync);
@@ -207,31 +207,69 @@ export function parseLine(line: string): JsonObject[] {
 
 // The files of the journal one by one, the newest first: the end of a long history is read without its beginning.
 
+const LINE_END = 0x0a;
+const CLOSED = '}'.charCodeAt(0);
+const LONGEST_HEAD = 160;
+
+/** A line of the journal, which can be told from others without parsing all of it: as long as no further one is read. */
+export class JournalLine {
+  private readonly bytes: Buffer;
+  private readonly begin: number;
+  private readonly end: number;
+
+  constructor(bytes: Buffer, begin: number, end: number) {
+    this.bytes = bytes;
+    this.begin = begin;
+    this.end = end;
+  }
+
+  /** How it begins; empty where it is cut off. */
+  head(): string {
+    const { bytes, begin, end } = this;
+    return bytes[end - 1] === CLOSED
+      ? bytes.toString('latin1', begin, Math.min(end, begin + LONGEST_HEAD))
+      : '';
+  }
+
+  /** None of a broken one. */
+  records(): JsonObject[] {
+    return parseLine(this.bytes.toString('utf8', this.begin, this.end));
+  }
+}
+
 /** One file of the journal. Reading it throws LocalIoError and ConfigError `UNSAFE_FILE`. */
 export interface JournalPart {
-  /** Every record that can be read, the newest first. */
-  records(): Generator<JsonObject, void, undefined>;
+  /** The newest first. */
+  lines(): Generator<JournalLine, void, undefined>;
   /** IDs of the runs of docs that changed something in it, and maybe others. */
   runs(): Set<string>;
 }
 
-/** The newest first. Each is read when it is asked for, and not kept. */
-export const journalParts = (folder: string): JournalPart[] =>
-  agesIn(folder)
-    .reverse()
-    .map((age) => partOf(fileOf(folder, age)));
-
-function partOf(path: string): JournalPart {
-  return {
-    *records() {
-      const text = textIn(path);
-      for (let end = text.length; end > 0; ) {
-        const begin = text.lastIndexOf('\n', end - 1) + 1;
-        yield* parseLine(text.slice(begin, end));
-        end = begin - 1;
-      }
-    },
-    // Faster by far than parsing it.
-    runs: () => new Set([...textIn(path).matchAll(/"run":"([^"\\]{1,40})"/g)].map(([, run = '']) => run)),
+/** The newest first. Each is read when it is asked for, in the place of the one before. */
+export function journalParts(folder: string): JournalPart[] {
+  let place = Buffer.alloc(0);
+  const read = (fd: number, size: number) => {
+    if (place.length < size) place = Buffer.allocUnsafeSlow(size);
+    let length = 0;
+    for (let more = size; more > 0; length += more) more = readSync(fd, place, length, size - length, length);
+    return place.subarray(0, length);
   };
+  return agesIn(folder)
+    .reverse()
+    .map((age) => {
+      const path = fileOf(folder, age);
+      return {
+        lines: () => linesOf(withPrivateFile(path, JOURNAL_MODE, read)),
+        // Faster by far than parsing it.
+        runs: () => new Set([...textIn(path).matchAll(/"run":"([^"\\]{1,40})"/g)].map(([, run = '']) => run)),
+      };
+    });
+}
+
+function* linesOf(bytes = Buffer.alloc(0)): Generator<JournalLine, void, undefined> {
+  for (let end = bytes.length; end > 0; ) {
+    const begin = end < 2 ? 0 : bytes.lastIndexOf(LINE_END, end - 2) + 1;
+    yield new JournalLine(bytes, begin, bytes[end - 1] === LINE_END ? end - 1 : end);
+    end = begin;
+  }
 }

@@ -12,7 +12,15 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * `mode` does not grant. Throws ConfigError `UNSAFE_FILE` for a link, a pipe, a folder or another owner's file, and
  * LocalIoError.
  */
-export function readPrivateFile(path: string, mode = 0o600): string | undefined {
+export const readPrivateFile = (path: string, mode = 0o600): string | undefined =>
+  withPrivateFile(path, mode, (fd) => readFileSync(fd, 'utf8'));
+
+/** As `readPrivateFile`, with the open file and its size. */
+export function withPrivateFile<T>(
+  path: string,
+  mode: number,
+  read: (fd: number, size: number) => T,
+): T | undefined {
   const fd = openQuietly(path);
   if (fd === undefined) return undefined;
   try {
@@ -20,7 +28,7 @@ export function readPrivateFile(path: string, mode = 0o600): string | undefined 
     refuseOddFile(path, stats);
     if (stats.size > MAX_BYTES) throw unsafe(path, `is larger than ${MAX_BYTES} bytes`);
     tighten(fd, stats, mode);
-    return readFileSync(fd, 'utf8');
+    return read(fd, stats.size);
   } catch (error) {
     throw error instanceof ConfigError ? error : ioError('read', path, error);
   } finally {

@@ -12,7 +12,15 @@ import type { Context } from '../../context.ts';
 import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
 import { agentIn } from '../../output/agent.ts';
 import { warn } from '../../output/note.ts';
-import { commandLine, type Intent, keepable, type Outcome } from '../../workflows/journal/journal-entries.ts';
+import {
+  commandLine,
+  type Entry,
+  entryOf,
+  type Intent,
+  keepable,
+  type Outcome,
+} from '../../workflows/journal/journal-entries.ts';
+import { whyNot } from '../../workflows/journal/why-not.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
 import type { Run } from '../run/run.ts';
 import type { Neighbors } from './neighbors.ts';
@@ -41,17 +49,17 @@ export async function remembered<T>(
 ): Promise<Answer<T>> {
   const around = neighbors.for(change.operation, change.input, client);
   const before = await stateBefore(around, known, change);
-  const id = await writeIntent(run, change, before);
+  const intent = await writeIntent(run, change, before);
   try {
     const answer = await send();
     // A raw request is answered with a refusal, too; a merge that conflicts with 200.
     const isRefused = answer.status >= 300 || Object(answer.result).result === 'conflicts';
     const outcome = isRefused ? 'rejected' : 'applied';
     if (!isRefused) neighbors.changed(change.operation, change.input);
-    await writeOutcome(run, id, { outcome, status: answer.status }, answer);
+    await writeOutcome(run, intent, { outcome, status: answer.status }, answer);
     return answer;
   } catch (error) {
-    await writeOutcome(run, id, failureOf(error));
+    await writeOutcome(run, intent, failureOf(error));
     throw error;
   }
 }
@@ -82,7 +90,7 @@ function knowing(client: Client, known: Known): Client {
   };
 }
 
-async function writeIntent(run: Run, change: Change, before: unknown): Promise<string> {
+async function writeIntent(run: Run, change: Change, before: unknown): Promise<Intent> {
   const { context } = run;
   const config = run.config();
   const { operation, method, path, input } = change;
@@ -96,6 +104,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     kind: 'intent',
     id,
     ...runOf(context),
+    ...(undoes !== undefined && { undoes }),
     at: context.now().toISOString(),
     profile: config.profile?.value ?? 'environment',
     host: config.baseUrl.value,
@@ -105,13 +114,12 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<s
     ...(operation && { operation: operation.id }),
     input: inputOf(operation, input, hide),
     ...(kept !== undefined && { before: kept }),
-    ...(undoes !== undefined && { undoes }),
     ...(run.plan !== undefined && { plan: run.plan }),
     ...(actor !== undefined && { actor }),
   };
   await write(run, record, true);
   run.entry = id;
-  return id;
+  return record;
 }
 
 const newId = () => randomBytes(5).toString('hex');
@@ -150,27 +158,41 @@ function inputOf(operation: Operation | undefined, input: Input, hide: (text: st
 
 async function writeOutcome(
   run: Run,
-  id: string,
-  fate: Pick<Outcome, 'outcome' | 'status' | 'requestId'>,
+  intent: Intent | { id: string },
+  { outcome, ...fate }: Pick<Outcome, 'outcome' | 'status' | 'requestId'>,
   answer?: Answer<unknown>,
 ): Promise<void> {
   const after = keepable(answer?.result, hideSecrets(run.context.secrets));
   const requestId = answer?.headers['x-request-id'] ?? answer?.headers['request-id'];
-  const record: Outcome = {
-    v: 1,
-    kind: 'outcome',
-    id,
-    at: run.context.now().toISOString(),
+  const facts = {
     ...(requestId !== undefined && /^[\w.:-]{1,128}$/.test(requestId) && { requestId }),
     ...fate,
     ...(after !== undefined && after !== null && { after }),
   };
+  const record: Outcome = {
+    v: 1,
+    kind: 'outcome',
+    id: intent.id,
+    outcome,
+    ...((await isUndoable(intent, { outcome, ...facts })) && { undo: true }),
+    at: run.context.now().toISOString(),
+    ...facts,
+  };
   await write(run, record, false);
 }
 
+/** So that docs history need not look into each change of a large job. */
+const isUndoable = async (
+  intent: Intent | { id: string },
+  told: Pick<Entry, 'outcome' | 'status' | 'after'>,
+) =>
+  told.outcome === 'applied' &&
+  'v' in intent &&
+  (await whyNot({ ...entryOf(intent), ...told })) === undefined;
+
 /** What the platform took and then failed to do is no change that was made. */
 export async function markFailed(run: Run): Promise<void> {
-  if (run.entry !== undefined) await writeOutcome(run, run.entry, { outcome: 'failed' });
+  if (run.entry !== undefined) await writeOutcome(run, { id: run.entry }, { outcome: 'failed' });
 }
 
 function failureOf(error: unknown): Pick<Outcome, 'outcome' | 'status' | 'requestId'> {

@@ -1,7 +1,6 @@
 // docs history: the changes made from this machine, by the command that made them.
 
 import { type JournalPart, journalParts, readJournal } from '../../config/journal.ts';
-import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
 import { arg, type Command, group, handmade, late, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -13,14 +12,11 @@ import { type SelectedList, selects, withList } from '../../engine/select/select
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import {
-  commandsNewestFirst,
-  entriesAbout,
-  findCommand,
-  type Ran,
-} from '../../workflows/journal/journal-commands.ts';
+import { entriesAbout, findCommand, type Ran } from '../../workflows/journal/journal-commands.ts';
 import { type Entry, entriesOf, tookEffect } from '../../workflows/journal/journal-entries.ts';
-import { UNDONE, whyNot } from './undoing.ts';
+import { type Change, changesFromEnd } from '../../workflows/journal/journal-from-end.ts';
+import { UNDONE } from '../../workflows/journal/why-not.ts';
+import { ShownCommands, shown, shownCommand } from './shown-commands.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
 /** On a terminal the command has the room; changes of several profiles are told apart. */
@@ -29,6 +25,8 @@ const MIXED = ['command', 'at', 'undo', 'id', 'profile'];
 const CHANGE = ['id', 'target', 'outcome', 'undo'];
 const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
 const DETAIL = ['id', 'run', 'at', 'actor', 'command', 'target', 'outcome', 'undo', ...FACTS];
+/** What is the same for all changes of a command, or counted. */
+const FACTS_OF_ALL = [...ROW, 'profile', 'host'];
 const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'before', 'after', 'changes'])];
 
 const HISTORY_FLAGS = [
@@ -90,52 +88,58 @@ async function showHistory(run: HistoryRun): Promise<void> {
   const parts = historyParts(run);
   if (args.change !== undefined)
     return showOne(run, findCommand(entriesAbout(parts, args.change), args.change));
-  const wanted = wantedCommands(run, parts);
   const isTable = chosenFormat(run) === undefined && context.io.outTty;
-  const list = isTable ? await showTable(run, wanted) : await showRows(run, wanted);
+  const isWhole = asksForChanges(run);
+  const commands = new ShownCommands(changesFromEnd(parts, wantedBy(run)), isWhole);
+  const list = isTable ? await showTable(run, commands) : await showRows(run, commands);
   if (list.given === 0) note(context.io, 'no changes were made from this machine');
   else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
   else if (selects(run)) list.sayLimit(undefined);
-  else if (wanted.next().done !== true) note(context.io, `showing the last ${plural(list.shown, 'change')}`);
+  else if (commands.hasMore()) note(context.io, `showing the last ${plural(list.shown, 'change')}`);
 }
 
-function* wantedCommands({ flags }: HistoryRun, parts: readonly JournalPart[]): Generator<Ran> {
-  for (const ran of commandsNewestFirst(parts, (entry) => flags.all === true || isShown(entry)))
-    if (flags.profile === undefined || ran.entries[0].profile === flags.profile) yield ran;
-}
+const wantedBy =
+  ({ flags: { all, profile } }: HistoryRun) =>
+  (change: Change): boolean => {
+    if (profile === undefined && (all || change.isUndoable)) return true;
+    const entry = change.entry();
+    return entry !== undefined && (all || isShown(entry)) && (profile ?? entry.profile) === entry.profile;
+  };
 
 /** Each command is written as it is read. */
-const showRows = (run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> => {
-  const isWhole = asksForChanges(run) || !FLAT.includes(chosenFormat(run));
-  return withList(
+const showRows = (run: HistoryRun, commands: ShownCommands): Promise<SelectedList> =>
+  withList(
     run,
     async (opened) => {
       while (!opened.isFull) {
-        const { value, done } = wanted.next();
-        if (done === true) return;
-        await opened.page([await shownCommand(value, isWhole)]);
+        const row = await commands.next();
+        if (!row) return;
+        await opened.page([row]);
       }
     },
     { show: async (items) => items },
   );
-};
 
 /** Formats without room for a list in a list. */
 const FLAT: readonly unknown[] = [undefined, 'csv', 'tsv', 'id'];
 
-/** Whether a column or a predicate may ask for the changes of a command. */
-const asksForChanges = (run: HistoryRun): boolean => selects(run) || run.flags.fields !== undefined;
+/** Whether the format, a column or a predicate may ask for the changes of a command. */
+function asksForChanges(run: HistoryRun): boolean {
+  const { fields } = run.flags;
+  if (selects(run)) return true;
+  if (typeof fields !== 'string') return !FLAT.includes(chosenFormat(run));
+  return !fields.split(',').every((field) => FACTS_OF_ALL.includes(field.trim()));
+}
 
 /** A table is as wide as its rows need, so it waits for all of them. */
-async function showTable(run: HistoryRun, wanted: Iterator<Ran>): Promise<SelectedList> {
+async function showTable(run: HistoryRun, commands: ShownCommands): Promise<SelectedList> {
   const most = (selects(run) ? undefined : limitOf(run)) ?? Number.POSITIVE_INFINITY;
   const rows: object[] = [];
   const places = new Set<string>();
-  const isWhole = asksForChanges(run);
   while (rows.length < most) {
-    const { value, done } = wanted.next();
-    if (done === true) break;
-    const row = shortened(await shownCommand(value, isWhole));
+    const whole = await commands.next();
+    if (!whole) break;
+    const row = shortened(whole);
     places.add(`${row.profile} ${row.host}`);
     rows.push(row);
   }
@@ -148,41 +152,11 @@ async function showOne(run: HistoryRun, ran: Ran & { isEntry: boolean }): Promis
   const { io } = run.context;
   const [first, second] = ran.entries;
   const holdsLists = ['json', 'yaml'].includes(chosenFormat(run) ?? 'table');
-  if (!ran.isEntry && holdsLists) return renderItem(io, await shownCommand(ran, true), viewOf(run));
+  if (!ran.isEntry && holdsLists) return renderItem(io, await shownCommand(ran), viewOf(run));
   if (second === undefined) return renderItem(io, await shown(first), viewOf(run, ALL));
   const writer = await listWriter(io, viewOf(run, CHANGE));
   await writer.page(await Promise.all(ran.entries.map(shown)));
   await writer.end();
-}
-
-/** Yes, or why not. */
-const undoOf = async (entry: Entry): Promise<string> => (await whyNot(entry)) ?? 'yes';
-
-const shown = async (entry: Entry) => ({
-  ...entry,
-  target: textOfThing(thingOf(entry)),
-  undo: await undoOf(entry),
-});
-
-/** `isWhole`: with its changes, of which there may be thousands. */
-async function shownCommand({ id, entries }: Ran, isWhole: boolean) {
-  const [{ at, command, profile, host, actor }] = entries;
-  const changes = async () =>
-    (await Promise.all(entries.map(shown))).map(
-      ({ command: _, profile: __, host: ___, actor: ____, ...change }) => change,
-    );
-  return {
-    id,
-    at,
-    ...(actor !== undefined && { actor }),
-    command,
-    targets: entries.length,
-    outcome: same(entries.map(({ outcome }) => outcome)) ?? 'partial',
-    undo: undoOfAll(await Promise.all(entries.map(undoOf))),
-    profile,
-    host,
-    ...(isWhole && { changes: await changes() }),
-  };
 }
 
 /** In a table a word says whether it can be undone; docs history <id> has the reason. */
@@ -191,15 +165,3 @@ const shortened = <T extends { command: string; undo: string }>(row: T): T => ({
   command: row.command.replace(/^docs /, ''),
   undo: row.undo.startsWith(UNDONE) ? 'undone' : /^(yes|\d+ of \d+)$/.test(row.undo) ? row.undo : 'no',
 });
-
-function undoOfAll(answers: readonly string[]): string {
-  const all = same(answers);
-  if (all !== undefined) return all;
-  // Each of them by a change of its own.
-  if (answers.every((answer) => answer.startsWith(UNDONE))) return UNDONE;
-  const possible = answers.filter((answer) => answer === 'yes').length;
-  return possible > 0 ? `${possible} of ${answers.length}` : 'no';
-}
-
-const same = <T>(values: readonly T[]): T | undefined =>
-  values.every((value) => value === values[0]) ? values[0] : undefined;

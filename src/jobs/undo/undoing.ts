@@ -6,16 +6,10 @@ import type { Page } from '../../client/client-options.ts';
 import { mapPool } from '../../client/pool.ts';
 import { type ListedReads, listedReads } from '../../engine/plan/listed-reads.ts';
 import type { Run } from '../../engine/run/run.ts';
-import {
-  ConflictError,
-  type DocsError,
-  ForbiddenError,
-  isAbsence,
-  isError,
-  NotFoundError,
-} from '../../errors.ts';
+import { ConflictError, type DocsError, ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
-import { type Entry, isMutilated, tookEffect } from '../../workflows/journal/journal-entries.ts';
+import { type Entry, isMutilated } from '../../workflows/journal/journal-entries.ts';
+import { NO_WAY, refuseFutile } from '../../workflows/journal/why-not.ts';
 import {
   asItem,
   cannotUndo,
@@ -234,18 +228,6 @@ function readingOnce(client: Client): Client {
   };
 }
 
-/** What is done already, before what did it. */
-export const UNDONE = 'it was already undone';
-const NO_WAY = 'changes made with docs api cannot be undone';
-
-function refuseFutile(entry: Entry): void {
-  const { id, undoneBy } = entry;
-  if (undoneBy !== undefined) {
-    throw cannotUndo(`${UNDONE} by ${undoneBy}`, shell`docs undo ${undoneBy}`);
-  }
-  if (!tookEffect(entry)) throw cannotUndo(`change ${id} never took effect`);
-}
-
 async function present(read: () => Promise<unknown> | undefined): Promise<Item | undefined> {
   try {
     return asItem(await read());
@@ -275,20 +257,6 @@ function hintOf(hint: string | undefined, { after, before, input }: Entry): stri
 
 const wordsOf = (value: unknown): (string | number)[] =>
   [value].flat().filter((one) => typeof one === 'string' || typeof one === 'number');
-
-/** Whether `docs undo` can try: a reason when it cannot. */
-export async function whyNot(entry: Entry): Promise<string | undefined> {
-  try {
-    refuseFutile(entry);
-    const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
-    if (!reversal?.undo) return reversal?.why ?? NO_WAY;
-    return isMutilated(reversal.undo(entry).input)
-      ? 'it had a value that the history does not keep'
-      : undefined;
-  } catch (error) {
-    return isError(error) ? error.message.replace(/^cannot be undone: /, '') : String(error);
-  }
-}
 
 // An undo that needs a member who was removed by the same command: only an invitation brings them back.
 

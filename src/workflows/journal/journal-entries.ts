@@ -45,6 +45,8 @@ export interface Outcome {
   status?: number;
   requestId?: string;
   after?: unknown;
+  /** As it was made, it could be undone. Before all that may be long, as the names of an intent are. */
+  undo?: true;
 }
 
 /** An intent and what became of it. `unknown`: it may have taken effect, also when docs was killed before it knew. */
@@ -82,8 +84,9 @@ export function outcomeFacts({
   v: _,
   kind: __,
   at: ___,
+  undo: ____,
   ...facts
-}: Outcome): Omit<Outcome, 'v' | 'kind' | 'at'> {
+}: Outcome): Omit<Outcome, 'v' | 'kind' | 'at' | 'undo'> {
   return facts;
 }
 

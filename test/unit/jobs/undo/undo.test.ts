@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changesFromEnd } from '../../../../src/workflows/journal/journal-from-end.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { countedParts } from '../../../helpers/parsed-lines.ts';
 
 let docs: Cli;
 beforeEach(async () => {
@@ -156,6 +158,33 @@ describe('docs undo', () => {
 });
 
 describe('the history', () => {
+  it('holds changes and undos of them so that they are counted without parsing them', async () => {
+    await ok('spaces update Guides Handbook "Release notes" --language fr --yes');
+    await ok('undo --yes');
+    const { parts, parsed } = countedParts(join(docs.home, '.local/share/docs/history'));
+    const met = [...changesFromEnd(parts)].flatMap(({ change }) => change ?? []);
+    expect(met.map(({ isUndoable }) => isUndoable)).toEqual(Array(6).fill(true));
+    expect(met.map(({ undoneBy }) => undoneBy !== undefined)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(parsed()).toBe(0);
+    const counted = await ok('history --json --fields id,targets,outcome,undo');
+    const whole = JSON.parse(await ok('history --json'));
+    expect(JSON.parse(counted)).toEqual(
+      whole.map(({ id, targets, outcome, undo }: Record<string, unknown>) => ({
+        id,
+        targets,
+        outcome,
+        undo,
+      })),
+    );
+  });
+
   it('is in a file of the user alone, and names profile, command and state before', async () => {
     await ok('spaces update Guides --title One');
     const [ran] = JSON.parse(await ok('history --json --fields command,profile,targets,outcome,changes'));

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendToJournal, journalParts, readJournal } from '../../../../src/config/journal.ts';
 import { pruneJournal } from '../../../../src/jobs/undo/history-prune.ts';
+import { ShownCommands, shownCommand } from '../../../../src/jobs/undo/shown-commands.ts';
 import {
   commandsNewestFirst,
   commandsOf,
   entriesAbout,
 } from '../../../../src/workflows/journal/journal-commands.ts';
 import { type Entry, entriesOf } from '../../../../src/workflows/journal/journal-entries.ts';
+import { changesFromEnd } from '../../../../src/workflows/journal/journal-from-end.ts';
+import { countedParts } from '../../../helpers/parsed-lines.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -45,22 +48,31 @@ async function fill(changes: number, seed: number, saysBegin = 9): Promise<void>
     };
     const begins = Number(run?.slice(3)) >= saysBegin && { begins: !runs.has(String(run)) };
     runs.add(String(run));
+    const operation = random(4) > 0 && { operation: 'spaces.update', before: { title: 'A' } };
     await add({
       v: 1,
       kind: 'intent',
       id,
       ...(run && { run, ...begins }),
+      ...(undoes && { undoes }),
       at,
       ...facts,
-      ...(undoes && { undoes }),
+      ...operation,
     });
-    if (random(5) > 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'applied', status: 200 });
+    const undo = operation && random(4) > 0 && { undo: true };
+    if (random(5) > 0) await add({ v: 1, kind: 'outcome', id, outcome: 'applied', ...undo, at, status: 200 });
     if (random(9) === 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'failed' });
   }
 }
 
 const all = (): Entry[] => entriesOf(readJournal(folder));
-const isEven = ({ input }: Entry): boolean => Number(input.n) % 2 === 0;
+const isEven = (entry: Entry | undefined): boolean => Number(entry?.input.n) % 2 === 0;
+
+async function rowsOf(commands: ShownCommands): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (let row = await commands.next(); row; row = await commands.next()) rows.push(row);
+  return rows;
+}
 
 describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
   it('is the same from its end as from its beginning', async () => {
@@ -68,17 +80,31 @@ describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
     expect(journalParts(folder).length).toBeGreaterThan(10);
     const parts = journalParts(folder);
     expect([...commandsNewestFirst(parts)]).toEqual(commandsOf(all()).reverse());
-    expect([...commandsNewestFirst(parts, isEven)]).toEqual(commandsOf(all().filter(isEven)).reverse());
+    const even = [...changesFromEnd(parts, (change) => isEven(change.entry()))];
+    expect(even.filter(({ change }) => !change).map(({ command }) => command)).toEqual(
+      commandsOf(all().filter(isEven))
+        .reverse()
+        .map(({ id }) => id),
+    );
     expect(entriesAbout(parts, 'run9')).toEqual(all().filter(({ run }) => run === 'run9'));
+  });
+
+  it('says of its commands what their changes say, one by one', async () => {
+    await fill(120, seed);
+    const whole = commandsOf(all()).reverse().map(shownCommand);
+    const rows = rowsOf(new ShownCommands(changesFromEnd(journalParts(folder)), false));
+    expect(await rows).toEqual((await Promise.all(whole)).map((row) => ({ ...row, changes: undefined })));
+    const full = rowsOf(new ShownCommands(changesFromEnd(journalParts(folder)), true));
+    expect(await full).toEqual(await Promise.all(whole));
   });
 
   it('is read no further than the first change of the runs that are asked for', async () => {
     await fill(120, seed, 0);
     let read = 0;
     const parts = journalParts(folder).map((part) => ({
-      *records() {
+      *lines() {
         read += 1;
-        yield* part.records();
+        yield* part.lines();
       },
       runs: () => expect.fail('looked through for where a run began'),
     }));
@@ -112,12 +138,37 @@ it('reads no older file than the last commands are in', async () => {
   const read: number[] = [];
   const parts = journalParts(folder).map((part, at) => ({
     ...part,
-    *records() {
+    *lines() {
       read.push(at);
-      yield* part.records();
+      yield* part.lines();
     },
   }));
   const commands = commandsNewestFirst(parts);
   expect([commands.next().value, commands.next().value]).toEqual(commandsOf(all()).reverse().slice(0, 2));
   expect(read.length).toBeLessThan(parts.length / 2);
+});
+
+it('counts the changes of a large job without parsing them', async () => {
+  const add = (record: object) => appendToJournal(folder, record as never);
+  const changes = Array.from({ length: 500 }, (_, n) => `c${n}`);
+  const facts = { host: 'https://a.example', command: 'docs x', method: 'PATCH', path: '/x', profile: 'p' };
+  const at = '2026-01-01T00:00:00.000Z';
+  for (const [n, id] of changes.entries())
+    void add({ v: 1, kind: 'intent', id, run: 'r', begins: n === 0, at, ...facts, input: { n } });
+  for (const id of changes) await add({ v: 1, kind: 'outcome', id, outcome: 'applied', undo: true, at });
+  const { parts, parsed } = countedParts(folder);
+  const rows = await rowsOf(new ShownCommands(changesFromEnd(parts), false));
+  expect(rows).toEqual([
+    {
+      id: 'r',
+      at,
+      command: 'docs x',
+      targets: 500,
+      outcome: 'applied',
+      undo: 'yes',
+      profile: 'p',
+      host: facts.host,
+    },
+  ]);
+  expect(parsed()).toBe(2);
 });

@@ -1,0 +1,128 @@
+// The commands of the history as docs history shows them, put together change by change: of a large job no more is held
+// than what its row says.
+import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
+import type { Ran } from '../../workflows/journal/journal-commands.ts';
+import type { Entry } from '../../workflows/journal/journal-entries.ts';
+import type { Change, Step } from '../../workflows/journal/journal-from-end.ts';
+import { UNDONE, undoneWith, whyNot } from '../../workflows/journal/why-not.ts';
+
+/** What is known of the changes of a command so far. */
+interface Gathered {
+  count: number;
+  /** What is the same of all of them. */
+  facts?: Pick<Entry, 'command' | 'profile' | 'host' | 'actor'> | undefined;
+  /** Of the one that came last. */
+  at: string;
+  outcomes: Set<Entry['outcome']>;
+  /** What is said of whether they can be undone, as long as it is the same of all. */
+  undo?: string | undefined;
+  undoable: number;
+  undone: number;
+  /** Where they are asked for. */
+  changes: object[];
+}
+
+/** The newest first. */
+export class ShownCommands {
+  private readonly open = new Map<string, Gathered>();
+  private readonly steps: Iterator<Step>;
+  private readonly isWhole: boolean;
+
+  /** `isWhole`: with their changes. */
+  constructor(steps: Iterator<Step>, isWhole: boolean) {
+    this.steps = steps;
+    this.isWhole = isWhole;
+  }
+
+  async next() {
+    for (;;) {
+      const { value, done } = this.steps.next();
+      if (done === true) return undefined;
+      const { command, change } = value;
+      const gathered = this.open.get(command) ?? nothing();
+      if (change) {
+        this.open.set(command, gathered);
+        if (!this.isWhole && change.isUndoable) {
+          gathered.facts ??= change.entry();
+          count(gathered, { at: change.at, outcome: 'applied' }, saidOf(change));
+        } else await look(gathered, change.entry(), this.isWhole);
+      } else {
+        this.open.delete(command);
+        const row = rowOf(command, gathered, this.isWhole);
+        if (row) return row;
+      }
+    }
+  }
+
+  /** Whether there are changes beyond those that were given. */
+  hasMore = (): boolean => this.open.size > 0 || this.steps.next().done !== true;
+}
+
+/** With all of its changes. */
+export async function shownCommand({ id, entries }: Ran) {
+  const gathered = nothing();
+  for (const entry of entries.toReversed()) await look(gathered, entry, true);
+  return rowOf(id, gathered, true);
+}
+
+const nothing = (): Gathered => ({
+  count: 0,
+  at: '',
+  outcomes: new Set(),
+  undoable: 0,
+  undone: 0,
+  changes: [],
+});
+
+const YES = 'yes';
+const saidOf = ({ undoneBy }: Change): string => (undoneBy === undefined ? YES : undoneWith(undoneBy));
+
+export const shown = async (entry: Entry) => ({
+  ...entry,
+  target: textOfThing(thingOf(entry)),
+  undo: (await whyNot(entry)) ?? YES,
+});
+
+async function look(gathered: Gathered, entry: Entry | undefined, isWhole: boolean): Promise<void> {
+  if (!entry) return;
+  gathered.facts ??= entry;
+  if (!isWhole) return count(gathered, entry, (await whyNot(entry)) ?? YES);
+  const { command: _, profile: __, host: ___, actor: ____, ...facts } = await shown(entry);
+  gathered.changes.push(facts);
+  count(gathered, entry, facts.undo);
+}
+
+function count(gathered: Gathered, { at, outcome }: Pick<Entry, 'at' | 'outcome'>, undo: string): void {
+  gathered.undo = gathered.count === 0 || gathered.undo === undo ? undo : undefined;
+  gathered.count += 1;
+  gathered.at = at;
+  gathered.outcomes.add(outcome);
+  if (undo === YES) gathered.undoable += 1;
+  if (undo.startsWith(UNDONE)) gathered.undone += 1;
+}
+
+function rowOf(id: string, gathered: Gathered, isWhole: boolean) {
+  const { count: targets, at, facts, outcomes, changes } = gathered;
+  if (!facts) return undefined;
+  const { command, profile, host, actor } = facts;
+  const [outcome, another] = outcomes;
+  return {
+    id,
+    at,
+    ...(actor !== undefined && { actor }),
+    command,
+    targets,
+    outcome: another === undefined ? outcome : 'partial',
+    undo: undoOfAll(gathered),
+    profile,
+    host,
+    ...(isWhole && { changes: changes.reverse() }),
+  };
+}
+
+function undoOfAll({ undo, count: all, undone, undoable }: Gathered): string {
+  if (undo !== undefined) return undo;
+  // Each of them by a change of its own.
+  if (undone === all) return UNDONE;
+  return undoable > 0 ? `${undoable} of ${all}` : 'no';
+}

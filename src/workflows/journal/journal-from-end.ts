@@ -1,0 +1,218 @@
+// The history from its end: what happened last is found without reading all, no more is held than one file of it, and a
+// change that docs undo can undo, as most of a large job can be, is counted by the beginnings of its lines.
+
+import { JournalLine, type JournalPart } from '../../config/journal.ts';
+import {
+  type Entry,
+  entryOf,
+  type Intent,
+  isIntent,
+  isOutcome,
+  type Outcome,
+  outcomeFacts,
+} from './journal-entries.ts';
+
+/** What the beginning of its line says of a change. */
+type Head = Pick<Intent, 'id' | 'at'> & { [name in 'run' | 'begins' | 'undoes']: Intent[name] | undefined };
+
+/** A change as it is met from the end. */
+export class Change {
+  readonly id: string;
+  /** Absent in those of earlier versions. */
+  readonly run: string | undefined;
+  /** It is the first of its run; undefined where it does not say. */
+  readonly begins: boolean | undefined;
+  readonly at: string;
+  /** The command that undid it. */
+  readonly undoneBy: string | undefined;
+  private readonly told: Told | undefined;
+  private readonly intent: Intent | JournalLine;
+
+  constructor(
+    head: Head,
+    intent: Intent | JournalLine,
+    later: { undoneBy: string | undefined; told: Told | undefined },
+  ) {
+    this.id = head.id;
+    this.run = head.run;
+    this.begins = head.begins;
+    this.at = head.at;
+    this.undoneBy = later.undoneBy;
+    this.told = later.told;
+    this.intent = intent;
+  }
+
+  /** It took effect, and the docs that made it could undo it: known without parsing it. */
+  get isUndoable(): boolean {
+    return isUndoable(this.told);
+  }
+
+  /** All of it, before the next is asked for; undefined where its line is broken. */
+  entry(): Entry | undefined {
+    const { intent, undoneBy } = this;
+    const found = intent instanceof JournalLine ? intent.records().find(isIntent) : intent;
+    const told = outcomeIn(this.told);
+    if (!found) return undefined;
+    return {
+      ...entryOf(found),
+      ...(told && outcomeFacts(told)),
+      ...(undoneBy !== undefined && { undoneBy }),
+    };
+  }
+}
+
+/** A change of a command, or the end of one: no older file has more of it. */
+export interface Step {
+  command: string;
+  change?: Change;
+}
+
+/** What newer lines say of older changes. */
+interface Later {
+  /** Those of changes that could be undone are parsed where they are asked for. */
+  outcomes: Map<string, Told>;
+  /** The change that took one back, by the one it took back. */
+  undone: Map<string, string>;
+}
+
+type Told = Outcome | JournalLine;
+
+const UNDOABLE = /^\{"v":1,"kind":"outcome","id":"(\w+)","outcome":"applied","undo":true,/;
+const OF_RUN =
+  /^\{"v":1,"kind":"intent","id":"(\w+)","run":"(\w+)","begins":(true|false),(?:"undoes":"(\w+)",)?"at":"([\w:.-]+)"/;
+
+/**
+ * The changes that are wanted, the newest first, each as it is read. When all of a command are given, it says so: in the
+ * order of their oldest ones.
+ */
+export function* changesFromEnd(
+  parts: readonly JournalPart[],
+  isWanted: (change: Change) => boolean = () => true,
+): Generator<Step, void, undefined> {
+  const begun = new Map<string, boolean>();
+  const oldestOf = beginnings(parts);
+  const changesOf = changesReader();
+  const open: Open = { last: undefined, commands: new Map() };
+  for (const [at, part] of parts.entries()) {
+    for (const change of changesOf(part)) {
+      const { run, begins } = change;
+      const command = run ?? change.id;
+      if (run !== undefined && begins !== undefined && (begins || !begun.has(run))) begun.set(run, begins);
+      if (isWanted(change)) {
+        putLast(open, command, run !== undefined);
+        yield { command, change };
+      }
+      if (begins === true) yield* wholeOnes(open, (id) => begun.get(id) === true);
+    }
+    // Only the end of a file tells of a run that does not say where it begins.
+    const isLastPart = at === parts.length - 1;
+    yield* wholeOnes(open, (id) => isLastPart || (begun.get(id) ?? oldestOf(id) <= at));
+  }
+}
+
+/** By their oldest change so far; whether they are runs, and not changes of earlier versions. */
+interface Open {
+  last: string | undefined;
+  commands: Map<string, boolean>;
+}
+
+function putLast(open: Open, command: string, isRun: boolean): void {
+  if (command !== open.last) open.commands.delete(command);
+  open.commands.set(command, isRun);
+  open.last = command;
+}
+
+/** In the order of the oldest change that is known of each, the newest first: up to one of which older files have more. */
+function* wholeOnes({ commands }: Open, isWhole: (run: string) => boolean): Generator<Step, void, undefined> {
+  for (const [command, isRun] of commands) {
+    if (isRun && !isWhole(command)) return;
+    commands.delete(command);
+    yield { command };
+  }
+}
+
+/** The oldest file that has something of a run that does not say where it begins. They are looked through when that is first asked. */
+function beginnings(parts: readonly JournalPart[]): (run: string) => number {
+  let oldest: Map<string, number> | undefined;
+  return (run) => {
+    oldest ??= new Map(parts.flatMap((part, at) => [...part.runs()].map((id) => [id, at] as const)));
+    return oldest.get(run) ?? -1;
+  };
+}
+
+/** Reads the files one after the other: what newer ones say of older changes is known by then. */
+function changesReader(): (part: JournalPart) => Generator<Change, void, undefined> {
+  const later: Later = { outcomes: new Map(), undone: new Map() };
+  let given = new Set<string>();
+  return function* (part) {
+    const ids = new Set<string>();
+    for (const line of part.lines()) {
+      const change = changeIn(line, later);
+      // A file that gets its next number while this is read comes twice.
+      if (!change || given.has(change.id)) continue;
+      ids.add(change.id);
+      yield change;
+    }
+    given = ids;
+    for (const [id, told] of later.outcomes) keepOutcome(later, id, outcomeIn(told));
+  };
+}
+
+/** Undefined for what is no change. */
+function changeIn(line: JournalLine, later: Later): Change | undefined {
+  const head = line.head();
+  const told = UNDOABLE.exec(head)?.[1];
+  if (told !== undefined) {
+    if (later.outcomes.has(told)) noteOutcome(later, told, outcomeIn(line));
+    else later.outcomes.set(told, line);
+    return undefined;
+  }
+  const found = OF_RUN.exec(head);
+  const id = found?.[1] ?? '';
+  if (!found || !isUndoable(later.outcomes.get(id))) return parsedChange(line, later);
+  const facts = { id, run: found[2], begins: found[3] === 'true', undoes: found[4], at: found[5] ?? '' };
+  return settled(later, facts, line);
+}
+
+function parsedChange(line: JournalLine, later: Later): Change | undefined {
+  const [record] = line.records();
+  if (record === undefined) return undefined;
+  if (isOutcome(record)) noteOutcome(later, record.id, record);
+  if (!isIntent(record)) return undefined;
+  const { id, run, begins, undoes, at } = record;
+  return settled(later, { id, run, begins, undoes, at }, record);
+}
+
+const isUndoable = (told: Told | undefined): boolean =>
+  told instanceof JournalLine || (told?.outcome === 'applied' && told.undo === true);
+
+const outcomeIn = (told: Told | undefined): Outcome | undefined =>
+  told instanceof JournalLine ? told.records().find(isOutcome) : told;
+
+/** Of several that tell of one change the newest counts. */
+function noteOutcome(later: Later, id: string, older: Outcome | undefined): void {
+  const newer = outcomeIn(later.outcomes.get(id));
+  const { undo: _, ...facts } = { ...older };
+  keepOutcome(later, id, newer ? { ...facts, ...newer } : older);
+}
+
+function keepOutcome({ outcomes }: Later, id: string, told: Outcome | undefined): void {
+  if (told) outcomes.set(id, told);
+  else outcomes.delete(id);
+}
+
+/** With what newer lines say of it. */
+function settled({ outcomes, undone }: Later, head: Head, intent: Intent | JournalLine): Change {
+  const { id, run, undoes } = head;
+  const told = outcomes.get(id);
+  const undoneBy = undone.get(id);
+  outcomes.delete(id);
+  // An undo that was undone itself has left the change in place.
+  if (
+    undoes !== undefined &&
+    undoneBy === undefined &&
+    (isUndoable(told) || outcomeIn(told)?.outcome === 'applied')
+  )
+    undone.set(undoes, run ?? id);
+  return new Change(head, intent, { undoneBy, told });
+}
