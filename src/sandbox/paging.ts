@@ -1,6 +1,7 @@
 // Paged lists. A cursor holds the sort key of the last item, so added or removed items make no gap and no duplicate.
 import type { Database, Param } from './db/database.ts';
 import type { Table } from './db/table.ts';
+import type { Condition } from './visible-spaces.ts';
 import { badRequest } from './wire-error.ts';
 
 /** Items a page when the caller does not say (src/api/README.md#lists). */
@@ -59,9 +60,10 @@ export function paginate<Row, T>(db: Database, listing: Listing<Row, T>): Page<T
 }
 
 interface RowListing<R, T> {
-  where: Partial<R>;
-  /** Further conditions, each with what stands in the place of its question marks. */
-  also?: readonly (readonly [condition: string, ...params: Param[]])[];
+  /** What is undefined matters not. */
+  where: NoInfer<{ [K in keyof R]?: R[K] | undefined }>;
+  /** What must hold, too. */
+  also?: Condition;
   order?: string[];
   direction?: 'asc' | 'desc';
   query: PageQuery;
@@ -71,19 +73,26 @@ interface RowListing<R, T> {
 /** One page of the rows of one table, the oldest first where nothing else is said. */
 export function pageOfRows<R extends object, T>(
   db: Database,
-  table: Pick<Table<R>, 'title' | 'read'>,
-  { where, also = [], order = ['createdAt', 'rowid'], direction = 'asc', query, item }: RowListing<R, T>,
+  table: Pick<Table<R>, 'title' | 'read' | 'row'>,
+  { where, also, order = ['createdAt', 'rowid'], direction = 'asc', query, item }: RowListing<R, T>,
 ): Page<T> {
+  const columns = given(Object.entries(where).map(([name, value]) => [`${name} IS ?`, value as Param]));
   return paginate(db, {
-    list: `${table.title} ${JSON.stringify([where, also, order, direction])}`,
+    list: `${table.title} ${JSON.stringify([where, order, direction])}`,
     from: table.title,
-    where: [...Object.keys(where).map((name) => `${name} IS ?`), ...also.map(([condition]) => condition)],
-    params: [...(Object.values(where) as Param[]), ...also.flatMap(([, ...params]) => params)],
+    where: [...columns.where, ...(also?.where ?? [])],
+    params: [...columns.params, ...(also?.params ?? [])],
     order,
     direction,
     query,
     item: (stored: object) => item(table.read(stored)),
   });
+}
+
+/** The conditions whose value is given. */
+export function given(conditions: readonly (readonly [condition: string, value: Param | undefined])[]) {
+  const known = conditions.filter((one): one is [string, Param] => one[1] !== undefined);
+  return { where: known.map(([condition]) => condition), params: known.map(([, value]) => value) };
 }
 
 interface InMemory<T> {

@@ -1,6 +1,6 @@
 // Sixty days of a busy site in a sandbox with the demo: views, searches, ratings, and addresses that lead nowhere.
 import { openSandbox } from '../../src/sandbox/app.ts';
-import { type SiteEventRow, siteEventStore } from '../../src/sandbox/db/insights/insights.ts';
+import { type SiteEventRow, siteEvents } from '../../src/sandbox/db/insights/insights.ts';
 import { randomOf } from './random-site.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,9 +28,9 @@ export function inventVisits({
   most,
 }: Invented): Record<'now' | 'before', Record<string, number>> {
   const sandbox = openSandbox({ file, env: {}, now: () => now });
-  const store = siteEventStore(sandbox.db);
+  const store = siteEvents(sandbox.db);
   const site = sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Tarnpost Docs'")?.id ?? '';
-  const views = store.all(site).filter(({ page }) => page !== null);
+  const views = store.all({ site }, 'occurredAt, rowid').filter(({ page }) => page !== null);
   sandbox.db.run('DELETE FROM siteEvents');
   const base = new URL('/', views[0]?.url ?? 'http://localhost').href;
   const below = randomOf(7);

@@ -33,7 +33,7 @@ export const key = () => column<string>('TEXT PRIMARY KEY');
 export const text = <T extends string = string>(more = '') => column<T>(`TEXT NOT NULL ${more}`.trim());
 export const textOrNull = <T extends string = string>(more = '') => optional<T | null>(`TEXT ${more}`.trim());
 export const integer = <T extends number = number>(more = '') => column<T>(`INTEGER NOT NULL ${more}`.trim());
-export const integerOrNull = () => optional<number | null>('INTEGER');
+export const integerOrNull = <T extends number = number>() => optional<T | null>('INTEGER');
 /** 0 when nothing is said. */
 export const flag = () => optional<0 | 1>('INTEGER NOT NULL DEFAULT 0');
 /** Written by its table only, so that it is read as it was written. */
@@ -43,8 +43,8 @@ export const jsonOrNull = <T>(): Optional<T | null> => ({ sql: 'TEXT', optional:
 export const partOf = (table: string, id = 'id') => text(`REFERENCES ${table}(${id}) ON DELETE CASCADE`);
 
 export interface Rows<R, N = R> {
-  /** The row of which all this is true; null is a value like any other. */
-  find(where: Partial<R>): R | undefined;
+  /** The row of which all this is true, the first one by `order` (SQL); null is a value like any other. */
+  find(where: Partial<R>, order?: string): R | undefined;
   /** The same, or 404 with the word for it and the id that was asked for. */
   get(where: Partial<R> & { id: string }, noun: string): R;
   /** In the order of `order` (SQL), or as they were added. */
@@ -97,8 +97,10 @@ function rowsOf<R extends object, N extends object>(
 ): Rows<R, N> {
   const read = (stored: Stored) => parsed<R>(stored, texts);
   const write = (row: object) => written(row, texts);
-  const find = (where: Partial<R>) => {
-    const stored = db.get<Stored>(`SELECT * FROM ${title}${conditions(where)}`, ...values(where));
+  const sorted = (by: string | undefined) => (by === undefined ? '' : ` ORDER BY ${by}`);
+  const find = (where: Partial<R>, by?: string) => {
+    const first = by === undefined ? '' : `${sorted(by)} LIMIT 1`;
+    const stored = db.get<Stored>(`SELECT * FROM ${title}${conditions(where)}${first}`, ...values(where));
     return stored && read(stored);
   };
   return {
@@ -108,10 +110,8 @@ function rowsOf<R extends object, N extends object>(
       if (!row) throw notFound(noun, where.id);
       return row;
     },
-    all(where = {}, by) {
-      const order = by === undefined ? '' : ` ORDER BY ${by}`;
-      return db.all<Stored>(`SELECT * FROM ${title}${conditions(where)}${order}`, ...values(where)).map(read);
-    },
+    all: (where = {}, by) =>
+      db.all<Stored>(`SELECT * FROM ${title}${conditions(where)}${sorted(by)}`, ...values(where)).map(read),
     count: (where = {}) =>
       db.get<{ n: number }>(`SELECT count(*) AS n FROM ${title}${conditions(where)}`, ...values(where))?.n ??
       0,

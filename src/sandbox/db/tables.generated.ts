@@ -5,14 +5,21 @@ import { contentTables } from './content/content.ts';
 import { contentIndexTables } from './content/content-index.ts';
 import { importRunTables } from './content/import-runs.ts';
 import { spaceTables } from './content/spaces.ts';
-import { contextConnectionTables } from './insights/context-connections.ts';
-import { contextRecordTables } from './insights/context-records.ts';
-import { conversationTables } from './insights/conversations.ts';
-import { insightTables } from './insights/insights.ts';
-import { questionTables } from './insights/questions.ts';
-import { siteFindingTables } from './insights/site-findings.ts';
-import { siteScanTables } from './insights/site-scans.ts';
-import { siteTopicTables } from './insights/site-topics.ts';
+import { contextConnections } from './insights/context-connections.ts';
+import { contextRecords } from './insights/context-records.ts';
+import { conversations } from './insights/conversations.ts';
+import { issuesClusters } from './insights/conversations.ts';
+import { conversationIssues } from './insights/conversations.ts';
+import { siteEvents } from './insights/insights.ts';
+import { siteQuestions } from './insights/questions.ts';
+import { siteAnswers } from './insights/questions.ts';
+import { siteFindings } from './insights/site-findings.ts';
+import { findingPages } from './insights/site-findings.ts';
+import { findingRecords } from './insights/site-findings.ts';
+import { findingQuestions } from './insights/site-findings.ts';
+import { findingChangeRequests } from './insights/site-findings.ts';
+import { siteScans } from './insights/site-scans.ts';
+import { siteTopics } from './insights/site-topics.ts';
 import { gitInstallationTables } from './integrations/git-installations.ts';
 import { gitTables } from './integrations/git-operations.ts';
 import { installationBindingTables } from './integrations/installation-bindings.ts';
@@ -53,14 +60,21 @@ export const tables = [
   contentIndexTables,
   importRunTables,
   spaceTables,
-  contextConnectionTables,
-  contextRecordTables,
-  conversationTables,
-  insightTables,
-  questionTables,
-  siteFindingTables,
-  siteScanTables,
-  siteTopicTables,
+  contextConnections.sql,
+  contextRecords.sql,
+  conversations.sql,
+  issuesClusters.sql,
+  conversationIssues.sql,
+  siteEvents.sql,
+  siteQuestions.sql,
+  siteAnswers.sql,
+  siteFindings.sql,
+  findingPages.sql,
+  findingRecords.sql,
+  findingQuestions.sql,
+  findingChangeRequests.sql,
+  siteScans.sql,
+  siteTopics.sql,
   gitInstallationTables,
   gitTables,
   installationBindingTables,

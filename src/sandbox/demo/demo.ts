@@ -12,11 +12,11 @@ import { type Did, recordEvent } from '../actions/insights/visits/visit.ts';
 import { findPageByPath, walk } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { spaceStore } from '../db/content/spaces.ts';
-import { contextConnectionStore } from '../db/insights/context-connections.ts';
-import { contextRecordStore } from '../db/insights/context-records.ts';
-import { siteAnswerStore } from '../db/insights/questions.ts';
-import { siteScanStore } from '../db/insights/site-scans.ts';
-import { type SiteTopicRow, siteTopicStore } from '../db/insights/site-topics.ts';
+import { type ContextConnectionRow, contextConnections } from '../db/insights/context-connections.ts';
+import { readRecords } from '../db/insights/context-records.ts';
+import { siteAnswers } from '../db/insights/questions.ts';
+import { siteScans } from '../db/insights/site-scans.ts';
+import { type SiteTopicRow, siteTopics } from '../db/insights/site-topics.ts';
 import { siteStructureStore } from '../db/sites/site-structure.ts';
 import { type SiteRow, siteStore } from '../db/sites/sites.ts';
 import { withIds } from '../ids.ts';
@@ -124,7 +124,11 @@ function conversationOf({ number, subject, question, answer }: Ticket, createdAt
 // the scan found is written down, since reading all pages would hold up every new sandbox. A test compares both.
 
 const SITE = demoId('site', 'Tarnpost Docs');
-const USAGE = { changeRequests: true, search: true, searchBoost: 'x1.0' };
+const USAGE: ContextConnectionRow['usageSettings'] = {
+  changeRequests: true,
+  search: true,
+  searchBoost: 'x1.0',
+};
 
 function addSiteContext(story: Story): void {
   story.setDaysAgo(2);
@@ -134,12 +138,12 @@ function addSiteContext(story: Story): void {
 function addConnections({ sandbox, daysAgo }: Story): void {
   for (const [name, connector] of Object.entries(CONNECTIONS)) {
     const id = demoId('connection', name);
-    contextConnectionStore(sandbox.db).insert({
+    contextConnections(sandbox.db).insert({
       id,
       site: SITE,
       connector,
       settings: 'null',
-      usageSettings: JSON.stringify(USAGE),
+      usageSettings: USAGE,
       label: name,
       filter: null,
       status: 'succeeded',
@@ -160,8 +164,8 @@ const CONNECTIONS = { 'Support mailbox': 'builtin:email', 'Release notes feed': 
 /** Before the agent of the site was set: they have made no change request. */
 function addScans({ sandbox, daysAgo }: Story): void {
   const at = daysAgo(2);
-  const topic = siteTopicStore(sandbox.db)
-    .ofSite(SITE)
+  const topic = siteTopics(sandbox.db)
+    .all({ site: SITE }, 'createdAt, rowid')
     .find(({ label }) => label === 'Customs forms');
   const scans = [
     {
@@ -175,7 +179,7 @@ function addScans({ sandbox, daysAgo }: Story): void {
       : []),
   ];
   for (const { found, ...scan } of scans) {
-    siteScanStore(sandbox.db).insert({
+    siteScans(sandbox.db).insert({
       ...scan,
       ...{ status: 'done', failureMessage: null, owner: '' },
       ...{ createdAt: at, startedAt: at, finishedAt: at, updatedAt: at },
@@ -205,7 +209,7 @@ function brokenLink({ db }: Sandbox): Found {
 }
 
 const gap = (sandbox: Sandbox, topic: SiteTopicRow): Found =>
-  gapOf(topic, [...tellingWords(sandbox, topic).keys()], contextRecordStore(sandbox.db).ofTopic(topic.id));
+  gapOf(topic, [...tellingWords(sandbox, topic).keys()], readRecords(sandbox.db, 'topic', topic.id));
 
 // What visitors of the demo's public site read, searched and asked.
 
@@ -295,8 +299,8 @@ const asVisitor = (story: Story, { name }: Visitor): Call => ({
 });
 
 function rate(call: Call, site: SiteRow, { rating, claims }: { rating: 1 | -1; claims: string }): void {
-  const last = siteAnswerStore(call.db).all(site.id).at(-1);
-  if (last) siteAnswerStore(call.db).rate(last.id, rating);
+  const last = siteAnswers(call.db).all({ site: site.id }, 'createdAt, rowid').at(-1);
+  if (last) siteAnswers(call.db).update({ id: last.id }, { rating: rating });
   recordEvent(call, site, { type: 'ask_rate_response', rating, claims, context: 'site' });
 }
 

@@ -7,12 +7,7 @@ import type {
 import { getAnswer, getAnswerThread, listAnswerSources, listAnswers } from '../../../api/insights/answers.ts';
 import { block, documentOf, leaf, textNode } from '../../../markdown/nodes.ts';
 import { answerOf, answersOf, siteToWatch, sourcesOf } from '../../actions/insights/visits/answered.ts';
-import {
-  type SiteAnswerRow,
-  type Source,
-  siteAnswerStore,
-  siteQuestionStore,
-} from '../../db/insights/questions.ts';
+import { type SiteAnswerRow, type Source, siteAnswers, siteQuestions } from '../../db/insights/questions.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -23,7 +18,7 @@ import { sitePath, sourceView } from '../../views/insights/questions.ts';
 
 function answerView(call: Call, organizationId: string, row: SiteAnswerRow): SiteAnswer {
   const path = `${sitePath({ organizationId, siteId: row.site })}/answers/${row.id}`;
-  const type = siteQuestionStore(call.db).row(row.site, row.question)?.type ?? 'unknown';
+  const type = siteQuestions(call.db).find({ id: row.question, site: row.site })?.type ?? 'unknown';
   return {
     object: 'site-question-answer',
     id: row.id,
@@ -78,14 +73,14 @@ export default [
   handle(listAnswers, (call, { organizationId, siteId, page, limit, ...query }) => {
     const site = siteToWatch(call, { organizationId, siteId });
     const { question, language, helpfulness, thread, 'question.type': type, ...filters } = query;
-    const store = siteQuestionStore(call.db);
+    const store = siteQuestions(call.db);
     const found = answersOf(call, site, filters).filter(
       (row) =>
         (question === undefined || row.question === question) &&
         (language === undefined || row.language === language) &&
         (helpfulness === undefined || row.helpfulness === helpfulness) &&
         (thread === undefined || row.thread === thread) &&
-        (type === undefined || store.row(site.id, row.question)?.type === type),
+        (type === undefined || store.find({ id: row.question })?.type === type),
     );
     const newest = [...found].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
     const { items, ...rest } = pageOfItems(newest, {
@@ -105,8 +100,8 @@ export default [
   handle(getAnswerThread, (call, { organizationId, siteQuestionAnswerId, ...ref }) => {
     const site = siteToWatch(call, { organizationId, ...ref });
     const { thread } = answerOf(call, site, siteQuestionAnswerId);
-    return siteAnswerStore(call.db)
-      .thread(site.id, thread)
+    return siteAnswers(call.db)
+      .all({ thread, site: site.id }, 'rowid')
       .map((row) => answerWithResponse(call, organizationId, row, sourcesOf(call, row)));
   }),
 

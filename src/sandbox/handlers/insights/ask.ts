@@ -16,7 +16,7 @@ import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { siteAnswerStore, siteQuestionStore } from '../../db/insights/questions.ts';
+import { siteAnswers, siteQuestions } from '../../db/insights/questions.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
@@ -86,12 +86,12 @@ function recommended(call: Call, sites: readonly string[], spaces: readonly stri
 }
 
 function answered({ db }: Call, site: string): string[] {
-  const answers = siteAnswerStore(db)
-    .all(site)
+  const answers = siteAnswers(db)
+    .all({ site }, 'createdAt, rowid')
     .filter((one) => one.answered === 'yes');
   const timesOf = (id: string) => answers.filter(({ question }) => question === id).length;
-  return siteQuestionStore(db)
-    .all(site)
+  return siteQuestions(db)
+    .all({ site })
     .map(({ id, question }) => ({ question, times: timesOf(id) }))
     .filter(({ times }) => times > 0)
     .sort((a, b) => b.times - a.times)

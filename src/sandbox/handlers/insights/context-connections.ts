@@ -20,21 +20,21 @@ import { keepRecords } from '../../actions/insights/context/records.ts';
 import { startScans } from '../../actions/insights/context/scan.ts';
 import { reachSource, readSource, SourceFailure } from '../../actions/insights/context/sources.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
-import { type ContextConnectionRow, contextConnectionStore } from '../../db/insights/context-connections.ts';
-import { contextRecordStore } from '../../db/insights/context-records.ts';
-import { siteTopicStore } from '../../db/insights/site-topics.ts';
+import { type ContextConnectionRow, contextConnections } from '../../db/insights/context-connections.ts';
+import { contextRecords } from '../../db/insights/context-records.ts';
+import { removeEmptyTopics } from '../../db/insights/site-topics.ts';
 import { created, deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';
 import { whenFree } from '../../lock.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { badRequest, conflict, notFound } from '../../wire-error.ts';
+import { badRequest, conflict } from '../../wire-error.ts';
 
 function view(call: Call, organization: string, row: ContextConnectionRow): ContextConnection {
   const { id, connector, label, filter, syncedAt, failureMessage, failureReason } = row;
-  // Written by the store's only callers, here and below.
+  // Written by this file only.
   const settings = JSON.parse(row.settings) as NonNullable<ContextConnection['setupSettings']> | null;
   return {
     object: 'context-connection',
@@ -44,13 +44,13 @@ function view(call: Call, organization: string, row: ContextConnectionRow): Cont
     ...(label !== null && { label }),
     ...(filter !== null && { filter }),
     status: row.status,
-    records: contextRecordStore(call.db).count(id),
+    records: contextRecords(call.db).count({ connection: id }),
     ...(failureMessage !== null && { failureMessage }),
     ...(failureReason !== null && { failureReason }),
     ...(connector === 'builtin:email' && {
       email: { ingestionAddress: `${id.toLowerCase()}@ingest.docs.example` },
     }),
-    usageSettings: JSON.parse(row.usageSettings) as ContextConnection['usageSettings'],
+    usageSettings: row.usageSettings,
     urls: {
       location: locationUrl(call, `/v1/orgs/${organization}/sites/${row.site}/context-connections/${id}`),
     },
@@ -62,14 +62,9 @@ function view(call: Call, organization: string, row: ContextConnectionRow): Cont
 export default [
   handle(listConnections, (call, { page, limit, ...ref }) => {
     const site = siteToChange(call, ref);
-    return paginate(call.db, {
-      list: `${listConnections.id} ${site.id}`,
-      from: 'contextConnections',
-      where: ['site = ?'],
-      params: [site.id],
-      order: ['rowid'],
-      query: { page, limit },
-      item: (row: ContextConnectionRow) => view(call, ref.organizationId, closeIfLost(call, row)),
+    const item = (row: ContextConnectionRow) => view(call, ref.organizationId, closeIfLost(call, row));
+    return pageOfRows(call.db, contextConnections, {
+      ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
     });
   }),
 
@@ -85,9 +80,8 @@ export default [
   handle(deleteConnection, (call, { siteContextConnectionId, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
-      const row = contextConnectionStore(call.db).row(site.id, siteContextConnectionId);
-      const wasThere = row !== undefined && contextConnectionStore(call.db).remove(row.id);
-      siteTopicStore(call.db).removeEmpty(site.id);
+      const wasThere = contextConnections(call.db).remove({ id: siteContextConnectionId, site: site.id });
+      removeEmptyTopics(call.db, site.id);
       return deleted(wasThere);
     }),
   ),
@@ -131,8 +125,7 @@ interface ConnectionRef {
 /** A connection of a site that the caller may change: its settings are secret. 404, 403. */
 function connectionOf(call: Call, { siteContextConnectionId, ...ref }: ConnectionRef) {
   const site = siteToChange(call, ref);
-  const row = contextConnectionStore(call.db).row(site.id, siteContextConnectionId);
-  if (!row) throw notFound('connection', siteContextConnectionId);
+  const row = contextConnections(call.db).get({ id: siteContextConnectionId, site: site.id }, 'connection');
   return closeIfLost(call, row);
 }
 
@@ -145,7 +138,7 @@ function closeIfLost(sandbox: Sandbox, row: ContextConnectionRow): ContextConnec
     failureMessage: 'the process that read the records ended before it was done',
     updatedAt: sandbox.now().toISOString(),
   };
-  contextConnectionStore(sandbox.db).update(row.id, changes);
+  contextConnections(sandbox.db).update({ id: row.id }, changes);
   return { ...row, ...changes };
 }
 
@@ -163,11 +156,11 @@ function addConnection(call: Call, input: InputOf<typeof createConnection>): Con
     const made: ContextConnectionRow = {
       ...{ id: newId(), site: site.id, connector, label: null, filter: filter || null },
       settings: JSON.stringify(setupSettings ?? null),
-      usageSettings: JSON.stringify(usageSettings),
+      usageSettings,
       ...{ status: connector === 'builtin:api' ? 'succeeded' : 'pending', owner: ownerId() },
       ...{ failureMessage: null, failureReason: null, createdAt: at, syncedAt: null, updatedAt: at },
     };
-    contextConnectionStore(call.db).insert(made);
+    contextConnections(call.db).insert(made);
     return made;
   });
   if (row.status === 'pending' && usageSettings.sync !== false) startSync(call, row, input.organizationId);
@@ -179,18 +172,20 @@ function changeConnection(call: Call, input: InputOf<typeof updateConnection>): 
     const row = connectionOf(call, input);
     const { connector = row.connector, setupSettings, usageSettings, label, filter } = input;
     if (connector !== row.connector) requireOnly(call, row.site, connector);
-    // Written by this file only.
     const settings = setupSettings ?? (JSON.parse(row.settings) as SetupSettings | null) ?? undefined;
     requireSettings(connector, settings);
-    contextConnectionStore(call.db).update(row.id, {
-      connector,
-      settings: JSON.stringify(settings ?? null),
-      ...(usageSettings !== undefined && { usageSettings: JSON.stringify(usageSettings) }),
-      // Nothing clears them but an empty text.
-      ...(label !== undefined && { label: label || null }),
-      ...(filter !== undefined && { filter: filter || null }),
-      updatedAt: call.now().toISOString(),
-    });
+    contextConnections(call.db).update(
+      { id: row.id },
+      {
+        connector,
+        settings: JSON.stringify(settings ?? null),
+        usageSettings,
+        // Nothing clears them but an empty text.
+        ...(label !== undefined && { label: label || null }),
+        ...(filter !== undefined && { filter: filter || null }),
+        updatedAt: call.now().toISOString(),
+      },
+    );
     return connectionOf(call, input);
   });
 }
@@ -206,7 +201,7 @@ function syncNow(call: Call, ref: ConnectionRef): void {
 
 function startSync(call: Call, row: ContextConnectionRow, organization: string): void {
   const at = call.now().toISOString();
-  contextConnectionStore(call.db).update(row.id, { status: 'syncing', owner: ownerId(), updatedAt: at });
+  contextConnections(call.db).update({ id: row.id }, { status: 'syncing', owner: ownerId(), updatedAt: at });
   call.background.add(sync(call, row, organization, call.caller.userId));
 }
 
@@ -217,21 +212,21 @@ async function sync(
   organization: string,
   userId: string,
 ): Promise<void> {
-  const store = contextConnectionStore(sandbox.db);
+  const store = contextConnections(sandbox.db);
   const outcome = await readSource(sandbox, organization, row).catch(failureOf);
   await whenFree(sandbox.db);
   const topics = sandbox.db.transaction(() => {
     // It may have been deleted meanwhile.
-    if (!store.row(row.site, row.id)) return undefined;
+    if (!store.find({ id: row.id })) return undefined;
     const at = sandbox.now().toISOString();
     if (outcome instanceof SourceFailure) {
       const { message: failureMessage, reason: failureReason } = outcome;
-      store.update(row.id, { status: 'failed', failureMessage, failureReason, updatedAt: at });
+      store.update({ id: row.id }, { status: 'failed', failureMessage, failureReason, updatedAt: at });
       return undefined;
     }
     const found = keepRecords(sandbox, row, outcome, { isAll: true });
     const ended = { status: 'succeeded' as const, failureMessage: null, failureReason: null };
-    store.update(row.id, { ...ended, syncedAt: at, updatedAt: at });
+    store.update({ id: row.id }, { ...ended, syncedAt: at, updatedAt: at });
     return found;
   });
   if (topics) startScans(sandbox, { site: row.site, userId, topics });
@@ -253,6 +248,6 @@ function requireSettings(connector: string, settings: SetupSettings | undefined)
 /** What is pushed by the API goes to one connection: a second would never get any. */
 function requireOnly(call: Call, site: string, connector: string): void {
   if (connector !== 'builtin:api') return;
-  const other = contextConnectionStore(call.db).ofConnector(site, connector);
+  const other = contextConnections(call.db).find({ site, connector }, 'rowid');
   if (other) throw conflict(`the site has an api connection already (${other.id})`);
 }

@@ -3,29 +3,27 @@ import { getRecord, listRecords, pushRecords } from '../../../api/insights/conte
 import { keepRecords } from '../../actions/insights/context/records.ts';
 import { startScans } from '../../actions/insights/context/scan.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
-import type { Param } from '../../db/database.ts';
-import { contextConnectionStore } from '../../db/insights/context-connections.ts';
+import { contextConnections } from '../../db/insights/context-connections.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { given, paginate } from '../../paging.ts';
 import { RECORDS, recordView, type ShownRecord } from '../../views/insights/context-records.ts';
 import { conflict, notFound } from '../../wire-error.ts';
 
 export default [
   handle(listRecords, (call, { page, limit, type, connector, connection, topic, ...ref }) => {
     const site = memberSite(call, ref);
-    const filters: [string, Param | undefined][] = [
+    const wanted = given([
+      ['r.site = ?', site.id],
       ['r.type = ?', type],
       ['c.connector = ?', connector],
       ['r.connection = ?', connection],
       ['r.topic = ?', topic],
-    ];
-    const given = filters.filter((filter): filter is [string, Param] => filter[1] !== undefined);
+    ]);
     return paginate(call.db, {
       list: `${listRecords.id} ${site.id}`,
       columns: 'r.*, c.connector',
       from: RECORDS,
-      where: ['r.site = ?', ...given.map(([condition]) => condition)],
-      params: [site.id, ...given.map(([, value]) => value)],
+      ...wanted,
       order: ['r.createdAt', 'r.id'],
       direction: 'desc',
       query: { page, limit },
@@ -36,10 +34,13 @@ export default [
   handle(pushRecords, (call, { body, ...ref }) => {
     const { site, topics } = call.db.transaction(() => {
       const found = siteToChange(call, ref);
-      const connection = contextConnectionStore(call.db).ofConnector(found.id, 'builtin:api');
+      const connection = contextConnections(call.db).find(
+        { site: found.id, connector: 'builtin:api' },
+        'rowid',
+      );
       if (!connection) throw conflict(`site "${found.title}" has no api connection: create one first`);
       const at = call.now().toISOString();
-      contextConnectionStore(call.db).update(connection.id, { syncedAt: at, updatedAt: at });
+      contextConnections(call.db).update({ id: connection.id }, { syncedAt: at, updatedAt: at });
       return { site: found, topics: keepRecords(call, connection, body) };
     });
     if (body.length > 0) startScans(call, { site: site.id, userId: call.caller.userId, topics });

@@ -4,11 +4,10 @@ import {
   listConversationIssues,
   listIssuesClusters,
 } from '../../../api/insights/conversation-issues.ts';
-import type { Param } from '../../db/database.ts';
-import { type ClusterRow, conversationStore, type IssueRow } from '../../db/insights/conversations.ts';
+import { type ClusterRow, conversationIssues, issuesClusters } from '../../db/insights/conversations.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { getIssuesCluster } from '../../locations.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows, paginate } from '../../paging.ts';
 import { clusterView, issueView } from '../../views/insights/conversations.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';
 import { notFound } from '../../wire-error.ts';
@@ -53,30 +52,18 @@ export default [
 
   handle(listConversationIssues, (call, { organizationId, cluster, conversation, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const filters: [string, Param | undefined][] = [
-      ['cluster = ?', cluster],
-      ['conversation = ?', conversation],
-    ];
-    const given = filters.filter((filter): filter is [string, Param] => filter[1] !== undefined);
-    return paginate(call.db, {
-      list: `${listConversationIssues.id} ${organizationId}`,
-      from: 'conversationIssues',
-      where: [
-        'organization = ?',
-        ...visibleConversations(call, organizationId).where,
-        ...given.map(([condition]) => condition),
-      ],
-      params: [organizationId, ...given.map(([, param]) => param)],
-      order: ['createdAt', 'rowid'],
+    return pageOfRows(call.db, conversationIssues, {
+      where: { organization: organizationId, cluster, conversation },
+      also: visibleConversations(call, organizationId),
       direction: 'desc',
       query,
-      item: (row: IssueRow) => issueView(call, row),
+      item: (row) => issueView(call, row),
     });
   }),
 
   handle(getConversationIssue, (call, { organizationId, issueId }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const row = conversationStore(call.db).issue(organizationId, issueId);
+    const row = conversationIssues(call.db).find({ organization: organizationId, id: issueId });
     if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
       throw notFound('issue', issueId);
     }
@@ -85,11 +72,7 @@ export default [
 
   handle(getIssuesCluster, (call, { organizationId, clusterId }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const row = call.db.get<ClusterRow>(
-      'SELECT * FROM issuesClusters WHERE organization = ? AND id = ?',
-      organizationId,
-      clusterId,
-    );
+    const row = issuesClusters(call.db).find({ id: clusterId, organization: organizationId });
     if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
       throw notFound('cluster', clusterId);
     }

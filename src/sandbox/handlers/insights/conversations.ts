@@ -5,13 +5,9 @@ import {
   listConversations,
 } from '../../../api/insights/conversations.ts';
 import * as ingest from '../../actions/insights/conversations/ingest.ts';
-import {
-  conversationStore,
-  type StoredConversation,
-  toConversationRow,
-} from '../../db/insights/conversations.ts';
+import { conversations } from '../../db/insights/conversations.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import { conversationView } from '../../views/insights/conversations.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';
 import { notFound } from '../../wire-error.ts';
@@ -19,17 +15,13 @@ import { notFound } from '../../wire-error.ts';
 export default [
   handle(listConversations, (call, { organizationId, source, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const filter = source === undefined ? [] : [source];
-    const visible = visibleConversations(call, organizationId);
-    return paginate(call.db, {
-      list: `${listConversations.id} ${organizationId}`,
-      from: 'conversations',
-      where: ['organization = ?', ...visible.where, ...filter.map(() => 'source = ?')],
-      params: [organizationId, ...filter],
+    return pageOfRows(call.db, conversations, {
+      where: { organization: organizationId, source },
+      also: visibleConversations(call, organizationId),
       order: ['createdAt', 'id'],
       direction: 'desc',
       query,
-      item: (row: StoredConversation) => conversationView(call, toConversationRow(row)),
+      item: (row) => conversationView(call, row),
     });
   }),
 
@@ -40,7 +32,7 @@ export default [
 
   handle(getConversation, (call, { organizationId, conversationId }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const row = conversationStore(call.db).row(organizationId, conversationId);
+    const row = conversations(call.db).find({ organization: organizationId, id: conversationId });
     if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
       throw notFound('conversation', conversationId);
     }

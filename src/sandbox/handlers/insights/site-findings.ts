@@ -19,12 +19,19 @@ import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import type { Database, Param } from '../../db/database.ts';
-import { type SiteFindingRow, siteFindingStore } from '../../db/insights/site-findings.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  findingChangeRequests,
+  findingPages,
+  findingQuestions,
+  findingRecords,
+  type SiteFindingRow,
+  siteFindings,
+} from '../../db/insights/site-findings.ts';
 import { type ChangeRequestColumns, toChangeRequest } from '../../db/review/change-requests.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
-import { pageOfItems, paginate } from '../../paging.ts';
+import { given, pageOfItems, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { RECORDS, recordView, type ShownRecord } from '../../views/insights/context-records.ts';
@@ -55,7 +62,8 @@ const iso = (time: string | undefined): string | undefined =>
 function findingConditions(call: Call, site: SiteRow, filters: FindingFilters): Condition {
   const { type, source, hasChangeRequests, question, topic } = filters;
   const connections = source?.map((one) => one.replace(/^connection:/, ''));
-  const wanted: [string, Param | undefined][] = [
+  const wanted = given([
+    ['f.site = ?', site.id],
     ['f.id = ?', filters.id],
     ['f.topic = ?', topic],
     ['f.status = ?', filters.status],
@@ -76,12 +84,11 @@ function findingConditions(call: Call, site: SiteRow, filters: FindingFilters): 
       connections && JSON.stringify(connections),
     ],
     ['EXISTS (SELECT 1 FROM findingQuestions q WHERE q.finding = f.id AND q.question = ?)', question],
-  ];
-  const given = wanted.filter((condition): condition is [string, Param] => condition[1] !== undefined);
+  ]);
   const visible = visibleFindings(call, site.organization);
   return {
-    where: ['f.site = ?', ...visible.where, ...given.map(([sql]) => sql)],
-    params: [site.id, ...visible.params, ...given.map(([, value]) => value)],
+    where: [...visible.where, ...wanted.where],
+    params: [...visible.params, ...wanted.params],
   };
 }
 
@@ -101,18 +108,18 @@ const ORDERS = {
 function findingOf(call: Call, site: SiteRow, { siteFindingId: id }: FindingRef): SiteFindingRow {
   const { where, params } = findingConditions(call, site, { id });
   const sql = `SELECT f.* FROM siteFindings f WHERE (${where.join(') AND (')})`;
-  const row = call.db.get<SiteFindingRow>(sql, ...params);
+  const row = call.db.get<object>(sql, ...params);
   if (!row) throw notFound('finding', id);
-  return row;
+  return siteFindings.read(row);
 }
 
 function pagesOf(call: Call, row: SiteFindingRow) {
   const space = row.space === null ? undefined : spaceStore(call.db).row(row.space);
   if (!space || space.deletedAt !== null) return [];
   const tree = revisionsStore(call.db).tree(space.revision);
-  return siteFindingStore(call.db)
-    .pages(row.id)
-    .flatMap((id) => findPage(tree, id) ?? [])
+  return findingPages(call.db)
+    .all({ finding: row.id }, 'rowid')
+    .flatMap(({ page }) => findPage(tree, page) ?? [])
     .map(({ page: { id, type, title }, path }) => ({
       object: 'site-finding-page' as const,
       spaceId: space.id,
@@ -133,7 +140,7 @@ export default [
       order: [ORDERS[orderBy], 'f.rowid'],
       direction: 'desc',
       query: { page, limit },
-      item: (row: SiteFindingRow) => findingView(call, site, row),
+      item: (row: object) => findingView(call, site, siteFindings.read(row)),
     });
   }),
 
@@ -151,7 +158,7 @@ export default [
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const { id } = findingOf(call, site, ref);
-      siteFindingStore(call.db).update(id, { status, updatedAt: call.now().toISOString() });
+      siteFindings(call.db).update({ id }, { status, updatedAt: call.now().toISOString() });
       return findingView(call, site, findingOf(call, site, ref));
     }),
   ),
@@ -199,9 +206,9 @@ export default [
 
   handle(listFindingQuestions, (call, { page, limit, ...ref }) => {
     const site = siteToWatch(call, ref);
-    const behind = new Set(siteFindingStore(call.db).questions(findingOf(call, site, ref).id));
+    const behind = findingQuestions(call.db).all({ finding: findingOf(call, site, ref).id });
     const asked = questionsOf(call, site, answersOf(call, site, {})).filter(({ question }) =>
-      behind.has(question.id),
+      behind.some((one) => one.question === question.id),
     );
     const shown = pageOfItems(asked, {
       list: `${listFindingQuestions.id} ${ref.siteFindingId}`,
@@ -289,22 +296,23 @@ function countFindings(db: Database, { where, params }: Condition): ResultOf<typ
 
 function findingView(sandbox: Sandbox, site: SiteRow, row: SiteFindingRow): SiteFinding {
   const path = `/v1/orgs/${site.organization}/sites/${site.id}/findings/${row.id}`;
+  const of = { finding: row.id };
   return {
     object: 'site-finding',
     id: row.id,
     scan: row.scan,
     topic: row.topic,
     title: row.title,
-    ...siteFindingStore(sandbox.db).counts(row.id),
+    pages: findingPages(sandbox.db).count(of),
+    records: findingRecords(sandbox.db).count(of),
+    questions: findingQuestions(sandbox.db).count(of),
+    changeRequests: findingChangeRequests(sandbox.db).count(of),
     status: row.status,
     type: row.type,
     severity: row.severity,
     description: findingText(row.description),
     autoFixable: row.fix !== null,
-    // Written by keepFindings only.
-    ...(row.redirect !== null && {
-      brokenLinkAction: JSON.parse(row.redirect) as NonNullable<SiteFinding['brokenLinkAction']>,
-    }),
+    ...(row.redirect !== null && { brokenLinkAction: row.redirect }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     urls: { location: locationUrl(sandbox, path) },

@@ -7,14 +7,13 @@ import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../../
 import { findingText } from '../../actions/insights/context/fix.ts';
 import { tellingWords } from '../../actions/insights/context/gaps.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
-import { contextRecordStore } from '../../db/insights/context-records.ts';
-import { siteFindingStore } from '../../db/insights/site-findings.ts';
-import { type SiteTopicRow, siteTopicStore } from '../../db/insights/site-topics.ts';
+import { contextRecords } from '../../db/insights/context-records.ts';
+import { siteFindings } from '../../db/insights/site-findings.ts';
+import { type SiteTopicRow, siteTopics } from '../../db/insights/site-topics.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { notFound } from '../../wire-error.ts';
 
 // How many visitors asked something.
 
@@ -42,8 +41,12 @@ function view(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
     summary: findingText(`about ${[...tellingWords(call, row).keys()].join(', ')}`),
     usageSettings: { changeRequests: row.changeRequests === 1 },
     pages: row.pages,
-    records: contextRecordStore(call.db).countInTopic(row.id),
-    findings: siteFindingStore(call.db).countsOfTopic(row.id),
+    records: contextRecords(call.db).count({ topic: row.id }),
+    findings: call.db.get<{ open: number; total: number }>(
+      `SELECT count(*) AS total, count(*) FILTER (WHERE status IN ('open', 'candidate')) AS open
+       FROM siteFindings WHERE topic = ?`,
+      row.id,
+    ) ?? { open: 0, total: 0 },
     questions: noQuestions(),
     urls: {
       location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/topics/${row.id}`),
@@ -51,18 +54,15 @@ function view(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
   };
 }
 
-function topicOf(call: Call, site: SiteRow, id: string): SiteTopicRow {
-  const row = siteTopicStore(call.db).row(site.id, id);
-  if (!row) throw notFound('topic', id);
-  return row;
-}
+const topicOf = (call: Call, site: SiteRow, id: string): SiteTopicRow =>
+  siteTopics(call.db).get({ id, site: site.id }, 'topic');
 
 export default [
   handle(listTopics, (call, ref) => {
     const site = memberSite(call, ref);
     return {
-      items: siteTopicStore(call.db)
-        .ofSite(site.id)
+      items: siteTopics(call.db)
+        .all({ site: site.id }, 'createdAt, rowid')
         .map((row) => view(call, site, row)),
     };
   }),
@@ -77,7 +77,7 @@ export default [
       const site = siteToChange(call, ref);
       const { id } = topicOf(call, site, siteTopicId);
       const changeRequests = usageSettings.changeRequests ? 1 : 0;
-      siteTopicStore(call.db).update(id, { changeRequests, updatedAt: call.now().toISOString() });
+      siteTopics(call.db).update({ id }, { changeRequests, updatedAt: call.now().toISOString() });
       return view(call, site, topicOf(call, site, id));
     }),
   ),
@@ -85,8 +85,8 @@ export default [
   handle(clearTopicFindings, (call, { siteTopicId, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
-      const row = siteTopicStore(call.db).row(site.id, siteTopicId);
-      return deleted(row !== undefined && siteFindingStore(call.db).removeOfTopic(row.id));
+      const row = siteTopics(call.db).find({ id: siteTopicId, site: site.id });
+      return deleted(row !== undefined && siteFindings(call.db).remove({ topic: row.id }));
     }),
   ),
 ];

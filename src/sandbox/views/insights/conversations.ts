@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts';
 import {
   type ClusterRow,
   type ConversationRow,
-  conversationStore,
+  conversations,
   type IssueRow,
 } from '../../db/insights/conversations.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -40,7 +40,10 @@ export function conversationView(sandbox: Sandbox, row: ConversationRow): Conver
 
 /** An issue with the conversation it was found in. */
 export function issueView(sandbox: Sandbox, row: IssueRow) {
-  const conversation = conversationStore(sandbox.db).row(row.organization, row.conversation);
+  const conversation = conversations(sandbox.db).find({
+    organization: row.organization,
+    id: row.conversation,
+  });
   if (!conversation) throw notFound('conversation', row.conversation);
   const issue: ConversationIssue = {
     object: 'conversation-issue',

@@ -1,15 +1,16 @@
 // Change requests for findings: with the edit where it is known what repairs them, empty for somebody to write otherwise.
+
 import { block, documentOf, leaf, textNode } from '../../../../markdown/nodes.ts';
 import { findPage, replacePage } from '../../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../../db/content/content.ts';
 import { spaceStore } from '../../../db/content/spaces.ts';
-import { type SiteFindingRow, siteFindingStore } from '../../../db/insights/site-findings.ts';
+import type { Database } from '../../../db/database.ts';
+import { type Fix, findingChangeRequests, type SiteFindingRow } from '../../../db/insights/site-findings.ts';
 import { siteStructureStore } from '../../../db/sites/site-structure.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { commitOn, contentTarget } from '../../content/content-target.ts';
 import { openChangeRequest } from '../../review/change-requests.ts';
 import { relinked } from './broken-links.ts';
-import type { Fix } from './unanswered.ts';
 
 const SUBJECT_LENGTH = 100;
 
@@ -24,7 +25,7 @@ export const spaceToFix = ({ db }: Sandbox, { space, site }: SiteFindingRow): st
 export function proposeFix(sandbox: Sandbox, finding: SiteFindingRow, userId: string): void {
   const { db } = sandbox;
   const spaceId = spaceToFix(sandbox, finding);
-  if (spaceId === undefined || siteFindingStore(db).isInWork(finding.id)) return;
+  if (spaceId === undefined || isInWork(db, finding.id)) return;
   const made = openChangeRequest(sandbox, {
     spaceId,
     userId,
@@ -33,10 +34,17 @@ export function proposeFix(sandbox: Sandbox, finding: SiteFindingRow, userId: st
     subject: [...`Fix: ${finding.title}`].slice(0, SUBJECT_LENGTH).join(''),
     description: findingText(finding.description),
   });
-  siteFindingStore(db).addChangeRequest(finding.id, made.id);
-  // Written by keepFindings only.
-  if (finding.fix !== null) applyFix(sandbox, spaceId, made.id, JSON.parse(finding.fix) as Fix, userId);
+  findingChangeRequests(db).insert({ finding: finding.id, changeRequest: made.id });
+  if (finding.fix !== null) applyFix(sandbox, spaceId, made.id, finding.fix, userId);
 }
+
+/** Whether somebody works on it: a change request that is neither merged nor archived. */
+const isInWork = (db: Database, finding: string): boolean =>
+  db.get(
+    `SELECT 1 FROM findingChangeRequests f JOIN change_requests c ON c.id = f.changeRequest
+     WHERE f.finding = ? AND c.status IN ('draft', 'open')`,
+    finding,
+  ) !== undefined;
 
 function applyFix(
   sandbox: Sandbox,

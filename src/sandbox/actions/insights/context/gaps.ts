@@ -2,8 +2,8 @@
 import { expressionOf } from '../../../content/words.ts';
 import { revisionsStore } from '../../../db/content/content.ts';
 import { contentIndexStore } from '../../../db/content/content-index.ts';
-import { contextRecordStore, type ReadRecord } from '../../../db/insights/context-records.ts';
-import { type SiteTopicRow, siteTopicStore } from '../../../db/insights/site-topics.ts';
+import { type ReadRecord, readRecords } from '../../../db/insights/context-records.ts';
+import { type SiteTopicRow, siteTopics } from '../../../db/insights/site-topics.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { slices } from '../../../slices.ts';
 import { analyzeRevision } from '../../content/analyze.ts';
@@ -22,10 +22,9 @@ const SOME_RECORDS = 3;
 
 /** The words that tell a topic of a site from the others, with their weights. */
 export function tellingWords({ db }: Sandbox, { site, id }: Pick<SiteTopicRow, 'site' | 'id'>): Vector {
-  const records = contextRecordStore(db);
-  const weight = weightsOf(records.ofSite(site).map(({ words }) => readWords(words)));
+  const weight = weightsOf(readRecords(db, 'site', site).map(({ words }) => readWords(words)));
   const sum = new Map<string, number>();
-  for (const { words } of records.ofTopic(id))
+  for (const { words } of readRecords(db, 'topic', id))
     for (const [word, value] of weighted(readWords(words), weight))
       sum.set(word, (sum.get(word) ?? 0) + value);
   const best = [...sum].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, TELLING);
@@ -34,12 +33,12 @@ export function tellingWords({ db }: Sandbox, { site, id }: Pick<SiteTopicRow, '
 
 /** Counts the pages about a topic, and finds it missing where there are none. */
 export async function findGap(sandbox: Sandbox, site: string, topicId: string): Promise<Found[]> {
-  const topic = siteTopicStore(sandbox.db).row(site, topicId);
+  const topic = siteTopics(sandbox.db).find({ id: topicId, site });
   if (!topic) return [];
   const words = tellingWords(sandbox, topic);
   const pages = await pagesAbout(sandbox, site, words);
-  siteTopicStore(sandbox.db).update(topic.id, { pages });
-  const records = contextRecordStore(sandbox.db).ofTopic(topic.id);
+  siteTopics(sandbox.db).update({ id: topic.id }, { pages });
+  const records = readRecords(sandbox.db, 'topic', topic.id);
   if (pages > 0 || words.size === 0 || records.length === 0) return [];
   return [gapOf(topic, [...words.keys()], records)];
 }

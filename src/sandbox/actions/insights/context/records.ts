@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContextRecordInput } from '../../../../api/insights/context-records.generated.ts';
 import type { ContextConnectionRow } from '../../../db/insights/context-connections.ts';
-import { type ContextRecordRow, contextRecordStore } from '../../../db/insights/context-records.ts';
-import { siteTopicStore } from '../../../db/insights/site-topics.ts';
+import { type ContextRecordRow, contextRecords, readRecords } from '../../../db/insights/context-records.ts';
+import { removeEmptyTopics, siteTopics } from '../../../db/insights/site-topics.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { clusters } from '../clusters.ts';
@@ -20,21 +20,26 @@ export function keepRecords(
   inputs: readonly ContextRecordInput[],
   { isAll = false } = {},
 ): Set<string> {
-  const store = contextRecordStore(sandbox.db);
+  const store = contextRecords(sandbox.db);
   // The last one of each id is the one that is kept.
   const kept = new Map(inputs.map((input) => [input.id, input]));
   const fresh = new Set<string>();
   for (const input of kept.values()) {
-    const before = store.bySource(connection.id, input.id);
+    const before = store.find({ connection: connection.id, source: input.id });
     const row = rowOf(sandbox, connection, input, before);
     if (before && isSame(before, row)) continue;
-    if (before) store.remove(before.id);
+    if (before) store.remove({ id: before.id });
     store.insert(row);
     fresh.add(row.id);
   }
-  if (isAll) store.removeOthers(connection.id, [...kept.keys()]);
+  if (isAll)
+    sandbox.db.run(
+      'DELETE FROM contextRecords WHERE connection = ? AND source NOT IN (SELECT value FROM json_each(?))',
+      connection.id,
+      JSON.stringify([...kept.keys()]),
+    );
   const topics = groupRecords(sandbox, connection.site, fresh);
-  siteTopicStore(sandbox.db).removeEmpty(connection.site);
+  removeEmptyTopics(sandbox.db, connection.site);
   return topics;
 }
 
@@ -69,8 +74,10 @@ const isSame = (
 ): boolean => isDeepStrictEqual({ ...before }, after);
 
 function groupRecords(sandbox: Sandbox, site: string, fresh: ReadonlySet<string>): Set<string> {
-  const store = contextRecordStore(sandbox.db);
-  const records = store.ofSite(site).map((record) => ({ ...record, vector: readWords(record.words) }));
+  const records = readRecords(sandbox.db, 'site', site).map((record) => ({
+    ...record,
+    vector: readWords(record.words),
+  }));
   const known = records.flatMap(({ topic, vector }) =>
     topic === null ? [] : [{ group: topic, words: vector }],
   );
@@ -82,11 +89,11 @@ function groupRecords(sandbox: Sandbox, site: string, fresh: ReadonlySet<string>
   const topics = new Set<string>();
   for (const { id, title, vector } of coming) {
     const topic = place(vector, () => addTopic(sandbox, site, title));
-    store.setTopic(id, topic);
+    contextRecords(sandbox.db).update({ id }, { topic });
     topics.add(topic);
   }
   for (const topic of topics)
-    siteTopicStore(sandbox.db).update(topic, { updatedAt: sandbox.now().toISOString() });
+    siteTopics(sandbox.db).update({ id: topic }, { updatedAt: sandbox.now().toISOString() });
   return topics;
 }
 
@@ -94,7 +101,7 @@ function groupRecords(sandbox: Sandbox, site: string, fresh: ReadonlySet<string>
 function addTopic(sandbox: Sandbox, site: string, label: string): string {
   const at = sandbox.now().toISOString();
   const id = newId();
-  siteTopicStore(sandbox.db).insert({
+  siteTopics(sandbox.db).insert({
     ...{ id, site, label, changeRequests: 1, pages: 0 },
     createdAt: at,
     updatedAt: at,

@@ -4,9 +4,13 @@
 import type { SiteAgentSettings } from '../../../../api/sites/site-agent-settings.generated.ts';
 import { isError } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/process-owner.ts';
-import { type SiteFindingRow, siteFindingStore } from '../../../db/insights/site-findings.ts';
-import { type SiteScanRow, siteScanStore } from '../../../db/insights/site-scans.ts';
-import { siteTopicStore } from '../../../db/insights/site-topics.ts';
+import {
+  findingChangeRequests,
+  type SiteFindingRow,
+  siteFindings,
+} from '../../../db/insights/site-findings.ts';
+import { type SiteScanRow, siteScans } from '../../../db/insights/site-scans.ts';
+import { siteTopics } from '../../../db/insights/site-topics.ts';
 import { newId } from '../../../ids.ts';
 import { mayBeAlive } from '../../../job-owner.ts';
 import { whenFree } from '../../../lock.ts';
@@ -35,15 +39,14 @@ export function startScans(sandbox: Sandbox, scanning: Scanning): SiteScanRow[] 
 /** All of a site that the caller may change: its pages and each of its topics. 404, 403. */
 export function scanNow(call: Call, ref: { organizationId: string; siteId: string }): void {
   const { id: site } = siteToChange(call, ref);
-  const topics = siteTopicStore(call.db)
-    .ofSite(site)
+  const topics = siteTopics(call.db)
+    .all({ site }, 'createdAt, rowid')
     .map(({ id }) => id);
   startScans(call, { site, userId: call.caller.userId, topics });
 }
 
 export const openFindings = ({ db }: Sandbox, site: string): number =>
-  db.get<{ n: number }>("SELECT count(*) AS n FROM siteFindings WHERE site = ? AND status = 'open'", site)
-    ?.n ?? 0;
+  siteFindings(db).count({ site, status: 'open' });
 
 function addScans(sandbox: Sandbox, { site, topics = [] }: Scanning): SiteScanRow[] {
   const scanned = agentSettingsOf(sandbox.db, site).scans.topics === 'auto' ? [...topics] : [];
@@ -53,7 +56,7 @@ function addScans(sandbox: Sandbox, { site, topics = [] }: Scanning): SiteScanRo
       ...{ id: newId(), site, topic, status: 'pending', failureMessage: null, owner: ownerId() },
       ...{ createdAt: at, startedAt: null, finishedAt: null, updatedAt: at },
     };
-    siteScanStore(sandbox.db).insert(row);
+    siteScans(sandbox.db).insert(row);
     return row;
   });
 }
@@ -68,13 +71,13 @@ export async function runScans(
 }
 
 async function runScan(sandbox: Sandbox, userId: string, row: SiteScanRow): Promise<void> {
-  const store = siteScanStore(sandbox.db);
+  const store = siteScans(sandbox.db);
   const { site, topic } = row;
   const now = () => sandbox.now().toISOString();
   try {
     await whenFree(sandbox.db);
     const at = now();
-    store.update(row.id, { status: 'running', startedAt: at, updatedAt: at });
+    store.update({ id: row.id }, { status: 'running', startedAt: at, updatedAt: at });
     const found: Found[] =
       topic === null
         ? [...(await findInPages(sandbox, site)), ...findUnanswered(sandbox, site)]
@@ -82,17 +85,17 @@ async function runScan(sandbox: Sandbox, userId: string, row: SiteScanRow): Prom
     await whenFree(sandbox.db);
     sandbox.db.transaction(() => {
       // It went with its site or its topic meanwhile.
-      if (!store.row(site, row.id)) return;
+      if (!store.find({ id: row.id, site })) return;
       const open = keepFindings(sandbox, row, found);
       for (const finding of open.filter((one) => mayBeFixed(sandbox, one)))
         proposeFix(sandbox, finding, userId);
       const end = now();
-      store.update(row.id, { status: 'done', finishedAt: end, updatedAt: end });
+      store.update({ id: row.id }, { status: 'done', finishedAt: end, updatedAt: end });
     });
   } catch (error) {
     const end = now();
     const failureMessage = isError(error) ? error.message : String(error);
-    store.update(row.id, { status: 'failed', failureMessage, finishedAt: end, updatedAt: end });
+    store.update({ id: row.id }, { status: 'failed', failureMessage, finishedAt: end, updatedAt: end });
   }
 }
 
@@ -104,10 +107,11 @@ const MAY: Record<SiteAgentSettings['findings']['changeRequests'], (finding: Sit
 
 /** Whether the agent of the site may propose a change by itself. */
 function mayBeFixed({ db }: Sandbox, finding: SiteFindingRow): boolean {
-  const topic = finding.topic === null ? undefined : siteTopicStore(db).row(finding.site, finding.topic);
+  const topic =
+    finding.topic === null ? undefined : siteTopics(db).find({ id: finding.topic, site: finding.site });
   if (topic?.changeRequests === 0) return false;
   // One that was merged or archived was not the end of it: somebody should look.
-  if (siteFindingStore(db).counts(finding.id).changeRequests > 0) return false;
+  if (findingChangeRequests(db).count({ finding: finding.id }) > 0) return false;
   return MAY[agentSettingsOf(db, finding.site).findings.changeRequests](finding);
 }
 
@@ -118,6 +122,6 @@ export function closeIfLost(sandbox: Sandbox, row: SiteScanRow): SiteScanRow {
   const at = sandbox.now().toISOString();
   const failureMessage = 'the process that ran the scan ended before it was done';
   const changes = { status: 'failed' as const, failureMessage, finishedAt: at, updatedAt: at };
-  siteScanStore(sandbox.db).update(row.id, changes);
+  siteScans(sandbox.db).update({ id: row.id }, changes);
   return { ...row, ...changes };
 }

@@ -8,7 +8,7 @@ import { importFetch } from '../../../content/import/web-fetch.ts';
 import { walk } from '../../../content/tree.ts';
 import { bufferedContent } from '../../../db/content/buffered-content.ts';
 import type { ContextConnectionRow } from '../../../db/insights/context-connections.ts';
-import { type StoredConversation, toConversationRow } from '../../../db/insights/conversations.ts';
+import { conversations } from '../../../db/insights/conversations.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { WireError } from '../../../wire-error.ts';
@@ -64,7 +64,7 @@ export function conversationsFrom(
   source: string,
 ): ContextRecordInput[] {
   const isPrefix = source.endsWith(':');
-  const rows = db.all<StoredConversation>(
+  const rows = db.all<object>(
     `SELECT * FROM conversations WHERE organization = ?
      AND ${isPrefix ? 'substr(source, 1, length(?)) = ?' : 'source IN (?, ?)'} ORDER BY createdAt, id`,
     organization,
@@ -77,7 +77,7 @@ export function conversationsFrom(
     !db.get('SELECT 1 FROM integrations WHERE name = ?', connector.slice(12))
   )
     throw new SourceFailure('misconfigured', `there is no integration "${connector.slice(12)}"`);
-  return rows.map(toConversationRow).map(({ id, subject, parts, metadata, createdAt }) => ({
+  return rows.map(conversations.read).map(({ id, subject, parts, metadata, createdAt }) => ({
     id,
     type: 'ticket',
     title: cut(subject ?? parts[0]?.body ?? id, 256),

@@ -1,7 +1,14 @@
 // Questions that visitors asked and that no page has ever answered.
-
+import { isDeepStrictEqual } from 'node:util';
 import type { SiteFinding } from '../../../../api/insights/site-findings.generated.ts';
-import { type SiteFindingRow, siteFindingStore } from '../../../db/insights/site-findings.ts';
+import {
+  type Fix,
+  findingPages,
+  findingQuestions,
+  findingRecords,
+  type SiteFindingRow,
+  siteFindings,
+} from '../../../db/insights/site-findings.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 
@@ -33,13 +40,6 @@ export function findUnanswered({ db }: Sandbox, site: string): Found[] {
 
 // What a scan finds, and how it is kept: what an earlier scan found is the same finding, and what is gone is done.
 
-/** What repairs a link: its destination now, and the one that each page should have. */
-export interface Fix {
-  href: string;
-  /** By the id of the page. */
-  to: Record<string, string>;
-}
-
 export interface Found {
   /** Tells it from every other finding of the site. */
   about: string;
@@ -65,20 +65,20 @@ interface Scope {
 
 /** Keeps all that a scan found; call it in a transaction. Returns the findings that may be worked on. */
 export function keepFindings(sandbox: Sandbox, scan: Scope, found: readonly Found[]): SiteFindingRow[] {
-  const store = siteFindingStore(sandbox.db);
+  const store = siteFindings(sandbox.db);
   const kept = found.flatMap((one) => keepOne(sandbox, scan, one) ?? []);
   const ids = new Set(kept.map(({ id }) => id));
-  for (const { id, status } of store.of(scan.site, scan.topic)) {
+  for (const { id, status } of store.all({ site: scan.site, topic: scan.topic }, 'rowid')) {
     if (ids.has(id) || (status !== 'open' && status !== 'candidate')) continue;
-    store.update(id, { status: 'done', updatedAt: sandbox.now().toISOString() });
+    store.update({ id }, { status: 'done', updatedAt: sandbox.now().toISOString() });
   }
   return kept.filter(({ status }) => status === 'open');
 }
 
 function keepOne(sandbox: Sandbox, { id: scan, site }: Scope, one: Found): SiteFindingRow | undefined {
-  const store = siteFindingStore(sandbox.db);
+  const store = siteFindings(sandbox.db);
   const at = sandbox.now().toISOString();
-  const before = store.about(site, one.about);
+  const before = store.find({ site, about: one.about });
   const columns = {
     // The one that found it; where it was done and is there again, the one that found it again.
     scan: before && before.status !== 'done' ? before.scan : scan,
@@ -89,16 +89,19 @@ function keepOne(sandbox: Sandbox, { id: scan, site }: Scope, one: Found): SiteF
     type: one.type,
     severity: one.severity,
     status: statusAfter(before?.status, one.status),
-    fix: one.fix ? JSON.stringify(one.fix) : null,
-    redirect: one.redirect ? JSON.stringify(one.redirect) : null,
+    fix: one.fix ?? null,
+    redirect: one.redirect ?? null,
   };
   const id = before?.id ?? newId();
   if (!before) store.insert({ id, site, about: one.about, ...columns, createdAt: at, updatedAt: at });
-  else store.update(id, { ...columns, updatedAt: isSame(before, columns) ? before.updatedAt : at });
-  store.setPages(id, new Set(one.pages));
-  store.setRecords(id, new Set(one.records));
-  store.setQuestions(id, new Set(one.questions));
-  return store.row(site, id);
+  else store.update({ id }, { ...columns, updatedAt: isSame(before, columns) ? before.updatedAt : at });
+  for (const parts of [findingPages, findingRecords, findingQuestions])
+    parts(sandbox.db).remove({ finding: id });
+  for (const page of new Set(one.pages)) findingPages(sandbox.db).insert({ finding: id, page });
+  for (const record of new Set(one.records)) findingRecords(sandbox.db).insert({ finding: id, record });
+  for (const question of new Set(one.questions))
+    findingQuestions(sandbox.db).insert({ finding: id, question });
+  return store.find({ id, site });
 }
 
 /** What was canceled stays so; what was done and is there again is open again. */
@@ -111,7 +114,9 @@ function statusAfter(
 }
 
 function isSame(before: SiteFindingRow, columns: Partial<SiteFindingRow>): boolean {
-  return Object.entries(columns).every(([name, value]) => Reflect.get(before, name) === value);
+  return Object.entries(columns).every(([name, value]) =>
+    isDeepStrictEqual(Reflect.get(before, name), value),
+  );
 }
 
 const TITLE_LENGTH = 256;

@@ -2,7 +2,12 @@
 // their own.
 
 import type { ConversationInput } from '../../../../api/insights/conversations.generated.ts';
-import { conversationStore, type IssueRow } from '../../../db/insights/conversations.ts';
+import {
+  conversationIssues,
+  conversations,
+  type IssueRow,
+  issuesClusters,
+} from '../../../db/insights/conversations.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
 import { clusters } from '../clusters.ts';
@@ -71,10 +76,12 @@ export function ingestConversations(
   call.db.transaction(() => {
     call.access.requireOrganization(organization, 'ingestConversations');
     const now = call.now().toISOString();
-    const store = conversationStore(call.db);
+    const store = conversations(call.db);
     for (const { id, subject, parts, metadata = {} } of inputs) {
       const createdAt = metadata.createdAt ?? now;
-      store.replace({
+      // The issues of the one that had its id go with it.
+      store.remove({ organization, id });
+      store.insert({
         organization,
         id,
         subject: subject ?? null,
@@ -88,7 +95,11 @@ export function ingestConversations(
     // The last one of each id is the one that was kept.
     const kept = new Map(inputs.map((input) => [input.id, input]));
     clusterIssues(call, organization, [...kept.values()]);
-    store.removeEmptyClusters(organization);
+    call.db.run(
+      `DELETE FROM issuesClusters WHERE organization = ?
+       AND NOT EXISTS (SELECT 1 FROM conversationIssues i WHERE i.cluster = issuesClusters.id)`,
+      organization,
+    );
   });
 }
 
@@ -97,9 +108,9 @@ const sourceOf = ({ caller }: Call): string =>
   'integration' in caller ? `integration:${caller.integration}:${caller.installation ?? ''}` : 'email';
 
 function clusterIssues(call: Call, organization: string, inputs: readonly ConversationInput[]): void {
-  const store = conversationStore(call.db);
-  const known = store
-    .issues(organization)
+  const issues = conversationIssues(call.db);
+  const known = issues
+    .all({ organization }, 'rowid')
     .map(({ cluster, words }) => ({ group: cluster, words: readWords(words) }));
   const found = inputs.flatMap((input) =>
     findIssues(input).map((issue) => ({ issue, conversation: input.id })),
@@ -110,15 +121,15 @@ function clusterIssues(call: Call, organization: string, inputs: readonly Conver
   );
   for (const { issue, conversation } of found) {
     const cluster = place(issue.words, () => addCluster(call, organization, issue));
-    store.insertIssue(issueRow(call, { organization, conversation, cluster, issue }));
-    store.touchCluster(cluster, call.now().toISOString());
+    issues.insert(issueRow(call, { organization, conversation, cluster, issue }));
+    issuesClusters(call.db).update({ id: cluster }, { updatedAt: call.now().toISOString() });
   }
 }
 
 function addCluster(call: Call, organization: string, { title }: FoundIssue): string {
   const now = call.now().toISOString();
   const id = newId();
-  conversationStore(call.db).insertCluster({
+  issuesClusters(call.db).insert({
     id,
     organization,
     label: title,
@@ -136,7 +147,10 @@ interface Placed {
 }
 
 function issueRow(call: Call, { issue: { words, title, summary }, ...place }: Placed): IssueRow {
-  const createdAt = conversationStore(call.db).row(place.organization, place.conversation)?.createdAt;
+  const createdAt = conversations(call.db).find({
+    organization: place.organization,
+    id: place.conversation,
+  })?.createdAt;
   const ingestedAt = call.now().toISOString();
   return {
     id: newId(),

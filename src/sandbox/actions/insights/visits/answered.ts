@@ -4,13 +4,13 @@ import {
   type SiteAnswerRow,
   type SiteQuestionRow,
   type Source,
-  siteAnswerStore,
-  siteQuestionStore,
+  siteAnswers,
+  siteQuestions,
 } from '../../../db/insights/questions.ts';
 import type { SiteRow } from '../../../db/sites/sites.ts';
 import type { Call } from '../../../sandbox.ts';
 import { sees } from '../../../who-sees.ts';
-import { badRequest, notFound } from '../../../wire-error.ts';
+import { badRequest } from '../../../wire-error.ts';
 import { readSite } from '../../sites/settings.ts';
 import { requireSite } from '../../sites/site-access.ts';
 
@@ -39,8 +39,8 @@ export function answersOf(call: Call, site: SiteRow, filters: Filters): SiteAnsw
   if (topic !== undefined && topic.length > 0) return [];
   const is = (wanted: readonly string[] | undefined, value: string) =>
     wanted === undefined || wanted.length === 0 || wanted.includes(value);
-  return siteAnswerStore(call.db)
-    .all(site.id)
+  return siteAnswers(call.db)
+    .all({ site: site.id }, 'createdAt, rowid')
     .filter(
       (row) =>
         (begin === undefined || row.createdAt >= begin.toISOString()) &&
@@ -65,31 +65,23 @@ export function questionsOf(call: Call, site: SiteRow, answers: readonly SiteAns
     if (same) same.push(answer);
     else by.set(answer.question, [answer]);
   }
-  return siteQuestionStore(call.db)
-    .all(site.id)
+  return siteQuestions(call.db)
+    .all({ site: site.id })
     .flatMap((question) => {
       const own = by.get(question.id);
       return own ? [{ question, answers: own }] : [];
     });
 }
 
-export function questionOf(call: Call, site: SiteRow, id: string): SiteQuestionRow {
-  const row = siteQuestionStore(call.db).row(site.id, id);
-  if (!row) throw notFound('question', id);
-  return row;
-}
+export const questionOf = (call: Call, site: SiteRow, id: string): SiteQuestionRow =>
+  siteQuestions(call.db).get({ id, site: site.id }, 'question');
 
-export function answerOf(call: Call, site: SiteRow, id: string): SiteAnswerRow {
-  const row = siteAnswerStore(call.db).row(site.id, id);
-  if (!row) throw notFound('answer', id);
-  return row;
-}
+export const answerOf = (call: Call, site: SiteRow, id: string): SiteAnswerRow =>
+  siteAnswers(call.db).get({ id, site: site.id }, 'answer');
 
 /** The pages of an answer that the caller may see. */
 export function sourcesOf(call: Call, { sources }: SiteAnswerRow): Source[] {
-  // Written by the sandbox only.
-  const all = JSON.parse(sources) as Source[];
-  return all.filter(({ space }) => {
+  return sources.filter(({ space }) => {
     const row = spaceStore(call.db).row(space);
     return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
   });

@@ -9,8 +9,8 @@ import {
   type SiteAnswerRow,
   type SiteQuestionRow,
   type Source,
-  siteAnswerStore,
-  siteQuestionStore,
+  siteAnswers,
+  siteQuestions,
 } from '../../../db/insights/questions.ts';
 import type { SiteRow, SiteSpaceRow } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
@@ -128,11 +128,11 @@ export async function recordSearch(
     recordEvent(call, site, { type: 'ask_question', ...did });
     const { visitor, session } = sessionOf(call, site);
     const id = newId();
-    const before = siteAnswerStore(call.db).lastOf(session);
-    siteAnswerStore(call.db).insert({
+    const before = siteAnswers(call.db).find({ session }, 'rowid DESC');
+    siteAnswers(call.db).insert({
       ...{ id, site: site.id, question: questionAbout(call, site, words, text).id, text },
       ...{ thread: before?.thread ?? id, previous: before?.id ?? null, visitor, session, rating: null },
-      ...{ ...answer, sources: JSON.stringify(answer.sources), channel },
+      ...{ ...answer, channel },
       language: space?.language ?? 'en',
       createdAt: call.now().toISOString(),
     });
@@ -141,8 +141,8 @@ export async function recordSearch(
 
 /** The question of the same words, or a new one. */
 function questionAbout(call: Call, { id: site }: SiteRow, words: string, text: string): SiteQuestionRow {
-  const store = siteQuestionStore(call.db);
-  const known = store.about(site, words);
+  const store = siteQuestions(call.db);
+  const known = store.find({ site, words });
   if (known) return known;
   const createdAt = call.now().toISOString();
   const made = { id: newId(), site, words, question: text.trim(), type: typeOf(text), createdAt };

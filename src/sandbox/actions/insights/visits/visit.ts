@@ -1,5 +1,5 @@
 // Records what somebody does on a published site. Whoever calls is the visitor: the sandbox has no others.
-import { type SiteEventRow, siteEventStore } from '../../../db/insights/insights.ts';
+import { type SiteEventRow, siteEvents } from '../../../db/insights/insights.ts';
 import { type SiteRow, shareLinkStore } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
 import type { Call, Caller } from '../../../sandbox.ts';
@@ -16,7 +16,7 @@ export interface Session {
 /** The session that a visitor is in, or a new one. */
 export function sessionOf(call: Call, site: SiteRow): Session {
   const visitor = visitorOf(call.caller);
-  const last = siteEventStore(call.db).lastOf(site.id, visitor);
+  const last = siteEvents(call.db).find({ site: site.id, visitor }, 'occurredAt DESC, rowid DESC');
   const isOn =
     last !== undefined && Math.abs(call.now().getTime() - Date.parse(last.occurredAt)) < SESSION_MS;
   return { visitor, session: isOn ? last.session : newId() };
@@ -32,7 +32,7 @@ export type Did = Pick<SiteEventRow, 'type'> & Partial<Omit<SiteEventRow, 'site'
 export function recordEvent(call: Call, site: SiteRow, did: Did): void {
   if (site.published === 0) return;
   call.db.quickTransaction(() =>
-    siteEventStore(call.db).insert({
+    siteEvents(call.db).insert({
       ...{ site: site.id, occurredAt: call.now().toISOString(), ...sessionOf(call, site) },
       url: siteAddress(call, site),
       ...{ section: null, siteSpace: null, space: null, page: null, shareLink: null },
