@@ -6,10 +6,10 @@ import { decoded, decodedTarget } from '../../files/decoded.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { appLink } from '../../markdown/app-link.ts';
 import { targetPlaces } from '../../markdown/link-targets.ts';
+import type { FolderSpace } from '../folder/folder-space.ts';
 import { readText } from '../folder/page.ts';
 import { readFolder } from '../folder/read.ts';
 import type { FolderSource } from '../folder/source.ts';
-import type { FolderSpace } from '../folder/space.ts';
 import { CHECK_FILE, type CheckConfig, levelsOf, readConfig } from './config.ts';
 import {
   assetFindings,

@@ -2,13 +2,8 @@
 import { posix } from 'node:path';
 import { normalized } from '../../files/plain-forms.ts';
 import { targetOfPath } from '../../markdown/link-targets.ts';
-import { inRepository } from '../folder/paths.ts';
-import {
-  type FolderEntry,
-  type FolderRedirect,
-  type FolderSpace,
-  isMeantForRepository,
-} from '../folder/space.ts';
+import type { FolderEntry, FolderRedirect, FolderSpace } from '../folder/folder-space.ts';
+import { inRepository, isMeantForRepository } from '../folder/paths.ts';
 import type { Found } from './finding.ts';
 import type { CheckedSpace, World } from './world.ts';
 

@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 import { nameKey } from '../../files/safe-path.ts';
 import type { LinkedContent, PlacedPage } from '../../markdown/link-index.ts';
+import type { FolderPage, FolderSpace } from '../folder/folder-space.ts';
 import type { Folder } from '../folder/read.ts';
-import type { FolderPage, FolderSpace } from '../folder/space.ts';
 import type { PageFacts } from './facts.ts';
 
 /** A text that was read: a page, or reusable content. */

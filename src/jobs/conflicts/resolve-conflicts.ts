@@ -214,8 +214,7 @@ function refuseFlags({ flags, args, path }: ResolveRun): void {
   if (ways.length > 1) throw new UsageError('use one of --ours, --theirs, --file and --from', { hint });
   if (args.page !== undefined && (flags.from !== undefined || flags.rest === true))
     throw new UsageError('a page cannot be given together with --from or --rest', { hint });
-  if (flags.rest === true && flags.file !== undefined)
-    throw new UsageError('--file is for one page', { hint });
+  if (flags.rest && flags.file !== undefined) throw new UsageError('--file is for one page', { hint });
 }
 
 /** Throws DocsError `NOT_RESOLVABLE` where a conflict is left that no edit can resolve, NotFoundError where there is none. */
@@ -240,7 +239,7 @@ async function chosen(run: ResolveRun, work: Work): Promise<[Conflict, Kept][]> 
   if (flags.from !== undefined) return fromFolder(run, work, flags.from);
   const conflicts = conflictsMeant(run, work);
   if (flags.file === undefined) {
-    const how = flags.ours === true ? ('ours' as const) : ('theirs' as const);
+    const how = flags.ours === true ? 'ours' : 'theirs';
     return conflicts.map((one) => [one, { how, sign: signOf(one) }]);
   }
   const [conflict] = conflicts;
@@ -311,7 +310,7 @@ function fromFolder(run: ResolveRun, { meeting, changeRequest }: Work, folder: s
     const file = filePathOf(root, conflict);
     if (conflict.kind !== 'page' || !existsSync(file)) return [];
     const text = readFileSync(file, 'utf8');
-    refuseMarkers(text, file.slice(run.context.cwd.length + 1));
+    refuseMarkers(text, asGiven(run, file));
     return [[conflict, { how: 'file', sign: signOf(conflict), file, text }]];
   });
   if (found.length === 0)
@@ -356,8 +355,7 @@ async function wholeWishes(run: ResolveRun, work: Work): Promise<Wishes> {
 }
 
 async function sourceOf(run: ResolveRun, { meeting }: Work, conflict: Conflict, kept: Kept) {
-  const main = conflict.sides.theirs ?? conflict.sides.ours;
-  const page = main?.page;
+  const page = (conflict.sides.theirs ?? conflict.sides.ours)?.page;
   const source = await pageSource(run, {
     file: kept.file === undefined ? '-' : asGiven(run, kept.file),
     text: kept.text ?? '',

@@ -77,3 +77,11 @@ function isMarkdown(path: string): boolean {
 function withoutExtension(name: string): string {
   return name.replace(/\.(?:md|markdown)$/i, '');
 }
+
+/** Files that stand for the space and are meant for the host of the repository, not for readers. */
+export const isMeantForRepository = (path: string): boolean =>
+  !path.includes('/') &&
+  (isIndex(path) ||
+    /^(?:contributing|code_of_conduct|security|license|changelog|maintainers|agents|claude)\.md$/i.test(
+      path,
+    ));

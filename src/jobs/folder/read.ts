@@ -4,11 +4,12 @@ import { UsageError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import { MANIFEST, type Manifest, parseManifest } from '../../workflows/export/manifest.ts';
+import type { FolderPage, FolderSpace } from './folder-space.ts';
 import { type PageText, pageText } from './page.ts';
 import { inRepository, kindOf, projectDirectory, SUMMARY } from './paths.ts';
 import { SETTINGS } from './settings.ts';
 import type { FolderProblem, FolderSource } from './source.ts';
-import { type FolderPage, type FolderSpace, openSpace, readSpace } from './space.ts';
+import { openSpace, readSpace } from './space.ts';
 
 export interface Folder {
   source: FolderSource;

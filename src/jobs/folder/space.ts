@@ -4,95 +4,13 @@ import { isError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { readFields } from '../../markdown/front-matter.ts';
 import { slugBook, slugify } from '../../markdown/slug.ts';
-import { folderPages } from './by-folders.ts';
-import { MOST_PAGE_BYTES, type PageSettings, type PageText, readText } from './page.ts';
-import { inRepository, isIndex, kindOf, slugOfPath, titleOfPath, VARIABLES } from './paths.ts';
-import {
-  oldPath,
-  type RepoSettings,
-  readSettings,
-  SETTINGS,
-  type Structure,
-  settingsOf,
-} from './settings.ts';
-import type { FolderProblem, FolderSource, SourceFile } from './source.ts';
-import { isUrl, readSummary, type SummaryEntry } from './summary.ts';
+import { byFolders, bySummary, computed, type Draft } from './drafts.ts';
+import type { FolderPage, FolderRedirect, FolderSpace } from './folder-space.ts';
+import { MOST_PAGE_BYTES, type PageText, readText } from './page.ts';
+import { inRepository, kindOf, slugOfPath, titleOfPath, VARIABLES } from './paths.ts';
+import { oldPath, type RepoSettings, readSettings, SETTINGS, settingsOf } from './settings.ts';
+import type { FolderProblem, FolderSource } from './source.ts';
 import { keyPlaces, looseMap, parseMap, readMap } from './yaml-map.ts';
-
-/** Where something stands. `file` is relative to the folder that was read; line and column count from 1. */
-export interface Place {
-  file: string;
-  line: number;
-  column: number;
-}
-
-export interface FolderPage {
-  kind: 'document' | 'group' | 'link';
-  title: string;
-  /** Place in reading order, from 0. */
-  order: number;
-  parent: FolderPage | undefined;
-  /** Unique among its siblings. */
-  slug: string;
-  /** Slugs from the top, joined by `/`: its path in the space. */
-  path: string;
-  /** Of a document, relative to the folder that was read. */
-  file?: string;
-  /** Of a link, as written. */
-  href?: string;
-  /** Its line in SUMMARY.md; absent where there is none. */
-  entry?: Place;
-  /** The platform makes pages below it, which no file stands for. */
-  isComputed?: true;
-  /** What SUMMARY.md calls it, where that is not its title: menus show this. */
-  menuTitle?: string;
-  /** Front matter of a document, or what a comment in SUMMARY.md says. */
-  settings: PageSettings;
-  /** The line of the file that the text below front matter and title begins at. */
-  bodyLine?: number;
-}
-
-/** A line of SUMMARY.md, and what it leads to. `again` is a page that an earlier entry lists. */
-export interface FolderEntry extends Place {
-  title: string;
-  href: string | undefined;
-  leads: 'page' | 'again' | 'anchor' | 'url' | 'file' | 'group' | 'missing';
-}
-
-export interface FolderRedirect extends Place {
-  /** As written. */
-  source: string;
-  /** As written; undefined where it is not a text. */
-  target: string | undefined;
-  /** Without slashes around it: the path that it stands for. */
-  from: string;
-  /** The file that the target names, relative to the folder that was read. */
-  to: string | undefined;
-}
-
-export interface FolderSpace {
-  /** Folder of its settings, relative to the folder that was read; empty for the top. */
-  root: string;
-  /** Folder of its pages; empty for the top. */
-  directory: string;
-  structure: Structure;
-  /** SUMMARY.md, relative to the folder that was read; undefined where there is none. */
-  summary: string | undefined;
-  /** `.gitbook.yaml`, likewise. */
-  settings: string | undefined;
-  /** In reading order: a page comes after the one it is below. Pages that SUMMARY.md does not list are not among them. */
-  pages: FolderPage[];
-  entries: FolderEntry[];
-  /** Files of pages that SUMMARY.md does not list, relative to the folder that was read. */
-  unlisted: string[];
-  /** Reusable content, relative to the folder that was read. */
-  includes: SourceFile[];
-  /** Images and other files that are not pages. */
-  files: SourceFile[];
-  redirects: FolderRedirect[];
-  variables: Record<string, unknown>;
-  problems: FolderProblem[];
-}
 
 export interface SpaceOptions {
   /** Folders of pages of other spaces below this one, which are left to them. */
@@ -224,111 +142,6 @@ async function settingsIn(source: FolderSource, root: string, problems: FolderPr
 
 const MOST_SETTINGS = 4 * 1024 * 1024;
 
-/** A page before its file is read. */
-interface Draft {
-  kind: FolderPage['kind'];
-  /** As the table of contents says; empty where it says nothing. */
-  title: string;
-  file?: string;
-  href?: string;
-  entry?: Place;
-  meta?: Record<string, unknown>;
-  isComputed?: true;
-  children: Draft[];
-}
-
-const computed = ({ isComputed }: { isComputed?: true }) => isComputed && { isComputed };
-
-function byFolders({ structure }: FolderSpace, pages: ReadonlyMap<string, string>): Draft[] {
-  return folderPages<Draft>([...pages.keys()], {
-    pageOf: (path) => ({ kind: 'document', title: '', file: pages.get(path) ?? path, children: [] }),
-    groupOf: (name) => ({ kind: 'group', title: titleOfPath(`${name}.md`), children: [] }),
-    readme: structure.readme,
-  });
-}
-
-/** Deeper than any platform nests pages. */
-const DEEPEST = 100;
-
-async function bySummary(
-  source: FolderSource,
-  space: FolderSpace,
-  pages: ReadonlyMap<string, string>,
-): Promise<Draft[]> {
-  const file = space.summary ?? '';
-  const read = await readText(source, file);
-  if ('problem' in read) {
-    space.problems.push(read.problem);
-    return [];
-  }
-  const { items, faults } = readSummary(read.text);
-  for (const { line, column, problem } of faults)
-    space.problems.push({ kind: 'summary', file, line, column, message: problem });
-  const used = new Set<string>();
-  const draftsOf = (entries: readonly SummaryEntry[], level: number): Draft[] => {
-    if (level <= DEEPEST) return entries.flatMap((item) => draftsAt(item, level));
-    const [{ line = 1, column = 1 } = {}] = entries;
-    if (entries.length > 0)
-      space.problems.push({
-        kind: 'deep',
-        file,
-        line,
-        column,
-        message: `is nested deeper than ${DEEPEST} pages`,
-      });
-    return [];
-  };
-  const draftsAt = (item: SummaryEntry, level: number): Draft[] => {
-    const { title, href, line, column } = item;
-    const at = { file, line, column };
-    const { leads, page } = leadsTo(item, space, { source, pages, used });
-    space.entries.push({ ...at, title, href, leads });
-    if (page !== undefined && leads === 'page') used.add(page);
-    const children = draftsOf(item.children, level + 1);
-    const kind = leads === 'page' ? 'document' : leads === 'group' || leads === 'missing' ? 'group' : 'link';
-    // The file is missing: the item is worth a heading for its children, and nothing without them.
-    if (leads === 'missing' && children.length === 0) return [];
-    return [
-      {
-        kind,
-        title,
-        entry: at,
-        children,
-        ...(leads === 'page' && page !== undefined && { file: page }),
-        ...(kind === 'link' && href !== undefined && { href }),
-        ...(item.meta && { meta: item.meta }),
-        ...computed(item),
-      },
-    ];
-  };
-  return draftsOf(items, 1);
-}
-
-interface Looking {
-  source: FolderSource;
-  /** By path in the space. */
-  pages: ReadonlyMap<string, string>;
-  used: ReadonlySet<string>;
-}
-
-function leadsTo(
-  { href, meta }: SummaryEntry,
-  { directory }: FolderSpace,
-  { source, pages, used }: Looking,
-): { leads: FolderEntry['leads']; page?: string } {
-  if (href === undefined) return { leads: meta?.type === 'link' ? 'url' : 'group' };
-  if (isUrl(href)) return { leads: 'url' };
-  const clean = normalized(href, 'NFC').replace(/^(?:\.?\/)+/, '');
-  // A file may be called `a#b.md`: only what is not a file is split at its anchor.
-  const hash = pages.has(clean) ? -1 : clean.indexOf('#');
-  const path = hash < 0 ? clean : clean.slice(0, hash);
-  const page = pages.get(path);
-  if (page !== undefined && hash >= 0) return { leads: 'anchor', page };
-  if (page !== undefined) return { leads: used.has(page) ? 'again' : 'page', page };
-  const file = inRepository(directory, path);
-  return { leads: source.files.has(file) && kindOf(path) === 'file' ? 'file' : 'missing' };
-}
-
 /** Reads what the drafts name, and makes pages of them in reading order; returns the files that were listed. */
 async function readPages(
   source: FolderSource,
@@ -411,11 +224,3 @@ function nameSlugs(pages: readonly FolderPage[]): void {
   }
   for (const page of pages) page.path = page.parent ? `${page.parent.path}/${page.slug}` : page.slug;
 }
-
-/** Files that stand for the space and are meant for the host of the repository, not for readers. */
-export const isMeantForRepository = (path: string): boolean =>
-  !path.includes('/') &&
-  (isIndex(path) ||
-    /^(?:contributing|code_of_conduct|security|license|changelog|maintainers|agents|claude)\.md$/i.test(
-      path,
-    ));

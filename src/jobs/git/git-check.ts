@@ -22,9 +22,9 @@ import { listWriter } from '../../output/render.ts';
 import { compareStates } from '../../workflows/change-request-diff.ts';
 import { type ContentChange, nameOf } from '../../workflows/content-change.ts';
 import { allPages } from '../../workflows/page-list.ts';
+import type { FolderPage, FolderSpace } from '../folder/folder-space.ts';
 import { readFolder } from '../folder/read.ts';
 import { diskSource, type FolderSource } from '../folder/source.ts';
-import type { FolderPage, FolderSpace } from '../folder/space.ts';
 import { revisionsBack } from '../page-history/revisions-back.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 

@@ -1,7 +1,7 @@
 // A site of folders, for as long as somebody looks at it: in memory, drawn as any published site is.
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
-import type { FolderPage, FolderSpace } from '../../jobs/folder/space.ts';
+import type { FolderPage, FolderSpace } from '../../jobs/folder/folder-space.ts';
 import { isUrl } from '../../jobs/folder/summary.ts';
 import { accessOf } from '../access.ts';
 import { analyzeRevision } from '../actions/content/analyze.ts';
