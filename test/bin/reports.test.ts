@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,12 +35,20 @@ it.each([
   ['a token of the environment', { DOCS_TOKEN: CANARY }],
   ['a token of the environment with a line end', { DOCS_TOKEN: `${CANARY}\n` }],
   ['a token of a file', { DOCS_TOKEN_FILE: 'token' }],
+  ['a token of a command', { DOCS_PROFILE: 'c' }],
 ])('a diagnostic report does not hold %s', async (_name, given) => {
   writeFileSync(join(folder, 'token'), CANARY);
+  const [kept, { origin }] = [join(folder, '.config/docs'), server];
+  mkdirSync(kept, { recursive: true, mode: 0o700 });
+  const settings = { version: 1, profiles: { c: { baseUrl: origin } } };
+  const credentials = { c: { origin, command: `cat '${join(folder, 'token')}'` } };
+  writeFileSync(join(kept, 'config.json'), JSON.stringify(settings), { mode: 0o600 });
+  writeFileSync(join(kept, 'credentials.json'), JSON.stringify({ version: 1, credentials }), { mode: 0o600 });
   const env = {
     ...given,
-    HOME: '/nonexistent',
-    DOCS_BASE_URL: server.origin,
+    HOME: folder,
+    PATH: process.env.PATH ?? '',
+    ...(!('DOCS_PROFILE' in given) && { DOCS_BASE_URL: server.origin }),
     NODE_OPTIONS: `${FLAGS} --report-directory=${join(folder)}`,
   };
   const child = spawn(NODE, [BIN, ...LIST], { env, cwd: folder, stdio: 'ignore' });

@@ -24,10 +24,12 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['auth', 'status', '--json'],
   ['api', 'GET', '/v1/anything'],
 ];
-const SOURCES = ['DOCS_TOKEN', 'DOCS_TOKEN_FILE', 'profile'] as const;
+const SOURCES = ['DOCS_TOKEN', 'DOCS_TOKEN_FILE', 'command', 'profile'] as const;
 
 let server: FaultServer;
 let home: string;
+/** What a command prints the token from. */
+let vault: string;
 let refuse = false;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'docs-traces-'));
@@ -47,8 +49,12 @@ beforeAll(async () => {
   });
   const folder = join(home, '.config/docs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const settings = { version: 1, defaultProfile: 'p', profiles: { p: { baseUrl: server.origin } } };
-  const stored = { version: 1, credentials: { p: { origin: server.origin, token: CANARY } } };
+  vault = mkdtempSync(join(tmpdir(), 'docs-traces-vault-'));
+  writeFileSync(join(vault, 'token'), `${CANARY}\n`);
+  const [baseUrl, origin] = [server.origin, server.origin];
+  const settings = { version: 1, defaultProfile: 'p', profiles: { p: { baseUrl }, c: { baseUrl } } };
+  const kept = { p: { origin, token: CANARY }, c: { origin, command: `cat '${join(vault, 'token')}'` } };
+  const stored = { version: 1, credentials: kept };
   writeFileSync(join(folder, 'config.json'), JSON.stringify(settings), { mode: 0o600 });
   writeFileSync(join(folder, 'credentials.json'), JSON.stringify(stored), { mode: 0o600 });
   mkdirSync(join(home, 'work'));
@@ -57,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(home, { recursive: true, force: true });
+  for (const folder of [home, vault]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs a command under strace. Returns the system calls that bear a form of the token. */
@@ -73,6 +79,7 @@ async function callsWithToken(args: readonly string[], source: (typeof SOURCES)[
       DOCS_BROWSER: join(home, 'work', 'browser'),
       ...(source === 'DOCS_TOKEN' && { DOCS_TOKEN: CANARY, DOCS_BASE_URL: server.origin }),
       ...(source === 'DOCS_TOKEN_FILE' && { DOCS_TOKEN_FILE: file, DOCS_BASE_URL: server.origin }),
+      ...(source === 'command' && { DOCS_PROFILE: 'c' }),
     };
     const words = [
       '-f',
@@ -99,8 +106,9 @@ async function callsWithToken(args: readonly string[], source: (typeof SOURCES)[
   }
 }
 
-/** The request itself, and the start of this program with the environment it was given. */
+/** The request itself, what the command prints, and the start of this program with the environment it was given. */
 const isMeant = (line: string) =>
+  /^\d+ +write\(1<(?:pipe|UNIX-STREAM):\[[\d>-]+\]>, "gb_api_CANARY-[^"]*\\n", \d+\)/.test(line) ||
   /^\d+ +(write|writev|sendto|sendmsg)\(\d+<TCP:\[.*uthorization: Bearer /.test(line) ||
   (line.includes('execve(') && line.includes(`"${NODE}", "${BIN}"`));
 
@@ -110,7 +118,7 @@ it.skipIf(lacks('where the token goes', 'strace'))(
     const cases = SOURCES.flatMap((source) =>
       [false, true].flatMap((refused) => COMMANDS.map((args) => ({ source, refused, args }))),
     );
-    const count = runs('S1', 'traced commands', 2);
+    const count = runs('S1', 'traced commands', SOURCES.length);
     for (let at = 0; at < count; at++) {
       const { source, refused, args } = cases[Math.floor((at * cases.length) / count)] ?? cases[0] ?? never();
       refuse = refused;

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { printReport, type Verdict, withRerun } from '../harden/report.ts';
 import { table } from '../harden/table.ts';
+import { reached } from '../helpers/runs.ts';
 
 it('names no row twice, and only tests that are there', () => {
   const ids = table.map(({ id }) => id);
@@ -18,6 +19,15 @@ it.for(table)(
     if (tests.length === 0) expect(open).toBeTruthy();
   },
 );
+
+it('a test with the full numbers, run by hand, writes no file of what it reached', () => {
+  vi.stubEnv('DOCS_HARDEN', '1');
+  vi.stubEnv('DOCS_REACHED', undefined);
+  const [row] = table.filter(({ wanted }) => Object.keys(wanted).length > 0);
+  for (const [unit, count] of Object.entries(row?.wanted ?? {})) reached(row?.id ?? '', unit, count);
+  vi.unstubAllEnvs();
+  expect(existsSync('1')).toBe(false);
+});
 
 describe('a row that is run by itself', () => {
   const row = (id: string) => ({ id, promise: `promise ${id}`, wanted: {}, tests: ['a.test.ts'] });

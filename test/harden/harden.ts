@@ -38,7 +38,11 @@ process.exitCode = verdicts.every(({ word }) => word !== 'FAILED') ? 0 : 1;
 function runTests(files: readonly string[]): Promise<void> {
   const args = ['vitest', 'run', '--config', 'test/vitest.harden.config.ts', '--reporter=default'];
   args.push('--reporter=json', `--outputFile.json=${join(folder, 'tests.json')}`, ...files);
-  const env = { ...process.env, DOCS_HARDEN: join(folder, 'reached'), DOCS_NOT_RUN: join(folder, 'not-run') };
+  const env = {
+    ...process.env,
+    DOCS_HARDEN: '1',
+    ...{ DOCS_REACHED: join(folder, 'reached'), DOCS_NOT_RUN: join(folder, 'not-run') },
+  };
   return new Promise((resolve) => {
     const child = spawn('npx', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
     child.on('close', () => resolve());

@@ -11,7 +11,7 @@ import {
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readProgram, wordsOf } from '../../../../src/terminal/child-programs.ts';
 import { type Cli, freshCli } from '../../../helpers/cli.ts';
 
@@ -161,6 +161,22 @@ it('a program that prints a token is killed when it takes too long', async () =>
       timeout: 30_000,
     })
     .toBeFalsy();
+});
+
+it('a program that prints a token has 10 seconds, and hears no signal to stay longer', async () => {
+  vault(`trap '' TERM INT HUP; echo $$ > '${bin}/pid'; while :; do sleep 1; done`);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { signal } = new AbortController();
+    const reading = readProgram('vault', { env: env(), cwd: cli.cwd, signal });
+    const ended = expect(reading).rejects.toThrow('it did not end within 10 seconds');
+    vi.advanceTimersByTime(9_999);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    await ended;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a command line is split as by a shell that has nothing but quotes', () => {
