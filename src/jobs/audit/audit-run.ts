@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import { listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -208,6 +209,9 @@ async function judge(
   try {
     const caller = await callerOf(lists.client);
     const context = { organizationId, now: run.context.now(), lists, concurrency, owners, caller };
+    // What was kept of a site is known to be true once all spaces are known; a refusal is said by the rules.
+    if (rules.some(({ reads }) => reads.includes(listSpaces)))
+      await lists.all(listSpaces, { organizationId }).catch(() => {});
     return await runRules(rules, context);
   } catch (error) {
     throw cutOff(error, { counted: `${bar.counted} checked`, hint: sameCommand(run) });

@@ -1,8 +1,8 @@
-// What may have been given to somebody since access was last read: told by the audit events, so that not every place is
-// asked again.
+// What may have been given to somebody, and which sites were changed, since they were last read: told by the audit
+// events, so that not everything is asked again.
 
 import type { AuditEvent } from '../../api/people/audit-events.generated.ts';
-import { listAuditEvents } from '../../api/people/audit-events.ts';
+import { listAuditEventActions, listAuditEvents } from '../../api/people/audit-events.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError } from '../../errors.ts';
 
@@ -13,38 +13,79 @@ const HARMLESS =
   /^(change[-_]?requests?|comments?|comment[-_]?replies|content|pages?|files?|reviews?|reviewers?|revisions?)\b/i;
 const PARTS =
   /^(site-(section|section-group|space|redirect|external-link|share-link)|openapi-spec|comment|change-request|revision)$/;
+/** What may happen to these leaves sites as they are; that a space is called otherwise is seen in the list of spaces. */
+const NO_SITE = /^(space|collection|openapi-spec|comment|change-request|revision)$/;
 /** With more than this, asking every place is as good. */
 const MOST_EVENTS = 5000;
 
-/**
- * Says of a place whether what is given on it has to be read again. Hosts that tell no events have all places read; so does
- * `since` undefined.
- */
-export async function changedGrants(
+/** Actions without which changes to sites are not told. */
+const OF_SITES = [/redirect/i, /section/i];
+const PLACES = /^(space|collection|site)$/;
+
+/** Whether something has to be read again. */
+export interface Changes {
+  /** What is given by name on a place, and who is in a team. */
+  given(id: string): boolean;
+  /** How a site is built, and its redirects. */
+  site(id: string): boolean;
+}
+
+const ALL: Changes = { given: () => true, site: () => true };
+
+/** Hosts that tell no events have everything read again; so does `since` undefined. */
+export async function changesSince(
   client: Client,
   organizationId: string,
   since: string | undefined,
-): Promise<(placeId: string) => boolean> {
-  const all = () => true;
-  if (since === undefined) return all;
+): Promise<Changes> {
+  const events = since === undefined ? undefined : await eventsSince(client, organizationId, since);
+  if (events === undefined) return ALL;
+  const giving = events.filter(({ target }) => !PARTS.test(target.type));
+  // Whoever left, and a team that is gone, had something anywhere.
+  const isAnywhere = giving.some(({ target: { type } }) => !PLACES.test(type));
+  const places = new Set(giving.map(({ target }) => target.id));
+  const building = events.filter(({ target: { type } }) => !NO_SITE.test(type));
+  const isAnySite = building.some(({ target: { type } }) => type !== 'site');
+  return {
+    given: (id) => isAnywhere || places.has(id),
+    site: (id) => isAnySite || places.has(id),
+  };
+}
+
+/** Undefined where the host does not tell them, or there may be more than were read. */
+async function eventsSince(
+  client: Client,
+  organizationId: string,
+  since: string,
+): Promise<AuditEvent[] | undefined> {
   const from = new Date(Date.parse(since) - SLACK_MS).toISOString();
-  const targets: AuditEvent['target'][] = [];
+  const events: AuditEvent[] = [];
   let count = 0;
-  try {
+  const isRead = await ifTold(async () => {
     const pages = client.pages(listAuditEvents, { organizationId, from }, { limit: MOST_EVENTS });
     for await (const { items } of pages) {
       count += items.length;
-      targets.push(...items.filter(mayGive).map(({ target }) => target));
+      events.push(...items.filter(({ action }) => !HARMLESS.test(action)));
     }
-  } catch (error) {
-    if (error instanceof DocsError && [402, 403, 404, 501].includes(error.http?.status ?? 0)) return all;
-    throw error;
-  }
-  // Whoever left, and a team that is gone, had something anywhere; and there may be more events than were read.
-  if (count >= MOST_EVENTS || targets.some(({ type }) => !/^(space|collection|site)$/.test(type))) return all;
-  const places = new Set(targets.map(({ id }) => id));
-  return (id) => places.has(id);
+    return true;
+  });
+  return isRead && count < MOST_EVENTS ? events : undefined;
 }
 
-const mayGive = ({ action, target }: AuditEvent): boolean =>
-  !HARMLESS.test(action) && !PARTS.test(target.type);
+/** Whether the host makes events of changes to sites. */
+export const tellsOfSites = async (client: Client, organizationId: string): Promise<boolean> =>
+  (await ifTold(async () => {
+    const { items } = await client.call(listAuditEventActions, { organizationId });
+    return OF_SITES.every((form) => items.some(({ id }) => form.test(id)));
+  })) ?? false;
+
+/** Undefined where the plan or the rights of the caller do not have it. */
+async function ifTold<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof DocsError && [402, 403, 404, 501].includes(error.http?.status ?? 0))
+      return undefined;
+    throw error;
+  }
+}

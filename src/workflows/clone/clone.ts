@@ -23,7 +23,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { createGate, type Gate, mapAll, mapPool, mostOf, type Width } from '../../client/pool.ts';
-import { changedGrants } from '../access/changed-grants.ts';
+import { changesSince } from '../access/changed-grants.ts';
 import { type GrantPlace, readGrants } from '../access/grants.ts';
 import { pageReader } from '../export/space-content.ts';
 import { endsAll, giveUp } from '../unrecoverable.ts';
@@ -235,15 +235,16 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   const reading = { client, gate, organizationId, readable };
   const members = await listPatiently(client, listMembers, { organizationId, order: 'asc' });
   job.onMembers?.();
-  const [teams, saml, sites, allCollections, allSpaces, changeRequests, changed] = await Promise.all([
-    readTeams(reading),
-    readSaml(reading),
-    sitesOf(job, reading),
-    listPatiently(client, listCollections, { organizationId }),
-    listPatiently(client, listSpaces, { organizationId }),
-    changeRequestsOf(job, readable),
-    changedGrants(client, organizationId, sink.filledAt),
-  ]);
+  const [teams, saml, sites, allCollections, allSpaces, changeRequests, { given: changed }] =
+    await Promise.all([
+      readTeams(reading),
+      readSaml(reading),
+      sitesOf(job, reading),
+      listPatiently(client, listCollections, { organizationId }),
+      listPatiently(client, listSpaces, { organizationId }),
+      changeRequestsOf(job, readable),
+      changesSince(client, organizationId, sink.filledAt),
+    ]);
   const spaces = chosenSpaces(allSpaces, sites, scope);
   const collections = chosenCollections(allCollections, spaces, scope);
   sink.people(members, teams, saml);

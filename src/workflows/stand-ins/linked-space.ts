@@ -124,7 +124,7 @@ const textOf = ({ links, anchors }: Analysis): PageText => ({ links, anchors });
 function keyOf({ spaceId }: Place, page: Page, revision: string): string {
   const isKnown = page.type === 'document' && page.documentId !== undefined && page.computed === undefined;
   const version = isKnown ? page.documentId : revision;
-  return JSON.stringify(['text', spaceId, page.id, version, page.updatedAt ?? '']);
+  return JSON.stringify([spaceId, page.id, version, page.updatedAt ?? '']);
 }
 
 async function markdownOf(client: Client, place: Place, pageId: string): Promise<string> {

@@ -6,7 +6,7 @@ import type { PageText } from './linked-space.ts';
 import type { Memory } from './stand-in.ts';
 
 const DAY_MS = 86_400_000;
-const UNTOLD = JSON.stringify(['untold']);
+const UNTOLD = ['untold'] as const;
 
 /** `path`: the file, which may not be there; without one this run alone remembers. */
 export function openMemory(
@@ -16,7 +16,7 @@ export function openMemory(
 ): Memory & { save(): Promise<void> } {
   const file = path === undefined ? undefined : openKeptFile(path, origin, now);
   const lacking = new Set<string>();
-  const keyOf = ({ id }: Operation) => JSON.stringify(['lacks', id]);
+  const keyOf = ({ id }: Operation) => ['lacks', id] as const;
   return {
     untold() {
       const entry = file?.get(UNTOLD);
@@ -33,11 +33,11 @@ export function openMemory(
       file?.set(keyOf(operation), { stamps: [], requests: 0 }, true);
     },
     get(key) {
-      const entry = file?.get(key);
+      const entry = file?.get(['text', key]);
       const text = entry && unpacked(entry);
       return isText(text) ? text : undefined;
     },
-    set: (key, text) => file?.set(key, { stamps: [], requests: 1 }, text),
+    set: (key, text) => file?.set(['text', key], { stamps: [], requests: 1 }, text),
     save: async () => file?.save(),
   };
 }

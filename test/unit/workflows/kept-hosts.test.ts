@@ -28,10 +28,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe.each(OTHERS)('the profile moved to %s', (other) => {
   it('asks again what was answered', async () => {
     const file = openKeptFile(path, OWN, now);
-    file.set('key', { stamps: [], requests: 1 }, 'an answer');
+    file.set(['key'], { stamps: [], requests: 1 }, 'an answer');
     await file.save();
-    expect(openKeptFile(path, OWN, now).get('key')).toBeDefined();
-    expect(openKeptFile(path, other, now).get('key')).toBeUndefined();
+    expect(openKeptFile(path, OWN, now).get(['key'])).toBeDefined();
+    expect(openKeptFile(path, other, now).get(['key'])).toBeUndefined();
   });
 
   it('finds out again what it does not offer, and keeps nothing of the former one', async () => {

@@ -59,7 +59,8 @@ export const rules: readonly AuditRule[] = [
       const used = await lists.each(spaces, async ({ id: spaceId }) => {
         const { pages } = await lists.one(listPages, { spaceId });
         const links = await everyLink(lists.client, spaceId);
-        return [JSON.stringify([pages.flatMap(computedOf), links])];
+        const targets = links.map(({ targetReference: target }) => target?.kind === 'openapi' && target);
+        return [JSON.stringify([pages.flatMap(computedOf), targets])];
       });
       // A space that cannot be read may use any of them.
       if (used.skipped !== undefined) return { skipped: used.skipped };
