@@ -108,10 +108,13 @@ const words = (text: string): string[] => [
   ),
 ];
 
-/** Text that people read: without front matter, tags, addresses and code of a page. */
+/** Text that people read: without front matter, tags, addresses, code of a page, and what is around it in an export. */
 const prose = (text: string): string =>
   text
     .replace(/^\uFEFF?---\n[\s\S]*?\n---\n/, '')
+    .replace(/^[\s\S]*?\b(?:id|class)=["'](?:main-content|wiki-content)\b[^>]*>/, '')
+    .replace(/<div\b[^>]*\b(?:id=["']footer|class=["']pageSection)[\s\S]*$/, '')
+    .replace(/&\w+;/g, ' ')
     .replace(/<(script|style|head)\b[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, ' ')
     .replace(/^(?:import|export) [\s\S]*?(?:\n\n|$)/gm, ' ')
