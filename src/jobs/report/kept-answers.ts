@@ -40,11 +40,10 @@ export async function withKeptAnswers(
     client: keeping.client,
     async end() {
       await file.save();
-      const { spaces, requests } = keeping.spared;
-      if (spaces === 0) return;
+      if (keeping.spared === 0) return;
       note(
         context.io,
-        `${plural(spaces, 'space')} not changed since the last run: ${plural(requests, 'request')} saved (--fresh reads everything)`,
+        `${plural(keeping.spared, 'request')} saved: what has not changed since the last run is not read again (--fresh reads everything)`,
       );
     },
   };

@@ -124,8 +124,8 @@ function ofPlace(place: Location): string | undefined {
 
 export interface Keeping {
   client: Client;
-  /** What was spared. */
-  readonly spared: { spaces: number; requests: number };
+  /** Requests that were spared. */
+  readonly spared: number;
 }
 
 /**
@@ -135,7 +135,7 @@ export interface Keeping {
 export function keepAnswers(plain: Client, file: KeptFile): Keeping {
   const client = askingOnce(plain, listAuditEventActions);
   const stamps = new Map<string, ReturnType<typeof stampsOf>>();
-  const spared = { things: new Set<string>(), requests: 0 };
+  let spared = 0;
   const organizations = new Set<string>();
   let changes: Promise<Changes> | undefined;
   const isAnew = async ({ sign, id }: About): Promise<boolean> => {
@@ -151,8 +151,7 @@ export function keepAnswers(plain: Client, file: KeptFile): Keeping {
     if (await isAnew(about)) return undefined;
     const answer = unpacked(entry);
     if (answer === undefined || !fits(answer)) return undefined;
-    spared.things.add(about.id);
-    spared.requests += entry.requests;
+    spared += entry.requests;
     return answer;
   };
   const keep = (key: Key, about: About, { answer, items = answer, requests }: Answered) => {
@@ -204,7 +203,7 @@ export function keepAnswers(plain: Client, file: KeptFile): Keeping {
   return {
     client: { ...client, call, pages },
     get spared() {
-      return { spaces: spared.things.size, requests: spared.requests };
+      return spared;
     },
   };
 }
