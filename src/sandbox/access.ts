@@ -6,15 +6,8 @@ import { ROLES, type Role } from '../api/roles.ts';
 import { type CollectionRow, collectionStore } from './db/content/collections.ts';
 import type { SpaceRow } from './db/content/spaces.ts';
 import type { Database } from './db/database.ts';
-import {
-  type GivenRow,
-  type MemberRow,
-  memberStore,
-  type Permission,
-  permissionStore,
-} from './db/people/members.ts';
-import { organizationStore } from './db/people/organizations.ts';
-import { teamStore } from './db/people/teams.ts';
+import { type GivenRow, givenTo, type MemberRow, members, type Permission } from './db/people/members.ts';
+import { organizations } from './db/people/organizations.ts';
 import { forbidden, notFound } from './wire-error.ts';
 
 type OrganizationRight = keyof Organization['permissions'];
@@ -84,8 +77,8 @@ export interface Readings {
 
 export const readingsIn = (db: Database): Readings => ({
   collections: collectionsIn(db),
-  member: memberStore(db).row,
-  given: permissionStore(db).ofUser,
+  member: (organization, user) => members(db).find({ organization, user }),
+  given: (user) => givenTo(db, user),
 });
 
 /** The rights of one user. Roles are read once and kept, so make one for each request. */
@@ -130,7 +123,7 @@ export function accessOf(db: Database, userId: string, readings = readingsIn(db)
     },
     spacePermissions: (space) => spaceRights(spaceRole(space)),
     requireOrganization(id, right) {
-      const organization = organizationStore(db).row(id);
+      const organization = organizations(db).find({ id });
       if (!organization || memberRole(id) === undefined) throw notFound('organization', id);
       if (!organizationPermissions(id)[right]) {
         throw missing(right, `organization "${organization.title}"`, memberRole(id));
@@ -213,6 +206,14 @@ function spaceRights(role: Role | undefined): Space['permissions'] {
   };
 }
 
+const ownsTeam = (db: Database, organization: string, user: string): boolean =>
+  db.get(
+    `SELECT 1 FROM teamMembers m JOIN teams t ON t.id = m.team
+     WHERE t.organization = ? AND m.user = ? AND m.role = 'owner'`,
+    organization,
+    user,
+  ) !== undefined;
+
 function organizationRights(
   db: Database,
   organizationId: string,
@@ -225,7 +226,7 @@ function organizationRights(
     view: role !== undefined,
     access: role !== undefined,
     admin,
-    ownTeam: admin || (regular && teamStore(db).ownsOne(organizationId, userId)),
+    ownTeam: admin || (regular && ownsTeam(db, organizationId, userId)),
     createContent: atLeast(role, 'create'),
     createOpenAPISpec: atLeast(role, 'create'),
     ingestConversations: admin,

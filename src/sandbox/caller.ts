@@ -6,8 +6,7 @@ import type { Organization } from '../api/people/organizations.generated.ts';
 import { type Access, accessOf } from './access.ts';
 import type { Database } from './db/database.ts';
 import { installationStore, integrationStore } from './db/integrations/integrations.ts';
-import { isOtherToken, type OtherToken, otherTokenStore } from './db/people/other-tokens.ts';
-import { type TokenLife, tokenStore } from './db/people/users.ts';
+import { type OtherToken, tokenOf, type UserToken } from './db/people/tokens.ts';
 import type { Caller, MachineCaller, Sandbox } from './sandbox.ts';
 import { forbidden, notFound, WireError } from './wire-error.ts';
 
@@ -109,7 +108,7 @@ const NO_SPACE_RIGHTS: Space['permissions'] = {
 export function callerOf({ db, now }: Pick<Sandbox, 'db' | 'now'>, header: string | undefined): Caller {
   const token = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
   if (token === undefined) throw new WireError(401, 'a token is needed: Authorization: Bearer <token>');
-  const row = isOtherToken(token) ? otherTokenStore(db).row(token) : tokenStore(db).row(token);
+  const row = tokenOf(db, token);
   const caller =
     row && ('user' in row ? ({ kind: 'user', userId: row.user } as const) : otherCaller(db, row));
   if (row === undefined || caller === undefined)
@@ -118,7 +117,10 @@ export function callerOf({ db, now }: Pick<Sandbox, 'db' | 'now'>, header: strin
   return caller;
 }
 
-function requireAlive({ expiresAt, revokedAt }: TokenLife, now: () => Date): void {
+function requireAlive(
+  { expiresAt, revokedAt }: Pick<UserToken, 'expiresAt' | 'revokedAt'>,
+  now: () => Date,
+): void {
   if (revokedAt !== null) throw new WireError(401, `this token was revoked at ${revokedAt}`);
   if (expiresAt !== null && now().toISOString() >= expiresAt)
     throw new WireError(401, `this token expired at ${expiresAt}`);

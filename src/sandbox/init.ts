@@ -1,4 +1,5 @@
 // Making a sandbox: empty or with the demo. It is built beside its place and put there whole.
+
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -23,10 +24,10 @@ import { syncFile, syncFolder } from '../files/writer.ts';
 import { makeBackground } from './background.ts';
 import { createDatabase, openDatabase } from './db/database.ts';
 import { metaStore } from './db/meta.ts';
-import { type KeptTokens, keepTokens, tokensIn } from './db/people/kept-tokens.ts';
-import { memberStore } from './db/people/members.ts';
-import { organizationStore } from './db/people/organizations.ts';
-import { tokenStore, userStore } from './db/people/users.ts';
+import { members } from './db/people/members.ts';
+import { organizations } from './db/people/organizations.ts';
+import { createToken, type KeptTokens, keepTokens, tokensIn } from './db/people/tokens.ts';
+import { users } from './db/people/users.ts';
 import type { Size } from './demo/large.ts';
 import { newId } from './ids.ts';
 import { inspectSandbox, refuseOtherLogs, removeLogs } from './remove.ts';
@@ -113,7 +114,7 @@ async function build(
     meta.set('organization', made.organizationId);
     meta.set('admin', made.adminId);
     if (size) await (await import('./demo/large.ts')).fillLarge(sandbox, size);
-    const adminToken = tokenStore(db).create(made.adminId, now().toISOString());
+    const adminToken = createToken(db, { kind: 'user', subject: made.adminId, now: now().toISOString() });
     return { ...made, adminToken };
   } finally {
     db.close();
@@ -143,14 +144,14 @@ export function fillEmpty({ db, now }: Sandbox): Filled {
   const organization = 'My organization';
   const admin = 'Sandbox admin';
   db.transaction(() => {
-    userStore(db).insert({
+    users(db).insert({
       id: adminId,
       displayName: admin,
       email: 'admin@sandbox.example',
       photoURL: null,
       createdAt: at,
     });
-    organizationStore(db).insert({
+    organizations(db).insert({
       id: organizationId,
       title: organization,
       hostname: 'my-organization',
@@ -165,7 +166,7 @@ export function fillEmpty({ db, now }: Sandbox): Filled {
         trial: { status: 'notapplicable', count: 0 },
       },
     });
-    memberStore(db).insert({
+    members(db).insert({
       organization: organizationId,
       user: adminId,
       role: 'admin',

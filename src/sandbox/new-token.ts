@@ -1,11 +1,12 @@
 // New tokens of a sandbox: to act as one of its members, as an integration, or as an installation of one.
+
 import type { TokenKind } from '../api/operation.ts';
 import { AmbiguousError, NotFoundError } from '../errors.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { type InstallationRow, installationStore, integrationStore } from './db/integrations/integrations.ts';
 import { metaStore } from './db/meta.ts';
-import { otherTokenStore } from './db/people/other-tokens.ts';
-import { tokenStore, type UserRow, userStore } from './db/people/users.ts';
+import { createToken, endTokens } from './db/people/tokens.ts';
+import { type UserRow, users } from './db/people/users.ts';
 
 /** Whose a token is. */
 export interface TokenOwner {
@@ -32,17 +33,14 @@ export const newToken = (file: string, { kind, of, expiresAt = null }: TokenWish
   within(file, (db) => {
     const { id } = ownerOf(db, kind, of);
     const at = now.toISOString();
-    return kind === 'user'
-      ? tokenStore(db).create(id, at, expiresAt)
-      : otherTokenStore(db).create(kind, id, at, expiresAt);
+    return createToken(db, { kind, subject: id, now: at, expiresAt });
   });
 
 /** Revokes all tokens of an owner; returns how many. Throws NotFoundError, AmbiguousError. */
 export const revokeTokens = (file: string, { kind, of }: TokenWish, now: Date): number =>
   within(file, (db) => {
     const { id } = ownerOf(db, kind, of);
-    const at = now.toISOString();
-    return kind === 'user' ? tokenStore(db).revoke(id, at) : otherTokenStore(db).revoke(kind, id, at);
+    return endTokens(db, kind, id, now.toISOString());
   });
 
 function within<T>(file: string, work: (db: Database) => T): T {
@@ -114,8 +112,8 @@ export interface SandboxMember {
 export function sandboxMembers(file: string): SandboxMember[] {
   const db = openDatabase(file);
   try {
-    return userStore(db)
-      .all()
+    return users(db)
+      .all({}, 'createdAt, id')
       .map(({ id, displayName, email }) => ({ id, displayName, email: email ?? null }))
       .sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
   } finally {
@@ -125,14 +123,14 @@ export function sandboxMembers(file: string): SandboxMember[] {
 
 /** A new token of the administrator the sandbox was made with. */
 export function adminToken(db: Database, now: Date): string {
-  return tokenStore(db).create(metaStore(db).get('admin') ?? '', now.toISOString());
+  return createToken(db, { kind: 'user', subject: metaStore(db).get('admin') ?? '', now: now.toISOString() });
 }
 
 function findMember(db: Database, member: string): UserRow {
-  const exact = userStore(db).row(member) ?? userStore(db).byEmail(member);
+  const exact = users(db).find({ id: member }) ?? users(db).find({ email: member });
   if (exact) return exact;
-  const named = userStore(db)
-    .all()
+  const named = users(db)
+    .all({}, 'createdAt, id')
     .filter(({ displayName }) => displayName.toLowerCase() === member.toLowerCase());
   const [found, ...others] = named;
   if (found && others.length === 0) return found;
@@ -143,8 +141,8 @@ function findMember(db: Database, member: string): UserRow {
       details: { candidates },
     });
   }
-  const known = userStore(db)
-    .all()
+  const known = users(db)
+    .all({}, 'createdAt, id')
     .map(({ email, id }) => email ?? id);
   throw new NotFoundError(`the sandbox has no member "${member}"`, { hint: `one of ${known.join(', ')}` });
 }

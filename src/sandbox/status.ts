@@ -6,7 +6,7 @@ import { revisionsStore } from './db/content/content.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { SCHEMA_VERSION } from './db/file-format.ts';
 import { metaStore } from './db/meta.ts';
-import { organizationStore } from './db/people/organizations.ts';
+import { organizations } from './db/people/organizations.ts';
 import { LIMITS } from './limits.ts';
 import { type Server, serversOf } from './serving.ts';
 
@@ -62,7 +62,7 @@ function describe(db: Database, file: string): SandboxStatus {
     sizeBytes: sizeOf(file) + sizeOf(`${file}-wal`),
     format: SCHEMA_VERSION,
     createdAt: meta.get('createdAt') ?? '',
-    organization: organizationStore(db).row(organizationId)?.title ?? '',
+    organization: organizations(db).find({ id: organizationId })?.title ?? '',
     organizationId,
     members: count(db, 'members'),
     collections: count(db, 'collections'),

@@ -1,7 +1,7 @@
 // Addresses the sandbox tells of its resources.
 
 import type { Database } from './db/database.ts';
-import { organizationStore } from './db/people/organizations.ts';
+import { organizations } from './db/people/organizations.ts';
 import { type SiteRow, shareLinkStore, siteStore } from './db/sites/sites.ts';
 import type { Sandbox } from './sandbox.ts';
 import { previewKey } from './web/preview-key.ts';
@@ -29,7 +29,7 @@ export function sitePath(db: Database, { id, basename }: SiteRow): string {
 export function publicBase(db: Database, site: SiteRow): string {
   if (site.hostname !== null) return `https://${site.hostname}`;
   if (site.proxy !== null) return `https://${site.proxy}`;
-  const host = organizationStore(db).row(site.organization)?.hostname ?? site.organization.toLowerCase();
+  const host = organizations(db).find({ id: site.organization })?.hostname ?? site.organization.toLowerCase();
   return `https://${host}.docs.example/${encodeURIComponent(site.basename)}`;
 }
 

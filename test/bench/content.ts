@@ -1,4 +1,5 @@
 // Speed of content in the sandbox, as ratios in one run: search, links, merge, import. In process, medians.
+
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -231,9 +232,12 @@ async function mergeOnce(
 ): Promise<number> {
   copyFileSync(from, copy);
   const sandbox = openSandbox({ file: copy, env: {} });
-  const { tokenStore } = await import('../../src/sandbox/db/people/users.ts');
+  const { createToken } = await import('../../src/sandbox/db/people/tokens.ts');
   const owner = sandbox.db.get<{ user: string }>('SELECT user FROM tokens')?.user ?? '';
-  const call = caller(sandbox, tokenStore(sandbox.db).create(owner, new Date().toISOString()));
+  const call = caller(
+    sandbox,
+    createToken(sandbox.db, { kind: 'user', subject: owner, now: new Date().toISOString() }),
+  );
   const start = performance.now();
   const { result } = await call(mergeChangeRequest, ref);
   const took = performance.now() - start;

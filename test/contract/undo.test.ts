@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
-import { memberStore } from '../../src/sandbox/db/people/members.ts';
-import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
+import { activeAdmins, members } from '../../src/sandbox/db/people/members.ts';
+import { organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { reversalOf } from '../../src/workflows/reversals.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
@@ -348,13 +348,13 @@ afterEach(() => docs.cleanup());
 /** Another organization, of which the same person is an administrator. */
 function addOrganization(of: string): string {
   const db = openDatabase(join(docs.home, '.local/share/docs/sandbox.db'));
-  const row = organizationStore(db).row(of);
-  const [user = ''] = memberStore(db).activeAdmins(of);
-  const admin = memberStore(db).row(of, user);
+  const row = organizations(db).find({ id: of });
+  const [user = ''] = activeAdmins(db, of);
+  const admin = members(db).find({ organization: of, user });
   if (!row || !admin) throw new Error('no organization');
   const id = newId();
-  organizationStore(db).insert({ ...row, id, title: 'Second', hostname: null });
-  memberStore(db).insert({ ...admin, organization: id });
+  organizations(db).insert({ ...row, id, title: 'Second', hostname: null });
+  members(db).insert({ ...admin, organization: id });
   db.close();
   return id;
 }

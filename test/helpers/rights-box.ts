@@ -4,8 +4,8 @@ import { duplicateSpace, listSpaces, updateSpace } from '../../src/api/content/s
 import { getCaller } from '../../src/api/people/users.ts';
 import { ROLES } from '../../src/api/roles.ts';
 import type { Database } from '../../src/sandbox/db/database.ts';
-import { memberStore } from '../../src/sandbox/db/people/members.ts';
-import { userStore } from '../../src/sandbox/db/people/users.ts';
+import { members } from '../../src/sandbox/db/people/members.ts';
+import { users } from '../../src/sandbox/db/people/users.ts';
 import { closeOutside } from './rights-outside.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
 
@@ -70,9 +70,9 @@ function addCaller(box: TestSandbox, name: CallerName): string {
   const at = box.clock.now.toISOString();
   // Behind all others: the first member of a list is somebody else.
   const id = `zzzz${name}`.padEnd(20, 'z');
-  userStore(db).insert({ id, displayName: `The ${name}`, email: null, photoURL: null, createdAt: at });
+  users(db).insert({ id, displayName: `The ${name}`, email: null, photoURL: null, createdAt: at });
   if (name === 'stranger') return id;
-  memberStore(db).insert({
+  members(db).insert({
     organization: box.organizationId,
     user: id,
     role: name === 'disabled' ? 'admin' : name === 'guest' ? null : name,

@@ -1,6 +1,6 @@
 // What gets through to some requests that an input by chance never does: what must be there first, and fields that fit it.
 import { operations } from '../../src/api/index.ts';
-import { memberStore } from '../../src/sandbox/db/people/members.ts';
+import { members } from '../../src/sandbox/db/people/members.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 export type Item = Record<string, unknown>;
@@ -75,8 +75,8 @@ async function otherOrganization(box: TestSandbox, callers: readonly string[]): 
     lastSeenAt: null,
   } as const;
   for (const caller of callers)
-    if (!memberStore(box.sandbox.db).row(organization, caller))
-      memberStore(box.sandbox.db).insert({ ...membership, user: caller });
+    if (!members(box.sandbox.db).find({ organization, user: caller }))
+      members(box.sandbox.db).insert({ ...membership, user: caller });
   return organization;
 }
 

@@ -1,5 +1,5 @@
 // Inputs of requests that read by more than an ID, that reach beyond the sandbox, or that are about the caller alone.
-import { userStore } from '../../src/sandbox/db/people/users.ts';
+import { users } from '../../src/sandbox/db/people/users.ts';
 import {
   does,
   type Item,
@@ -131,7 +131,7 @@ export const MORE: readonly (readonly [string, Prepare])[] = [
     'orgs.join',
     (box, callers) => {
       for (const caller of callers)
-        userStore(box.sandbox.db).update(caller, { email: `${caller}@tarnpost.example` });
+        users(box.sandbox.db).update({ id: caller }, { email: `${caller}@tarnpost.example` });
       return { organizationId: box.organizationId };
     },
   ],

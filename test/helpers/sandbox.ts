@@ -1,4 +1,5 @@
 // A fresh sandbox in a temporary file. Every answer is checked against its operation: status and shape.
+
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +13,9 @@ import {
 } from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
 import { dispatch, openSandbox, type SandboxAnswer } from '../../src/sandbox/app.ts';
-import { memberStore } from '../../src/sandbox/db/people/members.ts';
-import { otherTokenStore } from '../../src/sandbox/db/people/other-tokens.ts';
-import { tokenStore, userStore } from '../../src/sandbox/db/people/users.ts';
+import { members } from '../../src/sandbox/db/people/members.ts';
+import { createToken } from '../../src/sandbox/db/people/tokens.ts';
+import { users } from '../../src/sandbox/db/people/users.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { type InitOptions, type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
@@ -72,8 +73,8 @@ export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbo
     const token =
       known ??
       (kind === 'user'
-        ? tokenStore(sandbox.db).create(user, at)
-        : otherTokenStore(sandbox.db).create(kind, user, at));
+        ? createToken(sandbox.db, { kind: 'user', subject: user, now: at })
+        : createToken(sandbox.db, { kind, subject: user, now: at }));
     tokens.set(`${kind} ${user}`, token);
     return token;
   };
@@ -117,8 +118,8 @@ function addMember(
 ): string {
   const at = sandbox.now().toISOString();
   const id = newId();
-  userStore(sandbox.db).insert({ id, displayName: name, email: null, photoURL: null, createdAt: at });
-  memberStore(sandbox.db).insert({
+  users(sandbox.db).insert({ id, displayName: name, email: null, photoURL: null, createdAt: at });
+  members(sandbox.db).insert({
     organization,
     user: id,
     role,

@@ -17,9 +17,9 @@ import { createSite, deleteSite, listSites, publishSite, updateSite } from '../.
 import { dispatch } from '../../src/sandbox/app.ts';
 import { collectionStore } from '../../src/sandbox/db/content/collections.ts';
 import { lastPosition } from '../../src/sandbox/db/content/siblings.ts';
-import { type Permission, permissionStore } from '../../src/sandbox/db/people/members.ts';
-import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
-import { teamStore } from '../../src/sandbox/db/people/teams.ts';
+import { type Permission, permissions } from '../../src/sandbox/db/people/members.ts';
+import { organizations } from '../../src/sandbox/db/people/organizations.ts';
+import { teamMembers, teams } from '../../src/sandbox/db/people/teams.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -62,7 +62,7 @@ const grant = (
   subjectId: string,
   role: Role,
   subject: 'user' | 'team' = 'user',
-) => permissionStore(box.sandbox.db).grant({ kind, target, subject, subjectId, role });
+) => permissions(box.sandbox.db).put({ kind, target, subject, subjectId, role });
 
 /** What each person gets for one call, in the order of power. */
 async function statuses(call: (as: string) => Promise<{ status: number }>): Promise<Record<string, number>> {
@@ -182,8 +182,8 @@ describe('rights by role', () => {
       title: 'Docs',
       createdAt: box.clock.now.toISOString(),
     };
-    teamStore(box.sandbox.db).insert(team);
-    teamStore(box.sandbox.db).addMember(team.id, people.read, 'owner');
+    teams(box.sandbox.db).insert(team);
+    teamMembers(box.sandbox.db).put({ team: team.id, user: people.read, role: 'owner' });
     expect(await view(people.read)).toMatchObject({ ownTeam: true });
   });
 });
@@ -229,8 +229,8 @@ describe('levels and explicit permissions', () => {
       title: 'Docs',
       createdAt: box.clock.now.toISOString(),
     };
-    teamStore(box.sandbox.db).insert(team);
-    teamStore(box.sandbox.db).addMember(team.id, people.guest, 'member');
+    teams(box.sandbox.db).insert(team);
+    teamMembers(box.sandbox.db).put({ team: team.id, user: people.guest, role: 'member' });
     grant('space', id, team.id, 'review', 'team');
     expect(await role(id, people.guest)).toBe('review');
     await box.call(updateSpace, { spaceId: id, defaultLevel: null });
@@ -280,9 +280,9 @@ describe('callers', () => {
 
   it('see nothing of other organizations, nor of their own when disabled', async () => {
     const other = newId();
-    const home = organizationStore(box.sandbox.db).row(box.organizationId);
+    const home = organizations(box.sandbox.db).find({ id: box.organizationId });
     if (!home) throw new Error('no organization');
-    organizationStore(box.sandbox.db).insert({ ...home, id: other, hostname: null });
+    organizations(box.sandbox.db).insert({ ...home, id: other, hostname: null });
     expect((await box.answer(getOrganization, { organizationId: other })).status).toBe(404);
     expect((await box.answer(getOrganization, { organizationId: 'nowhere' })).status).toBe(404);
     expect((await box.call(listOrganizations, {})).count).toBe(1);

@@ -12,8 +12,8 @@ import {
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
 import { addSiteSpace } from '../../src/api/sites/site-spaces.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
-import { memberStore } from '../../src/sandbox/db/people/members.ts';
-import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
+import { members } from '../../src/sandbox/db/people/members.ts';
+import { organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -31,10 +31,10 @@ const status = async (answer: Promise<{ status: number }>) => (await answer).sta
 function otherOrganization(role: 'create' | 'read'): string {
   const { db } = box.sandbox;
   const now = box.clock.now.toISOString();
-  const row = organizationStore(db).row(box.organizationId);
+  const row = organizations(db).find({ id: box.organizationId });
   if (!row) throw new Error('no organization');
-  organizationStore(db).insert({ ...row, id: 'other', hostname: 'other' });
-  memberStore(db).insert({
+  organizations(db).insert({ ...row, id: 'other', hostname: 'other' });
+  members(db).insert({
     organization: 'other',
     user: box.adminId,
     role,
@@ -143,7 +143,7 @@ describe('a transfer', () => {
     await box.call(addSiteSpace, { ...site, spaceId: space.id });
     const organization = otherOrganization('read');
     expect(await transfer(organization)).toBe(403);
-    memberStore(box.sandbox.db).update(organization, box.adminId, { role: 'create' });
+    members(box.sandbox.db).update({ organization, user: box.adminId }, { role: 'create' });
     expect(await transfer(organization)).toBe(412);
     await box.call(deleteSite, site);
     expect(await transfer(organization)).toBe(200);

@@ -21,7 +21,7 @@ import { dispatch } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { spaceStore } from '../../src/sandbox/db/content/spaces.ts';
 import { gitStore } from '../../src/sandbox/db/integrations/git-operations.ts';
-import { tokenStore } from '../../src/sandbox/db/people/users.ts';
+import { createToken } from '../../src/sandbox/db/people/tokens.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile } from '../helpers/edit-content.ts';
 import { makeRepository, type TestRepository } from '../helpers/git-repository.ts';
@@ -400,7 +400,9 @@ describe('a folder of the machine that serves a sandbox', () => {
           params: { spaceId },
           query: {},
           body: { url, ref, commitMessage: 'Export' },
-          headers: { authorization: `Bearer ${tokenStore(sandbox.db).create(user, '2026-03-02T09:00:00Z')}` },
+          headers: {
+            authorization: `Bearer ${createToken(sandbox.db, { kind: 'user', subject: user, now: '2026-03-02T09:00:00Z' })}`,
+          },
         });
       expect((await ask(member)).status).toBe(403);
       expect((await ask(test.adminId)).status).toBe(204);

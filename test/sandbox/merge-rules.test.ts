@@ -8,7 +8,7 @@ import {
   syncChangeRequest,
   updateChangeRequest,
 } from '../../src/api/review/change-requests.ts';
-import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
+import { organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { changeRequestsStore } from '../../src/sandbox/db/review/change-requests.ts';
 import { type ReviewRow, reviewsStore } from '../../src/sandbox/db/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
@@ -196,7 +196,7 @@ describe('a merge rule', () => {
 
 describe('rules of the organization', () => {
   const organizationRules = (mergeRules: 'none' | 'one review') => {
-    const row = organizationStore(test.sandbox.db).row(test.organizationId);
+    const row = organizations(test.sandbox.db).find({ id: test.organizationId });
     const rules =
       mergeRules === 'none'
         ? { type: 'none' as const }

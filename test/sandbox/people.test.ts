@@ -28,9 +28,9 @@ import {
   setTeamMember,
 } from '../../src/api/people/team-members.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../src/api/people/teams.ts';
-import { linkInviteStore } from '../../src/sandbox/db/people/link-invites.ts';
-import { permissionStore } from '../../src/sandbox/db/people/members.ts';
-import { userStore } from '../../src/sandbox/db/people/users.ts';
+import { linkInvites } from '../../src/sandbox/db/people/link-invites.ts';
+import { givenTo, permissions } from '../../src/sandbox/db/people/members.ts';
+import { users } from '../../src/sandbox/db/people/users.ts';
 import { CERTIFICATE } from '../helpers/certificate.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -92,7 +92,7 @@ describe('members', () => {
     const user = box.addMember('read');
     const team = await box.call(createTeam, { ...org, title: 'Leavers', members: [user] });
     const space = await box.call(createSpace, { ...org, title: 'Given' });
-    permissionStore(box.sandbox.db).grant({
+    permissions(box.sandbox.db).put({
       kind: 'space',
       target: space.id,
       subject: 'user',
@@ -103,7 +103,7 @@ describe('members', () => {
     expect(items.find((item) => item.space.id === space.id)?.permission).toBe('admin');
     await box.call(removeMember, { ...org, userId: user });
     expect((await box.call(getTeam, { ...org, teamId: team.id })).members).toBe(0);
-    expect(permissionStore(box.sandbox.db).ofUser(user)).toEqual([]);
+    expect(givenTo(box.sandbox.db, user)).toEqual([]);
   });
 
   it('are changed by administrators only, and read by every member who is no guest', async () => {
@@ -134,7 +134,7 @@ describe('members', () => {
 describe('joining', () => {
   it('needs a verified e-mail domain of the organization', async () => {
     const user = 'joiner00000000000000';
-    userStore(box.sandbox.db).insert({
+    users(box.sandbox.db).insert({
       id: user,
       displayName: 'Joiner',
       email: 'j@Partner.example',
@@ -221,7 +221,7 @@ describe('an organization', () => {
   });
 
   it('revokes an invitation once', async () => {
-    linkInviteStore(box.sandbox.db).insert({
+    linkInvites(box.sandbox.db).insert({
       id: 'invite',
       organization: box.organizationId,
       kind: 'organization',
@@ -296,7 +296,7 @@ describe('teams', () => {
     const team = await box.call(createTeam, { ...org, title: 'Counted' });
     const space = await box.call(createSpace, { ...org, title: 'One' });
     const grant = { subject: 'team' as const, subjectId: team.id, role: 'edit' as const };
-    permissionStore(box.sandbox.db).grant({ ...grant, kind: 'space', target: space.id });
+    permissions(box.sandbox.db).put({ ...grant, kind: 'space', target: space.id });
     expect((await box.call(getTeam, { ...org, teamId: team.id })).spaces).toBe(1);
     await box.call(deleteTeam, { ...org, teamId: team.id });
     expect((await box.attempt(getTeam, { ...org, teamId: team.id })).status).toBe(404);

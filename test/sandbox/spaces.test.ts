@@ -14,8 +14,8 @@ import {
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
 import { collectionStore } from '../../src/sandbox/db/content/collections.ts';
 import { lastPosition } from '../../src/sandbox/db/content/siblings.ts';
-import { memberStore } from '../../src/sandbox/db/people/members.ts';
-import { organizationStore } from '../../src/sandbox/db/people/organizations.ts';
+import { members } from '../../src/sandbox/db/people/members.ts';
+import { organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { DEFAULT_EMOJI } from '../../src/sandbox/views/content/spaces.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -55,11 +55,11 @@ function addCollection(title: string, options: { parent?: string; organization?:
 function addOrganization({ join = true } = {}): string {
   const id = newId();
   const at = box.clock.now.toISOString();
-  const home = organizationStore(box.sandbox.db).row(box.organizationId);
+  const home = organizations(box.sandbox.db).find({ id: box.organizationId });
   if (!home) throw new Error('no organization');
-  organizationStore(box.sandbox.db).insert({ ...home, id, title: 'Second', hostname: null });
+  organizations(box.sandbox.db).insert({ ...home, id, title: 'Second', hostname: null });
   if (join) {
-    memberStore(box.sandbox.db).insert({
+    members(box.sandbox.db).insert({
       organization: id,
       user: box.adminId,
       role: 'create',

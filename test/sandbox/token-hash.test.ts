@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hashOf } from '../../src/sandbox/db/people/users.ts';
+import { hashOf } from '../../src/sandbox/db/people/tokens.ts';
 
 it('keeps the SHA-256 of a token, whatever its length and letters', () => {
   const texts = [

@@ -15,8 +15,8 @@ import { removeSpaceContent } from '../actions/content/remove-space-content.ts';
 import { contentStore } from '../db/content/content.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { metaStore } from '../db/meta.ts';
-import { memberStore } from '../db/people/members.ts';
-import { tokenStore } from '../db/people/users.ts';
+import { members } from '../db/people/members.ts';
+import { createToken } from '../db/people/tokens.ts';
 import { putRow } from '../db/rows.ts';
 import { initSandbox } from '../init.ts';
 import { type Bodies, positions, putCollections, putRevision, putSpace } from './content.ts';
@@ -240,7 +240,7 @@ function cloneIn(
     },
     token() {
       const at = now().toISOString();
-      if (!memberStore(db).row(organization.id, caller.id))
+      if (!members(db).find({ organization: organization.id, user: caller.id }))
         putRow(
           db,
           'members',
@@ -255,7 +255,7 @@ function cloneIn(
           },
           ['organization', 'user'],
         );
-      const token = tokenStore(db).create(caller.id, at);
+      const token = createToken(db, { kind: 'user', subject: caller.id, now: at });
       addToken(db, token);
       return token;
     },

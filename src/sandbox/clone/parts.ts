@@ -15,7 +15,7 @@ import {
   integrationStore,
 } from '../db/integrations/integrations.ts';
 import type { OpenApiSpecRow } from '../db/integrations/openapi.ts';
-import { organizationStore } from '../db/people/organizations.ts';
+import { organizations } from '../db/people/organizations.ts';
 import { insertRow, putRow } from '../db/rows.ts';
 import { translationStore } from '../db/translations/translations.ts';
 import { keepOnly, putOrganization } from './people.ts';
@@ -179,9 +179,9 @@ function putIntegrations(
 
 /** Another organization may publish it. */
 function putPublisher(db: Database, { owner }: Integration): void {
-  if (organizationStore(db).row(owner.id)) return;
+  if (organizations(db).find({ id: owner.id })) return;
   const isTaken =
-    owner.hostname !== undefined && organizationStore(db).idOfHostname(owner.hostname) !== undefined;
+    owner.hostname !== undefined && organizations(db).find({ hostname: owner.hostname }) !== undefined;
   const { hostname: _, ...nameless } = owner;
   putOrganization(db, isTaken ? nameless : owner);
 }

@@ -7,10 +7,10 @@ import type { OrganizationTeam as Team } from '../../api/people/teams.generated.
 import type { User } from '../../api/people/users.generated.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Database } from '../db/database.ts';
-import { permissionStore } from '../db/people/members.ts';
+import { permissions } from '../db/people/members.ts';
 import type { OrganizationSettings } from '../db/people/organizations.ts';
 import type { SamlProviderRow } from '../db/people/saml.ts';
-import { teamStore } from '../db/people/teams.ts';
+import { teamMembers } from '../db/people/teams.ts';
 import { putRow } from '../db/rows.ts';
 import { NO_URL } from '../handlers/people/saml.ts';
 
@@ -86,7 +86,7 @@ export function putTeams(db: Database, organization: string, teams: readonly Clo
     putRow(db, 'teams', { id, organization, title, createdAt });
     db.run('DELETE FROM teamMembers WHERE team = ?', id);
     for (const { organization: member, team: own } of members)
-      teamStore(db).addMember(id, member.user.id, own.role);
+      teamMembers(db).put({ team: id, user: member.user.id, role: own.role });
   }
 }
 
@@ -103,9 +103,9 @@ export interface GrantedPlace {
 
 /** Exactly these on one place. */
 export function putGrants(db: Database, { kind, id: target }: GrantedPlace, grants: readonly ClonedGrant[]) {
-  permissionStore(db).revokeAll(kind, target);
+  permissions(db).remove({ kind, target });
   for (const { subject, id: subjectId, role } of grants)
-    permissionStore(db).grant({ kind, target, subject, subjectId, role });
+    permissions(db).put({ kind, target, subject, subjectId, role });
 }
 
 /** With the certificate, which everybody may see: audits tell when it ends. The keys of an identity provider are in no answer. */

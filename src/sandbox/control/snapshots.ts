@@ -7,7 +7,7 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { copyDatabase, sealCopy } from '../db/copy-file.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { checkFile } from '../db/file-format.ts';
-import { keepTokens, tokensIn } from '../db/people/kept-tokens.ts';
+import { keepTokens, tokensIn } from '../db/people/tokens.ts';
 import { badRequest, conflict, WireError } from '../wire-error.ts';
 
 export interface Snapshot {

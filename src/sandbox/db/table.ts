@@ -41,6 +41,9 @@ export const json = <T>(): Column<T> => ({ sql: 'TEXT NOT NULL', json: true });
 export const jsonOrNull = <T>(): Optional<T | null> => ({ sql: 'TEXT', optional: true, json: true });
 /** The id of a row of another table, with which this one goes. */
 export const partOf = (table: string, id = 'id') => text(`REFERENCES ${table}(${id}) ON DELETE CASCADE`);
+/** The same, where that row has one of these at most. */
+export const oneOf = (table: string) =>
+  column<string>(`TEXT PRIMARY KEY REFERENCES ${table}(id) ON DELETE CASCADE`);
 
 export interface Rows<R, N = R> {
   /** The row of which all this is true, the first one by `order` (SQL); null is a value like any other. */
@@ -52,7 +55,7 @@ export interface Rows<R, N = R> {
   count(where?: Partial<R>): number;
   insert(row: N): void;
   /** Adds a row, or brings the one with the same keys up to date: what refers to it stays. */
-  put(row: N, keys?: readonly (keyof R & string)[]): void;
+  put(row: N): void;
   /** Changes what is given, and leaves what is undefined; tells whether there was such a row. */
   update(where: Partial<R>, changes: { [K in keyof R]?: R[K] | undefined }): boolean;
   /** Tells whether there was such a row. */
@@ -69,21 +72,24 @@ export interface Table<R, N = R> {
   readonly row?: R;
 }
 
-/** `rest`: constraints of the table, as SQL. `indexes`: whole statements. */
+/** `keys`: of a primary key of several columns. `rest`: other constraints, as SQL. `indexes`: whole statements. */
 export function table<C extends Columns>(
   title: string,
   columns: C,
   {
+    keys = [],
     rest = [],
     options = 'STRICT',
     indexes = [],
-  }: { rest?: string[]; options?: string; indexes?: string[] } = {},
+  }: { keys?: (keyof C & string)[]; rest?: string[]; options?: string; indexes?: string[] } = {},
 ): Table<Row<C>, NewRow<C>> {
-  const lines = [...Object.entries(columns).map(([name, { sql }]) => `${name} ${sql}`), ...rest];
+  const primary = keys.length > 0 ? [`PRIMARY KEY (${keys.join(', ')})`] : [];
+  const lines = [...Object.entries(columns).map(([name, { sql }]) => `${name} ${sql}`), ...primary, ...rest];
   const sql = [`CREATE TABLE ${title} (\n  ${lines.join(',\n  ')}\n) ${options}`, ...indexes].join(';\n');
   const texts = Object.keys(columns).filter((name) => columns[name]?.json);
+  const own = Object.keys(columns).filter((name) => columns[name]?.sql.includes('PRIMARY KEY'));
   return Object.assign(
-    perDatabase((db) => rowsOf<Row<C>, NewRow<C>>(db, title, texts)),
+    perDatabase((db) => rowsOf<Row<C>, NewRow<C>>(db, title, { texts, keys: keys.length > 0 ? keys : own })),
     { sql, title, read: <More>(stored: object) => parsed<Row<C> & More>(stored, texts) },
   );
 }
@@ -93,7 +99,7 @@ type Stored = Record<string, Param>;
 function rowsOf<R extends object, N extends object>(
   db: Database,
   title: string,
-  texts: readonly string[],
+  { texts, keys }: { texts: readonly string[]; keys: readonly string[] },
 ): Rows<R, N> {
   const read = (stored: Stored) => parsed<R>(stored, texts);
   const write = (row: object) => written(row, texts);
@@ -116,7 +122,7 @@ function rowsOf<R extends object, N extends object>(
       db.get<{ n: number }>(`SELECT count(*) AS n FROM ${title}${conditions(where)}`, ...values(where))?.n ??
       0,
     insert: (row) => insertRow(db, title, write(row)),
-    put: (row, keys) => putRow<Stored>(db, title, write(row), keys),
+    put: (row) => putRow<Stored>(db, title, write(row), keys),
     update(where, changes) {
       const given = write(changes);
       const sets = Object.keys(given).map((name) => `${name} = ?`);

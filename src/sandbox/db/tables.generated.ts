@@ -29,13 +29,17 @@ import { integrationTables } from './integrations/integrations.ts';
 import { openApiTables } from './integrations/openapi.ts';
 import { metaTables } from './meta.ts';
 import { auditEventTables } from './people/audit-events.ts';
-import { linkInviteTables } from './people/link-invites.ts';
-import { memberTables } from './people/members.ts';
-import { organizationTables } from './people/organizations.ts';
-import { otherTokenTables } from './people/other-tokens.ts';
-import { samlTables } from './people/saml.ts';
-import { teamTables } from './people/teams.ts';
-import { userTables } from './people/users.ts';
+import { linkInvites } from './people/link-invites.ts';
+import { emailInvites } from './people/link-invites.ts';
+import { members } from './people/members.ts';
+import { permissions } from './people/members.ts';
+import { organizations } from './people/organizations.ts';
+import { samlProviders } from './people/saml.ts';
+import { teams } from './people/teams.ts';
+import { teamMembers } from './people/teams.ts';
+import { tokens } from './people/tokens.ts';
+import { otherTokens } from './people/tokens.ts';
+import { users } from './people/users.ts';
 import { changeRequestTables } from './review/change-requests.ts';
 import { commentTables } from './review/comments.ts';
 import { reviewTables } from './review/reviews.ts';
@@ -83,13 +87,17 @@ export const tables = [
   openApiTables,
   metaTables,
   auditEventTables,
-  linkInviteTables,
-  memberTables,
-  organizationTables,
-  otherTokenTables,
-  samlTables,
-  teamTables,
-  userTables,
+  linkInvites.sql,
+  emailInvites.sql,
+  members.sql,
+  permissions.sql,
+  organizations.sql,
+  samlProviders.sql,
+  teams.sql,
+  teamMembers.sql,
+  tokens.sql,
+  otherTokens.sql,
+  users.sql,
   changeRequestTables,
   commentTables,
   reviewTables,

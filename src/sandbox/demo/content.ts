@@ -10,7 +10,7 @@ import { contentStore } from '../db/content/content.ts';
 import { lastPosition } from '../db/content/siblings.ts';
 import { spaceStore } from '../db/content/spaces.ts';
 import { gitStore } from '../db/integrations/git-operations.ts';
-import { permissionStore } from '../db/people/members.ts';
+import { permissions } from '../db/people/members.ts';
 import { apiReference } from './api-reference.ts';
 import { demoId } from './demo-id.ts';
 import { guides } from './guides.ts';
@@ -250,7 +250,7 @@ export function addContent(story: Story): void {
 
 /** The guest sees what was shared with her; the support team may propose changes to the guides. */
 function grants({ sandbox }: Story): void {
-  const { grant } = permissionStore(sandbox.db);
+  const grant = permissions(sandbox.db).put;
   const on = (title: string) => ({ kind: 'space' as const, target: spaceId(title) });
   grant({ ...on('API reference'), subject: 'user', subjectId: userId('Sofia Marchetti'), role: 'edit' });
   grant({ ...on('Guides'), subject: 'team', subjectId: demoId('team', 'Support'), role: 'edit' });

@@ -7,8 +7,8 @@ import { importRunStore } from '../db/content/import-runs.ts';
 import { gitInstallationStore } from '../db/integrations/git-installations.ts';
 import { type IntegrationDetails, integrationStore } from '../db/integrations/integrations.ts';
 import { openApiStore } from '../db/integrations/openapi.ts';
-import { linkInviteStore } from '../db/people/link-invites.ts';
-import { samlStore } from '../db/people/saml.ts';
+import { linkInvites } from '../db/people/link-invites.ts';
+import { samlProviders } from '../db/people/saml.ts';
 import { glossaryStore } from '../db/translations/glossary.ts';
 import { demoId } from './demo-id.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';
@@ -71,7 +71,7 @@ export function addExtensions(story: Story): void {
   addIntegrations(story);
   addOpenApiSpec(story);
   addSignOn(story);
-  linkInviteStore(story.sandbox.db).insert({
+  linkInvites(story.sandbox.db).insert({
     kind: 'organization',
     target: null,
     id: demoId('linkInvite', 'Readers'),
@@ -248,7 +248,7 @@ function addOpenApiSpec({ sandbox, daysAgo }: Story): void {
 }
 
 function addSignOn({ sandbox, daysAgo }: Story): void {
-  samlStore(sandbox.db).insert({
+  samlProviders(sandbox.db).insert({
     id: demoId('saml', 'Tarnpost login'),
     organization: ORGANIZATION,
     label: 'Tarnpost login',

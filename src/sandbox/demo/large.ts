@@ -8,8 +8,8 @@ import { contentStore } from '../db/content/content.ts';
 import { lastPosition } from '../db/content/siblings.ts';
 import { spaceStore } from '../db/content/spaces.ts';
 import { metaStore } from '../db/meta.ts';
-import { memberStore } from '../db/people/members.ts';
-import { userStore } from '../db/people/users.ts';
+import { members } from '../db/people/members.ts';
+import { users } from '../db/people/users.ts';
 import { positionBetween } from '../db/position.ts';
 import { siteStore } from '../db/sites/sites.ts';
 import { newId, withIds } from '../ids.ts';
@@ -68,8 +68,8 @@ function addMember({ db, now }: Sandbox, { organization }: Owner, number: number
   const at = now().toISOString();
   const id = newId();
   const email = `member${number}@large.example`;
-  userStore(db).insert({ id, email, displayName: `Member ${number}`, photoURL: null, createdAt: at });
-  memberStore(db).insert({
+  users(db).insert({ id, email, displayName: `Member ${number}`, photoURL: null, createdAt: at });
+  members(db).insert({
     ...{ organization, user: id, role: 'read', disabled: 0, sso: 0, joinedAt: at, lastSeenAt: null },
   });
 }

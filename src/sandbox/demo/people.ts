@@ -1,9 +1,9 @@
 // The demo's organization, its people and their teams.
 import type { Role } from '../../api/roles.ts';
-import { memberStore } from '../db/people/members.ts';
-import { organizationStore } from '../db/people/organizations.ts';
-import { teamStore } from '../db/people/teams.ts';
-import { userStore } from '../db/people/users.ts';
+import { members } from '../db/people/members.ts';
+import { organizations } from '../db/people/organizations.ts';
+import { teamMembers, teams } from '../db/people/teams.ts';
+import { users } from '../db/people/users.ts';
 import { demoId } from './demo-id.ts';
 import type { Story } from './story.ts';
 
@@ -42,14 +42,14 @@ export function addPeople({ sandbox, daysAgo }: Story): void {
   addOrganization(db, daysAgo(400));
   for (const { name, role, joined, seen, disabled, domain = 'tarnpost.example' } of PEOPLE) {
     const [first = ''] = name.toLowerCase().split(' ');
-    userStore(db).insert({
+    users(db).insert({
       id: userId(name),
       displayName: name,
       email: `${first}@${domain}`,
       photoURL: null,
       createdAt: daysAgo(joined),
     });
-    memberStore(db).insert({
+    members(db).insert({
       organization: ORGANIZATION,
       user: userId(name),
       role,
@@ -66,7 +66,7 @@ export function addPeople({ sandbox, daysAgo }: Story): void {
 type Db = Story['sandbox']['db'];
 
 function addOrganization(db: Db, createdAt: string): void {
-  organizationStore(db).insert({
+  organizations(db).insert({
     id: ORGANIZATION,
     title: 'Tarnpost',
     hostname: 'tarnpost',
@@ -89,7 +89,7 @@ function addOrganization(db: Db, createdAt: string): void {
 /** The first one owns the team. */
 function addTeam(db: Db, title: string, createdAt: string, [owner = '', ...members]: string[]): void {
   const id = demoId('team', title);
-  teamStore(db).insert({ id, organization: ORGANIZATION, title, createdAt });
-  teamStore(db).addMember(id, userId(owner), 'owner');
-  for (const member of members) teamStore(db).addMember(id, userId(member), 'member');
+  teams(db).insert({ id, organization: ORGANIZATION, title, createdAt });
+  teamMembers(db).put({ team: id, user: userId(owner), role: 'owner' });
+  for (const member of members) teamMembers(db).put({ team: id, user: userId(member), role: 'member' });
 }

@@ -17,7 +17,7 @@ import { collectionStore } from '../../db/content/collections.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { openApiStore } from '../../db/integrations/openapi.ts';
-import { organizationStore } from '../../db/people/organizations.ts';
+import { organizations } from '../../db/people/organizations.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
@@ -118,7 +118,7 @@ function placeOf(call: Call, row: SpaceRow): { organization: Organization; space
 }
 
 function organizationOf(call: Call, id: string): Organization {
-  const row = organizationStore(call.db).row(id);
+  const row = organizations(call.db).find({ id });
   // A space cannot be without its organization: the table says so.
   if (!row) throw new Error(`no organization ${id}`);
   return organizationView(call, row);

@@ -13,7 +13,7 @@ import { contentIndexStore } from '../../db/content/content-index.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
 import { openApiStore } from '../../db/integrations/openapi.ts';
-import { userStore } from '../../db/people/users.ts';
+import { users } from '../../db/people/users.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
 import { analyzeRevision } from './analyze.ts';
@@ -202,7 +202,7 @@ function isThere({ db }: Sandbox, own: SpaceRow, ref: ContentRef): boolean {
     if (!('page' in ref) || ref.page === undefined) return true;
     return findPage(revisionsStore(db).tree(space.revision), ref.page) !== undefined;
   }
-  if (ref.kind === 'user') return userStore(db).row(ref.user) !== undefined;
+  if (ref.kind === 'user') return users(db).find({ id: ref.user }) !== undefined;
   if (ref.kind === 'collection')
     return collectionStore(db).row(ref.collection)?.organization === own.organization;
   if (ref.kind === 'openapi') return openApiStore(db).byRef(own.organization, ref.spec) !== undefined;

@@ -5,7 +5,7 @@ import type { publishIntegration as publishOperation } from '../../../api/integr
 import type { InputOf } from '../../../api/operation.ts';
 import { integrationEventStore } from '../../db/integrations/integration-events.ts';
 import { type IntegrationRow, integrationStore } from '../../db/integrations/integrations.ts';
-import { organizationStore } from '../../db/people/organizations.ts';
+import { organizations } from '../../db/people/organizations.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, forbidden, notFound } from '../../wire-error.ts';
 import { tunnelProblem } from './tunnel.ts';
@@ -55,10 +55,9 @@ export function publishIntegration(call: Call, input: InputOf<typeof publishOper
 
 /** An organization by id or hostname. */
 function ownerOf(call: Call, text: string): string {
-  const store = organizationStore(call.db);
-  const id = store.row(text)?.id ?? store.idOfHostname(text);
-  if (id === undefined) throw notFound('organization', text);
-  return id;
+  const found = organizations(call.db).find({ id: text }) ?? organizations(call.db).find({ hostname: text });
+  if (!found) throw notFound('organization', text);
+  return found.id;
 }
 
 /** An integration the caller may see: public and unlisted ones, and those of their organizations. 404 otherwise. */

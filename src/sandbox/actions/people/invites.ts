@@ -7,10 +7,10 @@ import type {
 } from '../../../api/people/link-invites.ts';
 import type { Role } from '../../../api/roles.ts';
 import { best } from '../../access.ts';
-import { emailInviteStore, type LinkInviteRow, linkInviteStore } from '../../db/people/link-invites.ts';
-import { memberStore, permissionStore } from '../../db/people/members.ts';
-import { samlStore } from '../../db/people/saml.ts';
-import { userStore } from '../../db/people/users.ts';
+import { emailInvites, type LinkInviteRow, linkInvites } from '../../db/people/link-invites.ts';
+import { members, permissions } from '../../db/people/members.ts';
+import { samlProviders } from '../../db/people/saml.ts';
+import { users } from '../../db/people/users.ts';
 import { isConfigured } from '../../handlers/people/saml.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
@@ -23,7 +23,7 @@ export function sendInvites(call: Call, input: InputOf<typeof sendOperation>) {
   return call.db.transaction(() => {
     const organization = input.organizationId;
     call.access.requireOrganization(organization, 'admin');
-    const canSso = samlStore(call.db).ofOrganization(organization).some(isConfigured);
+    const canSso = samlProviders(call.db).all({ organization }, 'createdAt, rowid').some(isConfigured);
     const invites = input.emails.map((one) =>
       typeof one === 'string' ? { email: one, role: input.role ?? null } : one,
     );
@@ -31,9 +31,9 @@ export function sendInvites(call: Call, input: InputOf<typeof sendOperation>) {
     const users = new Set<string>();
     for (const { email, role } of failed.length > 0 ? [] : invites) {
       const user = userFor(call, email);
-      if (memberStore(call.db).row(organization, user)) continue;
+      if (members(call.db).find({ organization, user })) continue;
       const sso = input.sso === true ? 1 : 0;
-      emailInviteStore(call.db).put({ organization, user, role, sso, createdAt: call.now().toISOString() });
+      emailInvites(call.db).put({ organization, user, role, sso, createdAt: call.now().toISOString() });
       users.add(user);
     }
     return { users: [...users], invited: users.size, failedSSOEmails: failed };
@@ -42,18 +42,18 @@ export function sendInvites(call: Call, input: InputOf<typeof sendOperation>) {
 
 /** The user of an address; a new one has the name before the at sign. */
 function userFor(call: Call, email: string): string {
-  const known = userStore(call.db).byEmail(email);
+  const known = users(call.db).find({ email });
   if (known) return known.id;
   const id = newId();
   const displayName = email.split('@')[0] ?? email;
-  userStore(call.db).insert({ id, displayName, email, photoURL: null, createdAt: call.now().toISOString() });
+  users(call.db).insert({ id, displayName, email, photoURL: null, createdAt: call.now().toISOString() });
   return id;
 }
 
 /** An invite link of an organization. 404, 403: administrators only, of the space or collection where it has one. */
 export function readLink(call: Call, organization: string, id: string): LinkInviteRow {
   call.access.requireOrganization(organization, 'view');
-  const row = linkInviteStore(call.db).row(organization, id);
+  const row = linkInvites(call.db).find({ id, organization });
   if (!row) throw notFound('invite', id);
   requireAdminOf(call, row);
   return row;
@@ -81,7 +81,7 @@ export function createLink(call: Call, input: InputOf<typeof createOperation>): 
     if (!organization.settings.inviteLinks)
       throw conflict(`invite links are turned off for organization "${organization.title}"`);
     const row = { ...place, id: newId(), role, createdAt: call.now().toISOString() };
-    linkInviteStore(call.db).insert(row);
+    linkInvites(call.db).insert(row);
     return row;
   });
 }
@@ -111,7 +111,7 @@ function roleOf({ kind }: Pick<LinkInviteRow, 'kind'>, { role, level }: Given): 
 export function updateLink(call: Call, input: InputOf<typeof updateOperation>): LinkInviteRow {
   return call.db.transaction(() => {
     const row = readLink(call, input.organizationId, input.inviteId);
-    linkInviteStore(call.db).update(row.id, { role: roleOf(row, input) });
+    linkInvites(call.db).update({ id: row.id }, { role: roleOf(row, input) });
     return readLink(call, input.organizationId, input.inviteId);
   });
 }
@@ -120,12 +120,12 @@ export function updateLink(call: Call, input: InputOf<typeof updateOperation>): 
 export function acceptInvite(call: Call, organization: string, id: string): void {
   call.db.transaction(() => {
     const { userId } = call.caller;
-    const link = linkInviteStore(call.db).row(organization, id);
-    const email = id === userId ? emailInviteStore(call.db).row(organization, userId) : undefined;
+    const link = linkInvites(call.db).find({ id, organization });
+    const email = id === userId ? emailInvites(call.db).find({ organization, user: userId }) : undefined;
     if (link) acceptLink(call, link);
     else if (email) {
       join(call, organization, email.role, email.sso);
-      emailInviteStore(call.db).remove(organization, userId);
+      emailInvites(call.db).remove({ organization, user: userId });
     } else throw notFound('invite', id);
   });
 }
@@ -135,9 +135,8 @@ function acceptLink(call: Call, { organization, kind, target, role }: LinkInvite
   join(call, organization, kind === 'organization' ? role : null, 0);
   if (kind === 'organization' || target === null || role === null) return;
   const given = { kind, target, subject: 'user' as const, subjectId: call.caller.userId };
-  const store = permissionStore(call.db);
-  const before = store.ofTarget(given);
-  store.grant({ ...given, role: best(before, role) ?? role });
+  const before = permissions(call.db).find(given)?.role;
+  permissions(call.db).put({ ...given, role: best(before, role) ?? role });
 }
 
 const readSettings = (call: Call, organization: string): boolean =>
@@ -146,15 +145,15 @@ const readSettings = (call: Call, organization: string): boolean =>
 /** Who is a member keeps the higher of both roles. */
 function join(call: Call, organization: string, role: Role | null, sso: 0 | 1): void {
   const { userId } = call.caller;
-  const member = memberStore(call.db).row(organization, userId);
+  const member = members(call.db).find({ organization, user: userId });
   if (member?.disabled) throw forbidden('your membership of this organization is disabled');
   if (member) {
     const higher = best(member.role ?? undefined, role ?? undefined) ?? null;
-    memberStore(call.db).update(organization, userId, { role: higher });
+    members(call.db).update({ organization, user: userId }, { role: higher });
     return;
   }
   const now = call.now().toISOString();
-  memberStore(call.db).insert({
+  members(call.db).insert({
     organization,
     user: userId,
     role,

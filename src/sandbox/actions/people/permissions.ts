@@ -1,18 +1,22 @@
 // What members and teams are given on a space, collection or site, and everyone who has access to one.
+import type { Operation } from '../../../api/operation.ts';
 import type { Role } from '../../../api/roles.ts';
 import { atLeast, missing, type Readings, readingsIn } from '../../access.ts';
+import type { Database } from '../../db/database.ts';
 import {
   type GivenRow,
   type MemberRow,
-  memberStore,
+  members,
   type Permission,
-  permissionStore,
+  permissions,
 } from '../../db/people/members.ts';
-import { teamStore } from '../../db/people/teams.ts';
-import { type UserRow, userStore } from '../../db/people/users.ts';
-import type { FidelityOf } from '../../handler.ts';
+import { type TeamRow, teams } from '../../db/people/teams.ts';
+import type { UserRow } from '../../db/people/users.ts';
+import { deleted, type FidelityOf, type Handler, reply } from '../../handler.ts';
+import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { asMember } from '../../views/people/members.ts';
+import { asMember, teamView } from '../../views/people/members.ts';
+import { toUser } from '../../views/people/users.ts';
 import { notFound } from '../../wire-error.ts';
 import { readCollection } from '../content/collections/collections.ts';
 import { readSpace } from '../content/spaces/lifecycle.ts';
@@ -44,12 +48,88 @@ export function siteTarget(call: Call, ref: { organizationId: string; siteId: st
   return { ...row, kind: 'site', role: (as) => siteAccess(as, row)?.role };
 }
 
-type Subject = Permission['subject'];
-
 /** Who is given access. */
 type Who = Pick<Permission, 'subject' | 'subjectId'>;
-export const user = (subjectId: string): Who => ({ subject: 'user', subjectId });
-export const team = (subjectId: string): Who => ({ subject: 'team', subjectId });
+
+function set(call: Call, { kind, id }: Target, who: Who, role: Role | null): void {
+  if (role === null) permissions(call.db).remove({ ...who, kind, target: id });
+  else permissions(call.db).put({ ...who, kind, target: id, role });
+}
+
+/** 404 for who is not a member of the organization, and for a team of another one. */
+function requireSubject(call: Call, { organization }: Target, { subject, subjectId }: Who): void {
+  const isThere =
+    subject === 'user'
+      ? members(call.db).find({ organization, user: subjectId })
+      : teams(call.db).find({ organization, id: subjectId });
+  if (!isThere) throw notFound(subject === 'user' ? 'member' : 'team', subjectId);
+}
+
+type OnPermissions = Record<
+  'add' | 'users' | 'teams' | 'access' | 'updateUser' | 'updateTeam' | 'removeUser' | 'removeTeam',
+  Operation
+>;
+
+/** The handlers of what is given on one kind of thing; `see` finds the thing as the caller sees it. */
+export function permissionHandlers<Ref, Query>(
+  operations: OnPermissions,
+  see: (call: Call, ref: Ref) => Target,
+  access: (call: Call, target: Target, query: Query) => Page<unknown>,
+): Handler[] {
+  const on = <Input>(operation: Operation, run: (call: Call, input: Ref & Input) => unknown): Handler => ({
+    ...{ operation, open: false },
+    // The app has checked the input against the operation's own schemas.
+    run: (call, input) => run(call, input as Ref & Input),
+  });
+  const changing = <T>(call: Call, ref: Ref, work: (target: Target) => T): T =>
+    call.db.transaction(() => {
+      const target = see(call, ref);
+      const role = target.role(call);
+      if (!atLeast(role, 'admin')) throw missing('admin', `${target.kind} "${target.title}"`, role);
+      return work(target);
+    });
+  /** Changes what one user or team was given. 404 where nothing was. */
+  const change = (call: Call, input: Ref & { role?: Role | null }, who: Who) =>
+    changing(call, input, (target) => {
+      requireSubject(call, target, who);
+      if (!permissions(call.db).find({ ...who, kind: target.kind, target: target.id }))
+        throw notFound(who.subject, who.subjectId);
+      if (input.role !== undefined) set(call, target, who, input.role);
+      return reply(204);
+    });
+  const revoke = (call: Call, input: Ref, who: Who) =>
+    changing(call, input, ({ kind, id }) =>
+      deleted(permissions(call.db).remove({ ...who, kind, target: id })),
+    );
+  const user = ({ userId }: { userId: string }): Who => ({ subject: 'user', subjectId: userId });
+  const team = ({ teamId }: { teamId: string }): Who => ({ subject: 'team', subjectId: teamId });
+  return [
+    /** Gives a role to all who are named, or to none. null: that of a guest, so nothing is left. */
+    on<{ role: Role | null; users?: string[]; teams?: string[] }>(operations.add, (call, input) =>
+      changing(call, input, (target) => {
+        const { role, users: userIds = [], teams: teamIds = [] } = input;
+        const named = [
+          ...userIds.map((userId) => user({ userId })),
+          ...teamIds.map((teamId) => team({ teamId })),
+        ];
+        for (const who of named) requireSubject(call, target, who);
+        for (const who of named) set(call, target, who, role);
+        return reply(204);
+      }),
+    ),
+    on<PageQuery>(operations.users, (call, input) => givenUsers(call, see(call, input), input)),
+    on<PageQuery>(operations.teams, (call, input) => givenTeams(call, see(call, input), input)),
+    on<Query>(operations.access, (call, input) => access(call, see(call, input), input)),
+    on<{ userId: string; role?: Role | null }>(operations.updateUser, (call, input) =>
+      change(call, input, user(input)),
+    ),
+    on<{ teamId: string; role?: Role | null }>(operations.updateTeam, (call, input) =>
+      change(call, input, team(input)),
+    ),
+    on<{ userId: string }>(operations.removeUser, (call, input) => revoke(call, input, user(input))),
+    on<{ teamId: string }>(operations.removeTeam, (call, input) => revoke(call, input, team(input))),
+  ];
+}
 
 const ADDS = 'A role given here adds to the others that a user has: the highest one counts.';
 
@@ -61,67 +141,37 @@ export const FIDELITY: FidelityOf = {
   updateUser: { limited: ADDS },
 };
 
-/** Gives a role to all who are named, or to none. null: that of a guest, so nothing is left. 404, 403. */
-export function give(
-  call: Call,
-  targetOf: () => Target,
-  {
-    role,
-    users = [],
-    teams = [],
-  }: { role: Role | null; users?: string[] | undefined; teams?: string[] | undefined },
-): void {
-  call.db.transaction(() => {
-    const target = targetOf();
-    requireAdmin(call, target);
-    for (const id of users) requireSubject(call, target, 'user', id);
-    for (const id of teams) requireSubject(call, target, 'team', id);
-    for (const id of users) set(call, target, user(id), role);
-    for (const id of teams) set(call, target, team(id), role);
+/** Who was given something on a target, by name. 403 for guests, who may list nobody. */
+const given = (
+  { kind, id }: Target,
+  { subject, title, query }: { subject: 'user' | 'team'; title: string; query: PageQuery },
+) => ({
+  list: `permissions ${subject} ${kind} ${id}`,
+  columns: 's.*, p.role AS role',
+  from: `permissions p JOIN ${subject}s s ON s.id = p.subjectId`,
+  where: ['p.kind = ?', 'p.target = ?', `p.subject = '${subject}'`],
+  params: [kind, id],
+  order: [title, 's.id'],
+  query,
+});
+
+function givenUsers(call: Call, target: Target, query: PageQuery) {
+  call.access.requireOrganization(target.organization, 'listMembers');
+  return paginate(call.db, {
+    ...given(target, { subject: 'user', title: 's.displayName', query }),
+    item: (row: UserRow & { role: Role }) => ({ permission: row.role, user: toUser(call, row) }),
   });
 }
 
-/** Changes what one user or team was given. 404 where nothing was. */
-export function change(call: Call, targetOf: () => Target, who: Who, role: Role | null | undefined): void {
-  call.db.transaction(() => {
-    const target = targetOf();
-    requireAdmin(call, target);
-    requireSubject(call, target, who.subject, who.subjectId);
-    const { kind, id } = target;
-    if (!permissionStore(call.db).has({ ...who, kind, target: id }))
-      throw notFound(who.subject, who.subjectId);
-    if (role !== undefined) set(call, target, who, role);
+function givenTeams(call: Call, target: Target, query: PageQuery) {
+  call.access.requireOrganization(target.organization, 'listTeams');
+  return paginate(call.db, {
+    ...given(target, { subject: 'team', title: 's.title', query }),
+    item: (row: TeamRow & { role: Role }) => ({ permission: row.role, team: teamView(call, row) }),
   });
 }
 
-/** Returns whether there was access to remove. */
-export function revoke(call: Call, targetOf: () => Target, who: Who): boolean {
-  return call.db.transaction(() => {
-    const target = targetOf();
-    requireAdmin(call, target);
-    return permissionStore(call.db).revoke({ ...who, kind: target.kind, target: target.id });
-  });
-}
-
-function set(call: Call, { kind, id }: Target, who: Who, role: Role | null): void {
-  const store = permissionStore(call.db);
-  if (role === null) store.revoke({ ...who, kind, target: id });
-  else store.grant({ ...who, kind, target: id, role });
-}
-
-function requireAdmin(call: Call, target: Target): void {
-  const role = target.role(call);
-  if (!atLeast(role, 'admin')) throw missing('admin', `${target.kind} "${target.title}"`, role);
-}
-
-/** 404 for who is not a member of the organization, and for a team of another one. */
-function requireSubject(call: Call, { organization }: Target, subject: Subject, id: string): void {
-  const isThere =
-    subject === 'user'
-      ? memberStore(call.db).row(organization, id) !== undefined
-      : teamStore(call.db).row(id)?.organization === organization;
-  if (!isThere) throw notFound(subject === 'user' ? 'member' : 'team', id);
-}
+type AccessQuery = PageQuery & { role?: Role | undefined };
 
 export interface Accessor {
   member: MemberRow;
@@ -130,30 +180,45 @@ export interface Accessor {
   as: Call;
 }
 
+const givenToMembers = (db: Database, organization: string) =>
+  db.all<GivenRow & { user: string }>(
+    `SELECT p.subjectId AS user, p.kind, p.target, p.role, NULL AS team FROM permissions p
+       JOIN members o ON o.user = p.subjectId WHERE p.subject = 'user' AND o.organization = ?
+     UNION ALL
+     SELECT m.user, p.kind, p.target, p.role, p.subjectId AS team FROM permissions p
+       JOIN teamMembers m ON m.team = p.subjectId JOIN members o ON o.user = m.user
+     WHERE p.subject = 'team' AND o.organization = ?`,
+    organization,
+    organization,
+  );
+
 /** Every member of the organization of a target, as one who calls: three queries, however many there are. */
 export function everyone(call: Call, { organization }: Pick<Target, 'organization'>): Accessor[] {
   const { db } = call;
-  const members = new Map(
-    memberStore(db)
-      .ofOrganization(organization)
+  const found = new Map(
+    members(db)
+      .all({ organization })
       .map((row) => [row.user, row]),
   );
-  const given = new Map<string, GivenRow[]>();
-  for (const { user: id, ...row } of permissionStore(db).ofMembers(organization)) {
-    const known = given.get(id);
+  const givenBy = new Map<string, GivenRow[]>();
+  for (const { user: id, ...row } of givenToMembers(db, organization)) {
+    const known = givenBy.get(id);
     if (known) known.push(row);
-    else given.set(id, [row]);
+    else givenBy.set(id, [row]);
   }
   const each = readingsIn(db);
   const readings: Readings = {
     ...each,
-    member: (id, who) => (id === organization ? members.get(who) : each.member(id, who)),
-    given: (who) => given.get(who) ?? [],
+    member: (id, who) => (id === organization ? found.get(who) : each.member(id, who)),
+    given: (who) => givenBy.get(who) ?? [],
   };
-  return userStore(db)
-    .ofOrganization(organization)
+  return db
+    .all<UserRow>(
+      'SELECT * FROM users WHERE id IN (SELECT user FROM members WHERE organization = ?)',
+      organization,
+    )
     .flatMap((profile): Accessor[] => {
-      const member = members.get(profile.id);
+      const member = found.get(profile.id);
       return member ? [{ member, profile, as: asMember(call, profile.id, readings) }] : [];
     });
 }
@@ -165,4 +230,26 @@ export function sortedBy<T>(items: readonly T[], key: (item: T) => string, direc
     .map((item) => ({ item, by: key(item) }))
     .sort((a, b) => (a.by < b.by ? -sign : a.by > b.by ? sign : 0))
     .map(({ item }) => item);
+}
+
+/** Everyone who has a role on a space or collection, however they got it. */
+export function contentAccess(call: Call, target: Target, { role, page: at, limit }: AccessQuery) {
+  call.access.requireOrganization(target.organization, 'listMembers');
+  const found = everyone(call, target).flatMap(({ profile, as }) => {
+    const has = target.role(as);
+    if (!has || (role !== undefined && has !== role)) return [];
+    return [{ key: `${profile.displayName}\0${profile.id}`, profile, permission: has }];
+  });
+  const listed = pageOfItems(
+    sortedBy(found, ({ key }) => key, 'asc'),
+    {
+      list: `access ${target.kind} ${target.id} ${role ?? ''}`,
+      key: ({ key }) => key,
+      query: { page: at, limit },
+    },
+  );
+  return {
+    ...listed,
+    items: listed.items.map(({ profile, permission }) => ({ permission, user: toUser(call, profile) })),
+  };
 }

@@ -1,6 +1,6 @@
 // States that no operation of the platform makes: set for tests, by administrators.
 import type { Organization } from '../../../api/people/organizations.generated.ts';
-import { organizationStore } from '../../db/people/organizations.ts';
+import { organizations } from '../../db/people/organizations.ts';
 import { type CustomHostnameRow, customHostnameStore } from '../../db/sites/custom-hostnames.ts';
 import type { Call } from '../../sandbox.ts';
 import { notFound } from '../../wire-error.ts';
@@ -9,8 +9,8 @@ import { notFound } from '../../wire-error.ts';
 export function setPlan(call: Call, organizationId: string, plan: Organization['plan']): void {
   call.db.transaction(() => {
     call.access.requireOrganization(organizationId, 'admin');
-    const row = organizationStore(call.db).row(organizationId);
-    if (row) organizationStore(call.db).update(row.id, { settings: { ...row.settings, plan } });
+    const row = organizations(call.db).find({ id: organizationId });
+    if (row) organizations(call.db).update({ id: row.id }, { settings: { ...row.settings, plan } });
   });
 }
 

@@ -1,8 +1,8 @@
 // Teams and who is in them.
 import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import { missing } from '../../access.ts';
-import { memberStore, permissionStore } from '../../db/people/members.ts';
-import { type TeamRow, teamStore } from '../../db/people/teams.ts';
+import { members, permissions } from '../../db/people/members.ts';
+import { type TeamRow, teamMembers, teams } from '../../db/people/teams.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { teamPermissions } from '../../views/people/members.ts';
@@ -16,7 +16,7 @@ export interface TeamRef {
 /** A team the caller may see. 404, 403. */
 export function readTeam(call: Call, { organizationId, teamId }: TeamRef): TeamRow {
   call.access.requireOrganization(organizationId, 'view');
-  const team = teamStore(call.db).row(teamId);
+  const team = teams(call.db).find({ id: teamId });
   if (team?.organization !== organizationId) throw notFound('team', teamId);
   if (!teamPermissions(call, team).view) call.access.requireOrganization(organizationId, 'listTeams');
   return team;
@@ -34,23 +34,27 @@ export function createTeam(call: Call, organization: string, title: string, memb
   return call.db.transaction(() => {
     call.access.requireOrganization(organization, 'admin');
     const team = { id: newId(), organization, title, createdAt: call.now().toISOString() };
-    teamStore(call.db).insert(team);
+    teams(call.db).insert(team);
     for (const user of new Set(members)) {
       requireMember(call, organization, user);
-      teamStore(call.db).addMember(team.id, user, user === call.caller.userId ? 'owner' : 'member');
+      teamMembers(call.db).put({
+        team: team.id,
+        user,
+        role: user === call.caller.userId ? 'owner' : 'member',
+      });
     }
     return team;
   });
 }
 
 function requireMember(call: Call, organization: string, user: string): void {
-  if (!memberStore(call.db).row(organization, user)) throw notFound('member', user);
+  if (!members(call.db).find({ organization, user })) throw notFound('member', user);
 }
 
 export function renameTeam(call: Call, ref: TeamRef, title: string): TeamRow {
   return call.db.transaction(() => {
     const team = ownTeam(call, ref);
-    teamStore(call.db).rename(team.id, title);
+    teams(call.db).update({ id: team.id }, { title });
     return { ...team, title };
   });
 }
@@ -59,10 +63,10 @@ export function renameTeam(call: Call, ref: TeamRef, title: string): TeamRow {
 export function deleteTeam(call: Call, ref: TeamRef): boolean {
   return call.db.transaction(() => {
     call.access.requireOrganization(ref.organizationId, 'view');
-    if (teamStore(call.db).row(ref.teamId)?.organization !== ref.organizationId) return false;
+    if (teams(call.db).find({ id: ref.teamId })?.organization !== ref.organizationId) return false;
     const team = ownTeam(call, ref);
-    permissionStore(call.db).revokeFrom('team', team.id);
-    return teamStore(call.db).remove(team.id);
+    permissions(call.db).remove({ subject: 'team', subjectId: team.id });
+    return teams(call.db).remove({ id: team.id });
   });
 }
 
@@ -80,11 +84,12 @@ export function changeMembers(
 ): void {
   call.db.transaction(() => {
     const team = ownTeam(call, ref);
-    const store = teamStore(call.db);
+    const inTeam = teamMembers(call.db);
     for (const user of [...add, ...Object.keys(memberships)]) requireMember(call, team.organization, user);
-    for (const user of add) store.addMember(team.id, user, store.roleIn(team.id, user) ?? 'member');
-    for (const [user, { role }] of Object.entries(memberships)) store.addMember(team.id, user, role);
-    for (const user of remove) store.removeMember(team.id, user);
+    for (const user of add)
+      inTeam.put({ team: team.id, user, role: inTeam.find({ team: team.id, user })?.role ?? 'member' });
+    for (const [user, { role }] of Object.entries(memberships)) inTeam.put({ team: team.id, user, role });
+    for (const user of remove) inTeam.remove({ team: team.id, user });
   });
 }
 
@@ -92,6 +97,6 @@ export function changeMembers(
 export function removeFromTeam(call: Call, ref: TeamRef, user: string): boolean {
   return call.db.transaction(() => {
     const team = user === call.caller.userId ? readTeam(call, ref) : ownTeam(call, ref);
-    return teamStore(call.db).removeMember(team.id, user);
+    return teamMembers(call.db).remove({ team: team.id, user });
   });
 }

@@ -18,8 +18,8 @@ import type { Hash, Tree } from '../../content/model.ts';
 import type { BufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
-import { organizationStore } from '../../db/people/organizations.ts';
-import { userStore } from '../../db/people/users.ts';
+import { organizations } from '../../db/people/organizations.ts';
+import { users } from '../../db/people/users.ts';
 import {
   type ChangeRequestChanges,
   type ChangeRequestRow,
@@ -77,7 +77,7 @@ function unmetRules(sandbox: Sandbox, merge: Merged): UnmetRule[] {
     outdated: isOutdated(changeRequest, space),
     reviews,
     names: namesOf(sandbox, merge, reviews),
-    nameOf: (id) => userStore(sandbox.db).row(id)?.displayName ?? id,
+    nameOf: (id) => users(sandbox.db).find({ id })?.displayName ?? id,
   };
   return rules.flatMap((rule) => {
     const reason = whatIsMissing(rule, facts);
@@ -87,7 +87,7 @@ function unmetRules(sandbox: Sandbox, merge: Merged): UnmetRule[] {
 
 function effectiveRules(sandbox: Sandbox, space: SpaceRow): { of: UnmetRule['of']; rules: MergeRule[] } {
   if (space.mergeRules.type !== 'inherit') return { of: 'space', rules: rulesOf(space.mergeRules) };
-  const organization = organizationStore(sandbox.db).row(space.organization);
+  const organization = organizations(sandbox.db).find({ id: space.organization });
   return { of: 'organization', rules: rulesOf(organization?.settings.mergeRules) };
 }
 

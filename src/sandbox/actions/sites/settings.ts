@@ -9,7 +9,7 @@ import type {
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { integrationEventStore } from '../../db/integrations/integration-events.ts';
-import { permissionStore } from '../../db/people/members.ts';
+import { permissions } from '../../db/people/members.ts';
 import { positionBetween } from '../../db/position.ts';
 import { siteStructureStore } from '../../db/sites/site-structure.ts';
 import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites/sites.ts';
@@ -94,7 +94,7 @@ export function deleteSite(call: Call, { organizationId, siteId }: SiteRef): boo
     const site = siteStore(call.db).row(organizationId, siteId);
     if (!site || !sees(call, { kind: 'site', row: site })) return false;
     requireSite(call, site, 'admin');
-    permissionStore(call.db).revokeAll('site', siteId);
+    permissions(call.db).remove({ kind: 'site', target: siteId });
     return siteStore(call.db).remove(siteId);
   });
 }

@@ -1,73 +1,35 @@
 // Invitations: by link, and by email to somebody who has not accepted yet.
 import type { Role } from '../../../api/roles.ts';
-import { perDatabase } from '../database.ts';
-import { insertRow, updateRow } from '../rows.ts';
+import { flag, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 
-export const linkInviteTables = `
-CREATE TABLE linkInvites (
-  id TEXT PRIMARY KEY,
-  organization TEXT NOT NULL REFERENCES organizations(id) ON DELETE CASCADE,
-  kind TEXT NOT NULL DEFAULT 'organization' CHECK (kind IN ('organization', 'space', 'collection')),
-  target TEXT,
-  role TEXT,
-  createdAt TEXT NOT NULL
-) STRICT;
-CREATE INDEX linkInvites_by_organization ON linkInvites (organization, kind, createdAt);
-CREATE TABLE emailInvites (
-  organization TEXT NOT NULL REFERENCES organizations(id) ON DELETE CASCADE,
-  user TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
-  role TEXT,
-  sso INTEGER NOT NULL DEFAULT 0,
-  createdAt TEXT NOT NULL,
-  PRIMARY KEY (organization, user)
-) STRICT, WITHOUT ROWID`;
-
-export interface LinkInviteRow {
-  id: string;
-  organization: string;
-  kind: 'organization' | 'space' | 'collection';
-  /** The space or collection that it gives access to. */
-  target: string | null;
-  /** null: guest. */
-  role: Role | null;
-  createdAt: string;
-}
-
-export interface EmailInviteRow {
-  organization: string;
-  user: string;
-  role: Role | null;
-  sso: 0 | 1;
-  createdAt: string;
-}
-
-export const linkInviteStore = perDatabase((db) => ({
-  row: (organization: string, id: string) =>
-    db.get<LinkInviteRow>('SELECT * FROM linkInvites WHERE organization = ? AND id = ?', organization, id),
-  insert: (row: LinkInviteRow) => insertRow(db, 'linkInvites', row),
-  update: (id: string, changes: Pick<LinkInviteRow, 'role'>) => updateRow(db, 'linkInvites', id, changes),
-  remove: (organization: string, id: string) =>
-    db.run('DELETE FROM linkInvites WHERE organization = ? AND id = ?', organization, id).changes > 0,
-}));
-
-export const emailInviteStore = perDatabase((db) => ({
-  row: (organization: string, user: string) =>
-    db.get<EmailInviteRow>(
-      'SELECT * FROM emailInvites WHERE organization = ? AND user = ?',
-      organization,
-      user,
+export const linkInvites = table(
+  'linkInvites',
+  {
+    id: key(),
+    organization: partOf('organizations'),
+    kind: text<'organization' | 'space' | 'collection'>(
+      "DEFAULT 'organization' CHECK (kind IN ('organization', 'space', 'collection'))",
     ),
-  put({ organization, user, role, sso, createdAt }: EmailInviteRow) {
-    db.run(
-      `INSERT INTO emailInvites (organization, user, role, sso, createdAt) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET role = excluded.role, sso = excluded.sso`,
-      organization,
-      user,
-      role,
-      sso,
-      createdAt,
-    );
+    /** The space or collection that it gives access to. */
+    target: textOrNull(),
+    /** null: guest. */
+    role: textOrNull<Role>(),
+    createdAt: text(),
   },
-  remove: (organization: string, user: string) =>
-    db.run('DELETE FROM emailInvites WHERE organization = ? AND user = ?', organization, user),
-}));
+  {
+    indexes: ['CREATE INDEX linkInvites_by_organization ON linkInvites (organization, kind, createdAt)'],
+  },
+);
+export type LinkInviteRow = RowOf<typeof linkInvites>;
+
+export const emailInvites = table(
+  'emailInvites',
+  {
+    organization: partOf('organizations'),
+    user: partOf('users'),
+    role: textOrNull<Role>(),
+    sso: flag(),
+    createdAt: text(),
+  },
+  { keys: ['organization', 'user'], options: 'STRICT, WITHOUT ROWID' },
+);

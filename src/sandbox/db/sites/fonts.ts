@@ -24,5 +24,5 @@ export const uploads = table(
     /** Media type. */
     type: text(),
   },
-  { rest: ['PRIMARY KEY (organization, key)'] },
+  { keys: ['organization', 'key'] },
 );

@@ -1,4 +1,5 @@
 // Where integrations are installed, as their own token lists it.
+
 import {
   createInstallationToken,
   deleteInstallation,
@@ -23,7 +24,7 @@ import {
   isOn,
 } from '../../db/integrations/installation-bindings.ts';
 import type { InstallationRow } from '../../db/integrations/integrations.ts';
-import { otherTokenStore } from '../../db/people/other-tokens.ts';
+import { createToken } from '../../db/people/tokens.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
@@ -119,7 +120,12 @@ export default [
     const { row } = readInstallation(call, ref);
     const now = call.now();
     const expiresAt = new Date(now.getTime() + TOKEN_MS).toISOString();
-    const token = otherTokenStore(call.db).create('installation', row.id, now.toISOString(), expiresAt);
+    const token = createToken(call.db, {
+      kind: 'installation',
+      subject: row.id,
+      now: now.toISOString(),
+      expiresAt,
+    });
     return { token };
   }),
 

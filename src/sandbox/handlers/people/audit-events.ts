@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../../api/people/audit-events.generated.ts';
 import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/audit-events.ts';
 import type { Param } from '../../db/database.ts';
 import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
-import { userStore } from '../../db/people/users.ts';
+import { users } from '../../db/people/users.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -83,7 +83,7 @@ export const fidelity: FidelityOf = {
 
 function auditEventView(call: Call, row: AuditEventRow): AuditEvent {
   const { id, organization, occurredAt, action, actorType, actor, targetType, target, targetLabel } = row;
-  const label = actorType === 'user' ? userStore(call.db).row(actor)?.displayName : actor;
+  const label = actorType === 'user' ? users(call.db).find({ id: actor })?.displayName : actor;
   return {
     object: 'audit-event',
     id,

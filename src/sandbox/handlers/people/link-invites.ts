@@ -12,7 +12,7 @@ import { atLeast } from '../../access.ts';
 import * as invites from '../../actions/people/invites.ts';
 import { collectionStore } from '../../db/content/collections.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { type LinkInviteRow, linkInviteStore } from '../../db/people/link-invites.ts';
+import { type LinkInviteRow, linkInvites } from '../../db/people/link-invites.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -70,10 +70,10 @@ export default [
 
   handle(revokeLinkInvite, (call, { organizationId, inviteId }) =>
     call.db.transaction(() => {
-      const isThere = linkInviteStore(call.db).row(organizationId, inviteId) !== undefined;
+      const isThere = linkInvites(call.db).find({ id: inviteId, organization: organizationId }) !== undefined;
       if (isThere) invites.readLink(call, organizationId, inviteId);
       else call.access.requireOrganization(organizationId, 'admin');
-      return deleted(linkInviteStore(call.db).remove(organizationId, inviteId));
+      return deleted(linkInvites(call.db).remove({ id: inviteId, organization: organizationId }));
     }),
   ),
 ];

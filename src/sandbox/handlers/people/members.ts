@@ -15,11 +15,11 @@ import {
 import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import type { Role } from '../../../api/roles.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
-import type { Param } from '../../db/database.ts';
+import type { Database, Param } from '../../db/database.ts';
 import { metaStore } from '../../db/meta.ts';
-import { type MemberRow, memberStore } from '../../db/people/members.ts';
+import { activeAdmins, type MemberRow, members } from '../../db/people/members.ts';
 import type { TeamRow } from '../../db/people/teams.ts';
-import { userStore } from '../../db/people/users.ts';
+import { users } from '../../db/people/users.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -138,7 +138,7 @@ function readMember(call: Call, { organizationId, userId }: MemberRef): MemberRo
 }
 
 function memberOf(call: Call, { organizationId, userId }: MemberRef): MemberRow {
-  const row = memberStore(call.db).row(organizationId, userId);
+  const row = members(call.db).find({ organization: organizationId, user: userId });
   if (!row) throw notFound('member', userId);
   return row;
 }
@@ -150,7 +150,7 @@ function setRole(call: Call, ref: MemberRef, role: Role | null | undefined): Mem
     const row = memberOf(call, ref);
     if (role === undefined) return row;
     if (role !== 'admin') requireOtherAdmin(call, row);
-    memberStore(call.db).update(ref.organizationId, ref.userId, { role });
+    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { role });
     return memberOf(call, ref);
   });
 }
@@ -160,18 +160,36 @@ function dropMember(call: Call, ref: MemberRef): boolean {
   return call.db.transaction(() => {
     const own = ref.userId === call.caller.userId;
     call.access.requireOrganization(ref.organizationId, own ? 'view' : 'admin');
-    const row = memberStore(call.db).row(ref.organizationId, ref.userId);
+    const row = members(call.db).find({ organization: ref.organizationId, user: ref.userId });
     if (!row) return false;
     requireOtherAdmin(call, row);
-    memberStore(call.db).remove(ref.organizationId, ref.userId);
+    removeWithGrants(call.db, row);
     return true;
   });
 }
 
+/** Takes a member out, with all they were given there by name or through a team. */
+function removeWithGrants(db: Database, { organization, user }: MemberRow): void {
+  members(db).remove({ organization, user });
+  db.run(
+    'DELETE FROM teamMembers WHERE user = ? AND team IN (SELECT id FROM teams WHERE organization = ?)',
+    user,
+    organization,
+  );
+  db.run(
+    `DELETE FROM permissions WHERE subject = 'user' AND subjectId = ?1 AND target IN
+     (SELECT id FROM spaces WHERE organization = ?2
+      UNION ALL SELECT id FROM collections WHERE organization = ?2
+      UNION ALL SELECT id FROM sites WHERE organization = ?2)`,
+    user,
+    organization,
+  );
+}
+
 function requireOtherAdmin(call: Call, { organization, user }: MemberRow): void {
-  const admins = memberStore(call.db).activeAdmins(organization);
+  const admins = activeAdmins(call.db, organization);
   if (!admins.includes(user) || admins.length > 1) return;
-  const name = userStore(call.db).row(user)?.displayName ?? user;
+  const name = users(call.db).find({ id: user })?.displayName ?? user;
   throw conflict(`${name} is the only administrator: make someone else an administrator first`);
 }
 
@@ -179,7 +197,7 @@ function addSso(call: Call, ref: MemberRef): MemberRow {
   return call.db.transaction(() => {
     call.access.requireOrganization(ref.organizationId, 'admin');
     memberOf(call, ref);
-    memberStore(call.db).update(ref.organizationId, ref.userId, { sso: 1 });
+    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { sso: 1 });
     return memberOf(call, ref);
   });
 }
@@ -189,8 +207,11 @@ function seeCaller(call: Call, organizationId: string): MemberRow {
   return call.db.transaction(() => {
     call.access.requireOrganization(organizationId, 'view');
     const { userId } = call.caller;
-    memberStore(call.db).update(organizationId, userId, { lastSeenAt: call.now().toISOString() });
-    const row = memberStore(call.db).row(organizationId, userId);
+    members(call.db).update(
+      { organization: organizationId, user: userId },
+      { lastSeenAt: call.now().toISOString() },
+    );
+    const row = members(call.db).find({ organization: organizationId, user: userId });
     if (!row) throw forbidden('you are not a member of this organization');
     return row;
   });
@@ -206,7 +227,7 @@ function visitorClaims(call: Call, { organization, user, role }: MemberRow): str
     sub: user,
     organization,
     role: role ?? 'guest',
-    email: userStore(call.db).row(user)?.email ?? undefined,
+    email: users(call.db).find({ id: user })?.email ?? undefined,
     iat: issuedAt,
     exp: issuedAt + HOUR_SECONDS,
   };

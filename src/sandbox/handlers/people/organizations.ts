@@ -28,16 +28,16 @@ import {
 import { accessFor } from '../../caller.ts';
 import { type SpaceRow, type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
-import { memberStore } from '../../db/people/members.ts';
-import { organizationStore, toOrganizationRow } from '../../db/people/organizations.ts';
-import { userStore } from '../../db/people/users.ts';
+import { members } from '../../db/people/members.ts';
+import { type OrganizationRow, organizations } from '../../db/people/organizations.ts';
+import { users } from '../../db/people/users.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
 import { organizationView } from '../../views/people/organizations.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
-import { badRequest, forbidden, notFound } from '../../wire-error.ts';
+import { badRequest, forbidden } from '../../wire-error.ts';
 
 export default [
   handle(listOrganizations, (call, query) =>
@@ -49,15 +49,13 @@ export default [
       params: [call.caller.userId],
       order: ['o.createdAt', 'o.rowid'],
       query,
-      item: (row: Parameters<typeof toOrganizationRow>[0]) => organizationView(call, toOrganizationRow(row)),
+      item: (row: object) => organizationView(call, organizations.read(row)),
     }),
   ),
 
   handle(getOrganization, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const row = organizationStore(call.db).row(organizationId);
-    if (!row) throw notFound('organization', organizationId);
-    return organizationView(call, row);
+    return organizationView(call, organizations(call.db).get({ id: organizationId }, 'organization'));
   }),
 
   handle(updateOrganization, (call, input) => organizationView(call, changeOrganization(call, input))),
@@ -70,9 +68,7 @@ export default [
   handle(searchOrganization, foundIn),
 
   handle(findOrganizations, (call, { emailDomain }) => ({
-    organizations: organizationStore(call.db)
-      .ofEmailDomain(emailDomain)
-      .map((row) => organizationView(call, row)),
+    organizations: ofEmailDomain(call, emailDomain).map((row) => organizationView(call, row)),
   })),
 
   handle(createOrganization, async (call, input) => {
@@ -101,6 +97,17 @@ export const fidelity: FidelityOf = {
   update: { limited: 'The settings for AI, single sign-on and invite links are stored without effect.' },
 };
 
+/** Organizations that users of an e-mail domain may join. */
+const ofEmailDomain = ({ db }: Call, domain: string): OrganizationRow[] =>
+  db
+    .all<object>(
+      `SELECT * FROM organizations o WHERE EXISTS
+       (SELECT 1 FROM json_each(o.settings, '$.emailDomains') d WHERE lower(d.value) = lower(?))
+       ORDER BY o.createdAt, o.rowid`,
+      domain,
+    )
+    .map((row) => organizations.read(row));
+
 // Joining an organization by the domain of one's e-mail address. All addresses of a sandbox are verified.
 
 /** Makes the caller a member with the default role; nothing happens when they are one. 400 when no domain fits. */
@@ -108,17 +115,17 @@ function becomeMember(call: Call, organizationId: string): void {
   call.db.transaction(() => {
     const { defaultRole, settings, title } = readOrganization(call, organizationId);
     const { userId } = call.caller;
-    const member = memberStore(call.db).row(organizationId, userId);
+    const member = members(call.db).find({ organization: organizationId, user: userId });
     if (member?.disabled) throw forbidden(`your membership of "${title}" is disabled`);
     if (member) return;
-    const domain = userStore(call.db).row(userId)?.email?.split('@').at(-1)?.toLowerCase();
+    const domain = users(call.db).find({ id: userId })?.email?.split('@').at(-1)?.toLowerCase();
     if (domain === undefined || !settings.emailDomains.includes(domain)) {
       throw badRequest(
         `"${title}" does not accept members with the email domain ${domain ?? '(you have no email address)'}`,
       );
     }
     const now = call.now().toISOString();
-    memberStore(call.db).insert({
+    members(call.db).insert({
       organization: organizationId,
       user: userId,
       role: defaultRole,

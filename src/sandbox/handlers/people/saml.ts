@@ -10,8 +10,8 @@ import {
   updateSamlProvider,
 } from '../../../api/people/saml.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
-import { type SamlProviderRow, samlStore } from '../../db/people/saml.ts';
-import { teamStore } from '../../db/people/teams.ts';
+import { type SamlProviderRow, samlProviders } from '../../db/people/saml.ts';
+import { teams } from '../../db/people/teams.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
@@ -63,7 +63,7 @@ interface ProviderRef {
 /** 404, 403: administrators only. */
 function readProvider(call: Call, { organizationId, samlProviderId }: ProviderRef): SamlProviderRow {
   call.access.requireOrganization(organizationId, 'admin');
-  const row = samlStore(call.db).row(organizationId, samlProviderId);
+  const row = samlProviders(call.db).find({ id: samlProviderId, organization: organizationId });
   if (!row) throw notFound('SAML provider', samlProviderId);
   return row;
 }
@@ -83,7 +83,7 @@ function createProvider(call: Call, input: InputOf<typeof createSamlProvider>): 
       defaultRole: input.defaultRole ?? null,
       createdAt: call.now().toISOString(),
     };
-    samlStore(call.db).insert(row);
+    samlProviders(call.db).insert(row);
     return row;
   });
 }
@@ -94,14 +94,17 @@ function updateProvider(call: Call, input: InputOf<typeof updateSamlProvider>): 
     const row = readProvider(call, input);
     const { label, ssoURL, entityID, certificate, defaultRole } = input;
     const defaultTeam = requireTeam(call, row.organization, input.defaultTeam);
-    samlStore(call.db).update(row.id, {
-      ...(label !== undefined && { label }),
-      ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
-      ...(entityID !== undefined && { entityID }),
-      ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
-      ...(defaultRole !== undefined && { defaultRole }),
-      ...(defaultTeam !== undefined && { defaultTeam }),
-    });
+    samlProviders(call.db).update(
+      { id: row.id },
+      {
+        ...(label !== undefined && { label }),
+        ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
+        ...(entityID !== undefined && { entityID }),
+        ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
+        ...(defaultRole !== undefined && { defaultRole }),
+        ...(defaultTeam !== undefined && { defaultTeam }),
+      },
+    );
     return readProvider(call, input);
   });
 }
@@ -110,7 +113,7 @@ function updateProvider(call: Call, input: InputOf<typeof updateSamlProvider>): 
 const readUrl = (url: string): string => (url === NO_URL ? '' : url);
 
 function requireTeam(call: Call, organization: string, team: string | undefined): string | undefined {
-  if (team !== undefined && teamStore(call.db).row(team)?.organization !== organization)
+  if (team !== undefined && teams(call.db).find({ id: team })?.organization !== organization)
     throw notFound('team', team);
   return team;
 }
@@ -130,7 +133,7 @@ function readCertificate(text: string): string {
 function deleteProvider(call: Call, { organizationId, samlProviderId }: ProviderRef): boolean {
   return call.db.transaction(() => {
     call.access.requireOrganization(organizationId, 'admin');
-    return samlStore(call.db).remove(organizationId, samlProviderId);
+    return samlProviders(call.db).remove({ id: samlProviderId, organization: organizationId });
   });
 }
 
@@ -144,7 +147,7 @@ export const isConfigured = ({ ssoURL, entityID, certificate }: SamlProviderRow)
   ssoURL !== '' && entityID !== '' && certificate !== '';
 
 function samlView(call: Call, row: SamlProviderRow): SamlProvider {
-  const team = row.defaultTeam === null ? undefined : teamStore(call.db).row(row.defaultTeam);
+  const team = row.defaultTeam === null ? undefined : teams(call.db).find({ id: row.defaultTeam });
   return {
     object: 'saml-provider',
     id: row.id,

@@ -2,71 +2,41 @@
 
 import type { InputOf } from '../../../api/operation.ts';
 import type { UserSitePermission } from '../../../api/people/site-permissions.generated.ts';
+import * as api from '../../../api/people/site-permissions.ts';
 import {
-  addSitePermission,
-  listSiteAccess,
-  listSiteTeams,
-  listSiteUsers,
-  removeSiteTeam,
-  removeSiteUser,
-  updateSiteTeam,
-  updateSiteUser,
-} from '../../../api/people/site-permissions.ts';
-import * as permissions from '../../actions/people/permissions.ts';
-import { type Accessor, everyone, sortedBy, type Target } from '../../actions/people/permissions.ts';
+  type Accessor,
+  everyone,
+  FIDELITY,
+  permissionHandlers,
+  siteTarget,
+  sortedBy,
+  type Target,
+} from '../../actions/people/permissions.ts';
 import { type SiteAccess, siteAccess } from '../../actions/sites/site-access.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { teamStore } from '../../db/people/teams.ts';
-import { deleted, handle, reply } from '../../handler.ts';
+import { teamMembers } from '../../db/people/teams.ts';
 import { type Page, pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { givenTeams, givenUsers } from '../../views/people/permissions.ts';
 import { toUser } from '../../views/people/users.ts';
 import { sees } from '../../who-sees.ts';
 
-export default [
-  handle(addSitePermission, (call, { role, users, teams, ...ref }) => {
-    permissions.give(call, () => permissions.siteTarget(call, ref), { role, users, teams });
-    return reply(204);
-  }),
+export default permissionHandlers(
+  {
+    add: api.addSitePermission,
+    ...{ users: api.listSiteUsers, teams: api.listSiteTeams, access: api.listSiteAccess },
+    ...{ updateUser: api.updateSiteUser, updateTeam: api.updateSiteTeam },
+    ...{ removeUser: api.removeSiteUser, removeTeam: api.removeSiteTeam },
+  },
+  siteTarget,
+  siteAccessPage,
+);
 
-  handle(listSiteUsers, (call, { page, limit, ...ref }) =>
-    givenUsers(call, permissions.siteTarget(call, ref), { page, limit }),
-  ),
-
-  handle(listSiteTeams, (call, { page, limit, ...ref }) =>
-    givenTeams(call, permissions.siteTarget(call, ref), { page, limit }),
-  ),
-
-  handle(listSiteAccess, (call, { organizationId, siteId, ...query }) =>
-    siteAccessPage(call, permissions.siteTarget(call, { organizationId, siteId }), query),
-  ),
-
-  handle(updateSiteUser, (call, { userId, role, ...ref }) => {
-    permissions.change(call, () => permissions.siteTarget(call, ref), permissions.user(userId), role);
-    return reply(204);
-  }),
-
-  handle(removeSiteUser, (call, { userId, ...ref }) =>
-    deleted(permissions.revoke(call, () => permissions.siteTarget(call, ref), permissions.user(userId))),
-  ),
-
-  handle(updateSiteTeam, (call, { teamId, role, ...ref }) => {
-    permissions.change(call, () => permissions.siteTarget(call, ref), permissions.team(teamId), role);
-    return reply(204);
-  }),
-
-  handle(removeSiteTeam, (call, { teamId, ...ref }) =>
-    deleted(permissions.revoke(call, () => permissions.siteTarget(call, ref), permissions.team(teamId))),
-  ),
-];
-
-export const fidelity = permissions.FIDELITY;
+export const fidelity = FIDELITY;
 
 // Everyone who has access to a site, with where it comes from.
 
 type Known = Accessor & SiteAccess;
-type Query = Omit<InputOf<typeof listSiteAccess>, 'organizationId' | 'siteId'>;
+type Query = Omit<InputOf<typeof api.listSiteAccess>, 'organizationId' | 'siteId'>;
 
 function siteAccessPage(call: Call, target: Target, query: Query): Page<UserSitePermission> {
   call.access.requireOrganization(target.organization, 'listMembers');
@@ -113,7 +83,7 @@ function accessIn({ id, organization }: Target, { member, as }: Accessor) {
 }
 
 function fits(call: Call, { profile }: Accessor, { search, team }: Query): boolean {
-  if (team !== undefined && teamStore(call.db).roleIn(team, profile.id) === undefined) return false;
+  if (team !== undefined && !teamMembers(call.db).find({ team, user: profile.id })) return false;
   if (search === undefined) return true;
   return [profile.displayName, profile.email ?? ''].some((text) =>
     text.toLowerCase().includes(search.toLowerCase()),

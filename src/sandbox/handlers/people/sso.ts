@@ -1,13 +1,15 @@
 // The ways to sign in to an organization.
 import { listSsoLogins } from '../../../api/people/sso.ts';
-import { samlStore } from '../../db/people/saml.ts';
+import { samlProviders } from '../../db/people/saml.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { isConfigured, startUrl } from './saml.ts';
 
 export default [
   handle(listSsoLogins, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const providers = samlStore(call.db).ofOrganization(organizationId).filter(isConfigured);
+    const providers = samlProviders(call.db)
+      .all({ organization: organizationId }, 'createdAt, rowid')
+      .filter(isConfigured);
     return { items: providers.map((row) => ({ id: row.id, label: row.label, startURL: startUrl(row) })) };
   }),
 ];

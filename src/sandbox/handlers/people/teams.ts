@@ -2,7 +2,7 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../../api/people/teams.ts';
 import * as teams from '../../actions/people/teams.ts';
 import type { Param } from '../../db/database.ts';
-import { memberStore } from '../../db/people/members.ts';
+import { members } from '../../db/people/members.ts';
 import type { TeamRow } from '../../db/people/teams.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
@@ -19,7 +19,9 @@ function conditions(call: Call, { organizationId, owner, title }: Filters): [str
   const found: [string, ...Param[]][] = [['t.organization = ?', organizationId]];
   if (title !== undefined) found.push(['instr(lower(t.title), lower(?)) > 0', title]);
   // Administrators manage every team, whether they are in it or not.
-  const managesAll = owner !== undefined && memberStore(call.db).row(organizationId, owner)?.role === 'admin';
+  const managesAll =
+    owner !== undefined &&
+    members(call.db).find({ organization: organizationId, user: owner })?.role === 'admin';
   if (owner !== undefined && !managesAll) {
     found.push([
       "EXISTS (SELECT 1 FROM teamMembers m WHERE m.team = t.id AND m.user = ? AND m.role = 'owner')",

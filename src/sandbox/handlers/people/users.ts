@@ -1,7 +1,7 @@
 // Users: the caller, and whoever is in an organization of the caller.
 import type { InputOf } from '../../../api/operation.ts';
 import { getCaller, getUser, updateUser } from '../../../api/people/users.ts';
-import { type UserRow, userStore } from '../../db/people/users.ts';
+import { type UserRow, users } from '../../db/people/users.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { toUser, userView } from '../../views/people/users.ts';
@@ -43,11 +43,14 @@ function changeUser(call: Call, { userId, ...input }: InputOf<typeof updateUser>
     if (userId !== call.caller.userId)
       throw forbidden('only users themselves can change their name and photo');
     const { displayName, photoURL } = input;
-    userStore(call.db).update(userId, {
-      ...(displayName !== undefined && { displayName }),
-      ...(photoURL !== undefined && { photoURL }),
-    });
-    const row = userStore(call.db).row(userId);
+    users(call.db).update(
+      { id: userId },
+      {
+        ...(displayName !== undefined && { displayName }),
+        ...(photoURL !== undefined && { photoURL }),
+      },
+    );
+    const row = users(call.db).find({ id: userId });
     if (!row) throw notFound('user', userId);
     return row;
   });

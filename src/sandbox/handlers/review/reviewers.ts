@@ -10,7 +10,7 @@ import {
 import { changeRequestOf, requireUnmerged } from '../../actions/content/content-target.ts';
 import { visibleTarget } from '../../actions/content/content-view.ts';
 import { changeChangeRequest } from '../../actions/review/change-requests.ts';
-import { memberStore } from '../../db/people/members.ts';
+import { members } from '../../db/people/members.ts';
 import { type RequestedReviewerRow, reviewsStore } from '../../db/review/reviews.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { type PageQuery, paginate } from '../../paging.ts';
@@ -54,7 +54,7 @@ const request = (call: Call, { users, subject, description, ...ref }: Request) =
     call.access.requireSpace(space, 'edit');
     requireUnmerged(changeRequest);
     for (const user of users) {
-      if (!memberStore(call.db).row(space.organization, user)) throw notFound('member', user);
+      if (!members(call.db).find({ organization: space.organization, user })) throw notFound('member', user);
       reviewsStore(call.db).request({
         changeRequest: changeRequest.id,
         user,

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { type BindingKind, type Bound, isOn } from '../../db/integrations/installation-bindings.ts';
 import type { IntegrationEventRow } from '../../db/integrations/integration-events.ts';
 import type { InstallationRow, IntegrationRow } from '../../db/integrations/integrations.ts';
-import { organizationStore } from '../../db/people/organizations.ts';
+import { organizations } from '../../db/people/organizations.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { appUrl, integrationEndpoint, locationUrl } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';
@@ -15,7 +15,7 @@ import { organizationView } from '../people/organizations.ts';
 
 export function integrationView(call: Call, row: IntegrationRow): Integration {
   const { previewImages, categories, externalLinks, scopes, runtime: _, ...details } = row.details;
-  const owner = organizationStore(call.db).row(row.organization);
+  const owner = organizations(call.db).find({ id: row.organization });
   if (!owner) throw notFound('organization', row.organization);
   return {
     object: 'integration',

@@ -5,7 +5,7 @@ import type { OpenAPISpecVersion as OpenApiVersion } from '../../../api/integrat
 import { maskUrl } from '../../../files/mask-url.ts';
 import { mayEdit } from '../../actions/integrations/openapi/specs.ts';
 import type { OpenApiSpecRow, OpenApiVersionRow } from '../../db/integrations/openapi.ts';
-import { organizationStore } from '../../db/people/organizations.ts';
+import { organizations } from '../../db/people/organizations.ts';
 import type { Call } from '../../sandbox.ts';
 import { appUrl, locationUrl } from '../../urls.ts';
 
@@ -48,7 +48,7 @@ function processedFields(row: OpenApiSpecRow): Partial<OpenApiSpec> {
 
 /** The host is a reserved example name: nothing answers there. */
 function publishedAt(call: Call, { organization, slug }: OpenApiSpecRow): string {
-  const host = organizationStore(call.db).row(organization)?.hostname ?? organization.toLowerCase();
+  const host = organizations(call.db).find({ id: organization })?.hostname ?? organization.toLowerCase();
   return `https://${host}.docs.example/~openapi/${slug}`;
 }
 

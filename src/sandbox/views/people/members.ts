@@ -3,8 +3,8 @@ import type { OrganizationMember as Member } from '../../../api/people/members.g
 import type { OrganizationTeamMember as TeamMember } from '../../../api/people/team-members.generated.ts';
 import type { OrganizationTeam as Team } from '../../../api/people/teams.generated.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
-import { type MemberRow, permissionStore } from '../../db/people/members.ts';
-import { type TeamRow, teamStore } from '../../db/people/teams.ts';
+import { givenTo, type MemberRow } from '../../db/people/members.ts';
+import { type TeamRow, teamMembers } from '../../db/people/teams.ts';
 import { siteStore } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
@@ -54,14 +54,14 @@ const shared = new WeakMap<Call, Readings>();
 function sitesOf({ db }: Call, { organization, user, role, disabled }: MemberRow): number {
   if (disabled === 1) return 0;
   if (role !== null) return siteStore(db).countIn(organization);
-  const given = permissionStore(db).ofUser(user);
+  const given = givenTo(db, user);
   return new Set(given.flatMap(({ kind, target }) => (kind === 'site' ? [target] : []))).size;
 }
 
 function spacesOf(call: Call, row: MemberRow, counts: Map<string, number>): number {
   const { organization, user, role, disabled } = row;
   if (disabled === 1) return 0;
-  const given = role === 'admin' ? [] : permissionStore(call.db).ofUser(user);
+  const given = role === 'admin' ? [] : givenTo(call.db, user);
   const key = JSON.stringify([
     organization,
     role,
@@ -83,13 +83,22 @@ const teamsOf = ({ db }: Call, { organization, user }: MemberRow): number =>
     organization,
   )?.n ?? 0;
 
+/** How many spaces a team was given by name, or with the collection they stand in. */
+const GIVEN_SPACES = `
+WITH RECURSIVE given (kind, id) AS (
+  SELECT kind, target FROM permissions
+  WHERE subject = 'team' AND subjectId = ? AND kind IN ('space', 'collection')
+  UNION SELECT 'collection', c.id FROM collections c JOIN given g ON g.kind = 'collection' AND c.parent = g.id)
+SELECT count(*) AS n FROM spaces s WHERE s.deletedAt IS NULL AND
+  (s.id IN (SELECT id FROM given WHERE kind = 'space') OR s.parent IN (SELECT id FROM given WHERE kind = 'collection'))`;
+
 export function teamView(call: Call, row: TeamRow): Team {
   return {
     object: 'team',
     id: row.id,
     title: row.title,
-    members: teamStore(call.db).memberCount(row.id),
-    spaces: teamStore(call.db).spaceCount(row.id),
+    members: teamMembers(call.db).count({ team: row.id }),
+    spaces: call.db.get<{ n: number }>(GIVEN_SPACES, row.id)?.n ?? 0,
     createdAt: row.createdAt,
     permissions: teamPermissions(call, row),
   };
@@ -98,7 +107,7 @@ export function teamView(call: Call, row: TeamRow): Team {
 /** Administrators of the organization, and the owners of a team, manage it. */
 export function teamPermissions(call: Call, { id, organization }: TeamRow): Team['permissions'] {
   const { admin, listTeams } = call.access.organizationPermissions(organization);
-  const role = teamStore(call.db).roleIn(id, call.caller.userId);
+  const role = teamMembers(call.db).find({ team: id, user: call.caller.userId })?.role;
   return { admin: admin || role === 'owner', view: listTeams || role !== undefined };
 }
 

@@ -1,6 +1,6 @@
 // Users as the platform shows them.
 import type { User } from '../../../api/people/users.generated.ts';
-import { type UserRow, userStore } from '../../db/people/users.ts';
+import { type UserRow, users } from '../../db/people/users.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 
@@ -8,7 +8,7 @@ type Context = Pick<Sandbox, 'db' | 'origin'>;
 
 /** A user by id. One who is gone stays readable by what they wrote. */
 export function userView(sandbox: Context, userId: string): User {
-  const row = userStore(sandbox.db).row(userId);
+  const row = users(sandbox.db).find({ id: userId });
   return row ? toUser(sandbox, row) : unknownUser(sandbox, userId);
 }
 

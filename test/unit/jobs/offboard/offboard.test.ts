@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { splitInput } from '../../../../src/api/operation.ts';
 import { dispatch, openSandbox } from '../../../../src/sandbox/app.ts';
-import { otherTokenStore } from '../../../../src/sandbox/db/people/other-tokens.ts';
-import { tokenStore } from '../../../../src/sandbox/db/people/users.ts';
+import { createToken } from '../../../../src/sandbox/db/people/tokens.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 import { walkAnswers } from '../../../helpers/contract-walk.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
@@ -120,8 +119,8 @@ function boxOver(cli: Cli): TestSandbox {
   const attempt: TestSandbox['attempt'] = (operation, input, { as = adminId, kind = 'user' } = {}) => {
     const token =
       kind === 'user'
-        ? tokenStore(sandbox.db).create(as, at)
-        : otherTokenStore(sandbox.db).create(kind, as, at);
+        ? createToken(sandbox.db, { kind: 'user', subject: as, now: at })
+        : createToken(sandbox.db, { kind, subject: as, now: at });
     const request = splitInput(operation, { ...input });
     return dispatch(sandbox, operation, { ...request, headers: { authorization: `Bearer ${token}` } });
   };

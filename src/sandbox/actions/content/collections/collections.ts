@@ -9,8 +9,8 @@ import { missing } from '../../../access.ts';
 import { type CollectionRow, collectionStore } from '../../../db/content/collections.ts';
 import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
 import { spaceStore } from '../../../db/content/spaces.ts';
-import { permissionStore } from '../../../db/people/members.ts';
-import { organizationStore } from '../../../db/people/organizations.ts';
+import { permissions } from '../../../db/people/members.ts';
+import { organizations } from '../../../db/people/organizations.ts';
 import { siteStore } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
@@ -57,7 +57,7 @@ export function createCollection(call: Call, input: InputOf<typeof createOperati
 /** Whoever makes a collection administrates it, also with the role create. */
 export function grantAdmin(call: Call, { id, organization }: CollectionRow): void {
   if (call.access.memberRole(organization) === 'admin') return;
-  permissionStore(call.db).grant({
+  permissions(call.db).put({
     kind: 'collection',
     target: id,
     subject: 'user',
@@ -99,7 +99,7 @@ export function deleteCollection(call: Call, id: string): boolean {
     if (count > 0) {
       throw conflict(`collection "${row.title}" is not empty (${count}): move its content first`);
     }
-    permissionStore(call.db).revokeAll('collection', id);
+    permissions(call.db).remove({ kind: 'collection', target: id });
     return collectionStore(call.db).remove(id);
   });
 }
@@ -149,7 +149,7 @@ function refuseInsideItself(call: Call, { id, title }: CollectionRow, parent: st
 export function transferCollection(call: Call, collectionId: string, organization: string): CollectionRow {
   return call.db.transaction(() => {
     const row = ownCollection(call, collectionId);
-    if (!organizationStore(call.db).row(organization)) throw notFound('organization', organization);
+    if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
     if (row.organization === organization) {
       throw conflict(`collection "${row.title}" already belongs to this organization`);
     }
@@ -161,11 +161,11 @@ export function transferCollection(call: Call, collectionId: string, organizatio
     const place = { organization, parent: null };
     collectionStore(call.db).update(row.id, { ...place, position: lastPosition(call.db, place) });
     for (const id of nested) {
-      permissionStore(call.db).revokeAll('collection', id);
+      permissions(call.db).remove({ kind: 'collection', target: id });
       collectionStore(call.db).update(id, { organization, updatedAt: now });
     }
     for (const id of spaces) {
-      permissionStore(call.db).revokeAll('space', id);
+      permissions(call.db).remove({ kind: 'space', target: id });
       // Rules may name reviewers who are no members there.
       spaceStore(call.db).update(id, { organization, mergeRules: { type: 'inherit' } }, now);
     }

@@ -6,7 +6,7 @@ import { atLeast, missing } from '../../../access.ts';
 import { collectionStore } from '../../../db/content/collections.ts';
 import { lastPosition, positionAfter } from '../../../db/content/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
-import { permissionStore } from '../../../db/people/members.ts';
+import { permissions } from '../../../db/people/members.ts';
 import { firstCharacters } from '../../../first-characters.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
@@ -96,7 +96,7 @@ function insert(call: Call, fields: New): SpaceRow {
 /** Makes the caller administrator of a space, unless they are so anyway. */
 export function grantAdmin(call: Call, { id, organization }: SpaceRow): void {
   if (call.access.memberRole(organization) === 'admin') return;
-  permissionStore(call.db).grant({
+  permissions(call.db).put({
     kind: 'space',
     target: id,
     subject: 'user',

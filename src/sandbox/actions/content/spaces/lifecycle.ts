@@ -1,7 +1,7 @@
 // Deleting a space and bringing it back within 7 days.
 
 import { isGone, retentionStart, type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
-import { permissionStore } from '../../../db/people/members.ts';
+import { permissions } from '../../../db/people/members.ts';
 import type { Call } from '../../../sandbox.ts';
 import { sees } from '../../../who-sees.ts';
 import { conflict, notFound, WireError } from '../../../wire-error.ts';
@@ -26,7 +26,7 @@ export async function deleteSpace(call: Call, spaceId: string): Promise<boolean>
     spaceStore(call.db).update(spaceId, { deletedAt: now }, now);
     for (const gone of spaceStore(call.db).deletedBefore(retentionStart(call.now()))) {
       removeSpaceContent(call, gone);
-      permissionStore(call.db).revokeAll('space', gone);
+      permissions(call.db).remove({ kind: 'space', target: gone });
       takeOffSites(call.db, gone);
       spaceStore(call.db).remove(gone);
     }

@@ -2,8 +2,8 @@
 import type { ContentPosition as Position } from '../../../../api/content/spaces.generated.ts';
 import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
-import { permissionStore } from '../../../db/people/members.ts';
-import { organizationStore } from '../../../db/people/organizations.ts';
+import { permissions } from '../../../db/people/members.ts';
+import { organizations } from '../../../db/people/organizations.ts';
 import { siteStore } from '../../../db/sites/sites.ts';
 import type { Call } from '../../../sandbox.ts';
 import { conflict, notFound, preconditionFailed } from '../../../wire-error.ts';
@@ -47,13 +47,13 @@ export function transferSpace(call: Call, spaceId: string, organization: string)
   return call.db.transaction(() => {
     const space = spaceStore(call.db).live(spaceId);
     call.access.requireSpace(space, 'admin');
-    if (!organizationStore(call.db).row(organization)) throw notFound('organization', organization);
+    if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
     if (space.organization === organization) {
       throw conflict(`space "${space.title}" already belongs to this organization`);
     }
     call.access.requireOrganization(organization, 'createContent');
     refuseWhileShown(call, space);
-    permissionStore(call.db).revokeAll('space', space.id);
+    permissions(call.db).remove({ kind: 'space', target: space.id });
     const moved = spaceStore(call.db).update(
       space.id,
       {

@@ -4,7 +4,7 @@ import type { MergeRulesSpaceConfiguration as MergeRules } from '../../../../api
 import type { updateSpace as updateSpaceOperation } from '../../../../api/content/spaces.ts';
 import type { InputOf } from '../../../../api/operation.ts';
 import { type SpaceChanges, type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
-import { memberStore } from '../../../db/people/members.ts';
+import { members } from '../../../db/people/members.ts';
 import type { Call } from '../../../sandbox.ts';
 import { badRequest } from '../../../wire-error.ts';
 import { readExpression } from '../../expression.ts';
@@ -45,7 +45,7 @@ export function requireSoundRules(call: Call, organization: string, rules: Merge
   for (const rule of rules.rules) {
     if (rule.rule === 'custom') readExpression('mergeRules', rule.expression);
     for (const user of 'users' in rule ? rule.users : []) {
-      if (!memberStore(call.db).row(organization, user)) {
+      if (!members(call.db).find({ organization, user })) {
         throw badRequest(`mergeRules: user "${user}" is not a member of the organization`);
       }
     }

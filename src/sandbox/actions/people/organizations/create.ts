@@ -2,8 +2,8 @@
 import type { InputOf } from '../../../../api/operation.ts';
 import type { createOrganization as createOperation } from '../../../../api/people/organizations.ts';
 import { accessOf } from '../../../access.ts';
-import { memberStore } from '../../../db/people/members.ts';
-import { type OrganizationRow, organizationStore } from '../../../db/people/organizations.ts';
+import { members } from '../../../db/people/members.ts';
+import { type OrganizationRow, organizations } from '../../../db/people/organizations.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
 import { badRequest } from '../../../wire-error.ts';
@@ -32,9 +32,9 @@ export function createOrganization(call: Call, input: InputOf<typeof createOpera
         trial: { status: 'none', count: 0 },
       },
     };
-    organizationStore(call.db).insert(row);
+    organizations(call.db).insert(row);
     const { userId } = call.caller;
-    memberStore(call.db).insert({
+    members(call.db).insert({
       organization: row.id,
       user: userId,
       role: 'admin',
@@ -52,7 +52,10 @@ function firstSite(call: Call, { id, title, settings }: OrganizationRow): void {
   // The caller is an administrator since a moment ago.
   const owner = { ...call, access: accessOf(call.db, call.caller.userId) };
   const site = createSite(owner, { organizationId: id, title });
-  organizationStore(call.db).update(id, {
-    settings: { ...settings, defaultContent: { type: 'site', site: site.id } },
-  });
+  organizations(call.db).update(
+    { id },
+    {
+      settings: { ...settings, defaultContent: { type: 'site', site: site.id } },
+    },
+  );
 }

@@ -4,7 +4,7 @@ import type { updateOrganization as updateOperation } from '../../../../api/peop
 import {
   type OrganizationRow,
   type OrganizationSettings,
-  organizationStore,
+  organizations,
 } from '../../../db/people/organizations.ts';
 import { siteStore } from '../../../db/sites/sites.ts';
 import type { Call } from '../../../sandbox.ts';
@@ -25,19 +25,22 @@ export function updateOrganization(call: Call, input: Input): OrganizationRow {
     const row = readOrganization(call, id);
     requireHostname(call, row, hostname);
     if (input.mergeRules) requireSoundRules(call, id, input.mergeRules);
-    organizationStore(call.db).update(id, {
-      ...(title !== undefined && { title }),
-      ...(hostname !== undefined && { hostname }),
-      ...(defaultRole !== undefined && { defaultRole }),
-      settings: settingsOf(call, row, input),
-    });
+    organizations(call.db).update(
+      { id },
+      {
+        ...(title !== undefined && { title }),
+        ...(hostname !== undefined && { hostname }),
+        ...(defaultRole !== undefined && { defaultRole }),
+        settings: settingsOf(call, row, input),
+      },
+    );
     return readOrganization(call, id);
   });
 }
 
 /** 404 for an unknown one. */
 export function readOrganization(call: Call, id: string): OrganizationRow {
-  const row = organizationStore(call.db).row(id);
+  const row = organizations(call.db).find({ id });
   if (!row) throw notFound('organization', id);
   return row;
 }
@@ -47,7 +50,7 @@ function requireHostname(call: Call, row: OrganizationRow, hostname: string | un
   if (!SUBDOMAIN.test(hostname)) {
     throw badRequest('hostname must be 3 to 32 lowercase letters, digits and dashes, no dash at its ends');
   }
-  if (organizationStore(call.db).idOfHostname(hostname) !== undefined) {
+  if (organizations(call.db).find({ hostname }) !== undefined) {
     throw conflict(`hostname "${hostname}" is taken by another organization`);
   }
 }
