@@ -67,7 +67,7 @@ interface RowListing<R, T> {
   order?: string[];
   direction?: 'asc' | 'desc';
   query: PageQuery;
-  item(row: R): T;
+  item(row: NoInfer<R>): T;
 }
 
 /** One page of the rows of one table, the oldest first where nothing else is said. */

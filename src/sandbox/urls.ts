@@ -2,7 +2,7 @@
 
 import type { Database } from './db/database.ts';
 import { organizations } from './db/people/organizations.ts';
-import { type SiteRow, shareLinkStore, siteStore } from './db/sites/sites.ts';
+import { type SiteRow, shareLinks, sitesShowing } from './db/sites/sites.ts';
 import type { Sandbox } from './sandbox.ts';
 import { previewKey } from './web/preview-key.ts';
 
@@ -41,9 +41,7 @@ export interface Published {
 
 /** How a space is published: by the most open of the published sites that show it. */
 export function spacePublication(sandbox: Teller, spaceId: string, shareKey?: string): Published | undefined {
-  const shown = siteStore(sandbox.db)
-    .showing(spaceId)
-    .filter((site) => site.published === 1);
+  const shown = sitesShowing(sandbox.db, spaceId).filter((site) => site.published === 1);
   const [site] = shown.sort((a, b) => OPENNESS.indexOf(a.visibility) - OPENNESS.indexOf(b.visibility));
   if (!site) return undefined;
   const { visibility } = site;
@@ -66,7 +64,8 @@ export function siteRoot(sandbox: Teller, site: SiteRow, shareKey: string | unde
 const OPENNESS: SiteRow['visibility'][] = ['public', 'unlisted', 'share-link', 'visitor-auth'];
 
 function openedBy(sandbox: Teller, site: SiteRow, shareKey: string | undefined): string | undefined {
-  if (shareKey === undefined || !shareLinkStore(sandbox.db).opens(site.id, shareKey)) return undefined;
+  if (shareKey === undefined || !shareLinks(sandbox.db).find({ site: site.id, key: shareKey, active: 1 }))
+    return undefined;
   return siteAddress(sandbox, site, shareKey);
 }
 

@@ -4,8 +4,7 @@
 import { type SpaceRow, spaceStore } from './db/content/spaces.ts';
 import type { Database, Param } from './db/database.ts';
 import type { OpenApiSpecRow } from './db/integrations/openapi.ts';
-import type { SiteRows } from './db/sites/site-structure.ts';
-import type { SiteRow } from './db/sites/sites.ts';
+import type { SiteRow, SiteRows } from './db/sites/sites.ts';
 import type { TranslationRow } from './db/translations/translations.ts';
 import type { Call } from './sandbox.ts';
 import { type Condition, visibleSpaces } from './visible-spaces.ts';

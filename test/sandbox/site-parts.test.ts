@@ -26,7 +26,7 @@ import {
 import { getPublishedSite, getSiteStructure, sortSiteStructure } from '../../src/api/sites/site-structure.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { parseExpression } from '../../src/sandbox/content/expressions/parse.ts';
-import { shareLinkStore } from '../../src/sandbox/db/sites/sites.ts';
+import { shareLinks } from '../../src/sandbox/db/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -258,7 +258,7 @@ describe('what visitors get', () => {
     await box.call(addSiteSpace, { ...site, spaceId: id(guides) });
     await box.call(updateSite, { ...site, visibility: 'share-link' });
     await box.call(publishSite, site);
-    shareLinkStore(box.sandbox.db).insert({
+    shareLinks(box.sandbox.db).insert({
       id: site.siteId,
       site: site.siteId,
       name: 'K',

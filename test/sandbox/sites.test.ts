@@ -11,7 +11,7 @@ import {
   updateSite,
 } from '../../src/api/sites/sites.ts';
 import { positionBetween } from '../../src/sandbox/db/position.ts';
-import { shareLinkStore, siteStore } from '../../src/sandbox/db/sites/sites.ts';
+import { shareLinks, siteSections, siteSpaces } from '../../src/sandbox/db/sites/sites.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -144,7 +144,6 @@ describe('changing a site', () => {
 
   it('with sections, the default space must stand in the default section', async () => {
     const created = await site('Docs');
-    const store = siteStore(box.sandbox.db);
     const ids: string[] = [];
     for (const [index, path] of ['a', 'b'].entries()) {
       const section = {
@@ -155,7 +154,7 @@ describe('changing a site', () => {
         description: null,
         path,
       };
-      store.insertSection({
+      siteSections(box.sandbox.db).insert({
         ...section,
         condition: null,
         icon: null,
@@ -170,7 +169,12 @@ describe('changing a site', () => {
         title: path,
         path,
       };
-      store.insertSiteSpace({ ...row, condition: null, isDefault: 1, position: positionBetween() });
+      siteSpaces(box.sandbox.db).insert({
+        ...row,
+        condition: null,
+        isDefault: 1,
+        position: positionBetween(),
+      });
       ids.push(section.id, row.id);
     }
     const update = async (input: object) =>
@@ -246,7 +250,7 @@ describe('publishing', () => {
     });
     await box.call(publishSite, ref(created));
     const link = { id: newId(), site: created.id, name: 'x', key: 'k3y', active: 1 as const };
-    shareLinkStore(box.sandbox.db).insert({ ...link, createdAt: box.clock.now.toISOString() });
+    shareLinks(box.sandbox.db).insert({ ...link, createdAt: box.clock.now.toISOString() });
     const address = async (shareKey?: string) =>
       (await box.call(getSpace, { spaceId: guides, ...(shareKey && { shareKey }) })).urls.published;
     expect(await address()).toBeUndefined();

@@ -12,7 +12,7 @@ import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.t
 import { createTranslation } from '../../src/api/translations/translations.ts';
 import { accessOf } from '../../src/sandbox/access.ts';
 import { setHostnameState, setPlan } from '../../src/sandbox/actions/people/states.ts';
-import { customHostnameStore } from '../../src/sandbox/db/sites/custom-hostnames.ts';
+import { hostnameRow } from '../../src/sandbox/db/sites/site-settings.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -83,7 +83,7 @@ describe('a domain', () => {
   it('is in the state that was set, by administrators of its organization', () => {
     const hostname = 'docs.tarnpost.example';
     setHostnameState(callOf(box.adminId), hostname, 'dns_no_cname');
-    expect(customHostnameStore(box.sandbox.db).row(hostname)?.status).toBe('dns_no_cname');
+    expect(hostnameRow(box.sandbox.db, hostname)?.status).toBe('dns_no_cname');
     expect(() => setHostnameState(callOf(box.addMember('create')), hostname, 'live')).toThrow(/"admin"/);
     expect(() => setHostnameState(callOf(box.adminId), 'nowhere.example', 'live')).toThrow(/not found/);
   });

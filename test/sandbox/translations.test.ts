@@ -14,7 +14,7 @@ import { runTranslation } from '../../src/sandbox/actions/translations/run.ts';
 import type { Translator } from '../../src/sandbox/actions/translations/translator.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { spaceStore } from '../../src/sandbox/db/content/spaces.ts';
-import { translationStore } from '../../src/sandbox/db/translations/translations.ts';
+import { translations } from '../../src/sandbox/db/translations/translations.ts';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -91,7 +91,7 @@ describe('a translation', () => {
   it('takes another translator, and gives it language and instructions', async () => {
     const { id } = await create('fr');
     await settled(id);
-    translationStore(box.sandbox.db).update(id, { resultSpace: null });
+    translations(box.sandbox.db).update({ id }, { resultSpace: null });
     const jobs: unknown[] = [];
     const translator: Translator = {
       line: (text, job) => {
@@ -114,13 +114,16 @@ describe('a translation', () => {
       line: () => Promise.reject(new Error('no')),
       markdown: (text) => text,
     };
-    translationStore(box.sandbox.db).update(id, { translatedRevision: null });
+    translations(box.sandbox.db).update({ id }, { translatedRevision: null });
     await runTranslation(box.sandbox, id, failing);
     expect((await settled(id)).stats).toMatchObject({ runs: 2, latestPages: 0 });
-    translationStore(box.sandbox.db).update(id, {
-      status: 'running',
-      owner: ownerId().replace(/^\d+/, '4194999'),
-    });
+    translations(box.sandbox.db).update(
+      { id },
+      {
+        status: 'running',
+        owner: ownerId().replace(/^\d+/, '4194999'),
+      },
+    );
     expect((await box.call(getTranslation, { ...org(), translationId: id })).status).toBe('completed');
     await box.call(deleteSpace, { spaceId: guides });
     await box.call(runOperation, { ...org(), translationId: id });

@@ -17,7 +17,7 @@ import {
 import type { OpenApiSpecRow } from '../db/integrations/openapi.ts';
 import { organizations } from '../db/people/organizations.ts';
 import { insertRow, putRow } from '../db/rows.ts';
-import { translationStore } from '../db/translations/translations.ts';
+import { translations } from '../db/translations/translations.ts';
 import { keepOnly, putOrganization } from './people.ts';
 
 export interface ClonedOpenApi {
@@ -93,14 +93,10 @@ const specRow = (organization: string, spec: OpenApiSpec): OpenApiSpecRow => ({
 });
 
 /** In the order of the list, which is that of the rows where times are equal. */
-function putTranslations(
-  db: Database,
-  { organization, caller }: Owner,
-  translations: readonly Translation[],
-): void {
+function putTranslations(db: Database, { organization, caller }: Owner, given: readonly Translation[]): void {
   db.run('DELETE FROM translations WHERE organization = ?', organization);
-  for (const { id, status, source, language, instructions, result, stats, ...times } of translations)
-    translationStore(db).insert({
+  for (const { id, status, source, language, instructions, result, stats, ...times } of given)
+    translations(db).insert({
       ...{ id, organization, status, language, instructions, stats, owner: '', createdBy: caller },
       sourceSpace: source.space,
       sourceLanguage: source.language,

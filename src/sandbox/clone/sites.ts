@@ -18,9 +18,8 @@ import { siteSettings } from '../actions/sites/customization.ts';
 import { authOf } from '../actions/sites/visitor-auth.ts';
 import type { Database } from '../db/database.ts';
 import { insertRow, putRow } from '../db/rows.ts';
-import { adaptiveSchemaStore } from '../db/sites/adaptive-schemas.ts';
-import { sitePublishingStore } from '../db/sites/site-publishing.ts';
-import { type ShareLinkRow, type SiteRow, siteStore } from '../db/sites/sites.ts';
+import { adaptiveSchemas, sitePublishing } from '../db/sites/site-settings.ts';
+import { type ShareLinkRow, type SiteRow, sites } from '../db/sites/sites.ts';
 import { positions } from './content.ts';
 import { type ClonedGrant, keepOnly, putGrants } from './people.ts';
 
@@ -42,7 +41,7 @@ function putExtras(db: Database, site: SiteRow, extras: SiteExtras): void {
   db.run('DELETE FROM adaptiveSchemas WHERE site = ?', site.id);
   if (!extras.adaptiveSchema) return;
   const { jsonSchema, updatedAt } = extras.adaptiveSchema;
-  adaptiveSchemaStore(db).set(site.id, { jsonSchema: JSON.stringify(jsonSchema), updatedAt });
+  adaptiveSchemas(db).put({ site: site.id, jsonSchema, updatedAt });
 }
 
 const KEY_BYTES = 12;
@@ -70,7 +69,7 @@ function putAuth(db: Database, site: SiteRow, auth: SiteExtras['auth']): void {
   db.run('DELETE FROM sitePublishing WHERE site = ?', site.id);
   if (!auth || (auth.backend === 'custom' && !auth.fallbackURL && !auth.logoutURL)) return;
   const { backend, fallbackURL = null, logoutURL = null } = auth;
-  sitePublishingStore(db).set({ ...authOf(db, site), backend, fallbackURL, logoutURL });
+  sitePublishing(db).put({ ...authOf(db, site), backend, fallbackURL, logoutURL });
 }
 
 export interface ClonedSite extends SiteExtras {
@@ -101,7 +100,7 @@ function putSite(db: Database, organization: string, cloned: ClonedSite, at: str
   for (const one of redirects) putRedirect(place, one);
   putLooks(db, organization, cloned, at);
   putGrants(db, { kind: 'site', id }, grants);
-  const row = siteStore(db).row(organization, id);
+  const row = sites(db).find({ id, organization });
   if (row) putExtras(db, row, cloned);
 }
 
@@ -145,7 +144,7 @@ function putLooks(
   { site, customization, looks }: ClonedSite,
   at: string,
 ): void {
-  const row = siteStore(db).row(organization, site.id);
+  const row = sites(db).find({ id: site.id, organization });
   if (customization && row && !isDeepStrictEqual(siteSettings(db, row), customization)) {
     const { updatedAt = at, ...settings } = customization;
     const stored = { site: site.id, settings: JSON.stringify(settings), updatedAt };

@@ -43,19 +43,24 @@ import { users } from './people/users.ts';
 import { changeRequestTables } from './review/change-requests.ts';
 import { commentTables } from './review/comments.ts';
 import { reviewTables } from './review/reviews.ts';
-import { adaptiveSchemaTables } from './sites/adaptive-schemas.ts';
-import { customHostnameTables } from './sites/custom-hostnames.ts';
-import { customizationTables } from './sites/customization.ts';
 import { fonts } from './sites/fonts.ts';
 import { uploads } from './sites/fonts.ts';
-import { siteAgentSettingsTables } from './sites/site-agent-settings.ts';
-import { siteExternalLinkTables } from './sites/site-external-links.ts';
 import { siteMcpServers } from './sites/site-mcp-servers.ts';
-import { sitePublishingTables } from './sites/site-publishing.ts';
-import { siteRedirectTables } from './sites/site-redirects.ts';
-import { siteTables } from './sites/sites.ts';
-import { glossaryTables } from './translations/glossary.ts';
-import { translationTables } from './translations/translations.ts';
+import { siteRedirects } from './sites/site-redirects.ts';
+import { adaptiveSchemas } from './sites/site-settings.ts';
+import { siteCustomizations } from './sites/site-settings.ts';
+import { siteSpaceCustomizations } from './sites/site-settings.ts';
+import { siteAgentSettings } from './sites/site-settings.ts';
+import { sitePublishing } from './sites/site-settings.ts';
+import { customHostnames } from './sites/site-settings.ts';
+import { sites } from './sites/sites.ts';
+import { siteSectionGroups } from './sites/sites.ts';
+import { siteSections } from './sites/sites.ts';
+import { siteSpaces } from './sites/sites.ts';
+import { siteExternalLinks } from './sites/sites.ts';
+import { shareLinks } from './sites/sites.ts';
+import { glossary } from './translations/glossary.ts';
+import { translations } from './translations/translations.ts';
 
 export const tables = [
   agentInstructionTables,
@@ -101,18 +106,23 @@ export const tables = [
   changeRequestTables,
   commentTables,
   reviewTables,
-  adaptiveSchemaTables,
-  customHostnameTables,
-  customizationTables,
   fonts.sql,
   uploads.sql,
-  siteAgentSettingsTables,
-  siteExternalLinkTables,
   siteMcpServers.sql,
-  sitePublishingTables,
-  siteRedirectTables,
-  siteTables,
-  glossaryTables,
-  translationTables,
+  siteRedirects.sql,
+  adaptiveSchemas.sql,
+  siteCustomizations.sql,
+  siteSpaceCustomizations.sql,
+  siteAgentSettings.sql,
+  sitePublishing.sql,
+  customHostnames.sql,
+  sites.sql,
+  siteSectionGroups.sql,
+  siteSections.sql,
+  siteSpaces.sql,
+  siteExternalLinks.sql,
+  shareLinks.sql,
+  glossary.sql,
+  translations.sql,
   integrationEventTriggers,
 ];

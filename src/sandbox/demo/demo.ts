@@ -17,8 +17,7 @@ import { readRecords } from '../db/insights/context-records.ts';
 import { siteAnswers } from '../db/insights/questions.ts';
 import { siteScans } from '../db/insights/site-scans.ts';
 import { type SiteTopicRow, siteTopics } from '../db/insights/site-topics.ts';
-import { siteStructureStore } from '../db/sites/site-structure.ts';
-import { type SiteRow, siteStore } from '../db/sites/sites.ts';
+import { type SiteRow, siteRows, sites } from '../db/sites/sites.ts';
 import { withIds } from '../ids.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { pathIn, siteAddress } from '../urls.ts';
@@ -269,9 +268,12 @@ function addVisits(story: Story): Promise<void> {
 }
 
 async function visit(story: Story): Promise<void> {
-  const site = siteStore(story.sandbox.db).row(ORGANIZATION, demoId('site', 'Tarnpost Docs'));
+  const site = sites(story.sandbox.db).find({
+    id: demoId('site', 'Tarnpost Docs'),
+    organization: ORGANIZATION,
+  });
   if (!site) return;
-  const places = siteStructureStore(story.sandbox.db).rows(site.id).siteSpaces;
+  const places = siteRows(story.sandbox.db, site.id).siteSpaces;
   const pages = pagesOf(story, site);
   const events = [
     ...VISITORS.flatMap((visitor) => visitor.asked.map(([days, ...asked]) => ({ days, visitor, asked }))),
@@ -307,7 +309,7 @@ function rate(call: Call, site: SiteRow, { rating, claims }: { rating: 1 | -1; c
 /** Every page that the site shows, as an event names it. */
 function pagesOf({ sandbox }: Story, site: SiteRow): Read[] {
   const { db } = sandbox;
-  const { siteSpaces, sections } = siteStructureStore(db).rows(site.id);
+  const { siteSpaces, sections } = siteRows(db, site.id);
   return siteSpaces.flatMap((place) => {
     const { revision } = spaceStore(db).live(place.space);
     const section = sections.find(({ id }) => id === place.section);

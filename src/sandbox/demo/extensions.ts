@@ -9,7 +9,7 @@ import { type IntegrationDetails, integrationStore } from '../db/integrations/in
 import { openApiStore } from '../db/integrations/openapi.ts';
 import { linkInvites } from '../db/people/link-invites.ts';
 import { samlProviders } from '../db/people/saml.ts';
-import { glossaryStore } from '../db/translations/glossary.ts';
+import { glossary } from '../db/translations/glossary.ts';
 import { demoId } from './demo-id.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';
 import type { Story } from './story.ts';
@@ -152,10 +152,10 @@ export function addImportRun({ sandbox, daysAgo }: Story): void {
 export function addGlossary({ sandbox, daysAgo }: Story): void {
   const at = daysAgo(60);
   for (const [word, translations] of Object.entries(GLOSSARY)) {
-    glossaryStore(sandbox.db).insert({
+    glossary(sandbox.db).insert({
       id: demoId('glossary', word),
       organization: ORGANIZATION,
-      translations: JSON.stringify({ en: word, ...translations }),
+      translations: { en: word, ...translations },
       createdAt: at,
       updatedAt: at,
     });

@@ -11,7 +11,7 @@ import { metaStore } from '../db/meta.ts';
 import { members } from '../db/people/members.ts';
 import { users } from '../db/people/users.ts';
 import { positionBetween } from '../db/position.ts';
-import { siteStore } from '../db/sites/sites.ts';
+import { siteSpaces, sites } from '../db/sites/sites.ts';
 import { newId, withIds } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { demoId } from './demo-id.ts';
@@ -127,7 +127,7 @@ interface Shown {
 function addSite({ db, now }: Sandbox, { organization }: Owner, { number, ids }: Shown): void {
   const site = newId();
   const spaces = ids.slice((number - 1) * SPACES_A_SITE, number * SPACES_A_SITE);
-  siteStore(db).insert({
+  sites(db).insert({
     ...{ id: site, organization, type: 'premium', title: `Site ${number}`, basename: `site-${number}` },
     ...{ hostname: null, proxy: null, adaptiveContent: 0, agentsContext: 'included', icon: null },
     ...{ visibility: 'public', published: spaces.length > 0 ? 1 : 0, createdAt: now().toISOString() },
@@ -135,7 +135,7 @@ function addSite({ db, now }: Sandbox, { organization }: Owner, { number, ids }:
   let position: string | undefined;
   for (const [at, space] of spaces.entries()) {
     position = positionBetween(position);
-    siteStore(db).insertSiteSpace({
+    siteSpaces(db).insert({
       ...{ id: newId(), site, section: null, space, path: `part-${at + 1}` },
       title: `Space ${(number - 1) * SPACES_A_SITE + at + 1}`,
       ...{ condition: null, isDefault: at === 0 ? 1 : 0, position },

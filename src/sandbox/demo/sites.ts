@@ -1,14 +1,19 @@
 // The demo's sites: a public one with sections, and one for partners behind a share link.
 
 import { positionBetween } from '../db/position.ts';
-import { adaptiveSchemaStore } from '../db/sites/adaptive-schemas.ts';
-import { customHostnameStore } from '../db/sites/custom-hostnames.ts';
-import { customizationStore } from '../db/sites/customization.ts';
 import { fonts, uploads } from '../db/sites/fonts.ts';
-import { siteExternalLinkStore } from '../db/sites/site-external-links.ts';
 import { siteMcpServers } from '../db/sites/site-mcp-servers.ts';
-import { siteRedirectStore } from '../db/sites/site-redirects.ts';
-import { type SiteRow, shareLinkStore, siteStore } from '../db/sites/sites.ts';
+import { siteRedirects } from '../db/sites/site-redirects.ts';
+import { adaptiveSchemas, customHostnames, siteSpaceCustomizations } from '../db/sites/site-settings.ts';
+import {
+  type SiteRow,
+  shareLinks,
+  siteExternalLinks,
+  siteSectionGroups,
+  siteSections,
+  siteSpaces,
+  sites,
+} from '../db/sites/sites.ts';
 import { spaceId } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { ORGANIZATION } from './people.ts';
@@ -44,7 +49,7 @@ const SECTIONS: DemoSection[] = [
 /** What the public site may know of its visitors. */
 const CLAIMS = {
   $schema: 'http://json-schema.org/draft-07/schema#',
-  type: 'object',
+  type: 'object' as const,
   properties: {
     plan: { type: 'string', enum: ['starter', 'business'], description: 'Plan of the customer' },
     beta: { type: 'boolean', description: 'Takes part in the beta' },
@@ -68,14 +73,15 @@ const REDIRECTS = [
 /** The key is random: whoever has it may read the site. `docs sandbox status` tells it. */
 export function addSites(story: Story, shareKey: string): void {
   addPublicSite(story);
-  adaptiveSchemaStore(story.sandbox.db).set(demoId('site', 'Tarnpost Docs'), {
-    jsonSchema: JSON.stringify(CLAIMS),
+  adaptiveSchemas(story.sandbox.db).put({
+    site: demoId('site', 'Tarnpost Docs'),
+    jsonSchema: CLAIMS,
     updatedAt: story.daysAgo(70),
   });
   const site = addSite(story, { title: 'Partner portal', visibility: 'share-link', published: 1 }, 80);
   addSiteSpace(story, { site, section: null, space: 'API reference', path: 'api-reference', isDefault: 1 });
   addSiteSpace(story, { site, section: null, space: 'Release notes', path: 'release-notes', isDefault: 0 });
-  shareLinkStore(story.sandbox.db).insert({
+  shareLinks(story.sandbox.db).insert({
     id: demoId('shareLink', 'Partners'),
     site,
     name: 'Partners 2026',
@@ -87,7 +93,6 @@ export function addSites(story: Story, shareKey: string): void {
 }
 
 function addPublicSite(story: Story): void {
-  const store = siteStore(story.sandbox.db);
   const site = addSite(
     story,
     { title: 'Tarnpost Docs', visibility: 'public', published: 1, hostname: 'docs.tarnpost.example' },
@@ -96,7 +101,7 @@ function addPublicSite(story: Story): void {
   const group = demoId('sectionGroup', 'Resources');
   // Sections and groups of one level share an order: the group is the last one.
   const last = SECTIONS.reduce<string | undefined>((position) => positionBetween(position), undefined);
-  store.insertSectionGroup({
+  siteSectionGroups(story.sandbox.db).insert({
     id: group,
     site,
     parent: null,
@@ -108,7 +113,7 @@ function addPublicSite(story: Story): void {
   for (const { title, path, space, icon, description, group: named } of SECTIONS) {
     position = positionBetween(position);
     const section = demoId('section', title);
-    store.insertSection({
+    siteSections(story.sandbox.db).insert({
       id: section,
       site,
       sectionGroup: named === undefined ? null : group,
@@ -123,14 +128,14 @@ function addPublicSite(story: Story): void {
     addSiteSpace(story, { site, section, space, path, isDefault: 1 });
   }
   addRedirects(story, site);
-  siteExternalLinkStore(story.sandbox.db).insert({
+  siteExternalLinks(story.sandbox.db).insert({
     ...{ id: demoId('externalLink', 'Support'), site, parent: group, title: 'Support', draft: 0 },
     ...{ localizedTitle: null, description: null, localizedDescription: null, icon: 'life-ring' },
     ...{ url: 'https://support.tarnpost.example', condition: null },
     position: positionBetween(positionBetween(last)),
   });
   addFonts(story);
-  customHostnameStore(story.sandbox.db).insert({
+  customHostnames(story.sandbox.db).insert({
     ...{ hostname: 'docs.tarnpost.example', site, status: 'live' },
   });
   siteMcpServers(story.sandbox.db).insert({
@@ -138,8 +143,9 @@ function addPublicSite(story: Story): void {
     url: 'https://mcp.tarnpost.example/parcels',
     headers: { Authorization: 'Bearer demo-parcel-tools' },
   });
-  customizationStore(story.sandbox.db).setSiteSpace(demoId('siteSpace', `${site}/api`), {
-    text: JSON.stringify({ themes: { default: 'dark' } }),
+  siteSpaceCustomizations(story.sandbox.db).put({
+    siteSpace: demoId('siteSpace', `${site}/api`),
+    overrides: { themes: { default: 'dark' } },
     updatedAt: story.daysAgo(40),
   });
 }
@@ -157,14 +163,14 @@ function addFonts({ sandbox: { db } }: Story): void {
 
 function addRedirects({ sandbox, daysAgo }: Story, site: string): void {
   for (const { source, section, draft, captureWildcard } of REDIRECTS) {
-    siteRedirectStore(sandbox.db).insert({
+    siteRedirects(sandbox.db).insert({
       id: demoId('redirect', source),
       site,
       source,
       draft,
       captureWildcard,
       permanent: 0,
-      destination: JSON.stringify({ kind: 'site-section', siteSectionId: demoId('section', section) }),
+      destination: { kind: 'site-section', siteSectionId: demoId('section', section) },
       createdAt: daysAgo(60),
       updatedAt: null,
     });
@@ -176,7 +182,7 @@ type Fields = Pick<SiteRow, 'title' | 'visibility' | 'published'> & Partial<Site
 /** Returns the id of the site. */
 function addSite({ sandbox, daysAgo }: Story, fields: Fields, days: number): string {
   const id = demoId('site', fields.title);
-  siteStore(sandbox.db).insert({
+  sites(sandbox.db).insert({
     id,
     organization: ORGANIZATION,
     type: 'premium',
@@ -201,7 +207,7 @@ interface Shown {
 }
 
 function addSiteSpace({ sandbox }: Story, { site, section, space, path, isDefault }: Shown): void {
-  siteStore(sandbox.db).insertSiteSpace({
+  siteSpaces(sandbox.db).insert({
     id: demoId('siteSpace', `${site}/${path}`),
     site,
     section,

@@ -1,8 +1,7 @@
 // The navigation of a previewed site, as rows: groups, sections, variants and links.
 import { slugify, uniqueSlug } from '../../markdown/slug.ts';
 import { positionBetween } from '../db/position.ts';
-import { siteExternalLinkStore } from '../db/sites/site-external-links.ts';
-import { siteStore } from '../db/sites/sites.ts';
+import { siteExternalLinks, siteSectionGroups, siteSections, siteSpaces, sites } from '../db/sites/sites.ts';
 import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -43,10 +42,9 @@ export function insertPlaces(
   spaces: readonly string[],
 ): string {
   const site = newId();
-  const store = siteStore(db);
-  const places: Places = { site, store, db, spaces, paths: new Map(), position: undefined };
+  const places: Places = { site, db, spaces, paths: new Map(), position: undefined };
   db.transaction(() => {
-    store.insert({
+    sites(db).insert({
       ...{
         id: site,
         organization,
@@ -66,7 +64,6 @@ export function insertPlaces(
 
 interface Places {
   site: string;
-  store: ReturnType<typeof siteStore>;
   db: Sandbox['db'];
   spaces: readonly string[];
   /** Those that are taken, of sections and in each section. */
@@ -87,7 +84,7 @@ function freePath(places: Places, among: string, wanted: string): string {
 }
 
 function insertItem(places: Places, item: PreviewItem, parent: string | null): void {
-  const { site, store, db } = places;
+  const { site, db } = places;
   const id = newId();
   switch (item.kind) {
     case 'space':
@@ -102,12 +99,12 @@ function insertItem(places: Places, item: PreviewItem, parent: string | null): v
         draft: 0,
       } as const;
       const row = { id, site, parent, title, url, icon, condition, position: nextPosition(places), ...plain };
-      siteExternalLinkStore(db).insert(row);
+      siteExternalLinks(db).insert(row);
       return;
     }
     case 'group': {
       const { title, icon = null } = item;
-      store.insertSectionGroup({ id, site, parent, title, icon, position: nextPosition(places) });
+      siteSectionGroups(db).insert({ id, site, parent, title, icon, position: nextPosition(places) });
       for (const one of item.items) insertItem(places, one, id);
       return;
     }
@@ -125,7 +122,7 @@ function insertItem(places: Places, item: PreviewItem, parent: string | null): v
         path,
         position: nextPosition(places),
       };
-      store.insertSection({ ...row, ...plain });
+      siteSections(db).insert({ ...row, ...plain });
       for (const variant of item.variants) insertSpace(places, id, variant);
     }
   }
@@ -134,7 +131,7 @@ function insertItem(places: Places, item: PreviewItem, parent: string | null): v
 function insertSpace(places: Places, section: string | null, variant: PreviewVariant): void {
   const among = section ?? 'root';
   const { space, title, condition = null, hidden = false } = variant;
-  places.store.insertSiteSpace({
+  siteSpaces(places.db).insert({
     ...{ id: newId(), site: places.site, section, title, condition, position: nextPosition(places) },
     ...{ space: places.spaces[space] ?? '', hidden: hidden ? 1 : 0 },
     isDefault: places.paths.has(among) ? 0 : 1,

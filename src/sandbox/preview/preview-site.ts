@@ -15,8 +15,8 @@ import { contentStore, revisionsStore } from '../db/content/content.ts';
 import { spaceStore } from '../db/content/spaces.ts';
 import { createDatabase } from '../db/database.ts';
 import { TABLES } from '../db/schema.ts';
-import { customizationStore } from '../db/sites/customization.ts';
-import { siteStore } from '../db/sites/sites.ts';
+import { siteCustomizations } from '../db/sites/site-settings.ts';
+import { sites } from '../db/sites/sites.ts';
 import { fillEmpty } from '../init.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { type PageAnswer, redirect } from '../web/answer.ts';
@@ -103,10 +103,7 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
     spaces.push((await createSpace(call, { organizationId, title, empty: true })).id);
   const site = insertPlaces(sandbox, organizationId, plan, spaces);
   if (plan.customization)
-    customizationStore(db).setSite(site, {
-      text: JSON.stringify(plan.customization),
-      updatedAt: now().toISOString(),
-    });
+    siteCustomizations(db).put({ site, settings: plan.customization, updatedAt: now().toISOString() });
   const texts = new Map<string, string>();
   const redirects = new Map<number, FolderSpace>();
   const extras: Extras = {
@@ -117,7 +114,7 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
   };
   const preview = { root: '/', claims, extras };
   const opened = (): OpenSite => {
-    const row = siteStore(db).row(organizationId, site);
+    const row = sites(db).find({ id: site, organization: organizationId });
     if (!row) throw new Error('the preview has no site');
     const shown = { shareKey: undefined, shows: showsFor(claims), rows: rowsOf(sandbox, row) };
     return { sandbox, site: row, root: '/', ...shown, extras };

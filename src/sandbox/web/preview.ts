@@ -9,7 +9,7 @@ import { type Placed, placedById } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import type { SpaceRow } from '../db/content/spaces.ts';
 import type { ChangeRequestRow } from '../db/review/change-requests.ts';
-import { siteStore } from '../db/sites/sites.ts';
+import { sites } from '../db/sites/sites.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pathIn, sitePath } from '../urls.ts';
 import { mergeBase } from '../views/review/change-requests.ts';
@@ -60,7 +60,7 @@ function fromApp(
   search: string,
 ): PageAnswer {
   if (space !== undefined) return redirect(302, `/preview/${space}/${number ?? MAIN}/${path}${search}`);
-  const row = siteStore(db).row(decoded(organization), decoded(site ?? ''));
+  const row = sites(db).find({ id: decoded(site ?? ''), organization: decoded(organization) });
   if (!row) throw notFound('site', decoded(site ?? ''));
   return redirect(302, sitePath(db, row));
 }

@@ -6,8 +6,7 @@ import { recordEvent } from '../actions/insights/visits/visit.ts';
 import { liveParts } from '../actions/sites/live-parts.ts';
 import { findRedirect } from '../actions/sites/redirect-destination.ts';
 import { authOf } from '../actions/sites/visitor-auth.ts';
-import { siteStructureStore } from '../db/sites/site-structure.ts';
-import { type SiteRow, shareLinkStore } from '../db/sites/sites.ts';
+import { type SiteRow, shareLinks, siteRows } from '../db/sites/sites.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { siteAddress, sitePath } from '../urls.ts';
 import { WireError } from '../wire-error.ts';
@@ -89,7 +88,7 @@ function enter(
   if (preview) return [open(preview.claims), words];
   if (site.visibility === 'share-link') {
     const [key = '', ...below] = words;
-    if (!shareLinkStore(sandbox.db).opens(site.id, key)) return [NOT_FOUND(), []];
+    if (!shareLinks(sandbox.db).find({ site: site.id, key, active: 1 })) return [NOT_FOUND(), []];
     return [open({}, `${root}${encodeURIComponent(key)}/`, key), below];
   }
   const key = authOf(sandbox.db, site);
@@ -112,8 +111,7 @@ function enter(
 }
 
 /** What readers of a site are shown of its structure. */
-export const rowsOf = ({ db }: Sandbox, { id }: SiteRow): OpenSite['rows'] =>
-  liveParts(siteStructureStore(db).rows(id));
+export const rowsOf = ({ db }: Sandbox, { id }: SiteRow): OpenSite['rows'] => liveParts(siteRows(db, id));
 
 const COOKIE = 'visitor';
 

@@ -7,7 +7,7 @@ import type { InputOf } from '../../../api/operation.ts';
 import { type LocalRepository, localRepositories } from '../../content/git/local-repositories.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { type GitInstallationRow, gitInstallationStore } from '../../db/integrations/git-installations.ts';
-import { siteStore } from '../../db/sites/sites.ts';
+import { sites } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
@@ -29,7 +29,7 @@ export function seesTarget(call: Call, { targetKind, target, organization }: Git
     const row = spaceStore(call.db).row(target);
     return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
   }
-  const row = siteStore(call.db).row(organization, target);
+  const row = sites(call.db).find({ id: target, organization });
   return row !== undefined && sees(call, { kind: 'site', row });
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../api/sites/customization.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
-import { customizationStore } from '../../db/sites/customization.ts';
+import { siteCustomizations, siteSpaceCustomizations } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,20 +59,19 @@ const DEFAULTS: SiteCustomizationSettingsInput = {
 };
 
 export function siteSettings(db: Database, site: SiteRow): SiteCustomizationSettings {
-  const stored = customizationStore(db).ofSite(site.id);
+  const stored = siteCustomizations(db).find({ site: site.id });
   if (!stored) return DEFAULTS;
-  // Written by `customizationStore` only, after it was checked.
-  return { ...(JSON.parse(stored.text) as SiteCustomizationSettingsInput), updatedAt: stored.updatedAt };
+  return { ...stored.settings, updatedAt: stored.updatedAt };
 }
 
 /** What a site space looks like: what it has of its own over what the site has. */
 export function siteSpaceSettings(db: Database, site: SiteRow, siteSpace: string): SiteCustomizationSettings {
   const settings = siteSettings(db, site);
-  const stored = customizationStore(db).ofSiteSpace(siteSpace);
+  const stored = siteSpaceCustomizations(db).find({ siteSpace });
   if (!stored) return settings;
   // Overrides hold nothing but fields of the settings, each of the same form.
   return {
-    ...(over(settings, JSON.parse(stored.text)) as SiteCustomizationSettings),
+    ...(over(settings, stored.overrides) as SiteCustomizationSettings),
     updatedAt: stored.updatedAt,
   };
 }
@@ -84,10 +83,9 @@ export function override(
   input: SiteSpaceCustomizationInput,
   now: string,
 ): void {
-  const store = customizationStore(db);
-  const stored = store.ofSiteSpace(siteSpace);
-  const next = withoutNull(over(stored ? JSON.parse(stored.text) : {}, input));
-  store.setSiteSpace(siteSpace, { text: JSON.stringify(next), updatedAt: now });
+  const stored = siteSpaceCustomizations(db).find({ siteSpace });
+  const next = withoutNull(over(stored?.overrides ?? {}, input));
+  siteSpaceCustomizations(db).put({ siteSpace, overrides: next, updatedAt: now });
 }
 
 /** `above` over `below`, group by group. */

@@ -1,24 +1,31 @@
 // One default on each level: the section a site opens with, and the space each section opens with.
 import type { Database } from '../../db/database.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import { siteStore } from '../../db/sites/sites.ts';
+import {
+  makeDefaultSection,
+  makeDefaultSiteSpace,
+  shownSiteSpaces,
+  siteRows,
+  siteSections,
+  siteSpaces,
+  siteSpacesIn,
+} from '../../db/sites/sites.ts';
 import { sectionsInOrder } from './order.ts';
 
 /** Gives a level of site spaces (null: the root) a default when it has lost its own. */
 export function ensureDefaultSpace(db: Database, site: string, section: string | null): void {
-  const places = siteStructureStore(db).placesIn(site, section);
+  const places = siteSpacesIn(db, site, section);
   if (places.some(({ isDefault }) => isDefault === 1)) return;
-  const shown = siteStructureStore(db).siteSpaces(site);
+  const shown = shownSiteSpaces(db, site);
   const next = shown.find((row) => row.section === section) ?? places[0];
-  if (next) siteStore(db).setDefaultSiteSpace(next);
+  if (next) makeDefaultSiteSpace(db, next);
 }
 
 /** Gives a site a default section when it has lost its own: the first one of the navigation. */
 export function ensureDefaultSection(db: Database, site: string): void {
-  const { sections } = siteStructureStore(db).rows(site);
+  const { sections } = siteRows(db, site);
   if (sections.some(({ isDefault }) => isDefault === 1)) return;
   const [next] = sectionsInOrder(db, site);
-  if (next !== undefined) siteStore(db).setDefaultSection(site, next);
+  if (next !== undefined) makeDefaultSection(db, site, next);
 }
 
 /**
@@ -26,10 +33,10 @@ export function ensureDefaultSection(db: Database, site: string): void {
  * nothing else goes with it; the last one makes way for a site without sections.
  */
 export function takeOffSites(db: Database, space: string): void {
-  const store = siteStructureStore(db);
-  for (const { id, site, section } of store.placesOfSpace(space)) {
-    store.removeSiteSpace(id);
-    if (section !== null && store.placesIn(site, section).length === 0) store.removeSection(section);
+  for (const { id, site, section } of siteSpaces(db).all({ space })) {
+    siteSpaces(db).remove({ id });
+    if (section !== null && siteSpacesIn(db, site, section).length === 0)
+      siteSections(db).remove({ id: section });
     else ensureDefaultSpace(db, site, section);
     ensureDefaultSection(db, site);
   }

@@ -1,5 +1,5 @@
 // What readers may have of a site: no draft, and nothing that stands in one.
-import type { SiteRows } from '../../db/sites/site-structure.ts';
+import type { SiteRows } from '../../db/sites/sites.ts';
 
 /** The parts of a site that are no drafts. Hidden site spaces are among them: they are at their addresses. */
 export function liveParts(rows: SiteRows): SiteRows {

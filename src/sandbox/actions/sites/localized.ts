@@ -1,32 +1,23 @@
 // Titles and descriptions by language, as columns keep them.
 
+type Words = Readonly<Record<string, string>> | null | undefined;
+
 interface Texts {
-  localizedTitle?: Readonly<Record<string, string>> | null | undefined;
-  localizedDescription?: Readonly<Record<string, string>> | null | undefined;
+  localizedTitle?: Words;
+  localizedDescription?: Words;
 }
 
 /** The columns of the texts that are given. */
-export function textsIn({ localizedTitle, localizedDescription }: Texts) {
-  return {
-    ...(localizedTitle !== undefined && { localizedTitle: jsonOf(localizedTitle) }),
-    ...(localizedDescription !== undefined && { localizedDescription: jsonOf(localizedDescription) }),
-  };
-}
-
-/** Without a text there is nothing. */
-const jsonOf = (texts: Readonly<Record<string, string>> | null): string | null =>
-  texts === null || Object.keys(texts).length === 0 ? null : JSON.stringify(texts);
-
-interface Columns {
-  localizedTitle?: string | null;
-  localizedDescription?: string | null;
-}
-
-/** The texts of a row, for an answer. */
-export const textsOf = ({ localizedTitle, localizedDescription }: Columns) => ({
-  ...(typeof localizedTitle === 'string' && { localizedTitle: parsed(localizedTitle) }),
-  ...(typeof localizedDescription === 'string' && { localizedDescription: parsed(localizedDescription) }),
+export const textsIn = ({ localizedTitle, localizedDescription }: Texts) => ({
+  localizedTitle: orNone(localizedTitle),
+  localizedDescription: orNone(localizedDescription),
 });
 
-// Safe: written by us.
-const parsed = (json: string) => JSON.parse(json) as Record<string, string>;
+/** Without a text there is nothing. */
+const orNone = (texts: Words): Words => (texts && Object.keys(texts).length === 0 ? null : texts);
+
+/** The texts of a row, for an answer. */
+export const textsOf = ({ localizedTitle, localizedDescription }: Texts) => ({
+  ...(localizedTitle && { localizedTitle: { ...localizedTitle } }),
+  ...(localizedDescription && { localizedDescription: { ...localizedDescription } }),
+});

@@ -2,7 +2,7 @@
 import type { SiteItem } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
 import { positionBetween } from '../../db/position.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
+import { siteRows, siteSpacesIn } from '../../db/sites/sites.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 
 /** One list of the structure: what stands in a group (null: at the root), or the spaces of a section (null: root). */
@@ -20,11 +20,10 @@ export interface Placed {
 
 /** What stands on a level, in order. */
 export function itemsOf(db: Database, { site, of, parent }: Level): Placed[] {
-  const store = siteStructureStore(db);
   if (of === 'spaces') {
-    return store.placesIn(site, parent).map(({ id, position }) => ({ type: 'site-space', id, position }));
+    return siteSpacesIn(db, site, parent).map(({ id, position }) => ({ type: 'site-space', id, position }));
   }
-  const { groups, sections, links } = store.rows(site);
+  const { groups, sections, links } = siteRows(db, site);
   const found: Placed[] = [
     ...links.filter((row) => row.parent === parent).map((row) => placed('site-external-link', row)),
     ...groups.filter((row) => row.parent === parent).map((row) => placed('site-section-group', row)),
@@ -60,8 +59,7 @@ export interface Position {
 
 /** The level an item stands on. 404 for what is not on the site. */
 export function levelOf(db: Database, site: string, { type, id }: SiteItem): Level {
-  const store = siteStructureStore(db);
-  const { groups, sections, siteSpaces, links } = store.rows(site);
+  const { groups, sections, siteSpaces, links } = siteRows(db, site);
   const group = type === 'site-section-group' ? groups.find((row) => row.id === id) : undefined;
   if (group) return { site, of: 'navigation', parent: group.parent };
   const section = type === 'site-section' ? sections.find((row) => row.id === id) : undefined;

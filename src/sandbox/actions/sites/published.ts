@@ -5,8 +5,7 @@ import type { SiteSection } from '../../../api/sites/site-sections.generated.ts'
 import type { SiteStructure } from '../../../api/sites/site-structure.generated.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
 import { scriptsOfSite } from '../../db/integrations/integrations.ts';
-import type { SiteRows } from '../../db/sites/site-structure.ts';
-import type { SiteRow } from '../../db/sites/sites.ts';
+import type { SiteRow, SiteRows } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { integrationEndpoint } from '../../urls.ts';
 import { structureView, viewOfSite } from '../../views/sites/site-structure.ts';

@@ -7,9 +7,15 @@ import { findPage, findPageByPath, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import { gitStore } from '../../db/integrations/git-operations.ts';
-import { destinationOf, type SiteRedirectRow, siteRedirectStore } from '../../db/sites/site-redirects.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import { type SiteRow, type SiteSpaceRow, shareLinkStore, siteStore } from '../../db/sites/sites.ts';
+import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-redirects.ts';
+import {
+  type SiteRow,
+  type SiteSpaceRow,
+  shareLinks,
+  shownSiteSpaces,
+  siteRows,
+  siteSections,
+} from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { pathIn, siteAddress } from '../../urls.ts';
 import { badRequest, notFound, WireError } from '../../wire-error.ts';
@@ -29,7 +35,7 @@ export function keptDestination(
         throw badRequest('a redirect must lead to an http or https address');
       return destination;
     case 'site-section':
-      if (siteStore(call.db).section(site.id, destination.siteSectionId)) return destination;
+      if (siteSections(call.db).find({ id: destination.siteSectionId, site: site.id })) return destination;
       throw notFound('site section', destination.siteSectionId);
     case 'site-space':
       siteSpaceOf(call, site, destination.siteSpaceId);
@@ -49,7 +55,7 @@ function pageAt(
   site: SiteRow,
   { spaceId, path }: { spaceId: string; path: string },
 ): SiteRedirectDestination {
-  const { siteSpaces } = siteStructureStore(call.db).rows(site.id);
+  const { siteSpaces } = siteRows(call.db, site.id);
   const place = siteSpaces.find(({ space }) => space === spaceId);
   if (!place) throw notFound('space on the site', spaceId);
   const found = findPageByPath(treeOf(call, spaceId), path);
@@ -66,11 +72,16 @@ export interface Found {
   target: string;
 }
 
+/** Live ones whose source ends with a wildcard, the longest first. */
+const wildcards = ({ db }: Call, site: SiteRow): SiteRedirectRow[] =>
+  siteRedirects(db)
+    .all({ site: site.id, draft: 0 }, 'length(source) DESC, source')
+    .filter((row) => row.source.endsWith('*'));
+
 /** What a reader of the site gets for a path: the redirect from exactly it, else that of the longest wildcard. 404 without. */
 export function findRedirect(call: Call, site: SiteRow, source: string, shareKey: string | undefined): Found {
-  const store = siteRedirectStore(call.db);
-  const exact = store.bySource(site.id, source, 0);
-  const row = exact ?? store.wildcards(site.id).find((one) => source.startsWith(one.source.slice(0, -1)));
+  const exact = siteRedirects(call.db).find({ site: site.id, source, draft: 0 });
+  const row = exact ?? wildcards(call, site).find((one) => source.startsWith(one.source.slice(0, -1)));
   if (!row) {
     const found = spaceRedirect(call, site, source);
     if (found) return { row: found, target: addressOf(call, site, found, shareKey) };
@@ -89,10 +100,10 @@ function withRest(address: string, rest: string): string {
 }
 
 function addressOf(call: Call, site: SiteRow, row: SiteRedirectRow, shareKey: string | undefined): string {
-  const destination = destinationOf(row);
+  const destination = row.destination;
   if (destination.kind === 'external') return destination.url;
   const root = rootOf(call, site, shareKey);
-  const live = liveParts(siteStructureStore(call.db).rows(site.id));
+  const live = liveParts(siteRows(call.db, site.id));
   if (destination.kind === 'site-section') {
     const section = live.sections.find(({ id }) => id === destination.siteSectionId);
     if (!section) throw gone(row);
@@ -110,14 +121,14 @@ function addressOf(call: Call, site: SiteRow, row: SiteRedirectRow, shareKey: st
 /** A share-link site has an address for whoever holds a key; one that is not published has the address it will have. */
 function rootOf(call: Call, site: SiteRow, shareKey: string | undefined): string {
   if (site.visibility !== 'share-link') return siteAddress(call, site);
-  if (shareKey !== undefined && shareLinkStore(call.db).opens(site.id, shareKey))
+  if (shareKey !== undefined && shareLinks(call.db).find({ site: site.id, key: shareKey, active: 1 }))
     return siteAddress(call, site, shareKey);
   throw new WireError(404, `site "${site.id}" opens with its shareKey only`);
 }
 
 /** A redirect that the .gitbook.yaml of a space on the site names: below the path of the space. */
 function spaceRedirect(call: Call, site: SiteRow, source: string): SiteRedirectRow | undefined {
-  for (const place of siteStructureStore(call.db).siteSpaces(site.id)) {
+  for (const place of shownSiteSpaces(call.db, site.id)) {
     const setup = gitStore(call.db).setup(place.space);
     const prefix = ['', ...pathsOf(call, site, place), ''].join('/');
     if (!setup?.redirects || !source.startsWith(prefix)) continue;
@@ -133,11 +144,7 @@ function spaceRedirect(call: Call, site: SiteRow, source: string): SiteRedirectR
       site: site.id,
       source,
       ...{ draft: 0, captureWildcard: 0, permanent: 1 },
-      destination: JSON.stringify({
-        kind: 'site-page',
-        siteSpaceId: place.id,
-        pageId: found.page.id,
-      } satisfies SiteRedirectDestination),
+      destination: { kind: 'site-page', siteSpaceId: place.id, pageId: found.page.id },
       createdAt: setup.updatedAt ?? site.createdAt,
       updatedAt: null,
     };
@@ -146,7 +153,7 @@ function spaceRedirect(call: Call, site: SiteRow, source: string): SiteRedirectR
 }
 
 function pathsOf(call: Call, site: SiteRow, { section, path, isDefault }: SiteSpaceRow): string[] {
-  const above = section === null ? undefined : siteStore(call.db).section(site.id, section);
+  const above = section === null ? undefined : siteSections(call.db).find({ id: section, site: site.id });
   return [...(above ? [above.path] : []), ...(isDefault === 1 ? [] : [path])];
 }
 

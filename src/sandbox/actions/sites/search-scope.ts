@@ -1,6 +1,5 @@
 // Which site spaces a search or a question on a site is about.
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import type { SiteRow, SiteSpaceRow } from '../../db/sites/sites.ts';
+import { type SiteRow, type SiteSpaceRow, siteRows } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { badRequest } from '../../wire-error.ts';
@@ -24,7 +23,7 @@ export function placesOf(
   site: SiteRow,
   { scope, mode, siteSpaceIds, siteSpaceId }: Scope,
 ): SiteSpaceRow[] {
-  const all = liveParts(visibleParts(call, siteStructureStore(call.db).rows(site.id))).siteSpaces;
+  const all = liveParts(visibleParts(call, siteRows(call.db, site.id))).siteSpaces;
   const these = (ids: readonly string[] | undefined) => {
     if (!ids || ids.length === 0) throw badRequest('siteSpaceIds or siteSpaceId is required with this mode');
     return ids.map((id) => siteSpaceOf(call, site, id));

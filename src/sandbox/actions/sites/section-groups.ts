@@ -8,12 +8,16 @@ import type {
   updateSiteSectionGroup as updateOperation,
 } from '../../../api/sites/site-section-groups.ts';
 import { positionBetween } from '../../db/position.ts';
-import { siteExternalLinkStore } from '../../db/sites/site-external-links.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import { type SiteRow, type SiteSectionGroupRow, siteStore } from '../../db/sites/sites.ts';
+import {
+  type SiteRow,
+  type SiteSectionGroupRow,
+  siteExternalLinks,
+  siteSectionGroups,
+  siteSections,
+} from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
-import { notFound } from '../../wire-error.ts';
+import { bitOf } from './condition.ts';
 import { textsIn } from './localized.ts';
 import { itemsOf, type Level, lastPosition, type Placed } from './order.ts';
 import { putIntoGroup } from './sections.ts';
@@ -28,7 +32,7 @@ export function createGroup(call: Call, input: InputOf<typeof createOperation>):
     const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
     const own = newId();
     const row = { id: own, site: site.id, parent, title, icon, position, draft: draft ? 1 : 0 } as const;
-    siteStore(call.db).insertSectionGroup(row);
+    siteSectionGroups(call.db).insert(row);
     for (const id of new Set(sections)) putIntoGroup(call, site, own, id);
     return groupOf(call, site, own);
   });
@@ -36,9 +40,7 @@ export function createGroup(call: Call, input: InputOf<typeof createOperation>):
 
 /** 404 for what is not on the site. */
 export function groupOf(call: Call, site: SiteRow, id: string): SiteSectionGroupRow {
-  const group = siteStructureStore(call.db).group(site.id, id);
-  if (!group) throw notFound('site section group', id);
-  return group;
+  return siteSectionGroups(call.db).get({ id, site: site.id }, 'site section group');
 }
 
 export function updateGroup(call: Call, input: InputOf<typeof updateOperation>): SiteSectionGroupRow {
@@ -46,12 +48,13 @@ export function updateGroup(call: Call, input: InputOf<typeof updateOperation>):
     const site = siteToChange(call, input);
     const { id } = groupOf(call, site, input.siteSectionGroupId);
     const { title, icon, draft } = input;
-    siteStructureStore(call.db).updateGroup(id, {
-      ...(title !== undefined && { title }),
-      ...(draft !== undefined && { draft: draft ? 1 : 0 }),
-      ...textsIn(input),
-      ...(icon !== undefined && { icon }),
-    });
+    siteSectionGroups(call.db).update(
+      { id },
+      {
+        ...{ title, icon, draft: bitOf(draft) },
+        localizedTitle: textsIn(input).localizedTitle,
+      },
+    );
     return groupOf(call, site, id);
   });
 }
@@ -70,7 +73,7 @@ export function addToGroup(call: Call, input: InputOf<typeof addOperation>): Sit
 export function removeFromGroup(call: Call, input: InputOf<typeof removeOperation>): boolean {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
-    const section = siteStore(call.db).section(site.id, input.siteSectionId);
+    const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
     if (!section || section.sectionGroup !== input.siteSectionGroupId) return false;
     putIntoGroup(call, site, null, section.id);
     return true;
@@ -81,7 +84,7 @@ export function removeFromGroup(call: Call, input: InputOf<typeof removeOperatio
 export function deleteGroup(call: Call, input: InputOf<typeof deleteOperation>): boolean {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
-    const group = siteStructureStore(call.db).group(site.id, input.siteSectionGroupId);
+    const group = siteSectionGroups(call.db).find({ id: input.siteSectionGroupId, site: site.id });
     if (!group) return false;
     const above: Level = { site: site.id, of: 'navigation', parent: group.parent };
     const siblings = itemsOf(call.db, above);
@@ -91,7 +94,7 @@ export function deleteGroup(call: Call, input: InputOf<typeof deleteOperation>):
       position = positionBetween(position, next?.position);
       moveUp(call, child, { parent: group.parent, position });
     }
-    siteStructureStore(call.db).removeGroup(group.id);
+    siteSectionGroups(call.db).remove({ id: group.id });
     return true;
   });
 }
@@ -101,8 +104,7 @@ function moveUp(
   { type, id }: Placed,
   { parent, position }: { parent: string | null; position: string },
 ) {
-  const store = siteStructureStore(call.db);
-  if (type === 'site-section') store.updateSection(id, { sectionGroup: parent, position });
-  else if (type === 'site-external-link') siteExternalLinkStore(call.db).update(id, { parent, position });
-  else store.updateGroup(id, { parent, position });
+  if (type === 'site-section') siteSections(call.db).update({ id }, { sectionGroup: parent, position });
+  else if (type === 'site-external-link') siteExternalLinks(call.db).update({ id }, { parent, position });
+  else siteSectionGroups(call.db).update({ id }, { parent, position });
 }

@@ -6,12 +6,20 @@ import type {
   updateSiteSection as updateOperation,
 } from '../../../api/sites/site-sections.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import { type NewSection, type SiteRow, type SiteSectionRow, siteStore } from '../../db/sites/sites.ts';
+import {
+  makeDefaultSiteSpace,
+  type SiteRow,
+  type SiteSectionRow,
+  siteRows,
+  siteSectionGroups,
+  siteSections,
+  siteSpaces,
+  siteSpacesIn,
+} from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
-import { badRequest, conflict, notFound } from '../../wire-error.ts';
-import { readCondition } from './condition.ts';
+import { badRequest, conflict } from '../../wire-error.ts';
+import { bitOf, readCondition } from './condition.ts';
 import { ensureDefaultSection, ensureDefaultSpace } from './default-spaces.ts';
 import { textsIn } from './localized.ts';
 import { lastPosition } from './order.ts';
@@ -31,45 +39,37 @@ export function createSection(call: Call, input: InputOf<typeof createOperation>
     });
     const { pageId = null } = input;
     requirePage(call, space.id, pageId);
-    placeSpace(call, site, section.id, space, { pageId });
-    return sectionOf(call, site, section.id);
+    placeSpace(call, site, section, space, { pageId });
+    return sectionOf(call, site, section);
   });
 }
 
 /** Spaces at the root become a section of their own, called like the one shown first. */
 function gatherRoot(call: Call, site: SiteRow): void {
-  const store = siteStructureStore(call.db);
-  const places = store.placesIn(site.id, null);
+  const places = siteSpacesIn(call.db, site.id, null);
   const first = places.find(({ isDefault }) => isDefault === 1) ?? places[0];
   if (!first) return;
   const section = insertSection(call, site, { title: titleFrom(first.title), icon: null, draft: 0 });
-  for (const { id } of places) store.updateSiteSpace(id, { section: section.id });
+  for (const { id } of places) siteSpaces(call.db).update({ id }, { section });
 }
 
 function insertSection(
   call: Call,
   site: SiteRow,
   { title, icon, draft }: Pick<SiteSectionRow, 'title' | 'icon' | 'draft'>,
-): NewSection {
-  const { sections } = siteStructureStore(call.db).rows(site.id);
-  const section: NewSection = {
-    id: newId(),
-    site: site.id,
-    sectionGroup: null,
-    title,
-    description: null,
+): string {
+  const { sections } = siteRows(call.db, site.id);
+  const id = newId();
+  siteSections(call.db).insert({
+    ...{ id, site: site.id, title, icon, draft },
     path: uniqueSlug(
       slugify(title),
       sections.map(({ path }) => path),
     ),
-    condition: null,
-    icon,
-    draft,
     isDefault: sections.length === 0 ? 1 : 0,
     position: lastPosition(call.db, { site: site.id, of: 'navigation', parent: null }),
-  };
-  siteStore(call.db).insertSection(section);
-  return section;
+  });
+  return id;
 }
 
 /** Titles of sections have at least two characters, those of spaces need not. */
@@ -77,9 +77,7 @@ const titleFrom = (title: string): string => (title.length < 2 ? `Section ${titl
 
 /** 404 for what is not on the site. */
 export function sectionOf(call: Call, site: SiteRow, id: string): SiteSectionRow {
-  const section = siteStore(call.db).section(site.id, id);
-  if (!section) throw notFound('site section', id);
-  return section;
+  return siteSections(call.db).get({ id, site: site.id }, 'site section');
 }
 
 /** Changes what is given. 409 for a path that is taken, 400 for a default space that stands elsewhere. */
@@ -90,15 +88,13 @@ export function updateSection(call: Call, input: InputOf<typeof updateOperation>
     const { title, path, condition, icon, description, defaultSiteSpace, draft, siteSectionGroupId } = input;
     if (path !== undefined) requireFreePath(call, section, path);
     if (defaultSiteSpace !== undefined) setDefaultSpace(call, section, defaultSiteSpace);
-    siteStructureStore(call.db).updateSection(section.id, {
-      ...(title !== undefined && { title }),
-      ...(path !== undefined && { path }),
-      ...(condition !== undefined && { condition: readCondition(condition) }),
-      ...(icon !== undefined && { icon }),
-      ...(description !== undefined && { description }),
-      ...(draft !== undefined && { draft: draft ? 1 : 0 }),
-      ...textsIn(input),
-    });
+    siteSections(call.db).update(
+      { id: section.id },
+      {
+        ...{ title, path, icon, description, draft: bitOf(draft), condition: readCondition(condition) },
+        ...textsIn(input),
+      },
+    );
     if (siteSectionGroupId !== undefined) putIntoGroup(call, site, siteSectionGroupId, section.id);
     return sectionOf(call, site, section.id);
   });
@@ -106,28 +102,26 @@ export function updateSection(call: Call, input: InputOf<typeof updateOperation>
 
 /** Puts a section at the end of a group, or of the root. 404 for what is not on the site. */
 export function putIntoGroup(call: Call, site: SiteRow, group: string | null, id: string): void {
-  if (group !== null && !siteStructureStore(call.db).group(site.id, group))
-    throw notFound('site section group', group);
+  if (group !== null) siteSectionGroups(call.db).get({ id: group, site: site.id }, 'site section group');
   const section = sectionOf(call, site, id);
   if (section.sectionGroup === group) return;
   const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent: group });
-  siteStructureStore(call.db).updateSection(id, { sectionGroup: group, position });
+  siteSections(call.db).update({ id }, { sectionGroup: group, position });
 }
 
 function requireFreePath(call: Call, section: SiteSectionRow, path: string): void {
-  const { sections } = siteStructureStore(call.db).rows(section.site);
+  const { sections } = siteRows(call.db, section.site);
   const taken = sections.find((one) => one.path === path && one.id !== section.id);
   if (taken)
     throw conflict(`path "${path}" is taken by section "${taken.title}" (${taken.id}): choose another`);
 }
 
 function setDefaultSpace(call: Call, section: SiteSectionRow, id: string): void {
-  const row = siteStore(call.db).siteSpace(section.site, id);
-  if (!row) throw notFound('site space', id);
+  const row = siteSpaces(call.db).get({ id, site: section.site }, 'site space');
   if (row.section !== section.id) {
     throw badRequest(`defaultSiteSpace: "${id}" is not in section "${section.title}"`);
   }
-  siteStore(call.db).setDefaultSiteSpace(row);
+  makeDefaultSiteSpace(call.db, row);
 }
 
 /**
@@ -137,13 +131,13 @@ function setDefaultSpace(call: Call, section: SiteSectionRow, id: string): void 
 export function deleteSection(call: Call, input: InputOf<typeof deleteOperation>): boolean {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
-    const section = siteStore(call.db).section(site.id, input.siteSectionId);
+    const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
     if (!section) return false;
-    const store = siteStructureStore(call.db);
-    if (store.rows(site.id).sections.length === 1) {
-      for (const { id } of store.placesIn(site.id, section.id)) store.updateSiteSpace(id, { section: null });
+    if (siteRows(call.db, site.id).sections.length === 1) {
+      for (const { id } of siteSpacesIn(call.db, site.id, section.id))
+        siteSpaces(call.db).update({ id }, { section: null });
     }
-    store.removeSection(section.id);
+    siteSections(call.db).remove({ id: section.id });
     ensureDefaultSection(call.db, site.id);
     ensureDefaultSpace(call.db, site.id, null);
     return true;

@@ -11,8 +11,17 @@ import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { integrationEventStore } from '../../db/integrations/integration-events.ts';
 import { permissions } from '../../db/people/members.ts';
 import { positionBetween } from '../../db/position.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites/sites.ts';
+import {
+  makeDefaultSection,
+  makeDefaultSiteSpace,
+  type SiteRow,
+  type SiteSpaceRow,
+  shownSiteSpaces,
+  siteSections,
+  siteSpaceCount,
+  siteSpaces,
+  sites,
+} from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { spacePublication } from '../../urls.ts';
@@ -20,15 +29,14 @@ import { visibilityOf } from '../../views/content/spaces.ts';
 import { sees } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { isFree, requirePaidPlan } from '../people/plan.ts';
+import { bitOf } from './condition.ts';
 import { requireSite } from './site-access.ts';
 
 // Tells integrations when a site's change makes its spaces seen by others.
 
 /** Does the change of a site, and records an event for every space whose visibility is another one after it. */
 function tellingVisibility<T>(call: Call, siteId: string, change: () => T): T {
-  const spaces = siteStructureStore(call.db)
-    .siteSpaces(siteId)
-    .map(({ space }) => spaceStore(call.db).live(space));
+  const spaces = shownSiteSpaces(call.db, siteId).map(({ space }) => spaceStore(call.db).live(space));
   const before = spaces.map((space) => seenBy(call, space));
   const result = change();
   spaces.forEach((space, at) => {
@@ -54,7 +62,7 @@ interface SiteRef {
 /** A site the caller may see. 404 when the organization has none of that id. */
 export function readSite(call: Call, { organizationId, siteId }: SiteRef): SiteRow {
   call.access.requireOrganization(organizationId, 'view');
-  const site = siteStore(call.db).row(organizationId, siteId);
+  const site = sites(call.db).find({ id: siteId, organization: organizationId });
   if (!site || !sees(call, { kind: 'site', row: site })) throw notFound('site', siteId);
   return site;
 }
@@ -75,7 +83,7 @@ export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation
     if (input.basename !== undefined) requireFreeBasename(call, site, input.basename);
     if (input.defaultSiteSection !== undefined) setDefaultSection(call, site, input.defaultSiteSection);
     if (input.defaultSiteSpace !== undefined) setDefaultSiteSpace(call, site, input.defaultSiteSpace);
-    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, columnsOf(input)));
+    tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, columnsOf(input)));
     return readSite(call, input);
   });
 }
@@ -91,11 +99,11 @@ function requireOwnSpace(call: Call, site: SiteRow, id: string): void {
 export function deleteSite(call: Call, { organizationId, siteId }: SiteRef): boolean {
   return call.db.transaction(() => {
     call.access.requireOrganization(organizationId, 'view');
-    const site = siteStore(call.db).row(organizationId, siteId);
+    const site = sites(call.db).find({ id: siteId, organization: organizationId });
     if (!site || !sees(call, { kind: 'site', row: site })) return false;
     requireSite(call, site, 'admin');
     permissions(call.db).remove({ kind: 'site', target: siteId });
-    return siteStore(call.db).remove(siteId);
+    return sites(call.db).remove({ id: siteId });
   });
 }
 
@@ -108,11 +116,11 @@ type Checkout = Extract<ResultOf<typeof publishSiteOperation>, { type: 'checkout
 export function publishSite(call: Call, ref: SiteRef): SiteRow | Checkout {
   return call.db.transaction(() => {
     const site = siteToChange(call, ref);
-    if (siteStore(call.db).siteSpaceCount(site.id) === 0) {
+    if (siteSpaceCount(call.db, site.id) === 0) {
       throw conflict(`site "${site.title}" has no space to show: add one first`);
     }
     if (mustBePaid(call, site)) return { type: 'checkout', sessionId: newId() };
-    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, { published: 1 }));
+    tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, { published: 1 }));
     return readSite(call, ref);
   });
 }
@@ -120,7 +128,7 @@ export function publishSite(call: Call, ref: SiteRef): SiteRow | Checkout {
 export function unpublishSite(call: Call, ref: SiteRef): SiteRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, ref);
-    tellingVisibility(call, site.id, () => siteStore(call.db).update(site.id, { published: 0 }));
+    tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, { published: 0 }));
     return readSite(call, ref);
   });
 }
@@ -144,38 +152,39 @@ function columnsOf(settings: Settings) {
   const { title, visibility, basename, agentsContext, adaptiveContent, proxy } = settings;
   const { defaultLevel, styleguide } = settings;
   return {
-    ...(defaultLevel !== undefined && { defaultLevel }),
-    ...(styleguide !== undefined && { styleguide }),
-    ...(title !== undefined && { title }),
-    ...(visibility !== undefined && { visibility }),
-    ...(basename !== undefined && { basename }),
-    ...(agentsContext !== undefined && { agentsContext }),
-    ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled ? (1 as const) : (0 as const) }),
-    ...(proxy !== undefined && { proxy }),
+    ...{ title, visibility, basename, agentsContext, proxy, defaultLevel, styleguide },
+    adaptiveContent: bitOf(adaptiveContent?.enabled),
   };
 }
 
 function requireFreeBasename(call: Call, site: SiteRow, basename: string): void {
   if (basename === site.basename) return;
-  if (siteStore(call.db).basenames(site.organization).includes(basename)) {
+  if (
+    sites(call.db)
+      .all({ organization: site.organization })
+      .map(({ basename }) => basename)
+      .includes(basename)
+  ) {
     throw conflict(`basename "${basename}" is taken by another site of the organization`);
   }
 }
 
 function setDefaultSection(call: Call, site: SiteRow, id: string): void {
-  if (!siteStore(call.db).section(site.id, id)) throw notFound('site section', id);
-  siteStore(call.db).setDefaultSection(site.id, id);
+  if (!siteSections(call.db).find({ id, site: site.id })) throw notFound('site section', id);
+  makeDefaultSection(call.db, site.id, id);
 }
 
 /** At the root, or in the default section of a site with sections. */
 function setDefaultSiteSpace(call: Call, site: SiteRow, id: string): void {
-  const store = siteStore(call.db);
-  const row = store.siteSpace(site.id, id);
+  const row = siteSpaces(call.db).find({ id, site: site.id });
   if (!row) throw notFound('site space', id);
-  if (row.section !== null && store.section(site.id, row.section)?.isDefault !== 1) {
+  if (
+    row.section !== null &&
+    siteSections(call.db).find({ id: row.section, site: site.id })?.isDefault !== 1
+  ) {
     throw badRequest(`defaultSiteSpace: "${id}" is not in the default section`);
   }
-  store.setDefaultSiteSpace(row);
+  makeDefaultSiteSpace(call.db, row);
 }
 
 // New sites, and the spaces they begin with.
@@ -188,13 +197,17 @@ export function createSite(call: Call, input: InputOf<typeof createSiteOperation
     requireAudience(call, organization, input.visibility);
     const spaces = spacesOf(call, organization, input.spaces ?? []);
     const title = input.title ?? 'Docs';
-    const store = siteStore(call.db);
     const site: SiteRow = {
       id: newId(),
       organization,
       type: input.type ?? 'basic',
       title,
-      basename: uniqueSlug(slugify(title), store.basenames(organization)),
+      basename: uniqueSlug(
+        slugify(title),
+        sites(call.db)
+          .all({ organization })
+          .map(({ basename }) => basename),
+      ),
       hostname: null,
       proxy: null,
       visibility: input.visibility ?? 'public',
@@ -205,8 +218,8 @@ export function createSite(call: Call, input: InputOf<typeof createSiteOperation
       icon: null,
       createdAt: call.now().toISOString(),
     };
-    store.insert(site);
-    for (const row of siteSpacesOf(site, spaces)) store.insertSiteSpace(row);
+    sites(call.db).insert(site);
+    for (const row of siteSpacesOf(site, spaces)) siteSpaces(call.db).insert(row);
     return site;
   });
 }

@@ -10,14 +10,21 @@ import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import { type SiteRow, type SiteSpaceRow, siteStore } from '../../db/sites/sites.ts';
+import {
+  type SiteRow,
+  type SiteSpaceRow,
+  shownSiteSpaces,
+  siteRows,
+  siteSections,
+  siteSpaces,
+  siteSpacesIn,
+} from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { duplicateSpace } from '../content/spaces/create.ts';
-import { readCondition } from './condition.ts';
+import { bitOf, readCondition } from './condition.ts';
 import { ensureDefaultSpace } from './default-spaces.ts';
 import { lastPosition, placeOf } from './order.ts';
 import { siteToChange } from './settings.ts';
@@ -41,8 +48,8 @@ export function spaceToShow(call: Call, site: SiteRow, id: string): SpaceRow {
   const space = spaceStore(call.db).live(id);
   if (space.organization !== site.organization) throw notFound('space', id);
   call.access.requireSpace(space, 'view');
-  const place = siteStructureStore(call.db)
-    .placesOfSpace(id)
+  const place = siteSpaces(call.db)
+    .all({ space: id })
     .find((row) => row.site === site.id);
   if (place) {
     throw conflict(`site "${site.title}" shows space "${space.title}" already, at path "${place.path}"`);
@@ -58,7 +65,7 @@ export function placeSpace(
   space: SpaceRow,
   settings: Partial<Pick<SiteSpaceRow, 'draft' | 'pageId' | 'title'>> = {},
 ): SiteSpaceRow {
-  const places = siteStructureStore(call.db).placesIn(site.id, section);
+  const places = siteSpacesIn(call.db, site.id, section);
   const row: SiteSpaceRow = {
     id: newId(),
     site: site.id,
@@ -75,7 +82,7 @@ export function placeSpace(
     position: lastPosition(call.db, { site: site.id, of: 'spaces', parent: section }),
     ...settings,
   };
-  siteStore(call.db).insertSiteSpace(row);
+  siteSpaces(call.db).insert(row);
   return row;
 }
 
@@ -105,17 +112,15 @@ export async function duplicateSiteSpace(
       { after: { type: 'site-space', id: original.id } },
     );
     const { condition } = original;
-    siteStructureStore(call.db).updateSiteSpace(row.id, { position, condition });
+    siteSpaces(call.db).update({ id: row.id }, { position, condition });
     return siteSpaceOf(call, site, row.id);
   });
 }
 
 function sectionFor(call: Call, site: SiteRow, wanted: string | undefined): string | null {
-  if (wanted !== undefined) {
-    if (!siteStore(call.db).section(site.id, wanted)) throw notFound('site section', wanted);
-    return wanted;
-  }
-  const { sections } = siteStructureStore(call.db).rows(site.id);
+  if (wanted !== undefined)
+    return siteSections(call.db).get({ id: wanted, site: site.id }, 'site section').id;
+  const { sections } = siteRows(call.db, site.id);
   return sections.find(({ isDefault }) => isDefault === 1)?.id ?? null;
 }
 
@@ -124,40 +129,36 @@ export function updateSiteSpace(call: Call, input: InputOf<typeof updateOperatio
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const row = siteSpaceOf(call, site, input.siteSpaceId);
-    const { path, condition, spaceId, pageId } = input;
+    const { path, condition, spaceId, pageId, draft, hidden } = input;
     if (path !== undefined) requireFreePath(call, row, path);
     const space =
       spaceId === undefined || spaceId === row.space ? undefined : spaceToShow(call, site, spaceId);
     requirePage(call, space?.id ?? row.space, pageId);
-    siteStructureStore(call.db).updateSiteSpace(row.id, {
-      ...(path !== undefined && { path }),
-      ...(condition !== undefined && { condition: readCondition(condition) }),
-      // The home page is one of the space that was.
-      ...(space && { space: space.id, title: space.title, pageId: null }),
-      ...(pageId !== undefined && { pageId }),
-      ...shownAs(input),
-    });
+    siteSpaces(call.db).update(
+      { id: row.id },
+      {
+        ...{ path, draft: bitOf(draft), hidden: bitOf(hidden), condition: readCondition(condition) },
+        // The home page is one of the space that was.
+        ...(space && { space: space.id, title: space.title, pageId: null }),
+        ...(pageId !== undefined && { pageId }),
+      },
+    );
     return siteSpaceOf(call, site, row.id);
   });
 }
 
-const shownAs = ({ draft, hidden }: { draft?: boolean | undefined; hidden?: boolean | undefined }) => ({
-  ...(draft !== undefined && { draft: draft ? (1 as const) : (0 as const) }),
-  ...(hidden !== undefined && { hidden: hidden ? (1 as const) : (0 as const) }),
-});
-
 /** 404 for what the site does not show. */
 export function siteSpaceOf(call: Call, site: SiteRow, id: string): SiteSpaceRow {
-  const { siteSpaces } = visibleParts(call, siteStructureStore(call.db).rows(site.id));
+  const { siteSpaces } = visibleParts(call, siteRows(call.db, site.id));
   const row = siteSpaces.find((one) => one.id === id);
   if (!row) throw notFound('site space', id);
   return row;
 }
 
 function requireFreePath(call: Call, row: SiteSpaceRow, path: string): void {
-  const taken = siteStructureStore(call.db)
-    .placesIn(row.site, row.section)
-    .find((one) => one.path === path && one.id !== row.id);
+  const taken = siteSpacesIn(call.db, row.site, row.section).find(
+    (one) => one.path === path && one.id !== row.id,
+  );
   if (taken)
     throw conflict(`path "${path}" is taken by site space "${taken.title}" (${taken.id}): choose another`);
 }
@@ -166,11 +167,11 @@ function requireFreePath(call: Call, row: SiteSpaceRow, path: string): void {
 export function removeSiteSpace(call: Call, input: InputOf<typeof removeOperation>): boolean {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
-    const shown = siteStructureStore(call.db).siteSpaces(site.id);
+    const shown = shownSiteSpaces(call.db, site.id);
     const row = shown.find(({ id }) => id === input.siteSpaceId);
     if (!row) return false;
     requireOthers(call, site, row, shown);
-    siteStructureStore(call.db).removeSiteSpace(row.id);
+    siteSpaces(call.db).remove({ id: row.id });
     ensureDefaultSpace(call.db, site.id, row.section);
     return true;
   });
@@ -182,7 +183,7 @@ export function requireOthers(call: Call, site: SiteRow, row: SiteSpaceRow, show
     throw conflict(`"${row.title}" is the only space of site "${site.title}": add another one first`);
   }
   if (row.section === null || shown.filter(({ section }) => section === row.section).length > 1) return;
-  const section = siteStore(call.db).section(site.id, row.section)?.title;
+  const section = siteSections(call.db).find({ id: row.section, site: site.id })?.title;
   throw conflict(
     `"${row.title}" is the only space of section "${section}": delete the section, or add another space to it first`,
   );

@@ -1,9 +1,15 @@
 // Moving what stands on a site: among its siblings, and by the structure's own sort also to another level.
 import type { SiteItem } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
-import { siteExternalLinkStore } from '../../db/sites/site-external-links.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import type { SiteRow } from '../../db/sites/sites.ts';
+import {
+  type SiteRow,
+  shownSiteSpaces,
+  siteExternalLinks,
+  siteSectionGroups,
+  siteSections,
+  siteSpaces,
+  siteSpacesIn,
+} from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict } from '../../wire-error.ts';
 import { ensureDefaultSpace } from './default-spaces.ts';
@@ -20,12 +26,12 @@ export function sortItem(call: Call, site: SiteRow, item: SiteItem, position: Po
   }
   const { parent, position: place } = to;
   if (item.type === 'site-section') {
-    siteStructureStore(call.db).updateSection(item.id, { sectionGroup: parent, position: place });
+    siteSections(call.db).update({ id: item.id }, { sectionGroup: parent, position: place });
   } else if (item.type === 'site-section-group') {
     refuseInsideItself(call.db, item.id, parent, site.id);
-    siteStructureStore(call.db).updateGroup(item.id, { parent, position: place });
+    siteSectionGroups(call.db).update({ id: item.id }, { parent, position: place });
   } else if (item.type === 'site-external-link') {
-    siteExternalLinkStore(call.db).update(item.id, { parent, position: place });
+    siteExternalLinks(call.db).update({ id: item.id }, { parent, position: place });
   } else moveSpace(call, site, item.id, { section: parent, position: place });
 }
 
@@ -48,7 +54,7 @@ export function moveAmongSiblings(
 function refuseInsideItself(db: Database, group: string, parent: string | null, site: string): void {
   for (let above = parent; above !== null; ) {
     if (above === group) throw badRequest(`position: group "${group}" cannot be moved into itself`);
-    above = siteStructureStore(db).group(site, above)?.parent ?? null;
+    above = siteSectionGroups(db).find({ id: above, site })?.parent ?? null;
   }
 }
 
@@ -58,15 +64,14 @@ function moveSpace(
   id: string,
   { section, position }: { section: string | null; position: string },
 ): void {
-  const store = siteStructureStore(call.db);
   const row = siteSpaceOf(call, site, id);
   if (section === row.section) {
-    store.updateSiteSpace(id, { position });
+    siteSpaces(call.db).update({ id }, { position });
     return;
   }
-  requireOthers(call, site, row, store.siteSpaces(site.id));
-  const taken = store.placesIn(site.id, section).find(({ path }) => path === row.path);
+  requireOthers(call, site, row, shownSiteSpaces(call.db, site.id));
+  const taken = siteSpacesIn(call.db, site.id, section).find(({ path }) => path === row.path);
   if (taken) throw conflict(`path "${row.path}" is taken there by site space "${taken.title}" (${taken.id})`);
-  store.updateSiteSpace(id, { section, position, isDefault: 0 });
+  siteSpaces(call.db).update({ id }, { section, position, isDefault: 0 });
   ensureDefaultSpace(call.db, site.id, row.section);
 }

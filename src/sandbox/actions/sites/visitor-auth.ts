@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { type StoredIntegration, toIntegrationRow } from '../../db/integrations/integrations.ts';
-import { type SitePublishingRow, sitePublishingStore } from '../../db/sites/site-publishing.ts';
+import { type SitePublishingRow, sitePublishing } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { eventKey } from '../integrations/tunnel.ts';
 
@@ -19,7 +19,7 @@ export const visitorAuthOf = (db: Database, { organization }: SiteRow): string |
 
 /** Until its key is replaced, a site has one that follows from the sandbox: a read writes nothing. */
 export function authOf(db: Database, site: SiteRow): SitePublishingRow {
-  const known = sitePublishingStore(db).row(site.id);
+  const known = sitePublishing(db).find({ site: site.id });
   if (known) return known;
   const privateKey = createHmac('sha256', eventKey(db)).update(`publishing ${site.id}`).digest('hex');
   return { site: site.id, backend: 'custom', privateKey, fallbackURL: null, logoutURL: null };

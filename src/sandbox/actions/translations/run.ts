@@ -7,8 +7,8 @@ import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { lastPosition } from '../../db/content/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
-import { termsOf } from '../../db/translations/glossary.ts';
-import { type TranslationRow, translationStore } from '../../db/translations/translations.ts';
+import { glossary } from '../../db/translations/glossary.ts';
+import { type TranslationRow, translations } from '../../db/translations/translations.ts';
 import { firstCharacters } from '../../first-characters.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';
@@ -125,13 +125,16 @@ const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length 
 /** Begins a run in the background, unless one is under way. */
 export function startRun(sandbox: Sandbox, id: string): void {
   const started = sandbox.db.transaction(() => {
-    const row = translationStore(sandbox.db).row(id);
+    const row = translations(sandbox.db).find({ id });
     if (!row || (row.status === 'running' && mayBeAlive(sandbox, row))) return false;
-    translationStore(sandbox.db).update(id, {
-      status: 'running',
-      owner: ownerId(),
-      updatedAt: sandbox.now().toISOString(),
-    });
+    translations(sandbox.db).update(
+      { id },
+      {
+        status: 'running',
+        owner: ownerId(),
+        updatedAt: sandbox.now().toISOString(),
+      },
+    );
     return true;
   });
   if (!started) return;
@@ -149,9 +152,9 @@ const inAWhile = () => new Promise((resolve) => setTimeout(resolve, 5));
  */
 export async function runTranslation(sandbox: Sandbox, id: string, given?: Translator): Promise<void> {
   const startedMs = sandbox.now().getTime();
-  const row = translationStore(sandbox.db).row(id);
+  const row = translations(sandbox.db).find({ id });
   if (!row) return;
-  const terms = termsOf(sandbox.db).between(row.organization, row.sourceLanguage, row.language);
+  const terms = termsBetween(sandbox.db, row.organization, row.sourceLanguage, row.language);
   const translator = given ?? withGlossary(terms);
   const source = spaceStore(sandbox.db).row(row.sourceSpace);
   const translated =
@@ -161,15 +164,18 @@ export async function runTranslation(sandbox: Sandbox, id: string, given?: Trans
   await whenFree(sandbox.db);
   sandbox.db.transaction(() => {
     // It may have been deleted meanwhile: then nobody waits for a result.
-    if (!translationStore(sandbox.db).row(id)) return;
+    if (!translations(sandbox.db).find({ id })) return;
     const result = translated && source ? keepResult(sandbox, row, source, translated) : {};
     const seconds = Math.round((sandbox.now().getTime() - startedMs) / 1000);
-    translationStore(sandbox.db).update(id, {
-      ...result,
-      status: 'completed',
-      stats: statsAfter(row, { seconds, pages: translated?.pages ?? 0, words: translated?.words ?? 0 }),
-      updatedAt: sandbox.now().toISOString(),
-    });
+    translations(sandbox.db).update(
+      { id },
+      {
+        ...result,
+        status: 'completed',
+        stats: statsAfter(row, { seconds, pages: translated?.pages ?? 0, words: translated?.words ?? 0 }),
+        updatedAt: sandbox.now().toISOString(),
+      },
+    );
   });
 }
 
@@ -265,11 +271,21 @@ function statsAfter({ stats }: TranslationRow, { seconds, pages, words }: Done):
 export function closeIfLost(sandbox: Sandbox, row: TranslationRow): TranslationRow {
   if (row.status === 'completed' || mayBeAlive(sandbox, row)) return row;
   const changes = { status: 'completed' as const, updatedAt: sandbox.now().toISOString() };
-  translationStore(sandbox.db).update(row.id, changes);
+  translations(sandbox.db).update({ id: row.id }, changes);
   return { ...row, ...changes };
 }
 
 // A translator that writes the words of a glossary as the glossary has them.
+
+/** Words of one language with those of another, the longest first. */
+const termsBetween = (db: Sandbox['db'], organization: string, from: string, to: string): Terms =>
+  glossary(db)
+    .all({ organization }, 'rowid')
+    .flatMap(
+      ({ translations: { [from]: source, [to]: target } }): Terms =>
+        source === undefined || target === undefined ? [] : [[source, target]],
+    )
+    .toSorted(([a], [b]) => b.length - a.length);
 
 type Terms = readonly (readonly [source: string, target: string])[];
 

@@ -11,9 +11,7 @@ import { findRedirect } from '../../actions/sites/redirect-destination.ts';
 import { authOf } from '../../actions/sites/visitor-auth.ts';
 import { findPageByPath } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { destinationOf } from '../../db/sites/site-redirects.ts';
-import { siteStructureStore } from '../../db/sites/site-structure.ts';
-import { type SiteRow, shareLinkStore } from '../../db/sites/sites.ts';
+import { type SiteRow, shareLinks, siteRows, sites } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { publicBase, siteAddress } from '../../urls.ts';
@@ -39,7 +37,7 @@ export interface AtAddress {
 
 /** The published site at an address, as this server gives it or as it would be on its own host. */
 function siteAtAddress(call: Call, address: string): AtAddress | undefined {
-  for (const site of call.db.all<SiteRow>('SELECT * FROM sites WHERE published = 1')) {
+  for (const site of sites(call.db).all({ published: 1 })) {
     const root = [siteAddress(call, site), `${publicBase(call.db, site)}/`].find((one) =>
       `${address.replace(/\/?(?:[?#].*)?$/s, '')}/`.startsWith(one),
     );
@@ -92,7 +90,7 @@ function signIn({ site, words }: AtAddress, fallbackURL: string | null): Publish
 function enter(call: Call, { site, root, words }: AtAddress, claims: Claims) {
   const isShared = site.visibility === 'share-link';
   const key = isShared ? words[0] : undefined;
-  if (isShared && (key === undefined || !shareLinkStore(call.db).opens(site.id, key)))
+  if (isShared && (key === undefined || !shareLinks(call.db).find({ site: site.id, key, active: 1 })))
     throw noPlace('this site opens with the key of a share link only');
   const opened: OpenSite = {
     sandbox: call,
@@ -101,7 +99,7 @@ function enter(call: Call, { site, root, words }: AtAddress, claims: Claims) {
     shareKey: key,
     extras: {},
     shows: showsFor(claims),
-    rows: liveParts(siteStructureStore(call.db).rows(site.id)),
+    rows: liveParts(siteRows(call.db, site.id)),
   };
   return { opened, words: key === undefined ? words : words.slice(1) };
 }
@@ -120,7 +118,7 @@ function redirected(
     const source = `/${words.map(encodeURIComponent).join('/')}`;
     const { row, target } = findRedirect(call, opened.site, source, opened.shareKey);
     const redirect = target.startsWith('/') ? new URL(target, opened.root).href : target;
-    return destinationOf(row).kind === 'external'
+    return row.destination.kind === 'external'
       ? { target: 'external', site: opened.site.id, redirect }
       : { target: 'content', redirect };
   } catch (error) {
@@ -203,7 +201,7 @@ function publishedAt(call: Call, address: string): Content | undefined {
   const at = siteAtAddress(call, address);
   if (!at) return undefined;
   const { site, words } = at;
-  const { sections, siteSpaces } = liveParts(siteStructureStore(call.db).rows(site.id));
+  const { sections, siteSpaces } = liveParts(siteRows(call.db, site.id));
   const named = sections.find(({ path }) => path === words[0]);
   const below = named ? words.slice(1) : words;
   const section = named ?? sections.find(({ isDefault }) => isDefault === 1);

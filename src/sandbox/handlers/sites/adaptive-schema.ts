@@ -9,7 +9,7 @@ import {
 } from '../../../api/sites/adaptive-schema.ts';
 import { adaptiveSchemaProblems } from '../../../api/sites/adaptive-schema-rules.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
-import { type AdaptiveSchemaRow, adaptiveSchemaStore } from '../../db/sites/adaptive-schemas.ts';
+import { type AdaptiveSchemaRow, adaptiveSchemas } from '../../db/sites/site-settings.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { badRequest, WireError } from '../../wire-error.ts';
 
@@ -65,15 +65,14 @@ const asObject = (value: unknown): Json => (typeof value === 'object' && value !
 
 const view = ({ jsonSchema, updatedAt }: AdaptiveSchemaRow): AdaptiveSchema => ({
   object: 'site-adaptive-schema',
-  // Written below only, after it was checked.
-  jsonSchema: JSON.parse(jsonSchema) as AdaptiveSchema['jsonSchema'],
+  jsonSchema,
   updatedAt,
 });
 
 export default [
   handle(getAdaptiveSchema, (call, ref) => {
     const site = readSite(call, ref);
-    const row = adaptiveSchemaStore(call.db).row(site.id);
+    const row = adaptiveSchemas(call.db).find({ site: site.id });
     if (!row) throw new WireError(404, `site "${site.title}" has no schema of visitor claims`);
     return view(row);
   }),
@@ -83,16 +82,16 @@ export default [
     if (problem) throw badRequest(`jsonSchema${problem.path} ${problem.message}`);
     return call.db.transaction(() => {
       const site = siteToChange(call, ref);
-      const row = { jsonSchema: JSON.stringify(jsonSchema), updatedAt: call.now().toISOString() };
-      adaptiveSchemaStore(call.db).set(site.id, row);
+      const row = { site: site.id, jsonSchema, updatedAt: call.now().toISOString() };
+      adaptiveSchemas(call.db).put(row);
       return view(row);
     });
   }),
 
   handle(listTemplateConditions, (call, ref) => {
     const site = readSite(call, ref);
-    const row = adaptiveSchemaStore(call.db).row(site.id);
-    return { items: row ? templateConditions(JSON.parse(row.jsonSchema)) : [] };
+    const row = adaptiveSchemas(call.db).find({ site: site.id });
+    return { items: row ? templateConditions(row.jsonSchema) : [] };
   }),
 ];
 

@@ -5,7 +5,8 @@ import {
   getHostname,
   getSubdomain,
 } from '../../../api/sites/custom-hostnames.ts';
-import { type CustomHostnameRow, customHostnameStore } from '../../db/sites/custom-hostnames.ts';
+import { type CustomHostnameRow, customHostnames, hostnameRow } from '../../db/sites/site-settings.ts';
+import { sites } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
@@ -13,7 +14,7 @@ import { badRequest, notFound } from '../../wire-error.ts';
 
 /** Of an organization that the caller knows. 404 for all others. */
 function hostnameOf(call: Call, hostname: string) {
-  const row = customHostnameStore(call.db).row(hostname);
+  const row = hostnameRow(call.db, hostname);
   const role = row && call.access.memberRole(row.organization);
   // A guest knows sites, and not how they are run.
   if (!row || role === undefined || role === null) throw notFound('domain', hostname);
@@ -48,17 +49,18 @@ export default [
       call.access.requireOrganization(organization, 'admin');
       if (status === 'invalid_domain') throw badRequest(`"${hostname}" is not a domain that can be used`);
       const next = NEXT[status];
-      if (next) customHostnameStore(call.db).setStatus(hostname, next);
+      if (next) customHostnames(call.db).update({ hostname }, { status: next });
       return reply<undefined>(204);
     }),
   ),
 
   handle(deleteHostname, (call, { hostname }) =>
     call.db.transaction(() => {
-      const row = customHostnameStore(call.db).row(hostname);
+      const row = hostnameRow(call.db, hostname);
       if (!row || call.access.memberRole(row.organization) === undefined) return deleted(false);
       call.access.requireOrganization(row.organization, 'admin');
-      return deleted(customHostnameStore(call.db).remove(hostname));
+      sites(call.db).update({ hostname }, { hostname: null });
+      return deleted(customHostnames(call.db).remove({ hostname }));
     }),
   ),
 

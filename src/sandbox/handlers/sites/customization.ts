@@ -10,8 +10,8 @@ import { readCondition } from '../../actions/sites/condition.ts';
 import { masked, override, siteSettings, siteSpaceSettings } from '../../actions/sites/customization.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
-import { customizationStore } from '../../db/sites/customization.ts';
 import { fonts } from '../../db/sites/fonts.ts';
+import { siteCustomizations, siteSpaceCustomizations } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
@@ -43,7 +43,7 @@ export default [
       readLinks(settings);
       requireFonts(call, site, settings.styling);
       const updatedAt = call.now().toISOString();
-      customizationStore(call.db).setSite(site.id, { text: JSON.stringify(settings), updatedAt });
+      siteCustomizations(call.db).put({ site: site.id, settings, updatedAt });
       return siteSettings(call.db, site);
     }),
   ),
@@ -68,7 +68,7 @@ export default [
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const { id } = siteSpaceOf(call, site, siteSpaceId);
-      return deleted(customizationStore(call.db).removeSiteSpace(id));
+      return deleted(siteSpaceCustomizations(call.db).remove({ siteSpace: id }));
     }),
   ),
 ];

@@ -5,14 +5,14 @@ import { getSiteAgentSettings, setSiteAgentSettings } from '../../../api/sites/s
 import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { agentSettingsOf } from '../../actions/sites/agent-settings.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
-import { siteAgentSettingsStore } from '../../db/sites/site-agent-settings.ts';
+import { siteAgentSettings } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 
 function view(call: Call, site: SiteRow): SiteAgentSettings {
-  const row = siteAgentSettingsStore(call.db).row(site.id);
+  const row = siteAgentSettings(call.db).find({ site: site.id });
   const path = `/v1/orgs/${site.organization}/sites/${site.id}/agent-settings`;
   return {
     object: 'site-agent-settings',
@@ -29,8 +29,9 @@ export default [
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const editing = { customInstructions: wholeDocument(customInstructions) };
-      siteAgentSettingsStore(call.db).set(site.id, {
-        settings: JSON.stringify({ scans, findings, editing }),
+      siteAgentSettings(call.db).put({
+        site: site.id,
+        settings: { scans, findings, editing },
         updatedAt: call.now().toISOString(),
         updatedBy: call.caller.userId,
       });

@@ -88,7 +88,7 @@ export default [
         { id },
         {
           ...{ name, url, transport, headers },
-          condition: condition === undefined ? undefined : readCondition(condition),
+          condition: readCondition(condition),
         },
       );
       return view(call, site, serverOf(call, site, id));

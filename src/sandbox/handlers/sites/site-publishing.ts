@@ -10,8 +10,8 @@ import {
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { authOf, visitorAuthOf } from '../../actions/sites/visitor-auth.ts';
-import { type SitePublishingRow, sitePublishingStore } from '../../db/sites/site-publishing.ts';
-import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
+import { type SitePublishingRow, sitePublishing } from '../../db/sites/site-settings.ts';
+import { type SiteRow, siteSections } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { pathIn, previewRoot } from '../../urls.ts';
@@ -62,7 +62,7 @@ export default [
         ...(fallbackURL !== undefined && { fallbackURL }),
         ...(logoutURL !== undefined && { logoutURL }),
       };
-      sitePublishingStore(call.db).set(row);
+      sitePublishing(call.db).put(row);
       return view(call, site, row);
     }),
   ),
@@ -71,7 +71,7 @@ export default [
     call.db.transaction(() => {
       const site = siteOf(call, ref);
       const row = { ...authOf(call.db, site), privateKey: newKey() };
-      sitePublishingStore(call.db).set(row);
+      sitePublishing(call.db).put(row);
       return view(call, site, row);
     }),
   ),
@@ -79,7 +79,9 @@ export default [
   handle(getSitePreview, (call, { siteSpace, claims, draft, target, ...ref }) => {
     const site = siteToChange(call, ref);
     const place = siteSpace === undefined ? undefined : siteSpaceOf(call, site, siteSpace);
-    const section = place?.section ? siteStore(call.db).section(site.id, place.section)?.path : undefined;
+    const section = place?.section
+      ? siteSections(call.db).find({ id: place.section, site: site.id })?.path
+      : undefined;
     const paths = place ? [...(section === undefined ? [] : [section]), place.path] : [];
     const url = new URL(previewRoot(site) + pathIn(paths));
     if (target !== undefined) url.pathname += target.replace(/^\//, '');

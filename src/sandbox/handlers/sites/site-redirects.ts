@@ -13,11 +13,11 @@ import {
 } from '../../../api/sites/site-redirects.ts';
 import { findRedirect, keptDestination } from '../../actions/sites/redirect-destination.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
-import { destinationOf, type SiteRedirectRow, siteRedirectStore } from '../../db/sites/site-redirects.ts';
+import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-redirects.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { badRequest, conflict, notFound, WireError } from '../../wire-error.ts';
@@ -32,27 +32,14 @@ export default [
   handle(listRedirects, (call, { search, draft, orderBy = 'createdAt', page, limit, ...ref }) => {
     const site = readSite(call, ref);
     call.access.requireOrganization(ref.organizationId, 'listMembers');
-    return paginate(call.db, {
-      list: `${listRedirects.id} ${site.id} ${orderBy}`,
-      from: 'siteRedirects',
-      where: [
-        'site = ?',
-        ...(draft === undefined ? [] : ['draft = ?']),
-        ...(search === undefined
-          ? []
-          : [
-              `instr(lower(source), lower(?)) > 0
-               OR instr(lower(ifnull(json_extract(destination, '$.url'), '')), lower(?)) > 0`,
-            ]),
-      ],
-      params: [
-        site.id,
-        ...(draft === undefined ? [] : [draft ? 1 : 0]),
-        ...(search === undefined ? [] : [search, search]),
-      ],
+    const contains = `instr(lower(source), lower(?)) > 0
+      OR instr(lower(ifnull(json_extract(destination, '$.url'), '')), lower(?)) > 0`;
+    return pageOfRows(call.db, siteRedirects, {
+      where: { site: site.id, draft: draft === undefined ? undefined : bit(draft) },
+      ...(search !== undefined && { also: { where: [contains], params: [search, search] } }),
       order: [...ORDER[orderBy]],
       query: { page, limit },
-      item: (row: SiteRedirectRow) => redirectView(row),
+      item: redirectView,
     });
   }),
 
@@ -94,7 +81,7 @@ function addRedirect(call: Call, input: InputOf<typeof createRedirect>): SiteRed
       draft: bit(draft),
       captureWildcard: bit(captureWildcard),
       permanent: bit(permanent),
-      destination: JSON.stringify(keptDestination(call, site, destination)),
+      destination: keptDestination(call, site, destination),
     });
   });
 }
@@ -108,7 +95,7 @@ function insert(call: Call, site: SiteRow, settings: Settings): SiteRedirectRow 
     createdAt: call.now().toISOString(),
     updatedAt: null,
   };
-  siteRedirectStore(call.db).insert(row);
+  siteRedirects(call.db).insert(row);
   return row;
 }
 
@@ -123,10 +110,7 @@ function changeRedirect(call: Call, input: InputOf<typeof updateRedirect>): Site
       draft: draft === undefined ? row.draft : bit(draft),
       captureWildcard: captureWildcard === undefined ? row.captureWildcard : bit(captureWildcard),
       permanent: permanent === undefined ? row.permanent : bit(permanent),
-      destination:
-        destination === undefined
-          ? row.destination
-          : JSON.stringify(keptDestination(call, site, destination)),
+      destination: destination === undefined ? row.destination : keptDestination(call, site, destination),
     };
     if (next.source !== row.source || next.draft !== row.draft)
       requireFree(call, site, next.source, next.draft);
@@ -137,7 +121,7 @@ function changeRedirect(call: Call, input: InputOf<typeof updateRedirect>): Site
 
 function change(call: Call, { id }: SiteRedirectRow, next: Settings): void {
   requireWildcard(next);
-  siteRedirectStore(call.db).update(id, { ...next, updatedAt: call.now().toISOString() });
+  siteRedirects(call.db).update({ id }, { ...next, updatedAt: call.now().toISOString() });
 }
 
 /** Returns whether there was one. */
@@ -147,8 +131,7 @@ function dropRedirect(
 ): boolean {
   return call.db.transaction(() => {
     const site = siteToChange(call, ref);
-    const row = siteRedirectStore(call.db).row(site.id, ref.siteRedirectId);
-    return row !== undefined && siteRedirectStore(call.db).remove(row.id);
+    return siteRedirects(call.db).remove({ id: ref.siteRedirectId, site: site.id });
   });
 }
 
@@ -177,12 +160,11 @@ function addRedirects(
 function pushOne(call: Call, site: SiteRow, row: RedirectChange): RedirectResult {
   const { source } = row;
   if (row.intent === 'publish' || !('destination' in row)) return publish(call, site, source);
-  const store = siteRedirectStore(call.db);
   const draft = bit(row.intent === 'draft');
-  const known = store.bySource(site.id, source, draft);
+  const known = siteRedirects(call.db).find({ site: site.id, source, draft });
   if (row.destination === null) {
     if (!known) throw notFound('redirect', source);
-    store.remove(known.id);
+    siteRedirects(call.db).remove({ id: known.id });
     return { status: 'deleted', source, draft: draft === 1 };
   }
   const settings: Settings = {
@@ -190,7 +172,7 @@ function pushOne(call: Call, site: SiteRow, row: RedirectChange): RedirectResult
     draft,
     captureWildcard: bit(row.captureWildcard),
     permanent: bit(row.permanent),
-    destination: JSON.stringify(keptDestination(call, site, row.destination)),
+    destination: keptDestination(call, site, row.destination),
   };
   if (!known) return { status: 'created', source, draft: draft === 1, id: insert(call, site, settings).id };
   change(call, known, settings);
@@ -199,24 +181,21 @@ function pushOne(call: Call, site: SiteRow, row: RedirectChange): RedirectResult
 
 /** A draft takes the place of the live one of its source. */
 function publish(call: Call, site: SiteRow, source: string): RedirectResult {
-  const store = siteRedirectStore(call.db);
-  const draft = store.bySource(site.id, source, 1);
+  const draft = siteRedirects(call.db).find({ site: site.id, source, draft: 1 });
   if (!draft) throw notFound('draft redirect', source);
-  const live = store.bySource(site.id, source, 0);
-  if (live) store.remove(live.id);
-  store.update(draft.id, { draft: 0, updatedAt: call.now().toISOString() });
+  const live = siteRedirects(call.db).find({ site: site.id, source, draft: 0 });
+  if (live) siteRedirects(call.db).remove({ id: live.id });
+  siteRedirects(call.db).update({ id: draft.id }, { draft: 0, updatedAt: call.now().toISOString() });
   return { status: 'published', source, draft: false, id: draft.id };
 }
 
 /** 404 for what the site does not have. */
 function redirectOf(call: Call, site: SiteRow, id: string): SiteRedirectRow {
-  const row = siteRedirectStore(call.db).row(site.id, id);
-  if (!row) throw notFound('redirect', id);
-  return row;
+  return siteRedirects(call.db).get({ id, site: site.id }, 'redirect');
 }
 
 function requireFree(call: Call, site: SiteRow, source: string, draft: 0 | 1): void {
-  const other = siteRedirectStore(call.db).bySource(site.id, source, draft);
+  const other = siteRedirects(call.db).find({ site: site.id, source, draft });
   const what = draft === 1 ? 'a draft redirect' : 'a redirect';
   if (other) throw conflict(`site "${site.title}" has ${what} from "${source}" already (${other.id})`);
 }
@@ -235,7 +214,7 @@ const redirectView = (row: SiteRedirectRow): SiteRedirect => ({
   draft: row.draft === 1,
   captureWildcard: row.captureWildcard === 1,
   permanent: row.permanent === 1,
-  destination: destinationOf(row),
+  destination: row.destination,
   createdAt: row.createdAt,
   ...(row.updatedAt !== null && { updatedAt: row.updatedAt }),
 });

@@ -9,9 +9,9 @@ import {
 } from '../../../api/sites/site-section-groups.ts';
 import * as groups from '../../actions/sites/section-groups.ts';
 import { readSite } from '../../actions/sites/settings.ts';
-import type { SiteSectionGroupRow } from '../../db/sites/sites.ts';
+import { type SiteSectionGroupRow, siteSectionGroups } from '../../db/sites/sites.ts';
 import { created, deleted, handle } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { groupView, viewOfSite } from '../../views/sites/site-structure.ts';
@@ -31,14 +31,15 @@ export default [
   handle(listSiteSectionGroups, (call, { page, limit, ...ref }) => {
     const site = readSite(call, ref);
     const view = viewOfSite(call, site);
-    return paginate(call.db, {
-      list: `${listSiteSectionGroups.id} ${site.id}`,
-      from: 'siteSectionGroups',
-      where: ['site = ?', 'id IN (SELECT value FROM json_each(?))'],
-      params: [site.id, JSON.stringify(view.rows.groups.map(({ id }) => id))],
+    return pageOfRows(call.db, siteSectionGroups, {
+      where: { site: site.id },
+      also: {
+        where: ['id IN (SELECT value FROM json_each(?))'],
+        params: [JSON.stringify(view.rows.groups.map(({ id }) => id))],
+      },
       order: ['position', 'rowid'],
       query: { page, limit },
-      item: (row: SiteSectionGroupRow) => groupView(view, row),
+      item: (row) => groupView(view, row),
     });
   }),
 

@@ -9,9 +9,9 @@ import {
 import * as sections from '../../actions/sites/sections.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { moveAmongSiblings } from '../../actions/sites/sort.ts';
-import type { SiteSectionRow } from '../../db/sites/sites.ts';
+import { type SiteSectionRow, siteSections } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { sectionView, viewOfSite } from '../../views/sites/site-structure.ts';
@@ -28,14 +28,15 @@ export default [
   handle(listSiteSections, (call, { shareKey, page, limit, ...ref }) => {
     const site = readSite(call, ref);
     const view = viewOfSite(call, site, shareKey);
-    return paginate(call.db, {
-      list: `${listSiteSections.id} ${site.id}`,
-      from: 'siteSections',
-      where: ['site = ?', 'id IN (SELECT value FROM json_each(?))'],
-      params: [site.id, JSON.stringify(view.rows.sections.map(({ id }) => id))],
+    return pageOfRows(call.db, siteSections, {
+      where: { site: site.id },
+      also: {
+        where: ['id IN (SELECT value FROM json_each(?))'],
+        params: [JSON.stringify(view.rows.sections.map(({ id }) => id))],
+      },
       order: ['position', 'rowid'],
       query: { page, limit },
-      item: (row: SiteSectionRow) => sectionView(view, row),
+      item: (row) => sectionView(view, row),
     });
   }),
 

@@ -9,14 +9,15 @@ import {
   updateShareLink,
 } from '../../../api/sites/site-share-links.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
+import { bitOf } from '../../actions/sites/condition.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
-import { type ShareLinkRow, type SiteRow, shareLinkStore } from '../../db/sites/sites.ts';
+import { type ShareLinkRow, type SiteRow, shareLinks } from '../../db/sites/sites.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl, siteAddress } from '../../urls.ts';
-import { conflict, notFound } from '../../wire-error.ts';
+import { conflict } from '../../wire-error.ts';
 
 const view = (call: Call, site: SiteRow, row: ShareLinkRow): ShareLink => ({
   object: 'share-link',
@@ -34,14 +35,13 @@ const MOST_LINKS = 100;
 export default [
   handle(listShareLinks, (call, { search, page, limit, ...ref }) => {
     const site = siteToChange(call, ref);
-    return paginate(call.db, {
-      list: `${listShareLinks.id} ${site.id}`,
-      from: 'shareLinks',
-      where: ['site = ?', ...(search === undefined ? [] : ['instr(lower(name), lower(?)) > 0'])],
-      params: [site.id, ...(search === undefined ? [] : [search])],
-      order: ['createdAt', 'rowid'],
+    return pageOfRows(call.db, shareLinks, {
+      where: { site: site.id },
+      ...(search !== undefined && {
+        also: { where: ['instr(lower(name), lower(?)) > 0'], params: [search] },
+      }),
       query: { page, limit },
-      item: (row: ShareLinkRow) => view(call, site, row),
+      item: (row) => view(call, site, row),
     });
   }),
 
@@ -49,14 +49,14 @@ export default [
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       requirePaidPlan(call, site.organization, 'share links');
-      if (shareLinkStore(call.db).count(site.id) >= MOST_LINKS)
+      if (shareLinks(call.db).count({ site: site.id }) >= MOST_LINKS)
         throw conflict(`site "${site.title}" has ${MOST_LINKS} share links already: delete one first`);
       const row: ShareLinkRow = {
         ...{ id: newId(), site: site.id, name, active: 1 },
         key: randomBytes(KEY_BYTES).toString('base64url'),
         createdAt: call.now().toISOString(),
       };
-      shareLinkStore(call.db).insert(row);
+      shareLinks(call.db).insert(row);
       const path = `/v1/orgs/${site.organization}/sites/${site.id}/share-links/${row.id}`;
       return created(view(call, site, row), locationUrl(call, path));
     }),
@@ -65,23 +65,17 @@ export default [
   handle(updateShareLink, (call, { shareLinkId, active, name, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
-      const store = shareLinkStore(call.db);
-      if (!store.row(site.id, shareLinkId)) throw notFound('share link', shareLinkId);
-      store.update(shareLinkId, {
-        ...(active !== undefined && { active: active ? 1 : 0 }),
-        ...(name !== undefined && { name }),
-      });
-      const row = store.row(site.id, shareLinkId);
-      if (!row) throw notFound('share link', shareLinkId);
-      return view(call, site, row);
+      const own = () => shareLinks(call.db).get({ id: shareLinkId, site: site.id }, 'share link');
+      own();
+      shareLinks(call.db).update({ id: shareLinkId }, { name, active: bitOf(active) });
+      return view(call, site, own());
     }),
   ),
 
   handle(deleteShareLink, (call, { shareLinkId, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
-      const row = shareLinkStore(call.db).row(site.id, shareLinkId);
-      return deleted(row !== undefined && shareLinkStore(call.db).remove(row.id));
+      return deleted(shareLinks(call.db).remove({ id: shareLinkId, site: site.id }));
     }),
   ),
 ];

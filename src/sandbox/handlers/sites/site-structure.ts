@@ -9,8 +9,7 @@ import { sectionOf } from '../../actions/sites/sections.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { sortItem } from '../../actions/sites/sort.ts';
-import { siteExternalLinkStore } from '../../db/sites/site-external-links.ts';
-import type { SiteRow } from '../../db/sites/sites.ts';
+import { type SiteRow, siteExternalLinks } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { externalLinkView } from '../../views/sites/site-external-links.ts';
@@ -47,7 +46,7 @@ function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
   const view = viewOfSite(call, site);
   if (type === 'site-section') return sectionView(view, sectionOf(call, site, id));
   if (type === 'site-section-group') return groupView(view, groupOf(call, site, id));
-  const link = siteExternalLinkStore(call.db).row(site.id, id);
+  const link = siteExternalLinks(call.db).find({ id, site: site.id });
   return link ? externalLinkView(link) : siteSpaceView(view, siteSpaceOf(call, site, id));
 }
 

@@ -1,21 +1,20 @@
 // The glossary of an organization.
 
 import { LANGUAGES } from '../../../api/schema.ts';
-import type { GlossaryBatchOperation, GlossaryEntry } from '../../../api/translations/glossary.generated.ts';
+import type { GlossaryBatchOperation } from '../../../api/translations/glossary.generated.ts';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/glossary.ts';
-import { type GlossaryRow, glossaryStore } from '../../db/translations/glossary.ts';
+import { type GlossaryRow, glossary } from '../../db/translations/glossary.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { badRequest, notFound } from '../../wire-error.ts';
+import { badRequest } from '../../wire-error.ts';
 
 const view = (call: Call, { id, organization, translations, createdAt, updatedAt }: GlossaryRow) => ({
   object: 'glossary-entry' as const,
   id,
-  // Written by our own store.
-  translations: JSON.parse(translations) as GlossaryEntry['translations'],
+  translations,
   createdAt,
   updatedAt,
   urls: { location: locationUrl(call, `/v1/orgs/${organization}/translations-glossary/${id}`) },
@@ -26,14 +25,11 @@ export default [
     call.access.requireOrganization(organizationId, 'view');
     // One of the languages of the contract: the request was checked against it.
     const word = orderBy === undefined ? [] : [`ifnull(json_extract(translations, '$."${orderBy}"'), '')`];
-    return paginate(call.db, {
-      list: `${listGlossary.id} ${organizationId} ${orderBy ?? ''}`,
-      from: 'glossary',
-      where: ['organization = ?'],
-      params: [organizationId],
+    return pageOfRows(call.db, glossary, {
+      where: { organization: organizationId },
       order: [...word, 'createdAt', 'rowid'],
       query,
-      item: (row: GlossaryRow) => view(call, row),
+      item: (row) => view(call, row),
     });
   }),
 
@@ -44,9 +40,10 @@ export default [
 
   handle(getGlossaryEntry, (call, { organizationId, glossaryEntryId }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const row = glossaryStore(call.db).row(organizationId, glossaryEntryId);
-    if (!row) throw notFound('glossary entry', glossaryEntryId);
-    return view(call, row);
+    return view(
+      call,
+      glossary(call.db).get({ id: glossaryEntryId, organization: organizationId }, 'glossary entry'),
+    );
   }),
 ];
 
@@ -79,20 +76,21 @@ function changer(
   call: Call,
   organization: string,
 ): (operation: GlossaryBatchOperation) => string | undefined {
-  const store = glossaryStore(call.db);
   const now = call.now().toISOString();
   return (operation) => {
-    if (operation.type !== 'insert' && !store.row(organization, operation.id))
+    if (operation.type !== 'insert' && !glossary(call.db).find({ id: operation.id, organization }))
       return `glossary entry "${operation.id}" not found`;
     if (operation.type === 'delete') {
-      store.remove(operation.id);
+      glossary(call.db).remove({ id: operation.id });
       return undefined;
     }
     const problem = problemOf(operation.translations);
     if (problem !== undefined) return problem;
-    const translations = JSON.stringify(operation.translations);
-    if (operation.type === 'update') store.update(operation.id, { translations, updatedAt: now });
-    else store.insert({ id: newId(), organization, translations, createdAt: now, updatedAt: now });
+    const { translations } = operation;
+    if (operation.type === 'update')
+      glossary(call.db).update({ id: operation.id }, { translations, updatedAt: now });
+    else
+      glossary(call.db).insert({ id: newId(), organization, translations, createdAt: now, updatedAt: now });
     return undefined;
   };
 }

@@ -16,12 +16,7 @@ import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { closeIfLost, startRun } from '../../actions/translations/run.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import {
-  type StoredTranslation,
-  type TranslationRow,
-  toTranslationRow,
-  translationStore,
-} from '../../db/translations/translations.ts';
+import { type TranslationRow, translations } from '../../db/translations/translations.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
@@ -62,7 +57,7 @@ export default [
       params: [organizationId, ...visible.params],
       order: ['createdAt', 'rowid'],
       query,
-      item: (row: StoredTranslation) => view(call, closeIfLost(call, toTranslationRow(row))),
+      item: (row: object) => view(call, closeIfLost(call, translations.read(row))),
     });
   }),
 
@@ -100,7 +95,7 @@ interface TranslationRef {
 /** 404, 403. */
 function readTranslation(call: Call, { organizationId, translationId }: TranslationRef): TranslationRow {
   call.access.requireOrganization(organizationId, 'view');
-  const row = translationStore(call.db).row(translationId);
+  const row = translations(call.db).find({ id: translationId });
   if (row?.organization !== organizationId || !sees(call, { kind: 'translation', row })) {
     throw notFound('translation', translationId);
   }
@@ -155,7 +150,7 @@ function addTranslation(call: Call, input: InputOf<typeof createTranslation>): T
       createdAt: now,
       updatedAt: now,
     };
-    translationStore(call.db).insert(made);
+    translations(call.db).insert(made);
     return made;
   });
   startRun(call, row.id);
@@ -167,10 +162,13 @@ function setInstructions(call: Call, ref: TranslationRef, instructions: RichDocu
   return call.db.transaction(() => {
     ownTranslation(call, ref);
     const updatedAt = call.now().toISOString();
-    translationStore(call.db).update(ref.translationId, {
-      instructions: wholeDocument(instructions),
-      updatedAt,
-    });
+    translations(call.db).update(
+      { id: ref.translationId },
+      {
+        instructions: wholeDocument(instructions),
+        updatedAt,
+      },
+    );
     return readTranslation(call, ref);
   });
 }
@@ -179,9 +177,9 @@ function setInstructions(call: Call, ref: TranslationRef, instructions: RichDocu
 function dropTranslation(call: Call, ref: TranslationRef): boolean {
   return call.db.transaction(() => {
     call.access.requireOrganization(ref.organizationId, 'view');
-    const row = translationStore(call.db).row(ref.translationId);
+    const row = translations(call.db).find({ id: ref.translationId });
     if (row?.organization !== ref.organizationId || !sees(call, { kind: 'translation', row })) return false;
     ownTranslation(call, ref);
-    return translationStore(call.db).remove(ref.translationId);
+    return translations(call.db).remove({ id: ref.translationId });
   });
 }

@@ -5,7 +5,7 @@ import type { OrganizationTeam as Team } from '../../../api/people/teams.generat
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
 import { givenTo, type MemberRow } from '../../db/people/members.ts';
 import { type TeamRow, teamMembers } from '../../db/people/teams.ts';
-import { siteStore } from '../../db/sites/sites.ts';
+import { sites } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 import { userView } from './users.ts';
@@ -53,7 +53,7 @@ const shared = new WeakMap<Call, Readings>();
 /** Those of the organization, and for a guest the ones that were given to them. */
 function sitesOf({ db }: Call, { organization, user, role, disabled }: MemberRow): number {
   if (disabled === 1) return 0;
-  if (role !== null) return siteStore(db).countIn(organization);
+  if (role !== null) return sites(db).count({ organization });
   const given = givenTo(db, user);
   return new Set(given.flatMap(({ kind, target }) => (kind === 'site' ? [target] : []))).size;
 }

@@ -1,7 +1,7 @@
 // External links as the platform shows them.
 import type { SiteExternalLink } from '../../../api/sites/site-external-links.generated.ts';
 import { textsOf } from '../../actions/sites/localized.ts';
-import type { SiteExternalLinkRow } from '../../db/sites/site-external-links.ts';
+import type { SiteExternalLinkRow } from '../../db/sites/sites.ts';
 
 export const externalLinkView = (row: SiteExternalLinkRow): SiteExternalLink => ({
   object: 'site-external-link',

@@ -7,8 +7,14 @@ import type { SiteStructure } from '../../../api/sites/site-structure.generated.
 import { textsOf } from '../../actions/sites/localized.ts';
 import { byPosition } from '../../actions/sites/order.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { type SiteRows, siteStructureStore } from '../../db/sites/site-structure.ts';
-import type { SiteRow, SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow } from '../../db/sites/sites.ts';
+import {
+  type SiteRow,
+  type SiteRows,
+  type SiteSectionGroupRow,
+  type SiteSectionRow,
+  type SiteSpaceRow,
+  siteRows,
+} from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { pathIn, siteRoot } from '../../urls.ts';
 import { visibleParts } from '../../who-sees.ts';
@@ -26,7 +32,7 @@ export interface SiteView {
 
 /** `shareKey` opens the addresses of a share-link site. */
 export function viewOfSite(call: Call, site: SiteRow, shareKey?: string): SiteView {
-  const rows = visibleParts(call, siteStructureStore(call.db).rows(site.id));
+  const rows = visibleParts(call, siteRows(call.db, site.id));
   return { call, rows, root: siteRoot(call, site, shareKey), shareKey };
 }
 

@@ -1,7 +1,7 @@
 // Sites as the platform shows them.
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import { siteRights } from '../../actions/sites/site-access.ts';
-import { type SiteRow, siteStore } from '../../db/sites/sites.ts';
+import { type SiteRow, siteSpaceCount } from '../../db/sites/sites.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { appUrl, locationUrl, previewRoot, siteAddress } from '../../urls.ts';
 
@@ -19,7 +19,7 @@ export function siteView(sandbox: Call, row: SiteRow): Site {
     defaultLevel: row.defaultLevel,
     permissions: siteRights(sandbox, row),
     published,
-    siteSpaces: siteStore(sandbox.db).siteSpaceCount(row.id),
+    siteSpaces: siteSpaceCount(sandbox.db, row.id),
     createdAt: row.createdAt,
     adaptiveContent: { enabled: row.adaptiveContent === 1 },
     agentsContext: row.agentsContext,

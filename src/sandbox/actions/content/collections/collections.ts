@@ -11,7 +11,7 @@ import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
 import { spaceStore } from '../../../db/content/spaces.ts';
 import { permissions } from '../../../db/people/members.ts';
 import { organizations } from '../../../db/people/organizations.ts';
-import { siteStore } from '../../../db/sites/sites.ts';
+import { sitesShowing } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
 import { collectionPermissions } from '../../../views/content/collections.ts';
@@ -180,9 +180,7 @@ const spacesIn = ({ db }: Call, collection: string): string[] =>
   db.all<{ id: string }>('SELECT id FROM spaces WHERE parent = ?', collection).map(({ id }) => id);
 
 function refuseWhileShown(call: Call, spaces: readonly string[]): void {
-  const titles = new Set(
-    spaces.flatMap((id) => siteStore(call.db).showing(id)).map(({ title }) => `"${title}"`),
-  );
+  const titles = new Set(spaces.flatMap((id) => sitesShowing(call.db, id)).map(({ title }) => `"${title}"`));
   if (titles.size === 0) return;
   throw preconditionFailed(`spaces of it are shown on ${[...titles].join(', ')}: remove them there first`);
 }

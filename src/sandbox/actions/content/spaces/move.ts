@@ -4,7 +4,7 @@ import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
 import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
 import { permissions } from '../../../db/people/members.ts';
 import { organizations } from '../../../db/people/organizations.ts';
-import { siteStore } from '../../../db/sites/sites.ts';
+import { sitesShowing } from '../../../db/sites/sites.ts';
 import type { Call } from '../../../sandbox.ts';
 import { conflict, notFound, preconditionFailed } from '../../../wire-error.ts';
 import { grantAdmin, requireCreate } from './create.ts';
@@ -71,9 +71,7 @@ export function transferSpace(call: Call, spaceId: string, organization: string)
 }
 
 function refuseWhileShown(call: Call, space: SpaceRow): void {
-  const titles = siteStore(call.db)
-    .showing(space.id)
-    .map(({ title }) => `"${title}"`);
+  const titles = sitesShowing(call.db, space.id).map(({ title }) => `"${title}"`);
   if (titles.length === 0) return;
   throw preconditionFailed(`space "${space.title}" is shown on ${titles.join(', ')}: remove it there first`);
 }

@@ -8,8 +8,7 @@ import { mapLinks } from '../../../content/repository/repo-links.ts';
 import { type Placed, walk } from '../../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
-import { siteStructureStore } from '../../../db/sites/site-structure.ts';
-import type { SiteSpaceRow } from '../../../db/sites/sites.ts';
+import { type SiteSpaceRow, siteRows } from '../../../db/sites/sites.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { slices } from '../../../slices.ts';
 import { type PageLink, resolvedLinks } from '../../content/resolved-links.ts';
@@ -36,7 +35,7 @@ export async function findInPages(sandbox: Sandbox, site: string): Promise<Found
 }
 
 export function spacesOf({ db }: Sandbox, site: string): Shown[] {
-  const { siteSpaces, sections } = siteStructureStore(db).rows(site);
+  const { siteSpaces, sections } = siteRows(db, site);
   const prefixOf = ({ section, isDefault, path }: SiteSpaceRow) => {
     const above = sections.find(({ id }) => id === section)?.path;
     return [above, isDefault === 1 ? undefined : path].flatMap((part) => part ?? []).join('/');

@@ -6,7 +6,7 @@ import { contentStore, revisionsStore } from '../../../db/content/content.ts';
 import { spaceStore } from '../../../db/content/spaces.ts';
 import type { Database } from '../../../db/database.ts';
 import { type Fix, findingChangeRequests, type SiteFindingRow } from '../../../db/insights/site-findings.ts';
-import { siteStructureStore } from '../../../db/sites/site-structure.ts';
+import { shownSiteSpaces } from '../../../db/sites/sites.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { commitOn, contentTarget } from '../../content/content-target.ts';
 import { openChangeRequest } from '../../review/change-requests.ts';
@@ -19,7 +19,7 @@ export const findingText = (text: string) => documentOf([block('paragraph', [tex
 
 /** Where a finding is to be fixed: the space of its pages, or the first one that the site shows. */
 export const spaceToFix = ({ db }: Sandbox, { space, site }: SiteFindingRow): string | undefined =>
-  space ?? siteStructureStore(db).siteSpaces(site)[0]?.space;
+  space ?? shownSiteSpaces(db, site)[0]?.space;
 
 /** Makes one, unless somebody works on another already. Call it in a transaction. */
 export function proposeFix(sandbox: Sandbox, finding: SiteFindingRow, userId: string): void {

@@ -1,6 +1,6 @@
 // Records what somebody does on a published site. Whoever calls is the visitor: the sandbox has no others.
 import { type SiteEventRow, siteEvents } from '../../../db/insights/insights.ts';
-import { type SiteRow, shareLinkStore } from '../../../db/sites/sites.ts';
+import { type SiteRow, shareLinks } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
 import type { Call, Caller } from '../../../sandbox.ts';
 import { siteAddress } from '../../../urls.ts';
@@ -44,6 +44,9 @@ export function recordEvent(call: Call, site: SiteRow, did: Did): void {
 
 /** Somebody opened the site, with a share key where it needs one. */
 export function recordVisit(call: Call, site: SiteRow, shareKey: string | undefined): void {
-  const link = shareKey === undefined ? undefined : shareLinkStore(call.db).opens(site.id, shareKey);
+  const link =
+    shareKey === undefined
+      ? undefined
+      : shareLinks(call.db).find({ site: site.id, key: shareKey, active: 1 });
   recordEvent(call, site, { type: 'page_view', shareLink: link?.id ?? null });
 }

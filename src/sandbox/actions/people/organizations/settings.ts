@@ -6,7 +6,7 @@ import {
   type OrganizationSettings,
   organizations,
 } from '../../../db/people/organizations.ts';
-import { siteStore } from '../../../db/sites/sites.ts';
+import { sites } from '../../../db/sites/sites.ts';
 import type { Call } from '../../../sandbox.ts';
 import { badRequest, conflict, notFound } from '../../../wire-error.ts';
 import { requireSoundRules } from '../../content/spaces/settings.ts';
@@ -79,6 +79,6 @@ function readDomain(domain: string): string {
 }
 
 function requireSite(call: Call, organization: string, content: NonNullable<Input['defaultContent']>) {
-  if (!siteStore(call.db).row(organization, content.site)) throw notFound('site', content.site);
+  if (!sites(call.db).find({ id: content.site, organization })) throw notFound('site', content.site);
   return content;
 }

@@ -5,7 +5,7 @@ import { createSpace } from '../../../../../src/api/content/spaces.ts';
 import { createShareLink } from '../../../../../src/api/sites/site-share-links.ts';
 import { addSiteSpace } from '../../../../../src/api/sites/site-spaces.ts';
 import { createSite, publishSite } from '../../../../../src/api/sites/sites.ts';
-import { customHostnameStore } from '../../../../../src/sandbox/db/sites/custom-hostnames.ts';
+import { customHostnames } from '../../../../../src/sandbox/db/sites/site-settings.ts';
 import { daysAgo } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';
 
@@ -75,7 +75,7 @@ export const plants: Plants = {
         const site = await siteOf(garden, hostname, 'unlisted');
         // No operation gives a site a domain.
         sandbox.db.run('UPDATE sites SET hostname = ? WHERE id = ?', hostname, site);
-        customHostnameStore(sandbox.db).insert({ hostname, site, status: 'live' });
+        customHostnames(sandbox.db).insert({ hostname, site, status: 'live' });
         await garden.done(`sandbox set hostname ${hostname} ${status}`);
         return site;
       };
