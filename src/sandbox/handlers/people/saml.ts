@@ -63,9 +63,7 @@ interface ProviderRef {
 /** 404, 403: administrators only. */
 function readProvider(call: Call, { organizationId, samlProviderId }: ProviderRef): SamlProviderRow {
   call.access.requireOrganization(organizationId, 'admin');
-  const row = samlProviders(call.db).find({ id: samlProviderId, organization: organizationId });
-  if (!row) throw notFound('SAML provider', samlProviderId);
-  return row;
+  return samlProviders(call.db).get({ id: samlProviderId, organization: organizationId }, 'SAML provider');
 }
 
 function createProvider(call: Call, input: InputOf<typeof createSamlProvider>): SamlProviderRow {
@@ -97,12 +95,12 @@ function updateProvider(call: Call, input: InputOf<typeof updateSamlProvider>): 
     samlProviders(call.db).update(
       { id: row.id },
       {
-        ...(label !== undefined && { label }),
+        label,
         ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
-        ...(entityID !== undefined && { entityID }),
+        entityID,
         ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
-        ...(defaultRole !== undefined && { defaultRole }),
-        ...(defaultTeam !== undefined && { defaultTeam }),
+        defaultRole,
+        defaultTeam,
       },
     );
     return readProvider(call, input);

@@ -46,8 +46,8 @@ function changeUser(call: Call, { userId, ...input }: InputOf<typeof updateUser>
     users(call.db).update(
       { id: userId },
       {
-        ...(displayName !== undefined && { displayName }),
-        ...(photoURL !== undefined && { photoURL }),
+        displayName,
+        photoURL,
       },
     );
     const row = users(call.db).find({ id: userId });

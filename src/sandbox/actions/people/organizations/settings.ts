@@ -28,9 +28,9 @@ export function updateOrganization(call: Call, input: Input): OrganizationRow {
     organizations(call.db).update(
       { id },
       {
-        ...(title !== undefined && { title }),
-        ...(hostname !== undefined && { hostname }),
-        ...(defaultRole !== undefined && { defaultRole }),
+        title,
+        hostname,
+        defaultRole,
         settings: settingsOf(call, row, input),
       },
     );
