@@ -5,7 +5,7 @@ import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../api/
 import type { Organization } from '../api/people/organizations.generated.ts';
 import { type Access, accessOf } from './access.ts';
 import type { Database } from './db/database.ts';
-import { installationStore, integrationStore } from './db/integrations/integrations.ts';
+import { installations, integrations } from './db/integrations/integrations.ts';
 import { type OtherToken, tokenOf, type UserToken } from './db/people/tokens.ts';
 import type { Caller, MachineCaller, Sandbox } from './sandbox.ts';
 import { forbidden, notFound, WireError } from './wire-error.ts';
@@ -23,7 +23,7 @@ const BY_SCOPE: Readonly<Record<string, string>> = {
 
 /** It knows the organizations it is installed in (an installation: the one), an integration that of its owner as well. */
 function machineAccess(db: Database, caller: MachineCaller): Access {
-  const integration = integrationStore(db).row(caller.integration);
+  const integration = integrations(db).find({ name: caller.integration });
   const scopes: readonly string[] = integration?.details.scopes ?? [];
   const organizations = organizationsOf(db, caller, integration?.organization);
   const memberRole = (id: string) => (organizations.has(id) ? 'read' : undefined);
@@ -67,11 +67,11 @@ function machineAccess(db: Database, caller: MachineCaller): Access {
 }
 
 function organizationsOf(db: Database, caller: MachineCaller, owner: string | undefined): Set<string> {
-  const store = installationStore(db);
+  const store = installations(db);
   if (caller.kind === 'installation') {
-    return new Set([store.row(caller.installation ?? '')?.organization ?? '']);
+    return new Set([store.find({ id: caller.installation ?? '' })?.organization ?? '']);
   }
-  const installed = store.ofIntegration(caller.integration).map(({ organization }) => organization);
+  const installed = store.all({ integration: caller.integration }).map(({ organization }) => organization);
   return new Set([...installed, ...(owner === undefined ? [] : [owner])]);
 }
 
@@ -130,9 +130,9 @@ function requireAlive(
 function otherCaller(db: Database, { kind, subject }: OtherToken): Caller | undefined {
   if (kind === 'internal') return { kind, userId: subject };
   if (kind === 'integration') {
-    return integrationStore(db).row(subject) && { kind, userId: '', integration: subject };
+    return integrations(db).find({ name: subject }) && { kind, userId: '', integration: subject };
   }
-  const row = installationStore(db).row(subject);
+  const row = installations(db).find({ id: subject });
   return row && { kind, userId: '', integration: row.integration, installation: row.id };
 }
 

@@ -3,7 +3,7 @@
 import type { TokenKind } from '../api/operation.ts';
 import { AmbiguousError, NotFoundError } from '../errors.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { type InstallationRow, installationStore, integrationStore } from './db/integrations/integrations.ts';
+import { type InstallationRow, installations, integrations } from './db/integrations/integrations.ts';
 import { metaStore } from './db/meta.ts';
 import { createToken, endTokens } from './db/people/tokens.ts';
 import { type UserRow, users } from './db/people/users.ts';
@@ -61,14 +61,16 @@ function ownerOf(db: Database, kind: TokenKind, of: string | undefined): TokenOw
 }
 
 function findIntegration(db: Database, of: string | undefined): TokenOwner {
-  const names = integrationStore(db).names();
+  const names = integrations(db)
+    .all({}, 'name')
+    .map((one) => one.name);
   const name = of ?? oneOf('integration', names);
   if (!names.includes(name)) throw unknown('integration', name, names);
   return { id: name, displayName: name };
 }
 
 function findInstallation(db: Database, of: string | undefined): TokenOwner {
-  const all = installationStore(db).all();
+  const all = installations(db).all({}, 'createdAt, rowid');
   const names = all.map(({ integration }) => integration);
   const name = of ?? oneOf('installation', names);
   const [found, ...others] = all.filter((row) => row.id === name || row.integration === name);

@@ -3,7 +3,7 @@ import { operations } from '../../src/api/index.ts';
 import { listIntegrations } from '../../src/api/integrations/integrations.ts';
 import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../../src/api/operation.ts';
 import { getCaller } from '../../src/api/people/users.ts';
-import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
+import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { openApiDocument } from '../../src/sandbox/openapi-document.ts';
 import { publishedTokens } from '../helpers/published-answers.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -34,7 +34,7 @@ let box: TestSandbox;
 let subjects: Record<TokenKind, string>;
 beforeAll(async () => {
   box = await openTestSandbox({ demo: true });
-  const [installation] = installationStore(box.sandbox.db).all();
+  const [installation] = installations(box.sandbox.db).all({}, 'createdAt, rowid');
   subjects = {
     user: box.adminId,
     internal: box.adminId,
@@ -78,7 +78,7 @@ describe('kinds of tokens', () => {
 
   it('answer who asks: a user by name, and nobody once what a token is of is gone', async () => {
     const own = await openTestSandbox({ demo: true });
-    const [installation] = installationStore(own.sandbox.db).all();
+    const [installation] = installations(own.sandbox.db).all({}, 'createdAt, rowid');
     const integration = { as: installation?.integration ?? '', kind: 'integration' } as const;
     const installed = { as: installation?.id ?? '', kind: 'installation' } as const;
     expect((await own.answer(getCaller, {})).body).toMatchObject({ id: own.adminId });

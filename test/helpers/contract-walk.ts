@@ -1,7 +1,7 @@
 // Every answer of every GET over all that a sandbox holds; each is compared with its operation on the way.
 import { operations } from '../../src/api/index.ts';
 import { type Operation, TOKEN_KINDS, takesToken } from '../../src/api/operation.ts';
-import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
+import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { fillings } from './fillings.ts';
 import type { TestSandbox } from './sandbox.ts';
 
@@ -35,7 +35,7 @@ export async function walkAnswers(
 function callerFor(box: TestSandbox, operation: Operation, { integrationName }: Record<string, string>) {
   const kind = TOKEN_KINDS.find((one) => takesToken(operation, one)) ?? 'user';
   if (kind === 'integration') return { kind, as: integrationName ?? '' };
-  const [installation] = installationStore(box.sandbox.db).all();
+  const [installation] = installations(box.sandbox.db).all({}, 'createdAt, rowid');
   if (kind === 'installation') return installation && { kind, as: installation.id };
   return { kind, as: box.adminId };
 }

@@ -37,7 +37,7 @@ import { Site } from '../../src/api/sites/sites.generated.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
 import { processSpec } from '../../src/sandbox/actions/integrations/openapi/specs.ts';
-import { openApiStore } from '../../src/sandbox/db/integrations/openapi.ts';
+import { openApiSpecOf, openApiSpecs } from '../../src/sandbox/db/integrations/openapi.ts';
 import { growth, LINEAR } from '../helpers/growth.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -285,7 +285,7 @@ describe('an OpenAPI specification', () => {
 
   it('says when the server was too slow', async () => {
     await processed('slow', { text: VALID });
-    const row = openApiStore(box.sandbox.db).byRef(box.organizationId, 'slow');
+    const row = openApiSpecOf(box.sandbox.db, box.organizationId, 'slow');
     await processSpec(box.sandbox, row?.job ?? '', { url: `${base}/slow` }, 50);
     expect(await box.call(getOpenApiSpec, { ...org, specSlug: 'slow' })).toMatchObject({
       lastProcessErrorCode: 'FETCH_TIMEOUT',
@@ -323,11 +323,14 @@ describe('an OpenAPI specification', () => {
 
   it('has failed when the process that read it is gone', async () => {
     await processed('lost', { text: VALID });
-    const row = openApiStore(box.sandbox.db).byRef(box.organizationId, 'lost');
-    openApiStore(box.sandbox.db).update(row?.id ?? '', {
-      processingState: 'progress',
-      owner: ownerId().replace(/^\d+/, '4194999'),
-    });
+    const row = openApiSpecOf(box.sandbox.db, box.organizationId, 'lost');
+    openApiSpecs(box.sandbox.db).update(
+      { id: row?.id ?? '' },
+      {
+        processingState: 'progress',
+        owner: ownerId().replace(/^\d+/, '4194999'),
+      },
+    );
     const spec = await box.call(getOpenApiSpec, { ...org, specSlug: 'lost' });
     expect(spec).toMatchObject({ processingState: 'complete', lastProcessErrorCode: 'FETCH_ERROR' });
   });

@@ -20,7 +20,7 @@ import { ownerId } from '../../src/files/process-owner.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { spaceStore } from '../../src/sandbox/db/content/spaces.ts';
-import { gitStore } from '../../src/sandbox/db/integrations/git-operations.ts';
+import { setUp, startOperation } from '../../src/sandbox/db/integrations/git-operations.ts';
 import { createToken } from '../../src/sandbox/db/people/tokens.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile } from '../helpers/edit-content.ts';
@@ -432,7 +432,7 @@ describe('credentials of a repository', () => {
 
 describe('an operation nobody works on any more', () => {
   const start = (owner: string, startedAt = test.clock.now.toISOString()) => {
-    gitStore(test.sandbox.db).start({ space: spaceId, direction: 'import', startedAt, owner });
+    startOperation(test.sandbox.db, { space: spaceId, direction: 'import', startedAt, owner });
     return test.call(getSpace, { spaceId });
   };
 
@@ -484,7 +484,7 @@ const STAFF = { kind: 'internal' } as const;
 describe('the legacy installation', () => {
   it('is removed once', async ({ expect }) => {
     expect((await test.answer(removeLegacyGit, { spaceId }, STAFF)).status).toBe(204);
-    gitStore(test.sandbox.db).setUp(spaceId, {
+    setUp(test.sandbox.db, spaceId, {
       installationProvider: 'github-legacy',
       repoName: 'acme/guides',
     });
@@ -496,7 +496,7 @@ describe('the legacy installation', () => {
   });
 
   it('of another provider stays', async ({ expect }) => {
-    gitStore(test.sandbox.db).setUp(spaceId, { installationProvider: 'gitlab' });
+    setUp(test.sandbox.db, spaceId, { installationProvider: 'gitlab' });
     expect((await test.answer(removeLegacyGit, { spaceId }, STAFF)).status).toBe(204);
     expect(await test.call(getGitInfo, { spaceId })).toMatchObject({ installationProvider: 'gitlab' });
   });

@@ -9,7 +9,7 @@ import { listOrganizationInstallations } from '../../src/api/integrations/instal
 import { createInstallationToken } from '../../src/api/integrations/integration-installations.ts';
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../src/api/sites/adaptive-schema.ts';
 import { getSite, listSites } from '../../src/api/sites/sites.ts';
-import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
+import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { newToken } from '../../src/sandbox/new-token.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -18,7 +18,7 @@ let box: TestSandbox;
 let ref: { integrationName: string; installationId: string };
 beforeAll(async () => {
   box = await openTestSandbox({ demo: true });
-  const [row] = installationStore(box.sandbox.db).all();
+  const [row] = installations(box.sandbox.db).all({}, 'createdAt, rowid');
   ref = { integrationName: row?.integration ?? '', installationId: row?.id ?? '' };
 });
 afterAll(() => box.cleanup());
@@ -61,7 +61,7 @@ it('the token ends after an hour, and is for the integration alone to make', asy
 
 it('reads spaces, content and sites, and needs scopes to change something', async () => {
   const { db } = box.sandbox;
-  const organizationId = installationStore(db).all()[0]?.organization ?? '';
+  const organizationId = installations(db).all({}, 'createdAt, rowid')[0]?.organization ?? '';
   const as = { as: ref.installationId, kind: 'installation' } as const;
   const [space] = (await box.call(listSpaces, { organizationId }, as)).items;
   const [site] = (await box.call(listSites, { organizationId })).items;
@@ -83,8 +83,8 @@ it('reads spaces, content and sites, and needs scopes to change something', asyn
     status: 403,
     body: { error: { message: expect.any(String) } },
   });
-  const other = installationStore(db)
-    .all()
+  const other = installations(db)
+    .all({}, 'createdAt, rowid')
     .find(({ integration }) => integration !== ref.integrationName);
   expect(
     await box.attempt(importGit, repository, { as: other?.id ?? '', kind: 'installation' }),

@@ -22,7 +22,7 @@ import {
   updateInstallation,
 } from '../../src/api/integrations/integration-installations.ts';
 import { unpublishSite } from '../../src/api/sites/sites.ts';
-import { installationStore } from '../../src/sandbox/db/integrations/integrations.ts';
+import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -31,7 +31,7 @@ let organizationId: string;
 beforeEach(async () => {
   box = await openTestSandbox({ demo: true });
   ({ organizationId } = box);
-  const row = installationStore(box.sandbox.db).in('review-bot', organizationId);
+  const row = installations(box.sandbox.db).find({ integration: 'review-bot', organization: organizationId });
   ref = { integrationName: 'review-bot', installationId: row?.id ?? '' };
 });
 afterEach(() => box.cleanup());
@@ -116,7 +116,10 @@ describe('an installation on chosen spaces', () => {
   });
 
   it('shows nobody the spaces that they may not see', async () => {
-    const parcels = installationStore(box.sandbox.db).in('parcel-map', organizationId);
+    const parcels = installations(box.sandbox.db).find({
+      integration: 'parcel-map',
+      organization: organizationId,
+    });
     const hidden = spaceOf('Handbook');
     await box.call(updateSpace, { spaceId: hidden, defaultLevel: null });
     const as = box.addMember('read');

@@ -7,14 +7,14 @@ import type { OrganizationInviteLink } from '../../api/people/link-invites.gener
 import type { GlossaryEntry } from '../../api/translations/glossary.generated.ts';
 import type { Translation } from '../../api/translations/translations.generated.ts';
 import type { Database } from '../db/database.ts';
-import { bindingStore } from '../db/integrations/installation-bindings.ts';
+import { installationBindings } from '../db/integrations/installation-bindings.ts';
 import {
   type IntegrationDetails,
   type IntegrationRow,
-  installationStore,
-  integrationStore,
+  installations as installationRows,
+  integrations as integrationRows,
 } from '../db/integrations/integrations.ts';
-import type { OpenApiSpecRow } from '../db/integrations/openapi.ts';
+import { type OpenApiSpecRow, openApiSpecs } from '../db/integrations/openapi.ts';
 import { organizations } from '../db/people/organizations.ts';
 import { insertRow, putRow } from '../db/rows.ts';
 import { translations } from '../db/translations/translations.ts';
@@ -63,7 +63,7 @@ function putOpenApi(db: Database, { organization }: Owner, specs: readonly Clone
     specs.map(({ spec }) => spec.id),
   );
   for (const { spec, versions } of specs) {
-    putRow(db, 'openApiSpecs', specRow(organization, spec));
+    openApiSpecs(db).put(specRow(organization, spec));
     keepOnly(
       db,
       'openApiVersions',
@@ -87,7 +87,7 @@ const specRow = (organization: string, spec: OpenApiSpec): OpenApiSpecRow => ({
   lastVersion: spec.lastVersion ?? null,
   lastProcessedAt: spec.lastProcessedAt ?? null,
   lastProcessErrorCode: spec.lastProcessErrorCode ?? null,
-  lastProcessedErrors: spec.lastProcessedErrors ? JSON.stringify(spec.lastProcessedErrors) : null,
+  lastProcessedErrors: spec.lastProcessedErrors ?? null,
   createdAt: spec.createdAt,
   updatedAt: spec.updatedAt,
 });
@@ -168,7 +168,7 @@ function putIntegrations(
   );
   for (const integration of known.values()) {
     putPublisher(db, integration);
-    integrationStore(db).insert(rowOf(integration, at));
+    integrationRows(db).insert(rowOf(integration, at));
   }
   for (const one of installations) putInstallation(db, organization, one);
 }
@@ -218,17 +218,17 @@ function putInstallation(
   { installation, integration, bindings }: ClonedInstallation,
 ): void {
   const { id, status, configuration, externalIds, createdAt, updatedAt } = installation;
-  installationStore(db).insert({
+  installationRows(db).insert({
     ...{ id, status, organization, integration: integration.name, createdAt, updatedAt },
-    configuration: JSON.stringify(configuration),
-    externalIds: JSON.stringify(externalIds),
+    configuration,
+    externalIds,
     spaceSelection: installation.space_selection,
     siteSelection: installation.site_selection,
   });
   for (const { kind, target, selected, ...settings } of bindings)
-    bindingStore(db).put({
+    installationBindings(db).put({
       ...{ installation: id, kind, target, selected: selected ? 1 : 0 },
-      configuration: JSON.stringify(settings.configuration),
-      externalIds: JSON.stringify(settings.externalIds),
+      configuration: settings.configuration,
+      externalIds: [...settings.externalIds],
     });
 }

@@ -20,13 +20,16 @@ import { findingQuestions } from './insights/site-findings.ts';
 import { findingChangeRequests } from './insights/site-findings.ts';
 import { siteScans } from './insights/site-scans.ts';
 import { siteTopics } from './insights/site-topics.ts';
-import { gitInstallationTables } from './integrations/git-installations.ts';
-import { gitTables } from './integrations/git-operations.ts';
-import { installationBindingTables } from './integrations/installation-bindings.ts';
-import { integrationEventTables } from './integrations/integration-events.ts';
+import { gitInstallations } from './integrations/git-installations.ts';
+import { gitSetups } from './integrations/git-operations.ts';
+import { gitOperations } from './integrations/git-operations.ts';
+import { installationBindings } from './integrations/installation-bindings.ts';
+import { integrationEvents } from './integrations/integration-events.ts';
 import { integrationEventTriggers } from './integrations/integration-events.ts';
-import { integrationTables } from './integrations/integrations.ts';
-import { openApiTables } from './integrations/openapi.ts';
+import { integrations } from './integrations/integrations.ts';
+import { installations } from './integrations/integrations.ts';
+import { openApiSpecs } from './integrations/openapi.ts';
+import { openApiVersions } from './integrations/openapi.ts';
 import { metaTables } from './meta.ts';
 import { auditEventTables } from './people/audit-events.ts';
 import { linkInvites } from './people/link-invites.ts';
@@ -84,12 +87,15 @@ export const tables = [
   findingChangeRequests.sql,
   siteScans.sql,
   siteTopics.sql,
-  gitInstallationTables,
-  gitTables,
-  installationBindingTables,
-  integrationEventTables,
-  integrationTables,
-  openApiTables,
+  gitInstallations.sql,
+  gitSetups.sql,
+  gitOperations.sql,
+  installationBindings.sql,
+  integrationEvents.sql,
+  integrations.sql,
+  installations.sql,
+  openApiSpecs.sql,
+  openApiVersions.sql,
   metaTables,
   auditEventTables,
   linkInvites.sql,

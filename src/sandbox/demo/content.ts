@@ -9,7 +9,7 @@ import { collectionStore } from '../db/content/collections.ts';
 import { contentStore } from '../db/content/content.ts';
 import { lastPosition } from '../db/content/siblings.ts';
 import { spaceStore } from '../db/content/spaces.ts';
-import { gitStore } from '../db/integrations/git-operations.ts';
+import { setUp } from '../db/integrations/git-operations.ts';
 import { permissions } from '../db/people/members.ts';
 import { apiReference } from './api-reference.ts';
 import { demoId } from './demo-id.ts';
@@ -238,7 +238,7 @@ export function addContent(story: Story): void {
   const reviewed = { type: 'rules' as const, rules: [{ rule: 'require_at_least_one_review' as const }] };
   update(spaceId('API reference'), { mergeRules: reviewed }, story.daysAgo(21));
   // Synchronised long ago by the old integration: something to move on from.
-  gitStore(db).setUp(spaceId('API reference'), {
+  setUp(db, spaceId('API reference'), {
     repoName: 'tarnpost/api-reference',
     installationProvider: 'github-legacy',
     url: 'https://github.com/tarnpost/api-reference',

@@ -4,9 +4,9 @@ import { addBinding } from '../actions/integrations/bindings.ts';
 import { installIntegration } from '../actions/integrations/install.ts';
 import { updateInstallation } from '../actions/integrations/installations.ts';
 import { importRunStore } from '../db/content/import-runs.ts';
-import { gitInstallationStore } from '../db/integrations/git-installations.ts';
-import { type IntegrationDetails, integrationStore } from '../db/integrations/integrations.ts';
-import { openApiStore } from '../db/integrations/openapi.ts';
+import { gitInstallations } from '../db/integrations/git-installations.ts';
+import { type IntegrationDetails, integrations } from '../db/integrations/integrations.ts';
+import { openApiSpecs, openApiVersions } from '../db/integrations/openapi.ts';
 import { linkInvites } from '../db/people/link-invites.ts';
 import { samlProviders } from '../db/people/saml.ts';
 import { glossary } from '../db/translations/glossary.ts';
@@ -86,7 +86,7 @@ function addIntegrations(story: Story): void {
   story.setDaysAgo(120);
   for (const [name, details] of Object.entries(INTEGRATIONS)) {
     const at = story.daysAgo(120);
-    integrationStore(story.sandbox.db).insert({
+    integrations(story.sandbox.db).insert({
       name,
       organization: ORGANIZATION,
       version: 1,
@@ -108,7 +108,7 @@ function addIntegrations(story: Story): void {
 /** Begun, and not finished: no repository was chosen. */
 export function addGitInstallation({ sandbox, daysAgo }: Story): void {
   const at = daysAgo(20);
-  gitInstallationStore(sandbox.db).insert({
+  gitInstallations(sandbox.db).insert({
     id: demoId('gitInstallation', 'Handbook'),
     organization: ORGANIZATION,
     parent: null,
@@ -118,7 +118,7 @@ export function addGitInstallation({ sandbox, daysAgo }: Story): void {
     hasToken: 0,
     repository: null,
     branch: null,
-    settings: '{}',
+    settings: {},
     createdBy: userId(ADMIN),
     createdAt: at,
     updatedAt: at,
@@ -224,11 +224,10 @@ const INTEGRATIONS: Record<string, IntegrationDetails> = {
 
 /** Processed already: the checker takes a quarter of a second, and the text is valid. */
 function addOpenApiSpec({ sandbox, daysAgo }: Story): void {
-  const store = openApiStore(sandbox.db);
   const id = demoId('openapi', 'parcels');
   const version = demoId('openapiVersion', 'parcels 1');
   const createdAt = daysAgo(75);
-  store.insert({
+  openApiSpecs(sandbox.db).insert({
     id,
     organization: ORGANIZATION,
     slug: 'parcels',
@@ -244,7 +243,7 @@ function addOpenApiSpec({ sandbox, daysAgo }: Story): void {
     createdAt,
     updatedAt: createdAt,
   });
-  store.insertVersion({ id: version, spec: id, format: 'yaml', text: parcelsSpec, createdAt });
+  openApiVersions(sandbox.db).insert({ id: version, spec: id, format: 'yaml', text: parcelsSpec, createdAt });
 }
 
 function addSignOn({ sandbox, daysAgo }: Story): void {

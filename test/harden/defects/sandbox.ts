@@ -318,9 +318,9 @@ export const sandboxDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/sandbox/actions/integrations/deliver.ts',
-        find: 'if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);\n    integrationEventStore(sandbox.db).finish(event.id, arrived ?',
+        find: 'if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);\n    finishEvent(sandbox.db, event.id, arrived ?',
         replace:
-          'if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);\n    integrationEventStore(sandbox.db).finish(event.id, log ?',
+          'if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);\n    finishEvent(sandbox.db, event.id, log ?',
       },
     ],
     tests: [{ file: 'test/sandbox/deliveries.test.ts', name: 'a dead tunnel' }],

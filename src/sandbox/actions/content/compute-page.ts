@@ -2,7 +2,7 @@
 import { isRecord } from '../../../files/is-record.ts';
 import type { PageNode } from '../../content/model.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { openApiStore } from '../../db/integrations/openapi.ts';
+import { openApiSpecOf, openApiVersions } from '../../db/integrations/openapi.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
 /** Markdown; empty when there is nothing to compute it from, or nothing here that could. */
@@ -14,8 +14,8 @@ export async function computeMarkdown(
   const organization = spaceStore(db).row(spaceId)?.organization;
   const slug = specOf(computed?.dependencies);
   if (organization === undefined || slug === undefined) return '';
-  const spec = openApiStore(db).byRef(organization, slug);
-  const version = spec?.lastVersion && openApiStore(db).version(spec.id, spec.lastVersion);
+  const spec = openApiSpecOf(db, organization, slug);
+  const version = spec?.lastVersion && openApiVersions(db).find({ id: spec.lastVersion, spec: spec.id });
   if (!version) return '';
   const { parseSpec } = await import('../integrations/openapi/read-spec.ts');
   const { openApiMarkdown } = await import('../../content/openapi-markdown.ts');

@@ -16,7 +16,7 @@ import { findPage, type Placed, placedById } from '../../content/tree.ts';
 import { collectionStore } from '../../db/content/collections.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
-import { openApiStore } from '../../db/integrations/openapi.ts';
+import { openApiSpecOf } from '../../db/integrations/openapi.ts';
 import { organizations } from '../../db/people/organizations.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -159,7 +159,7 @@ function outside(call: Call, own: SpaceRow, ref: ContentRef): Location | undefin
         : undefined;
     }
     case 'openapi': {
-      const row = openApiStore(call.db).byRef(own.organization, ref.spec);
+      const row = openApiSpecOf(call.db, own.organization, ref.spec);
       return row && { kind: 'openapi', organization: organization(), openAPISpec: openApiView(call, row) };
     }
     case 'space':

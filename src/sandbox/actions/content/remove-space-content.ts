@@ -1,7 +1,7 @@
 // What goes when a space is gone for good.
 
 import { revisionsStore } from '../../db/content/content.ts';
-import { gitStore } from '../../db/integrations/git-operations.ts';
+import { gitOperations, gitSetups } from '../../db/integrations/git-operations.ts';
 import { changeRequestsStore } from '../../db/review/change-requests.ts';
 import { reviewsStore } from '../../db/review/reviews.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -11,7 +11,8 @@ export function removeSpaceContent({ db }: Pick<Sandbox, 'db'>, spaceId: string)
   db.transaction(() => {
     reviewsStore(db).removeOfSpace(spaceId);
     changeRequestsStore(db).removeOfSpace(spaceId);
-    gitStore(db).removeOfSpace(spaceId);
+    gitOperations(db).remove({ space: spaceId });
+    gitSetups(db).remove({ space: spaceId });
     revisionsStore(db).removeOfSpace(spaceId);
   });
 }

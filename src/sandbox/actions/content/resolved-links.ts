@@ -12,7 +12,7 @@ import { revisionsStore } from '../../db/content/content.ts';
 import { contentIndexStore } from '../../db/content/content-index.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
-import { openApiStore } from '../../db/integrations/openapi.ts';
+import { openApiSpecOf } from '../../db/integrations/openapi.ts';
 import { users } from '../../db/people/users.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
@@ -205,6 +205,6 @@ function isThere({ db }: Sandbox, own: SpaceRow, ref: ContentRef): boolean {
   if (ref.kind === 'user') return users(db).find({ id: ref.user }) !== undefined;
   if (ref.kind === 'collection')
     return collectionStore(db).row(ref.collection)?.organization === own.organization;
-  if (ref.kind === 'openapi') return openApiStore(db).byRef(own.organization, ref.spec) !== undefined;
+  if (ref.kind === 'openapi') return openApiSpecOf(db, own.organization, ref.spec) !== undefined;
   return true;
 }

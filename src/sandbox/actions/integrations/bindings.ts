@@ -3,7 +3,7 @@ import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import {
   type BindingKind,
   type BindingRow,
-  bindingStore,
+  installationBindings,
 } from '../../db/integrations/installation-bindings.ts';
 import type { InstallationRow, IntegrationRow } from '../../db/integrations/integrations.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
@@ -56,7 +56,7 @@ export function addBinding(call: Call, ref: InstallationRef, place: Place): Boun
       throw conflict(
         `integration "${integration.name}" is installed on ${place.kind} "${target.title}" already`,
       );
-    bindingStore(call.db).put({ ...binding, selected: 1 });
+    installationBindings(call.db).put({ ...binding, selected: 1 });
     return readBinding(call, ref, place);
   });
 }
@@ -67,7 +67,7 @@ export function updateBinding(call: Call, ref: InstallationRef, place: Place, se
     const { row, integration } = installationToChange(call, ref);
     const { binding, target } = readBinding(call, ref, place);
     requireRight(call, row, target, place);
-    bindingStore(call.db).put({ ...binding, ...settingsColumns(integration, place.kind, settings) });
+    installationBindings(call.db).put({ ...binding, ...settingsColumns(integration, place.kind, settings) });
     return readBinding(call, ref, place);
   });
 }
@@ -82,7 +82,7 @@ export function removeBinding(call: Call, ref: InstallationRef, place: Place): b
       throw conflict(
         `integration "${integration.name}" is installed on all ${place.kind}s: set ${place.kind}_selection to selected first`,
       );
-    return bindingStore(call.db).remove({ installation: row.id, kind: place.kind, target: place.id });
+    return installationBindings(call.db).remove({ installation: row.id, kind: place.kind, target: place.id });
   });
 }
 
@@ -118,13 +118,13 @@ const bindingIn = (
   { id: installation }: InstallationRow,
   { kind, id: target }: Place,
 ): BindingRow =>
-  bindingStore(db).row({ installation, kind, target }) ?? {
+  installationBindings(db).find({ installation, kind, target }) ?? {
     installation,
     kind,
     target,
     selected: 0,
-    configuration: '{}',
-    externalIds: '[]',
+    configuration: {},
+    externalIds: [],
   };
 
 const notInstalled = ({ integrationName }: InstallationRef, { kind, id }: Place) =>

@@ -5,10 +5,11 @@ import { isAlive, ownerId } from '../../../files/process-owner.ts';
 import type { Database } from '../../db/database.ts';
 import {
   type EventLogLine,
+  finishEvent,
   type IntegrationEventRow,
-  integrationEventStore,
+  integrationEvents,
 } from '../../db/integrations/integration-events.ts';
-import { integrationStore } from '../../db/integrations/integrations.ts';
+import { integrations } from '../../db/integrations/integrations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { eventView } from '../../views/integrations/integrations.ts';
 import { platformSignatureOf, signatureOf, tunnelProblem } from './tunnel.ts';
@@ -46,23 +47,23 @@ export async function deliver(sandbox: Sandbox): Promise<void> {
 async function sendAll(sandbox: Sandbox): Promise<void> {
   const dead = new Set<string>();
   for (let event = claim(sandbox); event; event = claim(sandbox)) {
-    const { tunnelUrl } = integrationStore(sandbox.db).row(event.integration) ?? { tunnelUrl: null };
+    const { tunnelUrl } = integrations(sandbox.db).find({ name: event.integration }) ?? { tunnelUrl: null };
     const pauses = tunnelUrl !== null && dead.has(tunnelUrl) ? [] : PAUSES_MS;
     const { arrived, log } = await send(sandbox, event, tunnelUrl, pauses);
     if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);
-    integrationEventStore(sandbox.db).finish(event.id, arrived ? 'success' : 'failed', log);
+    finishEvent(sandbox.db, event.id, arrived ? 'success' : 'failed', log);
   }
 }
 
 /** The next event that nobody sends, or whose sender is gone, now ours. */
 function claim(sandbox: Sandbox): IntegrationEventRow | undefined {
-  const store = integrationEventStore(sandbox.db);
+  const store = integrationEvents(sandbox.db);
   return store
-    .waiting()
+    .all({ status: 'pending' }, 'createdAt, rowid')
     .find(
       (row) =>
         !(row.message !== '' && isAlive(row.message, sandbox.now().getTime() - Date.parse(row.createdAt))) &&
-        store.claim(row, ownerId()),
+        store.update({ id: row.id, status: 'pending', message: row.message }, { message: ownerId() }),
     );
 }
 

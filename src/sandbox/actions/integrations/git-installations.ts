@@ -6,7 +6,7 @@ import type {
 import type { InputOf } from '../../../api/operation.ts';
 import { type LocalRepository, localRepositories } from '../../content/git/local-repositories.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { type GitInstallationRow, gitInstallationStore } from '../../db/integrations/git-installations.ts';
+import { type GitInstallationRow, gitInstallations } from '../../db/integrations/git-installations.ts';
 import { sites } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
@@ -15,11 +15,10 @@ import { badRequest, conflict, notFound, WireError } from '../../wire-error.ts';
 
 type Target = InputOf<typeof createOperation>['target'];
 type Update = InputOf<typeof updateOperation>;
-type Setup = Omit<Update, 'installationId'>;
 
 /** An installation on a space or site that the caller may see. 404. */
 export function readGitInstallation(call: Call, id: string): GitInstallationRow {
-  const row = gitInstallationStore(call.db).row(id);
+  const row = gitInstallations(call.db).find({ id });
   if (!row || !seesTarget(call, row)) throw notFound('git installation', id);
   return row;
 }
@@ -40,8 +39,8 @@ export function createGitInstallation(
 ): GitInstallationRow {
   return call.db.transaction(() => {
     const place = placeOf(call, target);
-    const store = gitInstallationStore(call.db);
-    if (store.of(place.targetKind, place.target))
+    const store = gitInstallations(call.db);
+    if (store.find({ targetKind: place.targetKind, target: place.target }))
       throw conflict(`the ${place.targetKind} is connected to a git provider already`);
     const now = call.now().toISOString();
     const row: GitInstallationRow = {
@@ -52,7 +51,7 @@ export function createGitInstallation(
       hasToken: 0,
       repository: null,
       branch: null,
-      settings: '{}',
+      settings: {},
       createdBy: call.caller.userId,
       createdAt: now,
       updatedAt: now,
@@ -101,12 +100,12 @@ export function updateGitInstallation(call: Call, { installationId, ...setup }: 
       hasToken: given.accessToken === undefined ? row.hasToken : 1,
       repository: id ?? row.repository,
       branch: given.branch ?? row.branch,
-      settings: JSON.stringify({ ...JSON.parse(row.settings), ...rest }),
+      settings: { ...row.settings, ...rest },
       updatedAt: call.now().toISOString(),
     };
     requireFree(call, next);
     const { id: _id, ...changes } = next;
-    gitInstallationStore(call.db).update(row.id, changes);
+    gitInstallations(call.db).update({ id: row.id }, changes);
     makeChildren(call, next, childInstallationProjectDirectories ?? {});
     return next;
   });
@@ -114,8 +113,8 @@ export function updateGitInstallation(call: Call, { installationId, ...setup }: 
 
 function requireFree(call: Call, row: GitInstallationRow): void {
   if (row.repository === null || row.branch === null) return;
-  const same = gitInstallationStore(call.db)
-    .all(row.organization)
+  const same = gitInstallations(call.db)
+    .all({ organization: row.organization }, 'createdAt, rowid')
     .find(
       (one) =>
         one.id !== row.id &&
@@ -128,8 +127,7 @@ function requireFree(call: Call, row: GitInstallationRow): void {
   if (same) throw conflict(`git installation "${same.id}" uses the same folder of this branch already`);
 }
 
-const directoryOf = ({ settings }: GitInstallationRow): string =>
-  String((JSON.parse(settings) as Pick<Setup, 'projectDirectory'>).projectDirectory ?? '');
+const directoryOf = ({ settings }: GitInstallationRow): string => settings.projectDirectory ?? '';
 
 /** A space of the site for each folder; what was connected before keeps its ID. */
 function makeChildren(
@@ -137,17 +135,17 @@ function makeChildren(
   parent: GitInstallationRow,
   directories: Readonly<Record<string, string>>,
 ): void {
-  const store = gitInstallationStore(call.db);
+  const store = gitInstallations(call.db);
   for (const [spaceId, projectDirectory] of Object.entries(directories)) {
     if (parent.targetKind !== 'site')
       throw badRequest('childInstallationProjectDirectories is for installations of a site');
     const space = spaceStore(call.db).live(spaceId);
     if (space.organization !== parent.organization) throw notFound('space', spaceId);
-    const known = store.of('space', spaceId);
+    const known = store.find({ targetKind: 'space', target: spaceId });
     if (known && known.parent !== parent.id)
       throw conflict(`space "${space.title}" is connected to a git provider already`);
-    const settings = JSON.stringify({ projectDirectory });
-    if (known) store.update(known.id, { settings, updatedAt: parent.updatedAt });
+    const settings = { projectDirectory };
+    if (known) store.update({ id: known.id }, { settings, updatedAt: parent.updatedAt });
     else
       store.insert({
         ...parent,
@@ -165,7 +163,7 @@ export function deleteGitInstallation(call: Call, id: string): boolean {
   return call.db.transaction(() => {
     const row = readGitInstallation(call, id);
     requireChange(call, row);
-    return gitInstallationStore(call.db).remove(row.id);
+    return gitInstallations(call.db).remove({ id: row.id });
   });
 }
 

@@ -4,7 +4,7 @@ import { decoded } from '../../../files/decoded.ts';
 import type { RepoSettings } from '../../../jobs/folder/settings.ts';
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import type { Hash } from '../../content/model.ts';
-import { gitStore } from '../../db/integrations/git-operations.ts';
+import { gitSetups } from '../../db/integrations/git-operations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
 // Addresses of repositories as they may be kept and shown: without credentials.
@@ -70,7 +70,7 @@ export function repositoryKey({ url, ref, repoProjectDirectory = '' }: GitFields
 
 /** The tree that space and branch had in common last; undefined before the first synchronisation with that branch. */
 export function commonTree({ db }: Sandbox, fields: GitFields): Hash | undefined {
-  const setup = gitStore(db).setup(fields.spaceId);
+  const setup = gitSetups(db).find({ space: fields.spaceId });
   return setup?.syncedWith === repositoryKey(fields) ? (setup.syncedTree ?? undefined) : undefined;
 }
 

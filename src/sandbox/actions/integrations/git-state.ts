@@ -3,7 +3,13 @@
 import type { GitSyncState as GitSync, Space } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
 import { isAlive } from '../../../files/process-owner.ts';
-import { type GitOperationRow, type GitSetupRow, gitStore } from '../../db/integrations/git-operations.ts';
+import {
+  finishOperation,
+  type GitOperationRow,
+  type GitSetupRow,
+  gitOperations,
+  gitSetups,
+} from '../../db/integrations/git-operations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
 /** An import or export may take this long. */
@@ -13,7 +19,7 @@ const GRACE_MS = 60_000;
 
 /** The five fields and how the last operation went; undefined before any set-up. */
 export function gitSyncOf(sandbox: Sandbox, spaceId: string): Space['gitSync'] {
-  const setup = gitStore(sandbox.db).setup(spaceId);
+  const setup = gitSetups(sandbox.db).find({ space: spaceId });
   if (!setup) return undefined;
   const operation = lastOperation(sandbox, setup);
   return { ...gitInfo(setup), ...(operation && { operation }) };
@@ -40,7 +46,7 @@ export function gitInfo({
 }
 
 function lastOperation(sandbox: Sandbox, { lastOperation: id }: GitSetupRow): GitOperation | undefined {
-  const row = id === null ? undefined : gitStore(sandbox.db).operation(id);
+  const row = id === null ? undefined : gitOperations(sandbox.db).find({ id });
   if (!row) return undefined;
   const { state, direction, startedAt, endedAt, error } =
     row.state === 'running' ? closeIfLost(sandbox, row) : row;
@@ -57,9 +63,8 @@ function lastOperation(sandbox: Sandbox, { lastOperation: id }: GitSetupRow): Gi
 export function closeIfLost(sandbox: Sandbox, row: GitOperationRow): GitOperationRow {
   const outcome = lostOutcome(sandbox, row);
   if (!outcome) return row;
-  const store = gitStore(sandbox.db);
-  store.finish(row.id, { ...outcome, endedAt: sandbox.now().toISOString() });
-  return store.operation(row.id) ?? row;
+  finishOperation(sandbox.db, row.id, { ...outcome, endedAt: sandbox.now().toISOString() });
+  return gitOperations(sandbox.db).find({ id: row.id }) ?? row;
 }
 
 function lostOutcome(sandbox: Sandbox, { owner, startedAt, direction }: GitOperationRow) {

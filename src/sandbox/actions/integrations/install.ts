@@ -1,7 +1,7 @@
 // Installing an integration in an organization: on all of its spaces and sites.
 
-import { integrationEventStore } from '../../db/integrations/integration-events.ts';
-import { type InstallationRow, installationStore } from '../../db/integrations/integrations.ts';
+import { tellInstalled } from '../../db/integrations/integration-events.ts';
+import { type InstallationRow, installations } from '../../db/integrations/integrations.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { conflict } from '../../wire-error.ts';
@@ -12,7 +12,7 @@ export function installIntegration(call: Call, name: string, organization: strin
   return call.db.transaction(() => {
     const integration = readIntegration(call, name);
     call.access.requireOrganization(organization, 'installIntegration');
-    if (installationStore(call.db).in(integration.name, organization)) {
+    if (installations(call.db).find({ integration: integration.name, organization })) {
       throw conflict(`integration "${name}" is installed in this organization already`);
     }
     const now = call.now().toISOString();
@@ -21,16 +21,16 @@ export function installIntegration(call: Call, name: string, organization: strin
       integration: integration.name,
       organization,
       status: 'active',
-      configuration: '{}',
-      externalIds: '[]',
+      configuration: {},
+      externalIds: [],
       createdAt: now,
       updatedAt: now,
       spaceSelection: 'all',
       siteSelection: 'all',
     };
-    installationStore(call.db).insert(row);
+    installations(call.db).insert(row);
     const payload = { status: 'active', previous: { status: 'pending', configuration: {} } };
-    integrationEventStore(call.db).installed(row.id, now, payload);
+    tellInstalled(call.db, row.id, now, payload);
     return row;
   });
 }

@@ -5,7 +5,7 @@ import type { IntegrationDetails } from '../../db/integrations/integrations.ts';
 import {
   type InstallationRow,
   type IntegrationRow,
-  installationStore,
+  installations,
 } from '../../db/integrations/integrations.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
@@ -36,7 +36,7 @@ export function requireList(call: Call, { row }: Installed): void {
 /** One in an organization of the caller, whose role is not asked for. 404. */
 export function knownInstallation(call: Call, ref: InstallationRef): Installed {
   const integration = readIntegration(call, ref.integrationName);
-  const row = installationStore(call.db).row(ref.installationId);
+  const row = installations(call.db).find({ id: ref.installationId });
   if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined) {
     throw notFound('installation', ref.installationId);
   }
@@ -69,12 +69,15 @@ export function updateInstallation(
     const ref = { integrationName, installationId };
     const { row, integration } = installationToChange(call, ref);
     const { space_selection, site_selection } = changes;
-    installationStore(call.db).update(row.id, {
-      ...settingsColumns(integration, 'account', changes),
-      ...(space_selection !== undefined && { spaceSelection: space_selection }),
-      ...(site_selection !== undefined && { siteSelection: site_selection }),
-      updatedAt: call.now().toISOString(),
-    });
+    installations(call.db).update(
+      { id: row.id },
+      {
+        ...settingsColumns(integration, 'account', changes),
+        ...(space_selection !== undefined && { spaceSelection: space_selection }),
+        ...(site_selection !== undefined && { siteSelection: site_selection }),
+        updatedAt: call.now().toISOString(),
+      },
+    );
     return readInstallation(call, ref);
   });
 }
@@ -83,17 +86,17 @@ export function updateInstallation(
 export function deleteInstallation(call: Call, ref: InstallationRef): boolean {
   return call.db.transaction(() => {
     const integration = readIntegration(call, ref.integrationName);
-    const row = installationStore(call.db).row(ref.installationId);
+    const row = installations(call.db).find({ id: ref.installationId });
     if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined)
       return false;
     call.access.requireOrganization(row.organization, 'installIntegration');
-    return installationStore(call.db).remove(row.id);
+    return installations(call.db).remove({ id: row.id });
   });
 }
 
 export interface Settings {
-  configuration?: Record<string, unknown>;
-  externalIds?: string[];
+  configuration?: Record<string, unknown> | undefined;
+  externalIds?: string[] | undefined;
 }
 
 /** What to store of settings for the account, a space or a site. 400 for a value that does not fit. */
@@ -103,10 +106,7 @@ export function settingsColumns(
   { configuration, externalIds }: Settings,
 ) {
   if (configuration !== undefined) requireFit(details.configurations?.[place], configuration);
-  return {
-    ...(configuration !== undefined && { configuration: JSON.stringify(configuration) }),
-    ...(externalIds !== undefined && { externalIds: JSON.stringify(externalIds) }),
-  };
+  return { ...(configuration && { configuration }), ...(externalIds && { externalIds }) };
 }
 
 type Asked = NonNullable<IntegrationDetails['configurations']>['account'];

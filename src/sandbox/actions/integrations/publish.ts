@@ -3,8 +3,8 @@
 import { INTEGRATION_NAME } from '../../../api/integrations/integration-parts.ts';
 import type { publishIntegration as publishOperation } from '../../../api/integrations/integrations.ts';
 import type { InputOf } from '../../../api/operation.ts';
-import { integrationEventStore } from '../../db/integrations/integration-events.ts';
-import { type IntegrationRow, integrationStore } from '../../db/integrations/integrations.ts';
+import { type EventLogLine, integrationEvents } from '../../db/integrations/integration-events.ts';
+import { type IntegrationRow, integrations } from '../../db/integrations/integrations.ts';
 import { organizations } from '../../db/people/organizations.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, forbidden, notFound } from '../../wire-error.ts';
@@ -30,7 +30,7 @@ export function publishIntegration(call: Call, input: InputOf<typeof publishOper
   return call.db.transaction(() => {
     const owner = ownerOf(call, organization);
     call.access.requireOrganization(owner, 'admin');
-    const known = integrationStore(call.db).row(name);
+    const known = integrations(call.db).find({ name });
     if (known && known.organization !== owner) {
       throw forbidden(`integration "${name}" belongs to another organization`);
     }
@@ -46,8 +46,8 @@ export function publishIntegration(call: Call, input: InputOf<typeof publishOper
       icon: icon ?? known?.icon ?? null,
       updatedAt: now,
     };
-    const store = integrationStore(call.db);
-    if (known) store.update(name, fields);
+    const store = integrations(call.db);
+    if (known) store.update({ name }, fields);
     else store.insert({ name, createdAt: now, tunnelUrl: null, tunnelAll: 0, ...fields });
     return readIntegration(call, name);
   });
@@ -62,7 +62,7 @@ function ownerOf(call: Call, text: string): string {
 
 /** An integration the caller may see: public and unlisted ones, and those of their organizations. 404 otherwise. */
 export function readIntegration(call: Call, name: string): IntegrationRow {
-  const row = integrationStore(call.db).row(name);
+  const row = integrations(call.db).find({ name });
   if (!row || !isVisible(call, row)) throw notFound('integration', name);
   return row;
 }
@@ -87,10 +87,10 @@ export function ownIntegration(call: Call, name: string): IntegrationRow {
 /** Returns whether there was one; its installations and events go with it. */
 export function deleteIntegration(call: Call, name: string): boolean {
   return call.db.transaction(() => {
-    const row = integrationStore(call.db).row(name);
+    const row = integrations(call.db).find({ name });
     if (!row || !isVisible(call, row)) return false;
     ownIntegration(call, name);
-    return integrationStore(call.db).remove(name);
+    return integrations(call.db).remove({ name });
   });
 }
 
@@ -100,19 +100,20 @@ export function enableDevelopment(call: Call, name: string, tunnelUrl: string, a
   if (problem !== undefined) throw badRequest(`tunnelUrl ${problem}`);
   call.db.transaction(() => {
     ownIntegration(call, name);
-    integrationStore(call.db).update(name, { tunnelUrl, tunnelAll: all ? 1 : 0 });
+    integrations(call.db).update({ name }, { tunnelUrl, tunnelAll: all ? 1 : 0 });
   });
 }
 
 export function disableDevelopment(call: Call, name: string): void {
   call.db.transaction(() => {
     ownIntegration(call, name);
-    integrationStore(call.db).update(name, { tunnelUrl: null, tunnelAll: 0 });
+    integrations(call.db).update({ name }, { tunnelUrl: null, tunnelAll: 0 });
     const message = 'development mode was turned off before it was sent';
-    integrationEventStore(call.db).giveUp(name, {
-      timestamp: call.now().toISOString(),
-      level: 'error',
-      message,
-    });
+    const line: EventLogLine = { timestamp: call.now().toISOString(), level: 'error', message };
+    // Gives up what nobody has begun to send.
+    integrationEvents(call.db).update(
+      { integration: name, status: 'pending', message: '' },
+      { status: 'failed', message: JSON.stringify([line]) },
+    );
   });
 }

@@ -3,8 +3,12 @@ import { ConflictError, NotFoundError, UsageError } from '../../../errors.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
-import { type EventLogLine, integrationEventStore } from '../../db/integrations/integration-events.ts';
-import { integrationStore } from '../../db/integrations/integrations.ts';
+import {
+  type EventLogLine,
+  finishEvent,
+  integrationEvents,
+} from '../../db/integrations/integration-events.ts';
+import { integrations } from '../../db/integrations/integrations.ts';
 import { newId } from '../../ids.ts';
 import { findTokenOwner } from '../../new-token.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -63,7 +67,7 @@ export async function trigger(sandbox: Sandbox, file: string, wish: TriggerWish)
     of: wish.integration,
   });
   const space = spaceOf(sandbox, type, wish.space, organization);
-  const to = wish.to ?? integrationStore(sandbox.db).row(integration)?.tunnelUrl;
+  const to = wish.to ?? integrations(sandbox.db).find({ name: integration })?.tunnelUrl;
   if (to == null)
     throw new ConflictError(`integration "${integration}" has no address for its events`, {
       hint: `add --to <url>, or run: ${shell`docs integrations dev enable ${integration} --tunnel-url http://127.0.0.1:8787`}`,
@@ -74,11 +78,11 @@ export async function trigger(sandbox: Sandbox, file: string, wish: TriggerWish)
     ...{ id: newId(), integration, installation, createdAt: sandbox.now().toISOString() },
     // Claimed by this process: a server of the same file leaves it alone.
     ...{ status: 'pending' as const, message: ownerId(), type },
-    payload: JSON.stringify({ ...payloadOf?.(space), ...data }),
+    payload: { ...payloadOf?.(space), ...data },
   };
-  integrationEventStore(sandbox.db).insert(row);
+  integrationEvents(sandbox.db).insert(row);
   const { arrived, log } = await send(sandbox, row, to, []);
-  integrationEventStore(sandbox.db).finish(row.id, arrived ? 'success' : 'failed', log);
+  finishEvent(sandbox.db, row.id, arrived ? 'success' : 'failed', log);
   return { id: row.id, type, integration, to: new URL(to).origin, delivered: arrived, logs: log };
 }
 

@@ -6,7 +6,7 @@ import type {
 import { findPage, findPageByPath, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { gitStore } from '../../db/integrations/git-operations.ts';
+import { gitSetups } from '../../db/integrations/git-operations.ts';
 import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-redirects.ts';
 import {
   type SiteRow,
@@ -129,7 +129,7 @@ function rootOf(call: Call, site: SiteRow, shareKey: string | undefined): string
 /** A redirect that the .gitbook.yaml of a space on the site names: below the path of the space. */
 function spaceRedirect(call: Call, site: SiteRow, source: string): SiteRedirectRow | undefined {
   for (const place of shownSiteSpaces(call.db, site.id)) {
-    const setup = gitStore(call.db).setup(place.space);
+    const setup = gitSetups(call.db).find({ space: place.space });
     const prefix = ['', ...pathsOf(call, site, place), ''].join('/');
     if (!setup?.redirects || !source.startsWith(prefix)) continue;
     // Written by the sandbox only.

@@ -8,7 +8,7 @@ import type {
 } from '../../../api/sites/sites.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
-import { integrationEventStore } from '../../db/integrations/integration-events.ts';
+import { tellVisibility } from '../../db/integrations/integration-events.ts';
 import { permissions } from '../../db/people/members.ts';
 import { positionBetween } from '../../db/position.ts';
 import {
@@ -43,7 +43,7 @@ function tellingVisibility<T>(call: Call, siteId: string, change: () => T): T {
     const visibility = seenBy(call, space);
     const previousVisibility = before[at] ?? visibility;
     if (visibility === previousVisibility) return;
-    integrationEventStore(call.db).visibilityChanged(space.organization, call.now().toISOString(), {
+    tellVisibility(call.db, space.organization, call.now().toISOString(), {
       spaceId: space.id,
       previousVisibility,
       visibility,

@@ -18,7 +18,7 @@ export const conversations = table(
     createdAt: text(),
     processedAt: textOrNull(),
   },
-  { rest: ['PRIMARY KEY (organization, id)'] },
+  { keys: ['organization', 'id'] },
 );
 export type ConversationRow = RowOf<typeof conversations>;
 

@@ -51,7 +51,7 @@ export const findingPages = table(
     finding: partOf('siteFindings'),
     page: text(),
   },
-  { rest: ['PRIMARY KEY (finding, page)'] },
+  { keys: ['finding', 'page'] },
 );
 
 export const findingRecords = table(
@@ -60,7 +60,7 @@ export const findingRecords = table(
     finding: partOf('siteFindings'),
     record: partOf('contextRecords'),
   },
-  { rest: ['PRIMARY KEY (finding, record)'] },
+  { keys: ['finding', 'record'] },
 );
 
 export const findingQuestions = table(
@@ -69,7 +69,7 @@ export const findingQuestions = table(
     finding: partOf('siteFindings'),
     question: partOf('siteQuestions'),
   },
-  { rest: ['PRIMARY KEY (finding, question)'] },
+  { keys: ['finding', 'question'] },
 );
 
 export const findingChangeRequests = table(
@@ -78,5 +78,5 @@ export const findingChangeRequests = table(
     finding: partOf('siteFindings'),
     changeRequest: partOf('change_requests'),
   },
-  { rest: ['PRIMARY KEY (finding, changeRequest)'] },
+  { keys: ['finding', 'changeRequest'] },
 );

@@ -2,146 +2,68 @@
 
 import type { GitSyncState as GitSync } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
-import type { Hash } from '../../content/model.ts';
 import { newId } from '../../ids.ts';
-import { type Database, perDatabase } from '../database.ts';
-import { insertRow } from '../rows.ts';
+import type { Database } from '../database.ts';
+import { key, type RowOf, table, text, textOrNull } from '../table.ts';
 
-export const gitTables = `
-CREATE TABLE git_setups (
-  space TEXT PRIMARY KEY,
-  repoName TEXT,
-  installationProvider TEXT,
-  integration TEXT,
-  url TEXT,
-  updatedAt TEXT,
-  lastTimestamp TEXT,
-  lastOperation TEXT,
-  syncedWith TEXT,
-  syncedTree TEXT,
-  settings TEXT,
-  redirects TEXT
-) STRICT;
-CREATE TABLE git_operations (
-  id TEXT PRIMARY KEY,
-  space TEXT NOT NULL,
-  direction TEXT NOT NULL,
-  state TEXT NOT NULL,
-  startedAt TEXT NOT NULL,
-  endedAt TEXT,
-  error TEXT,
-  owner TEXT NOT NULL
-) STRICT;
-CREATE INDEX git_operations_running ON git_operations (space) WHERE state = 'running'`;
-
-export interface GitSetupRow {
-  space: string;
-  repoName: string | null;
-  installationProvider: GitSync['installationProvider'] | null;
-  integration: string | null;
+export const gitSetups = table('git_setups', {
+  space: key(),
+  repoName: textOrNull(),
+  installationProvider: textOrNull<NonNullable<GitSync['installationProvider']>>(),
+  integration: textOrNull(),
   /** Without credentials. */
-  url: string | null;
+  url: textOrNull(),
   /** When the last operation succeeded. */
-  updatedAt: string | null;
+  updatedAt: textOrNull(),
   /** Time of the event behind the last operation: an older one is refused. */
-  lastTimestamp: string | null;
-  lastOperation: string | null;
+  lastTimestamp: textOrNull(),
+  lastOperation: textOrNull(),
   /** Repository, branch and directory of `syncedTree`, in one text. */
-  syncedWith: string | null;
+  syncedWith: textOrNull(),
   /** The tree that space and repository had in common last. */
-  syncedTree: Hash | null;
+  syncedTree: textOrNull(),
   /** The .gitbook.yaml it came with, or was written to. */
-  settings: string | null;
+  settings: textOrNull(),
   /** JSON: paths in the repository, by the old path of a page in the space. */
-  redirects: string | null;
-}
+  redirects: textOrNull(),
+});
+export type GitSetupRow = RowOf<typeof gitSetups>;
+
+export const gitOperations = table(
+  'git_operations',
+  {
+    id: key(),
+    space: text(),
+    direction: text<GitOperation['direction']>(),
+    state: text<GitOperation['state']>(),
+    startedAt: text(),
+    endedAt: textOrNull(),
+    error: textOrNull(),
+    /** The process at work: see owner.ts. */
+    owner: text(),
+  },
+  { indexes: ["CREATE INDEX git_operations_running ON git_operations (space) WHERE state = 'running'"] },
+);
+export type GitOperationRow = RowOf<typeof gitOperations>;
 
 /** Only what is named changes. */
-export type GitSetupChanges = {
-  [K in Exclude<keyof GitSetupRow, 'space'>]?: NonNullable<GitSetupRow[K]> | null;
-};
+export const setUp = (db: Database, space: string, changes: Partial<GitSetupRow>): void =>
+  gitSetups(db).put({ space, ...changes });
 
-export interface GitOperationRow {
-  id: string;
-  space: string;
-  direction: GitOperation['direction'];
-  state: GitOperation['state'];
-  startedAt: string;
-  endedAt: string | null;
-  error: string | null;
-  /** The process at work: see owner.ts. */
-  owner: string;
+/** Keeps a running operation and makes it the last one of its space. */
+export function startOperation(
+  db: Database,
+  given: Pick<GitOperationRow, 'space' | 'direction' | 'startedAt' | 'owner'>,
+): GitOperationRow {
+  const row: GitOperationRow = { ...given, id: newId(), state: 'running', endedAt: null, error: null };
+  gitOperations(db).insert(row);
+  setUp(db, row.space, { lastOperation: row.id });
+  return row;
 }
 
-export interface GitOutcome {
-  state: Exclude<GitOperation['state'], 'running'>;
-  endedAt: string;
-  error?: string | undefined;
-}
-
-export interface GitStore {
-  /** undefined before any set-up. */
-  setup(spaceId: string): GitSetupRow | undefined;
-  setUp(spaceId: string, changes: GitSetupChanges): void;
-  /** False when there was no set-up. */
-  remove(spaceId: string): boolean;
-  operation(id: string): GitOperationRow | undefined;
-  /** Keeps a running operation and makes it the last one of its space. */
-  start(operation: Pick<GitOperationRow, 'space' | 'direction' | 'startedAt' | 'owner'>): GitOperationRow;
-  /** Running operations of a space that began before another one, oldest first. */
-  runningBefore(operation: GitOperationRow): GitOperationRow[];
-  /** False when the operation was no longer running: its outcome stays as it is. */
-  finish(id: string, outcome: GitOutcome): boolean;
-  removeOfSpace(spaceId: string): void;
-}
-
-export const gitStore = perDatabase(
-  (db): GitStore => ({
-    setup: (spaceId) => db.get<GitSetupRow>('SELECT * FROM git_setups WHERE space = ?', spaceId),
-    setUp: (spaceId, changes) => setUp(db, spaceId, changes),
-    remove: (spaceId) => db.run('DELETE FROM git_setups WHERE space = ?', spaceId).changes > 0,
-    operation: (id) => db.get<GitOperationRow>('SELECT * FROM git_operations WHERE id = ?', id),
-    start(operation) {
-      const row: GitOperationRow = {
-        ...operation,
-        id: newId(),
-        state: 'running',
-        endedAt: null,
-        error: null,
-      };
-      insertRow(db, 'git_operations', row);
-      setUp(db, row.space, { lastOperation: row.id });
-      return row;
-    },
-    runningBefore: ({ id, space }) =>
-      db.all<GitOperationRow>(
-        `SELECT * FROM git_operations WHERE state = 'running' AND space = ?
-           AND rowid < (SELECT rowid FROM git_operations WHERE id = ?) ORDER BY rowid`,
-        space,
-        id,
-      ),
-    finish: (id, { state, endedAt, error }) =>
-      db.run(
-        `UPDATE git_operations SET state = ?, endedAt = ?, error = ? WHERE id = ? AND state = 'running'`,
-        state,
-        endedAt,
-        error ?? null,
-        id,
-      ).changes > 0,
-    removeOfSpace(spaceId) {
-      db.run('DELETE FROM git_operations WHERE space = ?', spaceId);
-      db.run('DELETE FROM git_setups WHERE space = ?', spaceId);
-    },
-  }),
-);
-
-function setUp(db: Database, space: string, changes: GitSetupChanges): void {
-  const columns: Record<string, string | null> = { ...changes, space };
-  const names = Object.keys(columns);
-  const sets = names.map((name) => `${name} = excluded.${name}`);
-  db.run(
-    `INSERT INTO git_setups (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
-     ON CONFLICT (space) DO UPDATE SET ${sets.join(', ')}`,
-    ...Object.values(columns),
-  );
-}
+/** False when the operation was no longer running: its outcome stays as it is. */
+export const finishOperation = (
+  db: Database,
+  id: string,
+  outcome: Partial<Pick<GitOperationRow, 'state' | 'endedAt' | 'error'>>,
+): boolean => gitOperations(db).update({ id, state: 'running' }, outcome);

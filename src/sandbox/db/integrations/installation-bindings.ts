@@ -1,32 +1,24 @@
 // Spaces and sites that installations were put on by name, and their settings there.
-import { perDatabase } from '../database.ts';
-import { insertRow } from '../rows.ts';
+import type { IntegrationInstallation as Installation } from '../../../api/integrations/integration-installations.generated.ts';
+import { integer, json, partOf, type RowOf, table, text } from '../table.ts';
 
-export const installationBindingTables = `
-CREATE TABLE installationBindings (
-  installation TEXT NOT NULL REFERENCES installations(id) ON DELETE CASCADE,
-  kind TEXT NOT NULL,
-  target TEXT NOT NULL,
-  selected INTEGER NOT NULL,
-  configuration TEXT NOT NULL,
-  externalIds TEXT NOT NULL,
-  PRIMARY KEY (installation, kind, target)
-) STRICT`;
+export const installationBindings = table(
+  'installationBindings',
+  {
+    installation: partOf('installations'),
+    kind: text<BindingKind>(),
+    /** Id of the space or site. */
+    target: text(),
+    /** 0: it has settings there, and is there only while it is on all of them. */
+    selected: integer<0 | 1>(),
+    configuration: json<Installation['configuration']>(),
+    externalIds: json<string[]>(),
+  },
+  { keys: ['installation', 'kind', 'target'] },
+);
+export type BindingRow = RowOf<typeof installationBindings>;
 
 export type BindingKind = 'space' | 'site';
-
-export interface BindingRow {
-  installation: string;
-  kind: BindingKind;
-  /** Id of the space or site. */
-  target: string;
-  /** 0: it has settings there, and is there only while it is on all of them. */
-  selected: 0 | 1;
-  /** JSON. */
-  configuration: string;
-  /** JSON list. */
-  externalIds: string;
-}
 
 /** Whether an installation is on a space or site, in SQL: on all, or on this one. `target` is an expression. */
 export const isOn = (kind: BindingKind, installation: string, target: string): string =>
@@ -60,30 +52,6 @@ export const boundOf = (integration: string, row: BoundColumns): Bound => ({
   integration,
   installation: row.boundBy,
   status: row.boundStatus,
-  configuration: row.boundConfiguration ?? '{}',
-  externalIds: row.boundIds ?? '[]',
+  configuration: JSON.parse(row.boundConfiguration ?? '{}') as Installation['configuration'],
+  externalIds: JSON.parse(row.boundIds ?? '[]') as string[],
 });
-
-type Key = Pick<BindingRow, 'installation' | 'kind' | 'target'>;
-
-export const bindingStore = perDatabase((db) => ({
-  row: ({ installation, kind, target }: Key) =>
-    db.get<BindingRow>(
-      'SELECT * FROM installationBindings WHERE installation = ? AND kind = ? AND target = ?',
-      installation,
-      kind,
-      target,
-    ),
-  /** In the place of what was there. */
-  put(row: BindingRow) {
-    this.remove(row);
-    insertRow(db, 'installationBindings', row);
-  },
-  remove: ({ installation, kind, target }: Key) =>
-    db.run(
-      'DELETE FROM installationBindings WHERE installation = ? AND kind = ? AND target = ?',
-      installation,
-      kind,
-      target,
-    ).changes > 0,
-}));

@@ -1,41 +1,11 @@
 // Integrations that were published, and where they are installed.
+import type { IntegrationInstallation as Installation } from '../../../api/integrations/integration-installations.generated.ts';
 import type { publishIntegration } from '../../../api/integrations/integrations.ts';
 import type { InputOf } from '../../../api/operation.ts';
-import { type Database, perDatabase } from '../database.ts';
-import { insertRow, updateRow } from '../rows.ts';
+import type { Database } from '../database.ts';
 import type { SiteRow } from '../sites/sites.ts';
+import { flag, integer, json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 import { isOn } from './installation-bindings.ts';
-
-export const integrationTables = `
-CREATE TABLE integrations (
-  name TEXT PRIMARY KEY,
-  organization TEXT NOT NULL REFERENCES organizations(id) ON DELETE CASCADE,
-  version INTEGER NOT NULL,
-  target TEXT NOT NULL,
-  visibility TEXT NOT NULL,
-  details TEXT NOT NULL,
-  script TEXT NOT NULL,
-  secrets TEXT NOT NULL,
-  icon TEXT,
-  createdAt TEXT NOT NULL,
-  updatedAt TEXT NOT NULL,
-  tunnelUrl TEXT,
-  tunnelAll INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE TABLE installations (
-  id TEXT PRIMARY KEY,
-  integration TEXT NOT NULL REFERENCES integrations(name) ON DELETE CASCADE,
-  organization TEXT NOT NULL REFERENCES organizations(id) ON DELETE CASCADE,
-  status TEXT NOT NULL,
-  configuration TEXT NOT NULL,
-  externalIds TEXT NOT NULL,
-  createdAt TEXT NOT NULL,
-  updatedAt TEXT NOT NULL,
-  spaceSelection TEXT NOT NULL DEFAULT 'all',
-  siteSelection TEXT NOT NULL DEFAULT 'all',
-  UNIQUE (integration, organization)
-) STRICT;
-CREATE INDEX installations_by_organization ON installations (organization)`;
 
 type Published = InputOf<typeof publishIntegration>;
 /** What is shown of an integration, as it was published. */
@@ -55,82 +25,48 @@ export type IntegrationDetails = Pick<Published, 'title' | 'description' | 'scop
     >
   >;
 
-export interface IntegrationRow {
-  name: string;
+export const integrations = table('integrations', {
+  name: key(),
   /** Owner. */
-  organization: string;
-  version: number;
-  target: NonNullable<Published['target']>;
-  visibility: NonNullable<Published['visibility']>;
-  details: IntegrationDetails;
-  script: string;
+  organization: partOf('organizations'),
+  version: integer(),
+  target: text<NonNullable<Published['target']>>(),
+  visibility: text<NonNullable<Published['visibility']>>(),
+  details: json<IntegrationDetails>(),
+  script: text(),
   /** JSON; never shown. */
-  secrets: string;
+  secrets: text(),
   /** Base64. */
-  icon: string | null;
-  createdAt: string;
-  updatedAt: string;
+  icon: textOrNull(),
+  createdAt: text(),
+  updatedAt: text(),
   /** Development mode is on while there is one: events are sent there. */
-  tunnelUrl: string | null;
-  tunnelAll: 0 | 1;
-}
-
-export type StoredIntegration = Omit<IntegrationRow, 'details'> & { details: string };
-
-export const toIntegrationRow = (row: StoredIntegration): IntegrationRow => ({
-  ...row,
-  // Written by this store only.
-  details: JSON.parse(row.details) as IntegrationDetails,
+  tunnelUrl: textOrNull(),
+  tunnelAll: flag(),
 });
+export type IntegrationRow = RowOf<typeof integrations>;
 
-export interface InstallationRow {
-  id: string;
-  integration: string;
-  organization: string;
-  status: 'active' | 'pending' | 'paused';
-  /** JSON. */
-  configuration: string;
-  /** JSON list. */
-  externalIds: string;
-  createdAt: string;
-  updatedAt: string;
-  /** `all`, or those that were added (installation-bindings.ts). */
-  spaceSelection: 'all' | 'selected';
-  siteSelection: 'all' | 'selected';
-}
-
-export const integrationStore = perDatabase((db) => ({
-  row(name: string): IntegrationRow | undefined {
-    const stored = db.get<StoredIntegration>('SELECT * FROM integrations WHERE name = ?', name);
-    return stored && toIntegrationRow(stored);
+export const installations = table(
+  'installations',
+  {
+    id: key(),
+    integration: partOf('integrations', 'name'),
+    organization: partOf('organizations'),
+    status: text<'active' | 'pending' | 'paused'>(),
+    configuration: json<Installation['configuration']>(),
+    externalIds: json<string[]>(),
+    createdAt: text(),
+    updatedAt: text(),
+    /** `all`, or those that were added (installation-bindings.ts). */
+    spaceSelection: text<'all' | 'selected'>("DEFAULT 'all'"),
+    siteSelection: text<'all' | 'selected'>("DEFAULT 'all'"),
   },
-  names: () =>
-    db.all<{ name: string }>('SELECT name FROM integrations ORDER BY name').map(({ name }) => name),
-  insert: (row: IntegrationRow) =>
-    insertRow(db, 'integrations', { ...row, details: JSON.stringify(row.details) }),
-  update(name: string, { details, ...changes }: Partial<Omit<IntegrationRow, 'name'>>) {
-    const text = details && { details: JSON.stringify(details) };
-    return updateRow(db, 'integrations', name, { ...changes, ...text }, 'name');
+  {
+    rest: ['UNIQUE (integration, organization)'],
+    indexes: ['CREATE INDEX installations_by_organization ON installations (organization)'],
   },
-  remove: (name: string) => db.run('DELETE FROM integrations WHERE name = ?', name).changes > 0,
-}));
-
-export const installationStore = perDatabase((db) => ({
-  row: (id: string) => db.get<InstallationRow>('SELECT * FROM installations WHERE id = ?', id),
-  all: () => db.all<InstallationRow>('SELECT * FROM installations ORDER BY createdAt, rowid'),
-  ofIntegration: (integration: string) =>
-    db.all<InstallationRow>('SELECT * FROM installations WHERE integration = ?', integration),
-  in: (integration: string, organization: string) =>
-    db.get<InstallationRow>(
-      'SELECT * FROM installations WHERE integration = ? AND organization = ?',
-      integration,
-      organization,
-    ),
-  insert: (row: InstallationRow) => insertRow(db, 'installations', row),
-  update: (id: string, changes: Partial<Omit<InstallationRow, 'id'>>) =>
-    updateRow(db, 'installations', id, changes),
-  remove: (id: string) => db.run('DELETE FROM installations WHERE id = ?', id).changes > 0,
-}));
+);
+export type InstallationRow = RowOf<typeof installations>;
 
 interface SiteScript {
   name: string;
@@ -141,14 +77,14 @@ interface SiteScript {
 /** Scripts that the integrations installed on a site put there. */
 export function scriptsOfSite(db: Database, { id, organization }: SiteRow): SiteScript[] {
   return db
-    .all<StoredIntegration>(
+    .all<object>(
       `SELECT n.* FROM installations i JOIN integrations n ON n.name = i.integration
        WHERE i.organization = ? AND i.status = 'active' AND n.target IN ('all', 'site')
        AND ${isOn('site', 'i', '?')} ORDER BY n.name`,
       organization,
       id,
     )
-    .map(toIntegrationRow)
+    .map((row) => integrations.read(row))
     .filter(({ details }) => details.scopes.includes('site:script:inject'))
     .map(({ name, details: { contentSecurityPolicy, scopes } }) => ({
       name,

@@ -20,7 +20,7 @@ import {
   fileAt,
   type LocalRepository,
 } from '../../content/git/local-repositories.ts';
-import { gitInstallationStore } from '../../db/integrations/git-installations.ts';
+import { gitInstallations } from '../../db/integrations/git-installations.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { gitPlace, gitInstallationView as view } from '../../views/integrations/git-installations.ts';
@@ -52,7 +52,7 @@ export default [
     const site = readSite(call, ref);
     const spaces = call.db.all<{ space: string }>('SELECT space FROM siteSpaces WHERE site = ?', site.id);
     const onSite = new Set([site.id, ...spaces.map(({ space }) => space)]);
-    const rows = gitInstallationStore(call.db).all(site.organization);
+    const rows = gitInstallations(call.db).all({ organization: site.organization }, 'createdAt, rowid');
     const shown = rows.filter((row) => onSite.has(row.target) && installations.seesTarget(call, row));
     return { items: await Promise.all(shown.map((row) => view(call, row))) };
   }),

@@ -25,7 +25,14 @@ import { sameTrees } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { contentStore, type RevisionGit, revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { type GitOperationRow, gitStore } from '../../db/integrations/git-operations.ts';
+import {
+  finishOperation,
+  type GitOperationRow,
+  gitOperations,
+  gitSetups,
+  setUp,
+  startOperation,
+} from '../../db/integrations/git-operations.ts';
 import { metaStore } from '../../db/meta.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
@@ -69,7 +76,7 @@ function accept(call: Call, direction: GitOperation['direction'], fields: GitFie
     call.access.requireOrganization(space.organization, 'admin');
   if (direction === 'export' && metaStore(db).get('clone') !== undefined)
     throw conflict(`space "${space.title}" is a copy: nothing is written to its repository`);
-  const last = gitStore(db).setup(space.id)?.lastTimestamp ?? '';
+  const last = gitSetups(db).find({ space: space.id })?.lastTimestamp ?? '';
   const timestamp = new Date(fields.timestamp ?? call.now()).toISOString();
   const isLate = timestamp < last;
   // Without a time of its own it is about what is there now, whatever other clocks say.
@@ -78,12 +85,9 @@ function accept(call: Call, direction: GitOperation['direction'], fields: GitFie
       `the ${direction} is of ${timestamp}, older than the last git operation of space "${space.title}" (${last}); force overrides`,
     );
   }
-  gitStore(db).setUp(space.id, { lastTimestamp: isLate ? last : timestamp });
-  return gitStore(db).start({
-    space: space.id,
-    direction,
-    startedAt: call.now().toISOString(),
-    owner: ownerId(),
+  setUp(db, space.id, { lastTimestamp: isLate ? last : timestamp });
+  return startOperation(db, {
+    ...{ space: space.id, direction, startedAt: call.now().toISOString(), owner: ownerId() },
   });
 }
 
@@ -105,10 +109,10 @@ async function run(
       isDone = db.transaction(() => {
         const endedAt = sandbox.now().toISOString();
         // Somebody has given it up for lost: what it brings is no longer wanted.
-        if (gitStore(db).operation(operation.id)?.state !== 'running') return true;
+        if (gitOperations(db).find({ id: operation.id })?.state !== 'running') return true;
         if (!write()) return false;
-        gitStore(db).finish(operation.id, { state: 'success', endedAt });
-        gitStore(db).setUp(operation.space, { ...repositoryOf(fields), updatedAt: endedAt });
+        finishOperation(db, operation.id, { state: 'success', endedAt });
+        setUp(db, operation.space, { ...repositoryOf(fields), updatedAt: endedAt });
         return true;
       });
     }
@@ -116,7 +120,7 @@ async function run(
     const state = late.aborted ? 'timeout' : 'failure';
     const why = stopped.aborted ? new WireError(500, STOPPED) : error;
     const endedAt = sandbox.now().toISOString();
-    gitStore(db).finish(operation.id, { state, endedAt, error: reasonOf(why, fields.url, state) });
+    finishOperation(db, operation.id, { state, endedAt, error: reasonOf(why, fields.url, state) });
   }
 }
 
@@ -137,7 +141,13 @@ const POLL_MS = 50;
 /** The operations of a space go one after another, in every process that has the sandbox open. */
 async function myTurn(sandbox: Sandbox, operation: GitOperationRow, signal: AbortSignal): Promise<void> {
   const isAhead = (row: GitOperationRow) => closeIfLost(sandbox, row).state === 'running';
-  while (gitStore(sandbox.db).runningBefore(operation).some(isAhead)) {
+  const runningBefore = () =>
+    sandbox.db.all<GitOperationRow>(
+      `SELECT * FROM git_operations WHERE state = 'running' AND space = ?
+         AND rowid < (SELECT rowid FROM git_operations WHERE id = ?) ORDER BY rowid`,
+      ...[operation.space, operation.id],
+    );
+  while (runningBefore().some(isAhead)) {
     await delay(POLL_MS, undefined, { signal });
   }
 }
@@ -248,7 +258,7 @@ function writeImport(
   const syncedTree = contentStore(db).putTree(tree);
   // A large tree is written once: each time takes a tenth of a second.
   if (!isKnown) spaceStore(db).setRevision(space.id, make(next === tree ? syncedTree : next), createdAt);
-  gitStore(db).setUp(space.id, { syncedWith: repositoryKey(fields), syncedTree, ...setupOf(settings) });
+  setUp(db, space.id, { syncedWith: repositoryKey(fields), syncedTree, ...setupOf(settings) });
   return true;
 }
 
@@ -284,15 +294,15 @@ export default [
   handle(getGitInfo, (call, { spaceId }) => {
     const space = spaceStore(call.db).live(spaceId);
     call.access.requireSpace(space, 'view');
-    const setup = gitStore(call.db).setup(spaceId);
+    const setup = gitSetups(call.db).find({ space: spaceId });
     if (!setup) throw new WireError(404, `space "${space.title}" is not synced with git`);
     return gitInfo(setup);
   }),
   handle(removeLegacyGit, (call, { spaceId }) =>
     call.db.transaction(() => {
       call.access.requireSpace(spaceStore(call.db).live(spaceId), 'admin');
-      const isLegacy = gitStore(call.db).setup(spaceId)?.installationProvider === 'github-legacy';
-      return deleted(isLegacy && gitStore(call.db).remove(spaceId));
+      const isLegacy = gitSetups(call.db).find({ space: spaceId })?.installationProvider === 'github-legacy';
+      return deleted(isLegacy && gitSetups(call.db).remove({ space: spaceId }));
     }),
   ),
 ];
@@ -315,7 +325,7 @@ function exportWork(fields: ExportFields): GitWork {
     const { exportToGit } = await import('../../content/git/git-export.ts');
     const { revision } = spaceStore(db).live(fields.spaceId);
     const previous = commonTree(sandbox, fields);
-    const known = gitStore(db).setup(fields.spaceId)?.settings;
+    const known = gitSetups(db).find({ space: fields.spaceId })?.settings;
     const { oid, tree, settings } = await exportToGit({
       ...sourceOf(sandbox, fields),
       commitMessage: fields.commitMessage,
@@ -333,7 +343,7 @@ function exportWork(fields: ExportFields): GitWork {
       const url = commitUrl(repoCommitURL, oid);
       const git = { oid, message, createdByService: true, ...(url !== undefined && { url }), ref };
       revisionsStore(db).describeGit(revision, git, syncedTree);
-      gitStore(db).setUp(fields.spaceId, {
+      setUp(db, fields.spaceId, {
         syncedWith: repositoryKey(fields),
         syncedTree,
         ...setupOf(settings),

@@ -69,11 +69,7 @@ export default [
   ),
 
   handle(updateInstallationSite, (call, { siteId, extended, configuration, externalIds, ...ref }) => {
-    const settings = {
-      ...(configuration !== undefined && { configuration }),
-      ...(externalIds !== undefined && { externalIds }),
-    };
-    return view(call, updateBinding(call, ref, placeOf(siteId), settings), extended);
+    return view(call, updateBinding(call, ref, placeOf(siteId), { configuration, externalIds }), extended);
   }),
 
   handle(removeInstallationSite, (call, { siteId, ...ref }) =>

@@ -75,11 +75,7 @@ export default [
   ),
 
   handle(updateInstallationSpace, (call, { spaceId, extended, configuration, externalIds, ...ref }) => {
-    const settings = {
-      ...(configuration !== undefined && { configuration }),
-      ...(externalIds !== undefined && { externalIds }),
-    };
-    return view(call, updateBinding(call, ref, placeOf(spaceId), settings), extended);
+    return view(call, updateBinding(call, ref, placeOf(spaceId), { configuration, externalIds }), extended);
   }),
 
   handle(removeInstallationSpace, (call, { spaceId, ...ref }) =>

@@ -16,15 +16,9 @@ import { readSite } from '../../actions/sites/settings.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import { type BindingKind, isOn } from '../../db/integrations/installation-bindings.ts';
-import {
-  type InstallationRow,
-  installationStore,
-  integrationStore,
-  type StoredIntegration,
-  toIntegrationRow,
-} from '../../db/integrations/integrations.ts';
+import { type InstallationRow, installations, integrations } from '../../db/integrations/integrations.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { installationView, integrationView } from '../../views/integrations/integrations.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
@@ -33,13 +27,13 @@ import { notFound } from '../../wire-error.ts';
 /** Those that work on one space or site, by name. */
 function on(call: Call, kind: BindingKind, { id, organization }: { id: string; organization: string }) {
   return call.db
-    .all<StoredIntegration>(
+    .all<object>(
       `SELECT n.* FROM installations i JOIN integrations n ON n.name = i.integration
        WHERE i.organization = ? AND n.target IN ('all', '${kind}') AND ${isOn(kind, 'i', '?')} ORDER BY n.name`,
       organization,
       id,
     )
-    .map(toIntegrationRow);
+    .map((row) => integrations.read(row));
 }
 
 function found(call: Call, rows: ReturnType<typeof on>, search = '') {
@@ -102,28 +96,25 @@ export default [
       ...listed(["n.visibility = 'public' OR n.organization = ?", organizationId], filters),
       order: ['n.name'],
       query: { page, limit },
-      item: (row: StoredIntegration) => integrationView(call, toIntegrationRow(row)),
+      item: (row: object) => integrationView(call, integrations.read(row)),
     });
   }),
 
   handle(getInstallationStatus, (call, { organizationId, integrationName }) => {
     call.access.requireOrganization(organizationId, 'listInstallations');
     const { name } = readIntegration(call, integrationName);
-    const row = installationStore(call.db).in(name, organizationId);
+    const row = installations(call.db).find({ integration: name, organization: organizationId });
     if (!row) throw notFound('installation of integration', name);
     return { status: row.status };
   }),
 
   handle(listOrganizationInstallations, (call, { organizationId, search = '', ...query }) => {
     call.access.requireOrganization(organizationId, 'listInstallations');
-    return paginate(call.db, {
-      list: `${listOrganizationInstallations.id} ${organizationId}`,
-      from: 'installations',
-      where: ['organization = ?', 'instr(lower(integration), lower(?)) > 0'],
-      params: [organizationId, search],
-      order: ['createdAt', 'rowid'],
+    return pageOfRows(call.db, installations, {
+      where: { organization: organizationId },
+      also: { where: ['instr(lower(integration), lower(?)) > 0'], params: [search] },
       query,
-      item: (row: InstallationRow) => {
+      item(row) {
         const integration = integrationOf(call, row);
         return {
           installation: installationView(call, row, integration),
@@ -172,7 +163,7 @@ export default [
 
 /** An installation ends with its integration. */
 function integrationOf(call: Call, { integration }: InstallationRow) {
-  const row = integrationStore(call.db).row(integration);
+  const row = integrations(call.db).find({ name: integration });
   if (!row) throw notFound('integration', integration);
   return row;
 }

@@ -4,10 +4,10 @@ import { ownIntegration } from '../../actions/integrations/publish.ts';
 import {
   type EventLogLine,
   type IntegrationEventRow,
-  integrationEventStore,
+  integrationEvents,
 } from '../../db/integrations/integration-events.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import { eventView } from '../../views/integrations/integrations.ts';
 import { notFound } from '../../wire-error.ts';
 
@@ -27,22 +27,19 @@ const NOT_SENT =
 export default [
   handle(listIntegrationEvents, (call, { integrationName, ...query }) => {
     const { name } = ownIntegration(call, integrationName);
-    return paginate(call.db, {
-      list: `${listIntegrationEvents.id} ${name}`,
-      from: 'integrationEvents',
-      where: ['integration = ?', "status <> 'pending'"],
-      params: [name],
-      order: ['createdAt', 'rowid'],
+    return pageOfRows(call.db, integrationEvents, {
+      where: { integration: name },
+      also: { where: ["status <> 'pending'"], params: [] },
       direction: 'desc',
       query,
-      item: (row: IntegrationEventRow) => eventView(row),
+      item: eventView,
     });
   }),
 
   handle(getIntegrationEvent, (call, { integrationName, eventId }) => {
     const { name } = ownIntegration(call, integrationName);
-    const row = integrationEventStore(call.db).row(name, eventId);
-    if (!row) throw notFound('event', eventId);
+    const row = integrationEvents(call.db).find({ id: eventId, integration: name });
+    if (!row || row.status === 'pending') throw notFound('event', eventId);
     return { event: eventView(row), trace: { logs: logsOf(row) } };
   }),
 ];

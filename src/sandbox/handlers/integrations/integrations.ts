@@ -8,8 +8,8 @@ import {
   publishIntegration,
 } from '../../../api/integrations/integrations.ts';
 import { type Condition, listed } from '../../actions/integrations/listed.ts';
-import * as integrations from '../../actions/integrations/publish.ts';
-import { type StoredIntegration, toIntegrationRow } from '../../db/integrations/integrations.ts';
+import * as publishing from '../../actions/integrations/publish.ts';
+import { integrations } from '../../db/integrations/integrations.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -36,29 +36,29 @@ export default [
       ...listed(visible(call), filters),
       order: ['n.name'],
       query: { page, limit },
-      item: (row: StoredIntegration) => integrationView(call, toIntegrationRow(row)),
+      item: (row: object) => integrationView(call, integrations.read(row)),
     });
   }),
 
   handle(getIntegration, (call, { integrationName }) =>
-    integrationView(call, integrations.readIntegration(call, integrationName)),
+    integrationView(call, publishing.readIntegration(call, integrationName)),
   ),
 
   handle(publishIntegration, (call, input) =>
-    integrationView(call, integrations.publishIntegration(call, input)),
+    integrationView(call, publishing.publishIntegration(call, input)),
   ),
 
   handle(deleteIntegration, (call, { integrationName }) =>
-    deleted(integrations.deleteIntegration(call, integrationName)),
+    deleted(publishing.deleteIntegration(call, integrationName)),
   ),
 
   handle(enableDevelopment, (call, { integrationName, tunnelUrl, all = false }) => {
-    integrations.enableDevelopment(call, integrationName, tunnelUrl, all);
+    publishing.enableDevelopment(call, integrationName, tunnelUrl, all);
     return reply(204);
   }),
 
   handle(disableDevelopment, (call, { integrationName }) => {
-    integrations.disableDevelopment(call, integrationName);
+    publishing.disableDevelopment(call, integrationName);
     return reply(205);
   }),
 ];

@@ -8,23 +8,20 @@ import {
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';
 import * as specs from '../../actions/integrations/openapi/specs.ts';
-import type { OpenApiSpecRow } from '../../db/integrations/openapi.ts';
+import { openApiSpecs } from '../../db/integrations/openapi.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import { openApiView } from '../../views/integrations/openapi.ts';
 import { visibleSpecifications } from '../../who-sees.ts';
 
 export default [
   handle(listOpenApiSpecs, (call, { organizationId, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
-    return paginate(call.db, {
-      list: `${listOpenApiSpecs.id} ${organizationId}`,
-      from: 'openApiSpecs',
-      where: ['organization = ?', ...visibleSpecifications(call, organizationId).where],
-      params: [organizationId],
-      order: ['createdAt', 'rowid'],
+    return pageOfRows(call.db, openApiSpecs, {
+      where: { organization: organizationId },
+      also: visibleSpecifications(call, organizationId),
       query,
-      item: (row: OpenApiSpecRow) => openApiView(call, specs.closeIfLost(call, row)),
+      item: (row) => openApiView(call, specs.closeIfLost(call, row)),
     });
   }),
 

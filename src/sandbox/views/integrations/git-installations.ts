@@ -23,7 +23,7 @@ export const gitPlace = (sandbox: Sandbox) => ({
   env: sandbox.env,
 });
 
-type Setup = Pick<GitSyncInstallation, 'projectDirectory' | 'priority'>;
+type Setup = GitInstallationRow['settings'];
 
 export async function gitInstallationView(
   sandbox: Sandbox,
@@ -32,8 +32,7 @@ export async function gitInstallationView(
   const { id, provider, createdAt, createdBy, updatedAt, repository, branch } = row;
   const found = localRepositories(sandbox.file).find((one) => one.id === repository);
   const chosen = provider === 'github' ? 'repositoryId' : 'projectId';
-  // Written by our own store.
-  const setup = JSON.parse(row.settings) as Setup;
+  const setup = row.settings;
   return {
     object: 'git-sync-installation',
     id,

@@ -54,7 +54,7 @@ export function installationView(
     space_selection: row.spaceSelection,
     site_selection: row.siteSelection,
     spaces: target === 'all' || target === 'space' ? spacesOf(sandbox.db, row) : 0,
-    configuration: configurationOf(row),
+    configuration: row.configuration,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     urls: {
@@ -63,7 +63,7 @@ export function installationView(
       publicEndpoint: installationEndpoint(row),
       publicContentEndpoint: `${installationEndpoint(row)}/content`,
     },
-    externalIds: externalIdsOf(row),
+    externalIds: row.externalIds,
     target: { organization: row.organization },
   };
 }
@@ -84,12 +84,6 @@ const installationUrl = (sandbox: Sandbox, { integration, id }: InstallationName
 const installationEndpoint = ({ integration, id }: InstallationName) =>
   `${integrationEndpoint(integration)}/~installations/${id}`;
 
-// Both are written by our own store.
-const configurationOf = ({ configuration }: Pick<InstallationRow, 'configuration'>) =>
-  JSON.parse(configuration) as Installation['configuration'];
-const externalIdsOf = ({ externalIds }: Pick<InstallationRow, 'externalIds'>) =>
-  JSON.parse(externalIds) as string[];
-
 /** What a space and a site of an installation have in common. */
 export function bindingView(
   sandbox: Sandbox,
@@ -101,8 +95,8 @@ export function bindingView(
     integration,
     installation: id,
     status,
-    configuration: configurationOf(settings),
-    externalIds: externalIdsOf(settings),
+    configuration: settings.configuration,
+    externalIds: settings.externalIds,
     urls: {
       location: `${installationUrl(sandbox, { integration, id })}${path}`,
       publicEndpoint: `${installationEndpoint({ integration, id })}${path}`,
@@ -123,8 +117,7 @@ export function eventView(row: IntegrationEventRow): IntegrationEvent {
       eventId: row.id,
       type: row.type,
       ...(row.installation !== null && { installationId: row.installation }),
-      // Written by our own store.
-      ...(JSON.parse(row.payload) as Record<string, unknown>),
+      ...row.payload,
       // A revision does not tell who wrote what is in it.
       ...(row.type === 'space_content_updated' && { updatedBy: [] }),
     },

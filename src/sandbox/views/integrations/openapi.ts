@@ -36,13 +36,8 @@ function processedFields(row: OpenApiSpecRow): Partial<OpenApiSpec> {
     ...(row.lastVersion !== null && { lastVersion: row.lastVersion }),
     ...(row.lastProcessedAt !== null && { lastProcessedAt: row.lastProcessedAt }),
     ...(row.lastProcessErrorCode !== null && { lastProcessErrorCode: row.lastProcessErrorCode }),
-    lastProcessedErrorCount: errorsIn(row.lastProcessedErrors),
-    ...(row.lastProcessedErrors !== null && {
-      // Written by our own store.
-      lastProcessedErrors: JSON.parse(row.lastProcessedErrors) as NonNullable<
-        OpenApiSpec['lastProcessedErrors']
-      >,
-    }),
+    lastProcessedErrorCount: row.lastProcessedErrors?.length ?? 0,
+    ...(row.lastProcessedErrors !== null && { lastProcessedErrors: row.lastProcessedErrors }),
   };
 }
 
@@ -60,6 +55,3 @@ export function versionView(
   const location = locationUrl(call, `${pathOf(spec)}/versions/${id}`);
   return { object: 'openapi-spec-version', id, createdAt, url: `${location}/content`, urls: { location } };
 }
-
-/** Written by the sandbox itself. */
-const errorsIn = (json: string | null): number => (json === null ? 0 : JSON.parse(json).length);

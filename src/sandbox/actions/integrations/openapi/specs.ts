@@ -7,10 +7,13 @@ import { messageOf } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/process-owner.ts';
 import { missing } from '../../../access.ts';
 import { FetchFailure, fetchBytes } from '../../../content/import/fetch-bytes.ts';
+import type { Database } from '../../../db/database.ts';
 import {
   type OpenApiSpecRow,
   type OpenApiVersionRow,
-  openApiStore,
+  openApiSpecOf,
+  openApiSpecs,
+  openApiVersions,
 } from '../../../db/integrations/openapi.ts';
 import { newId } from '../../../ids.ts';
 import { mayBeAlive } from '../../../job-owner.ts';
@@ -37,7 +40,7 @@ export async function processSpec(
   source: Source,
   fetchMs = FETCH_MS,
 ): Promise<void> {
-  if (!openApiStore(sandbox.db).begin(job)) return;
+  if (!openApiSpecs(sandbox.db).update({ job }, { processingState: 'progress' })) return;
   const text = 'text' in source ? source.text : await fetchText(source.url, fetchMs);
   if (typeof text !== 'string') return fail(sandbox, job, text);
   const { format, problems } = await readSpec(text);
@@ -56,19 +59,21 @@ async function fetchText(url: string, timeoutMs: number): Promise<string | Failu
   }
 }
 
+const finish = (db: Database, job: string, outcome: Partial<OpenApiSpecRow>) =>
+  openApiSpecs(db).update({ job }, { ...outcome, processingState: 'complete' });
+
 function keepVersion(
   sandbox: Sandbox,
   job: string,
   { text, format }: { text: string; format: 'json' | 'yaml' },
 ): void {
   sandbox.db.transaction(() => {
-    const store = openApiStore(sandbox.db);
-    const spec = store.specOfJob(job);
+    const spec = openApiSpecs(sandbox.db).find({ job });
     if (!spec) return;
     const createdAt = sandbox.now().toISOString();
     const version = { id: newId(), spec: spec.id, format, text, createdAt };
-    store.insertVersion(version);
-    store.finish(job, {
+    openApiVersions(sandbox.db).insert(version);
+    finish(sandbox.db, job, {
       lastVersion: version.id,
       lastProcessedAt: createdAt,
       lastProcessErrorCode: null,
@@ -78,10 +83,10 @@ function keepVersion(
 }
 
 function fail(sandbox: Sandbox, job: string, { code, problems }: Failure): void {
-  openApiStore(sandbox.db).finish(job, {
+  finish(sandbox.db, job, {
     lastProcessedAt: sandbox.now().toISOString(),
     lastProcessErrorCode: code,
-    lastProcessedErrors: JSON.stringify(problems),
+    lastProcessedErrors: problems,
   });
 }
 
@@ -95,7 +100,7 @@ const VALID_SLUG = new RegExp(SLUG);
 /** A specification by slug or id. 404 for one that is not for the caller to see. */
 export function readSpecRow(call: Call, { organizationId, specSlug }: SpecRef): OpenApiSpecRow {
   call.access.requireOrganization(organizationId, 'view');
-  const row = openApiStore(call.db).byRef(organizationId, specSlug);
+  const row = openApiSpecOf(call.db, organizationId, specSlug);
   if (!row || !sees(call, { kind: 'specification', row })) {
     throw notFound('OpenAPI specification', specSlug);
   }
@@ -106,19 +111,19 @@ export function readSpecRow(call: Call, { organizationId, specSlug }: SpecRef): 
 export function closeIfLost(call: Call, row: OpenApiSpecRow): OpenApiSpecRow {
   if (row.processingState === 'complete' || mayBeAlive(call, row)) return row;
   const message = 'processing was interrupted: send it again';
-  openApiStore(call.db).finish(row.job, {
+  finish(call.db, row.job, {
     lastProcessedAt: call.now().toISOString(),
     lastProcessErrorCode: 'FETCH_ERROR',
-    lastProcessedErrors: JSON.stringify([{ message }]),
+    lastProcessedErrors: [{ message }],
   });
-  return openApiStore(call.db).byRef(row.organization, row.id) ?? row;
+  return openApiSpecOf(call.db, row.organization, row.id) ?? row;
 }
 
 /** Adds a specification and begins to process it. 409 for a slug that is taken. */
 export function createSpec(call: Call, organization: string, slug: string, source: Source): OpenApiSpecRow {
   const row = call.db.transaction(() => {
     call.access.requireOrganization(organization, 'createOpenAPISpec');
-    if (openApiStore(call.db).byRef(organization, slug)) {
+    if (openApiSpecOf(call.db, organization, slug)) {
       throw conflict(`slug "${slug}" is taken by another OpenAPI specification`);
     }
     return insert(call, organization, slug, source);
@@ -130,7 +135,7 @@ export function createSpec(call: Call, organization: string, slug: string, sourc
 export function setSpec(call: Call, ref: SpecRef, source: Source): { row: OpenApiSpecRow; isNew: boolean } {
   const { row, isNew } = call.db.transaction(() => {
     call.access.requireOrganization(ref.organizationId, 'createOpenAPISpec');
-    const known = openApiStore(call.db).byRef(ref.organizationId, ref.specSlug);
+    const known = openApiSpecOf(call.db, ref.organizationId, ref.specSlug);
     if (known) return { row: replaceSource(call, known, source), isNew: false };
     if (ref.specSlug.length > 100 || !VALID_SLUG.test(ref.specSlug)) {
       throw badRequest('specSlug must be 1 to 100 letters, digits and single dashes');
@@ -155,7 +160,7 @@ function insert(call: Call, organization: string, slug: string, source: Source):
     createdAt: now,
     updatedAt: now,
   };
-  openApiStore(call.db).insert(row);
+  openApiSpecs(call.db).insert(row);
   return row;
 }
 
@@ -168,7 +173,7 @@ const freshJob = (source: Source) => ({
 
 function replaceSource(call: Call, row: OpenApiSpecRow, source: Source): OpenApiSpecRow {
   const changes = { ...freshJob(source), updatedAt: call.now().toISOString() };
-  openApiStore(call.db).update(row.id, changes);
+  openApiSpecs(call.db).update({ id: row.id }, changes);
   return { ...row, ...changes };
 }
 
@@ -195,7 +200,7 @@ export function setVisibility(
 ): OpenApiSpecRow {
   return call.db.transaction(() => {
     const { id } = ownSpec(call, ref);
-    openApiStore(call.db).update(id, { visibility, updatedAt: call.now().toISOString() });
+    openApiSpecs(call.db).update({ id }, { visibility, updatedAt: call.now().toISOString() });
     return readSpecRow(call, ref);
   });
 }
@@ -204,9 +209,9 @@ export function setVisibility(
 export function deleteSpec(call: Call, ref: SpecRef): boolean {
   return call.db.transaction(() => {
     call.access.requireOrganization(ref.organizationId, 'view');
-    const row = openApiStore(call.db).byRef(ref.organizationId, ref.specSlug);
+    const row = openApiSpecOf(call.db, ref.organizationId, ref.specSlug);
     if (!row || !sees(call, { kind: 'specification', row })) return false;
-    return openApiStore(call.db).remove(ownSpec(call, ref).id);
+    return openApiSpecs(call.db).remove({ id: ownSpec(call, ref).id });
   });
 }
 
@@ -214,7 +219,7 @@ export function deleteSpec(call: Call, ref: SpecRef): boolean {
 export function readVersion(call: Call, ref: SpecRef, versionId?: string): OpenApiVersionRow {
   const spec = readSpecRow(call, ref);
   const id = versionId ?? spec.lastVersion;
-  const version = id === null ? undefined : openApiStore(call.db).version(spec.id, id);
+  const version = id === null ? undefined : openApiVersions(call.db).find({ id, spec: spec.id });
   if (!version) throw notFound(`version of OpenAPI specification "${spec.slug}"`, id ?? 'latest');
   return version;
 }
