@@ -15,7 +15,7 @@ import {
   syncChangeRequest,
   updateChangeRequest,
 } from '../../src/api/review/change-requests.ts';
-import { reviewsStore } from '../../src/sandbox/db/review/reviews.ts';
+import { requestedReviewers } from '../../src/sandbox/db/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { removePageAt } from '../helpers/edit-content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -314,7 +314,7 @@ describe('lists', () => {
       markdown: '# Install\n\nAnn was here\n',
       caller: { userId: ann },
     });
-    reviewsStore(test.sandbox.db).request({
+    requestedReviewers(test.sandbox.db).insert({
       changeRequest: one.id,
       user: test.adminId,
       requestedBy: ann,

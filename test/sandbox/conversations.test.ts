@@ -13,7 +13,7 @@ import {
 import { installIntegration } from '../../src/api/integrations/integration-installations.ts';
 import { publishIntegration } from '../../src/api/integrations/integrations.ts';
 import { valuesOf } from '../../src/api/schema.ts';
-import { changeRequestsStore } from '../../src/sandbox/db/review/change-requests.ts';
+import { changeRequests } from '../../src/sandbox/db/review/change-requests.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -190,7 +190,7 @@ describe('clusters', () => {
         cluster?.id ?? '',
       );
     }
-    expect(changeRequestsStore(db).countsOfSpace('s').total).toBe(3);
+    expect(changeRequests(db).count({ space: 's' })).toBe(3);
     const found = (await box.call(listIssuesClusters, { ...org(), orderBy: 'tasksTotal', limit: 1 }))
       .items[0];
     expect(found).toMatchObject({

@@ -9,9 +9,10 @@ import {
   updateChangeRequest,
 } from '../../src/api/review/change-requests.ts';
 import { organizations } from '../../src/sandbox/db/people/organizations.ts';
-import { changeRequestsStore } from '../../src/sandbox/db/review/change-requests.ts';
-import { type ReviewRow, reviewsStore } from '../../src/sandbox/db/review/reviews.ts';
+import { changeRequests } from '../../src/sandbox/db/review/change-requests.ts';
+import { type ReviewRow, reviews } from '../../src/sandbox/db/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
+import { newId } from '../../src/sandbox/ids.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let test: TestSandbox;
@@ -36,16 +37,15 @@ const setRules = (...rules: MergeRule[]) =>
 let minutes = 0;
 function review(reviewer: string, status: ReviewRow['status']): void {
   const { db } = test.sandbox;
-  const { revision = '' } = changeRequestsStore(db).row(changeRequestId) ?? {};
+  const { revision = '' } = changeRequests(db).find({ id: changeRequestId }) ?? {};
   minutes += 1;
   const createdAt = new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString();
-  reviewsStore(db).insert({
+  reviews(db).insert({
+    id: newId(),
     changeRequest: changeRequestId,
     reviewer,
     status,
     revision,
-    requestedBy: null,
-    comment: null,
     createdAt,
   });
 }

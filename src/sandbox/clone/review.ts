@@ -5,10 +5,9 @@ import type { Comment } from '../../api/review/comments.generated.ts';
 import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviewers.generated.ts';
 import type { ChangeRequestReview as Review } from '../../api/review/reviews.generated.ts';
 import type { Database } from '../db/database.ts';
-import { changeRequestsStore } from '../db/review/change-requests.ts';
-import { commentStore } from '../db/review/comments.ts';
-import { reviewsStore } from '../db/review/reviews.ts';
-import { putRow } from '../db/rows.ts';
+import { changeRequests, removeChangeRequests } from '../db/review/change-requests.ts';
+import { commentReactions, commentReplies, comments } from '../db/review/comments.ts';
+import { requestedReviewers, reviews } from '../db/review/reviews.ts';
 import { knowUser } from './people.ts';
 
 /** A comment with what was answered. */
@@ -25,31 +24,26 @@ export interface ClonedChangeRequest {
 }
 
 /** Exactly these of one space: those that are closed, or were made here, go. */
-export function putChangeRequests(
-  db: Database,
-  space: string,
-  changeRequests: readonly ClonedChangeRequest[],
-): void {
-  reviewsStore(db).removeOfSpace(space);
+export function putChangeRequests(db: Database, space: string, given: readonly ClonedChangeRequest[]): void {
   db.run('DELETE FROM comments WHERE space = ? AND changeRequest IS NOT NULL', space);
-  changeRequestsStore(db).removeOfSpace(space);
-  for (const { changeRequest, reviews, requested, comments } of changeRequests) {
-    putChangeRequest(db, changeRequest);
-    for (const one of comments) putComment(db, one);
-    for (const review of reviews) putReview(db, changeRequest.id, review);
-    for (const one of requested) putRequest(db, changeRequest, one);
+  removeChangeRequests(db, space);
+  for (const one of given) {
+    putChangeRequest(db, one.changeRequest);
+    for (const comment of one.comments) putComment(db, comment);
+    for (const review of one.reviews) putReview(db, one.changeRequest.id, review);
+    for (const request of one.requested) putRequest(db, one.changeRequest, request);
   }
 }
 
 function putChangeRequest(db: Database, given: ChangeRequest): void {
   const { id, space, number, status, subject, description, createdBy, createdAt, updatedAt } = given;
-  putRow(db, 'change_requests', {
+  changeRequests(db).put({
     id,
     space,
     number,
     status,
     subject,
-    description: description ? JSON.stringify(description) : null,
+    description: description ?? null,
     createdBy: knowUser(db, createdBy, createdAt),
     createdAt,
     updatedAt,
@@ -64,7 +58,7 @@ function putChangeRequest(db: Database, given: ChangeRequest): void {
 
 function putReview(db: Database, changeRequest: string, review: Review): void {
   const { id, reviewer, status, revision, requestedBy, createdAt } = review;
-  putRow(db, 'reviews', {
+  reviews(db).put({
     id,
     changeRequest,
     reviewer: knowUser(db, reviewer, createdAt),
@@ -82,7 +76,7 @@ function putReview(db: Database, changeRequest: string, review: Review): void {
 function putRequest(db: Database, { id }: ChangeRequest, given: RequestedReviewer): void {
   const { user, requestedBy, createdAt } = given;
   if (!user) return;
-  reviewsStore(db).request({
+  requestedReviewers(db).put({
     changeRequest: id,
     user: knowUser(db, user, createdAt),
     requestedBy: knowUser(db, requestedBy, createdAt),
@@ -91,22 +85,22 @@ function putRequest(db: Database, { id }: ChangeRequest, given: RequestedReviewe
 }
 
 /** Exactly these on the main content of a space. */
-export function putComments(db: Database, space: string, comments: readonly ClonedComment[]): void {
-  db.run('DELETE FROM comments WHERE space = ? AND changeRequest IS NULL', space);
-  for (const one of comments) putComment(db, one);
+export function putComments(db: Database, space: string, given: readonly ClonedComment[]): void {
+  comments(db).remove({ space, changeRequest: null });
+  for (const one of given) putComment(db, one);
 }
 
 function putComment(db: Database, { comment, replies }: ClonedComment): void {
   const { id, postedBy, postedAt, editedAt, body, target, resolvedAt, resolvedBy, reactions } = comment;
-  if (commentStore(db).row(id)) return;
-  putRow(db, 'comments', {
+  if (comments(db).find({ id })) return;
+  comments(db).insert({
     id,
     space: target.space,
     changeRequest: target.changeRequest ?? null,
     review: target.review ?? null,
     page: target.page?.id ?? null,
     node: target.node?.id ?? null,
-    tableCell: target.tableCell ? JSON.stringify(target.tableCell) : null,
+    tableCell: target.tableCell ?? null,
     revision: target.revision,
     postedBy: knowUser(db, postedBy, postedAt),
     postedAt,
@@ -117,7 +111,7 @@ function putComment(db: Database, { comment, replies }: ClonedComment): void {
   });
   putReactions(db, id, reactions);
   for (const reply of replies) {
-    putRow(db, 'commentReplies', {
+    commentReplies(db).put({
       id: reply.id,
       comment: id,
       postedBy: knowUser(db, reply.postedBy, reply.postedAt),
@@ -130,10 +124,10 @@ function putComment(db: Database, { comment, replies }: ClonedComment): void {
 }
 
 function putReactions(db: Database, target: string, reactions: Comment['reactions']): void {
-  db.run('DELETE FROM commentReactions WHERE target = ?', target);
+  commentReactions(db).remove({ target });
   for (const { emoji, users } of reactions)
     for (const { user, reactedAt } of users)
-      commentStore(db).react(target, emoji, knowUser(db, user, reactedAt), reactedAt);
+      commentReactions(db).put({ target, emoji, user: knowUser(db, user, reactedAt), reactedAt });
 }
 
 /** They are asked for as Markdown. */

@@ -156,10 +156,11 @@ const written = (row: object, texts: readonly string[]): Stored =>
       ]),
   );
 
-const values = (where: object): Param[] => Object.values(where) as Param[];
+const values = (where: object): Param[] =>
+  (Object.values(where) as Param[]).filter((value) => value !== null);
 
-/** `IS` is `=` that knows null, and uses the same indexes. */
+/** `IS` is `=` that knows null, and uses the same indexes; those of only such rows where `NULL` is written out. */
 function conditions(where: object): string {
-  const names = Object.keys(where);
-  return names.length === 0 ? '' : ` WHERE ${names.map((name) => `${name} IS ?`).join(' AND ')}`;
+  const all = Object.entries(where).map(([name, value]) => `${name} IS ${value === null ? 'NULL' : '?'}`);
+  return all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`;
 }

@@ -43,9 +43,13 @@ import { teamMembers } from './people/teams.ts';
 import { tokens } from './people/tokens.ts';
 import { otherTokens } from './people/tokens.ts';
 import { users } from './people/users.ts';
-import { changeRequestTables } from './review/change-requests.ts';
-import { commentTables } from './review/comments.ts';
-import { reviewTables } from './review/reviews.ts';
+import { changeRequests } from './review/change-requests.ts';
+import { contributors } from './review/change-requests.ts';
+import { comments } from './review/comments.ts';
+import { commentReplies } from './review/comments.ts';
+import { commentReactions } from './review/comments.ts';
+import { requestedReviewers } from './review/reviews.ts';
+import { reviews } from './review/reviews.ts';
 import { fonts } from './sites/fonts.ts';
 import { uploads } from './sites/fonts.ts';
 import { siteMcpServers } from './sites/site-mcp-servers.ts';
@@ -109,9 +113,13 @@ export const tables = [
   tokens.sql,
   otherTokens.sql,
   users.sql,
-  changeRequestTables,
-  commentTables,
-  reviewTables,
+  changeRequests.sql,
+  contributors.sql,
+  comments.sql,
+  commentReplies.sql,
+  commentReactions.sql,
+  requestedReviewers.sql,
+  reviews.sql,
   fonts.sql,
   uploads.sql,
   siteMcpServers.sql,

@@ -4,9 +4,10 @@ import { contentTarget, headOf } from '../actions/content/content-target.ts';
 import { mergeIntoMain, openChangeRequest } from '../actions/review/change-requests.ts';
 import { findPageByPath } from '../content/tree.ts';
 import { contentStore, revisionsStore } from '../db/content/content.ts';
-import { changeRequestsStore } from '../db/review/change-requests.ts';
-import { reviewsStore } from '../db/review/reviews.ts';
+import { changeRequests } from '../db/review/change-requests.ts';
+import { requestedReviewers, reviews } from '../db/review/reviews.ts';
 import { editPage } from '../editing.ts';
+import { newId } from '../ids.ts';
 import { spaceId } from './content.ts';
 import { userId } from './people.ts';
 import type { Story } from './story.ts';
@@ -38,9 +39,10 @@ export async function addChangeRequests(story: Story): Promise<void> {
   review(story, approved, 'approved');
   await propose(story, WELCOME_DRAFT);
   const archived = await propose(story, CHAT);
-  changeRequestsStore(story.sandbox.db).update(archived, { status: 'archived' }, story.daysAgo(6));
+  const changes = { status: 'archived', updatedAt: story.daysAgo(6) } as const;
+  changeRequests(story.sandbox.db).update({ id: archived }, changes);
   const requested = await propose(story, IDEMPOTENCY);
-  reviewsStore(story.sandbox.db).request({
+  requestedReviewers(story.sandbox.db).insert({
     changeRequest: requested,
     user: userId('Mei Tanaka'),
     requestedBy: userId('Sofia Marchetti'),
@@ -172,14 +174,13 @@ async function merge(story: Story, changeRequestId: string, days: number): Promi
 }
 
 function review({ sandbox, daysAgo }: Story, changeRequestId: string, status: 'approved'): void {
-  const row = changeRequestsStore(sandbox.db).row(changeRequestId);
-  reviewsStore(sandbox.db).insert({
+  const row = changeRequests(sandbox.db).find({ id: changeRequestId });
+  reviews(sandbox.db).insert({
+    id: newId(),
     changeRequest: changeRequestId,
     reviewer: userId('Mei Tanaka'),
     status,
     revision: row?.revision ?? '',
-    requestedBy: null,
-    comment: null,
     createdAt: daysAgo(3),
   });
 }

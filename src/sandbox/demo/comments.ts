@@ -1,8 +1,8 @@
 // The demo's comments: on pages, on change requests, open and resolved, with replies and reactions.
 
+import { changeRequestOf } from '../actions/content/content-target.ts';
 import { spaceStore } from '../db/content/spaces.ts';
-import { changeRequestsStore } from '../db/review/change-requests.ts';
-import { type CommentRow, commentStore } from '../db/review/comments.ts';
+import { type CommentRow, commentReactions, commentReplies, comments } from '../db/review/comments.ts';
 import { spaceId } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { userId } from './people.ts';
@@ -85,47 +85,43 @@ export function addComments(story: Story): void {
 }
 
 function addRemark({ sandbox, daysAgo }: Story, remark: Remark): void {
-  const store = commentStore(sandbox.db);
   const id = demoId('comment', remark.text);
-  store.insert({
+  comments(sandbox.db).insert({
     ...placeOf(sandbox, remark),
     id,
-    review: null,
-    node: null,
-    tableCell: null,
     postedBy: userId(remark.by),
     postedAt: daysAgo(remark.days),
-    editedAt: null,
     body: remark.text,
-    resolvedAt: remark.resolvedBy === undefined ? null : daysAgo(remark.days - 1),
-    resolvedBy: remark.resolvedBy === undefined ? null : userId(remark.resolvedBy),
+    ...(remark.resolvedBy !== undefined && {
+      resolvedAt: daysAgo(remark.days - 1),
+      resolvedBy: userId(remark.resolvedBy),
+    }),
   });
   for (const { by, days, text } of remark.replies ?? []) {
-    store.insertReply({
+    commentReplies(sandbox.db).insert({
       id: demoId('reply', text),
       comment: id,
       postedBy: userId(by),
       postedAt: daysAgo(days),
-      editedAt: null,
       body: text,
     });
   }
-  for (const [emoji, by] of remark.reactions ?? []) {
-    store.react(id, emoji, userId(by), daysAgo(remark.days - 0.2));
-  }
+  const reactedAt = daysAgo(remark.days - 0.2);
+  for (const [emoji, by] of remark.reactions ?? [])
+    commentReactions(sandbox.db).insert({ target: id, emoji, user: userId(by), reactedAt });
 }
 
 function placeOf(
-  { db }: Story['sandbox'],
+  sandbox: Story['sandbox'],
   { space, changeRequest, page }: Remark,
 ): Pick<CommentRow, 'space' | 'changeRequest' | 'page' | 'revision'> {
   const target = spaceId(space);
   const request =
-    changeRequest === undefined ? undefined : changeRequestsStore(db).byRef(target, String(changeRequest));
+    changeRequest === undefined ? undefined : changeRequestOf(sandbox, target, String(changeRequest));
   return {
     space: target,
     changeRequest: request?.id ?? null,
     page: page === undefined ? null : demoId('page', `${space}/${page}`),
-    revision: request?.revision ?? spaceStore(db).live(target).revision,
+    revision: request?.revision ?? spaceStore(sandbox.db).live(target).revision,
   };
 }

@@ -2,7 +2,7 @@
 import type { Hash, Tree } from '../../content/model.ts';
 import { type RevisionType, revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
-import { type ChangeRequestRow, changeRequestsStore } from '../../db/review/change-requests.ts';
+import { addContribution, type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { conflict, notFound } from '../../wire-error.ts';
 
@@ -26,8 +26,10 @@ export function contentTarget(sandbox: Sandbox, { spaceId, changeRequestId }: Ta
 }
 
 /** A change request by id or number. Throws 404. */
-export function changeRequestOf(sandbox: Sandbox, spaceId: string, ref: string): ChangeRequestRow {
-  const row = changeRequestsStore(sandbox.db).byRef(spaceId, ref);
+export function changeRequestOf({ db }: Sandbox, space: string, ref: string): ChangeRequestRow {
+  // An id is 20 characters, a number has at most 9 digits: one cannot be taken for the other.
+  const isNumber = /^[1-9]\d{0,8}$/.test(ref);
+  const row = changeRequests(db).find(isNumber ? { space, number: Number(ref) } : { id: ref, space });
   if (!row) throw notFound('change request', ref);
   return row;
 }
@@ -82,10 +84,9 @@ export function commitOn(sandbox: Sandbox, target: ContentTarget, commit: TreeCo
     spaceStore(db).setRevision(target.space.id, revision, now);
     return revision;
   }
-  changeRequestsStore(db).update(changeRequest.id, { revision }, now);
-  if (userId) {
-    changeRequestsStore(db).addContribution(changeRequest.id, { user: userId, action: 'edit', at: now });
-  }
+  const { id } = changeRequest;
+  changeRequests(db).update({ id }, { revision, updatedAt: now });
+  if (userId) addContribution(db, { changeRequest: id, user: userId, action: 'edit', updatedAt: now });
   return revision;
 }
 

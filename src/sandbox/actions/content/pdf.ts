@@ -6,7 +6,7 @@ import type { Tree } from '../../content/model.ts';
 import { type Placed, walk } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import { changeRequestsStore } from '../../db/review/change-requests.ts';
+import { changeRequests } from '../../db/review/change-requests.ts';
 import type { Download, DownloadedFile } from '../../downloads.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
@@ -65,7 +65,7 @@ function titleOf(
 ): string {
   const first = page === undefined ? undefined : chosen[0]?.page.title;
   const subject =
-    changeRequest === undefined ? undefined : changeRequestsStore(db).row(changeRequest)?.subject;
+    changeRequest === undefined ? undefined : changeRequests(db).find({ id: changeRequest })?.subject;
   return first || subject || spaceStore(db).row(space)?.title || 'Space';
 }
 

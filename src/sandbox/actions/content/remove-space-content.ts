@@ -2,15 +2,13 @@
 
 import { revisionsStore } from '../../db/content/content.ts';
 import { gitOperations, gitSetups } from '../../db/integrations/git-operations.ts';
-import { changeRequestsStore } from '../../db/review/change-requests.ts';
-import { reviewsStore } from '../../db/review/reviews.ts';
+import { removeChangeRequests } from '../../db/review/change-requests.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
 /** Forgets a space's revisions, change requests, reviews and git state. Content that other spaces share stays. */
 export function removeSpaceContent({ db }: Pick<Sandbox, 'db'>, spaceId: string): void {
   db.transaction(() => {
-    reviewsStore(db).removeOfSpace(spaceId);
-    changeRequestsStore(db).removeOfSpace(spaceId);
+    removeChangeRequests(db, spaceId);
     gitOperations(db).remove({ space: spaceId });
     gitSetups(db).remove({ space: spaceId });
     revisionsStore(db).removeOfSpace(spaceId);

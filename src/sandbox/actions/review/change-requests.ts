@@ -20,13 +20,9 @@ import { revisionsStore } from '../../db/content/content.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import { organizations } from '../../db/people/organizations.ts';
 import { users } from '../../db/people/users.ts';
-import {
-  type ChangeRequestChanges,
-  type ChangeRequestRow,
-  changeRequestsStore,
-  type NewChangeRequest,
-} from '../../db/review/change-requests.ts';
-import { type ReviewRow, reviewsStore } from '../../db/review/reviews.ts';
+import { type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
+import { type ReviewRow, reviews } from '../../db/review/reviews.ts';
+import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
@@ -70,13 +66,13 @@ function unmetRules(sandbox: Sandbox, merge: Merged): UnmetRule[] {
   const { space, changeRequest, userId } = merge;
   const { of, rules } = effectiveRules(sandbox, space);
   if (rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.includes(userId))) return [];
-  const reviews = lastWords(reviewsStore(sandbox.db).ofChangeRequest(changeRequest.id));
+  const said = lastWords(reviews(sandbox.db).all({ changeRequest: changeRequest.id }, 'createdAt, rowid'));
   const facts: Facts = {
     changeRequest,
     userId,
     outdated: isOutdated(changeRequest, space),
-    reviews,
-    names: namesOf(sandbox, merge, reviews),
+    reviews: said,
+    names: namesOf(sandbox, merge, said),
     nameOf: (id) => users(sandbox.db).find({ id })?.displayName ?? id,
   };
   return rules.flatMap((rule) => {
@@ -189,7 +185,7 @@ export interface OpenChangeRequest {
   userId: string;
   subject?: string | undefined;
   status?: 'open' | 'draft';
-  description?: NewChangeRequest['description'];
+  description?: ChangeRequestRow['description'];
   conversationsIssuesCluster?: string | null;
   agentTaskId?: string | undefined;
 }
@@ -198,17 +194,27 @@ export interface OpenChangeRequest {
 export function openChangeRequest(sandbox: Sandbox, fields: OpenChangeRequest): ChangeRequestRow {
   return sandbox.db.transaction(() => {
     const space = spaceStore(sandbox.db).live(fields.spaceId);
-    return changeRequestsStore(sandbox.db).insert({
+    const last = changeRequests(sandbox.db).find({ space: space.id }, 'number DESC');
+    const now = sandbox.now().toISOString();
+    const row: ChangeRequestRow = {
+      id: newId(),
       space: space.id,
+      number: (last?.number ?? 0) + 1,
       status: fields.status ?? 'open',
       subject: fields.subject ?? '',
       description: fields.description ? wholeDocument(fields.description) : null,
       conversationsIssuesCluster: fields.conversationsIssuesCluster ?? null,
       agentTask: fields.agentTaskId ?? null,
       createdBy: fields.userId,
-      createdAt: sandbox.now().toISOString(),
+      createdAt: now,
+      updatedAt: now,
       revision: space.revision,
-    });
+      revisionInitial: space.revision,
+      revisionMergedAncestor: null,
+      revisionMerged: null,
+    };
+    changeRequests(sandbox.db).insert(row);
+    return row;
   });
 }
 
@@ -221,13 +227,10 @@ export function changeChangeRequest(
   if (row.status === 'merged' && changes.status !== undefined) {
     throw conflict(`change request #${row.number} is merged: its status cannot become ${changes.status}`);
   }
-  const { subject, description, status } = changes;
-  const columns: ChangeRequestChanges = {
-    ...(subject !== undefined && { subject }),
-    ...(description !== undefined && { description: wholeDocument(description) }),
-    ...(status !== undefined && { status }),
-  };
-  changeRequestsStore(sandbox.db).update(row.id, columns, sandbox.now().toISOString());
+  const { subject, status } = changes;
+  const description = changes.description && wholeDocument(changes.description);
+  const updatedAt = sandbox.now().toISOString();
+  changeRequests(sandbox.db).update({ id: row.id }, { subject, description, status, updatedAt });
   return changeRequestOf(sandbox, row.space, row.id);
 }
 
@@ -258,7 +261,8 @@ export async function mergeIntoMain(call: Call, ref: Ref): Promise<ResultOf<type
         mergedFrom: row.id,
       });
       spaceStore(call.db).setRevision(space.id, revision, now);
-      changeRequestsStore(call.db).update(row.id, { status: 'merged', revisionMerged: revision }, now);
+      const changes = { status: 'merged', revisionMerged: revision, updatedAt: now } as const;
+      changeRequests(call.db).update({ id: row.id }, changes);
       return { revision, result: 'merge' };
     };
     return { sides: { base: mergeBase(row), moved: space.revision, brought: row.revision }, keep };
@@ -285,8 +289,8 @@ export async function syncWithMain(call: Call, ref: Ref): Promise<ResultOf<typeo
         createdAt: now,
         createdBy: call.caller.userId,
       });
-      const changes = { revision, revisionMergedAncestor: space.revision };
-      changeRequestsStore(call.db).update(row.id, changes, now);
+      const changes = { revision, revisionMergedAncestor: space.revision, updatedAt: now };
+      changeRequests(call.db).update({ id: row.id }, changes);
       return { revision, result: 'update' };
     };
     return { sides: { base: mergeBase(row), moved: row.revision, brought: space.revision }, keep };

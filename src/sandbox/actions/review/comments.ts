@@ -2,10 +2,14 @@
 import type { Body } from '../../../api/content/rich-document.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { changeRequestsStore } from '../../db/review/change-requests.ts';
-import { replyStore } from '../../db/review/comment-replies.ts';
-import { type CommentRow, commentStore, type ReplyRow } from '../../db/review/comments.ts';
-import { reactionStore } from '../../db/review/reactions.ts';
+import { addContribution } from '../../db/review/change-requests.ts';
+import {
+  type CommentRow,
+  commentReactions,
+  commentReplies,
+  comments,
+  type ReplyRow,
+} from '../../db/review/comments.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { permissions } from '../../views/review/comments.ts';
@@ -23,20 +27,13 @@ export interface NewComment {
 
 /** Posts a comment. Throws 403 without the right to comment, 404 for a page that the content does not have. */
 export function postComment(call: Call, target: ContentTarget, fields: NewComment): CommentRow {
-  const { space, changeRequest } = target;
-  call.access.requireSpace(space, 'comment');
-  const revision = headOf(target);
-  const { page = null, node = null, review = null, tableCell } = fields;
+  call.access.requireSpace(target.space, 'comment');
+  const { page = null, node = null, review = null, tableCell = null } = fields;
   if (page !== null) requirePage(call, target, page);
   const row: CommentRow = {
     id: newId(),
-    space: space.id,
-    changeRequest: changeRequest?.id ?? null,
-    review,
-    page,
-    node,
-    tableCell: tableCell ? JSON.stringify(tableCell) : null,
-    revision,
+    ...placeOf(target),
+    ...{ review, page, node, tableCell, revision: headOf(target) },
     postedBy: call.caller.userId,
     postedAt: call.now().toISOString(),
     editedAt: null,
@@ -44,8 +41,8 @@ export function postComment(call: Call, target: ContentTarget, fields: NewCommen
     resolvedAt: null,
     resolvedBy: null,
   };
-  commentStore(call.db).insert(row);
-  contribute(call, row);
+  comments(call.db).insert(row);
+  contribute(call, row.changeRequest, row.postedAt);
   return row;
 }
 
@@ -54,29 +51,20 @@ export function requirePage(call: Call, target: ContentTarget, page: string): vo
   if (!findPage(revisionsStore(call.db).tree(headOf(target)), page)) throw notFound('page', page);
 }
 
-function contribute(
-  call: Call,
-  { changeRequest, postedAt }: { changeRequest: string | null; postedAt: string },
-): void {
-  if (changeRequest === null) return;
-  const contribution = { user: call.caller.userId, action: 'comment', at: postedAt } as const;
-  changeRequestsStore(call.db).addContribution(changeRequest, contribution);
+function contribute({ db, caller }: Call, changeRequest: string | null, updatedAt: string): void {
+  if (changeRequest !== null)
+    addContribution(db, { changeRequest, user: caller.userId, action: 'comment', updatedAt });
 }
+
+/** What comments stand on: a change request, or the main content of a space. */
+export const placeOf = ({ space, changeRequest }: ContentTarget) => ({
+  space: space.id,
+  changeRequest: changeRequest?.id ?? null,
+});
 
 /** A comment of this space or change request. Throws 404 for one of another place. */
-export function commentOf(call: Call, { space, changeRequest }: ContentTarget, id: string): CommentRow {
-  const row = commentStore(call.db).row(id);
-  if (!row || row.space !== space.id || row.changeRequest !== (changeRequest?.id ?? null))
-    throw notFound('comment', id);
-  return row;
-}
-
-/** A reply to this comment. Throws 404. */
-export function replyOf(call: Call, comment: CommentRow, id: string): ReplyRow {
-  const row = replyStore(call.db).row(id);
-  if (!row || row.comment !== comment.id) throw notFound('reply', id);
-  return row;
-}
+export const commentOf = (call: Call, target: ContentTarget, id: string): CommentRow =>
+  comments(call.db).get({ id, ...placeOf(target) }, 'comment');
 
 export interface Changes {
   body?: Body | undefined;
@@ -93,15 +81,15 @@ export function changeComment(
   changes: Changes,
 ): CommentRow {
   call.access.requireSpace(space, 'comment');
-  const store = commentStore(call.db);
+  const store = comments(call.db);
+  const { id } = row;
   const now = call.now().toISOString();
-  if (changes.body) store.update(row.id, { body: newText(call, space, row, changes.body), editedAt: now });
-  if (changes.resolved === true && row.resolvedAt === null) {
-    store.update(row.id, { resolvedAt: now, resolvedBy: call.caller.userId });
-  }
-  if (changes.resolved === false) store.update(row.id, { resolvedAt: null, resolvedBy: null });
-  react(call, row.id, changes);
-  return store.row(row.id) ?? row;
+  if (changes.body) store.update({ id }, { body: newText(call, space, row, changes.body), editedAt: now });
+  if (changes.resolved === true && row.resolvedAt === null)
+    store.update({ id }, { resolvedAt: now, resolvedBy: call.caller.userId });
+  if (changes.resolved === false) store.update({ id }, { resolvedAt: null, resolvedBy: null });
+  react(call, id, changes);
+  return store.find({ id }) ?? row;
 }
 
 export function postReply(call: Call, { space }: ContentTarget, comment: CommentRow, body: Body): ReplyRow {
@@ -114,23 +102,20 @@ export function postReply(call: Call, { space }: ContentTarget, comment: Comment
     editedAt: null,
     body: bodyMarkdown(body),
   };
-  commentStore(call.db).insertReply(row);
-  contribute(call, { changeRequest: comment.changeRequest, postedAt: row.postedAt });
+  commentReplies(call.db).insert(row);
+  contribute(call, comment.changeRequest, row.postedAt);
   return row;
 }
 
 /** Throws 403 as `changeComment` does. */
 export function changeReply(call: Call, { space }: ContentTarget, row: ReplyRow, changes: Changes): ReplyRow {
   call.access.requireSpace(space, 'comment');
-  const store = replyStore(call.db);
-  if (changes.body) {
-    store.update(row.id, {
-      body: newText(call, space, row, changes.body),
-      editedAt: call.now().toISOString(),
-    });
-  }
-  react(call, row.id, changes);
-  return store.row(row.id) ?? row;
+  const store = commentReplies(call.db);
+  const { id } = row;
+  const editedAt = call.now().toISOString();
+  if (changes.body) store.update({ id }, { body: newText(call, space, row, changes.body), editedAt });
+  react(call, id, changes);
+  return store.find({ id }) ?? row;
 }
 
 function newText(call: Call, space: ContentTarget['space'], row: { postedBy: string }, body: Body): string {
@@ -146,28 +131,30 @@ function react(call: Call, target: string, { addedReactions = [], removedReactio
     (emoji) => emoji.trim() === '' || [...emoji].length > LONGEST_EMOJI,
   );
   if (bad !== undefined) throw badRequest(`"${bad.slice(0, LONGEST_EMOJI)}" is not an emoji`);
-  const now = call.now().toISOString();
-  for (const emoji of addedReactions) commentStore(call.db).react(target, emoji, call.caller.userId, now);
-  for (const emoji of removedReactions) reactionStore(call.db).remove(target, emoji, call.caller.userId);
+  const store = commentReactions(call.db);
+  const own = { target, user: call.caller.userId };
+  for (const emoji of addedReactions)
+    if (!store.find({ ...own, emoji })) store.insert({ ...own, emoji, reactedAt: call.now().toISOString() });
+  for (const emoji of removedReactions) store.remove({ ...own, emoji });
 }
 
 /** False when there is no such comment here. Throws 403 for somebody else's. */
 export function deleteComment(call: Call, target: ContentTarget, id: string): boolean {
-  const row = commentStore(call.db).row(id);
-  if (!row || row.space !== target.space.id || row.changeRequest !== (target.changeRequest?.id ?? null))
-    return false;
+  const row = comments(call.db).find({ id, ...placeOf(target) });
+  if (!row) return false;
   requireDelete(call, target, row.postedBy, 'comment');
-  for (const one of [id, ...replyStore(call.db).ids(id)]) reactionStore(call.db).removeAll(one);
-  return commentStore(call.db).remove(id);
+  for (const one of [row, ...commentReplies(call.db).all({ comment: id })])
+    commentReactions(call.db).remove({ target: one.id });
+  return comments(call.db).remove({ id });
 }
 
 /** As `deleteComment`. */
 export function deleteReply(call: Call, target: ContentTarget, comment: CommentRow, id: string): boolean {
-  const row = replyStore(call.db).row(id);
-  if (!row || row.comment !== comment.id) return false;
+  const row = commentReplies(call.db).find({ id, comment: comment.id });
+  if (!row) return false;
   requireDelete(call, target, row.postedBy, 'reply');
-  reactionStore(call.db).removeAll(id);
-  return replyStore(call.db).remove(id);
+  commentReactions(call.db).remove({ target: id });
+  return commentReplies(call.db).remove({ id });
 }
 
 function requireDelete(call: Call, { space }: ContentTarget, author: string, what: string): void {

@@ -28,7 +28,7 @@ import {
   type SiteFindingRow,
   siteFindings,
 } from '../../db/insights/site-findings.ts';
-import { type ChangeRequestColumns, toChangeRequest } from '../../db/review/change-requests.ts';
+import { changeRequests } from '../../db/review/change-requests.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { given, pageOfItems, paginate } from '../../paging.ts';
@@ -177,7 +177,7 @@ export default [
       order: ['c.createdAt', 'c.id'],
       direction: 'desc',
       query: { page, limit },
-      item: (row: ChangeRequestColumns) => changeRequestView(call, toChangeRequest(row)),
+      item: (row: object) => changeRequestView(call, changeRequests.read(row)),
     });
   }),
 

@@ -21,10 +21,9 @@ import {
   syncWithMain,
 } from '../../actions/review/change-requests.ts';
 import { spaceStore } from '../../db/content/spaces.ts';
-import type { Param } from '../../db/database.ts';
-import { type ChangeRequestColumns, toChangeRequest } from '../../db/review/change-requests.ts';
+import { changeRequests } from '../../db/review/change-requests.ts';
 import { created, type FidelityOf, handle } from '../../handler.ts';
-import { type PageQuery, paginate } from '../../paging.ts';
+import { given, type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { changeRequestView } from '../../views/review/change-requests.ts';
 import { type Condition, visibleSpaces } from '../../visible-spaces.ts';
@@ -42,7 +41,7 @@ interface Filters extends PageQuery {
 /** Without a status only open ones are listed (src/api/README.md#change-requests). */
 function filterConditions(filters: Filters): Condition {
   const { status = 'open', creator, contributor, requestedReviewer, topic } = filters;
-  const wanted: [string, Param | undefined][] = [
+  return given([
     ['c.status = ?', status],
     ['c.createdBy = ?', creator],
     ['EXISTS (SELECT 1 FROM contributors p WHERE p.changeRequest = c.id AND p.user = ?)', contributor],
@@ -56,46 +55,40 @@ function filterConditions(filters: Filters): Condition {
         WHERE d.changeRequest = c.id AND f.topic = ?)`,
       topic,
     ],
-  ];
-  const given = wanted.filter((condition): condition is [string, Param] => condition[1] !== undefined);
-  return { where: given.map(([sql]) => sql), params: given.map(([, value]) => value) };
+  ]);
 }
+
+/** Of a place, the newest first. */
+const pageOf = (call: Call, list: string, place: Condition, filters: Filters, order: string[]) => {
+  const { where, params } = filterConditions(filters);
+  return paginate(call.db, {
+    list,
+    columns: 'c.*',
+    from: 'change_requests c JOIN spaces s ON s.id = c.space',
+    where: [...place.where, ...where],
+    params: [...place.params, ...params],
+    order: filters.orderBy ? [`c.${filters.orderBy}`, 'c.id'] : order,
+    direction: 'desc',
+    query: filters,
+    item: (row: object) => changeRequestView(call, changeRequests.read(row)),
+  });
+};
 
 function listOfSpace(call: Call, { spaceId, ...filters }: Filters & { spaceId: string }) {
   visibleTarget(call, { spaceId });
-  const { where, params } = filterConditions(filters);
-  return paginate(call.db, {
-    list: `changeRequests.list ${spaceId}`,
-    columns: 'c.*',
-    from: 'change_requests c',
-    where: ['c.space = ?', ...where],
-    params: [spaceId, ...params],
-    order: filters.orderBy ? [`c.${filters.orderBy}`, 'c.id'] : ['c.number'],
-    direction: 'desc',
-    query: filters,
-    item: (row: ChangeRequestColumns) => changeRequestView(call, toChangeRequest(row)),
-  });
+  const place = { where: ['c.space = ?'], params: [spaceId] };
+  return pageOf(call, `changeRequests.list ${spaceId}`, place, filters, ['c.number']);
 }
 
-/** Newest first: by creation unless asked otherwise, since the time of the last change moves while somebody turns the pages. */
+/** By creation unless asked otherwise, since the time of the last change moves while somebody turns the pages. */
 function listOfOrganization(
   call: Call,
   { organizationId, ...filters }: Filters & { organizationId: string },
 ) {
   call.access.requireOrganization(organizationId, 'view');
-  const visible = visibleSpaces(call, organizationId);
-  const { where, params } = filterConditions(filters);
-  return paginate(call.db, {
-    list: `changeRequests.listInOrganization ${organizationId}`,
-    columns: 'c.*',
-    from: 'change_requests c JOIN spaces s ON s.id = c.space',
-    where: [...visible.where, ...where],
-    params: [...visible.params, ...params],
-    order: [`c.${filters.orderBy ?? 'createdAt'}`, 'c.id'],
-    direction: 'desc',
-    query: filters,
-    item: (row: ChangeRequestColumns) => changeRequestView(call, toChangeRequest(row)),
-  });
+  const place = visibleSpaces(call, organizationId);
+  const list = `changeRequests.listInOrganization ${organizationId}`;
+  return pageOf(call, list, place, filters, ['c.createdAt', 'c.id']);
 }
 
 export default [

@@ -8,7 +8,7 @@ import { emptyTree, type FileNode, type PageNode, type Tree } from '../../conten
 import type { Steps } from '../../content/steps.ts';
 import { type Placed, placedById, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { changeRequestsStore } from '../../db/review/change-requests.ts';
+import { changeRequests } from '../../db/review/change-requests.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
@@ -228,7 +228,8 @@ async function ofRevision(call: Call, input: { spaceId: string; revisionId: stri
   const { view, row, tree } = revisionTarget(call, input);
   const [parent] = row.parents;
   const before = parent === undefined ? emptyTree() : revisionsStore(call.db).tree(parent);
-  const origin = row.mergedFrom === undefined ? undefined : changeRequestsStore(call.db).row(row.mergedFrom);
+  const origin =
+    row.mergedFrom === undefined ? undefined : changeRequests(call.db).find({ id: row.mergedFrom });
   return {
     ...(await changesBetween(view, before, tree, input.limit)),
     ...(origin && { mergedFrom: changeRequestView(call, origin) }),

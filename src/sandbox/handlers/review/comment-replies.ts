@@ -22,11 +22,10 @@ import {
   commentOf,
   deleteReply,
   postReply,
-  replyOf,
 } from '../../actions/review/comments.ts';
-import type { ReplyRow } from '../../db/review/comments.ts';
+import { commentReplies } from '../../db/review/comments.ts';
 import { deleted, handle } from '../../handler.ts';
-import { type PageQuery, paginate } from '../../paging.ts';
+import { type PageQuery, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { replyView } from '../../views/review/comments.ts';
 
@@ -38,24 +37,28 @@ interface One extends OfComment {
   commentReplyId: string;
 }
 
-/** The comment asked about, and how to show replies to it. */
+/** The comment asked about, and where it stands. */
 function about(call: Call, input: OfComment) {
   const target = visibleTarget(call, input);
   return { target, comment: commentOf(call, target, input.commentId) };
+}
+
+/** The same with the reply asked about. Throws 404. */
+function aboutReply(call: Call, input: One) {
+  const { target, comment } = about(call, input);
+  const of = { id: input.commentReplyId, comment: comment.id };
+  return { target, comment, reply: commentReplies(call.db).get(of, 'reply') };
 }
 
 /** Oldest first: as a conversation reads. */
 async function list(call: Call, input: OfComment & PageQuery) {
   const { target, comment } = about(call, input);
   const view = { call, space: target.space, body: await bodyWriter(input.format) };
-  return paginate(call.db, {
-    list: `replies ${comment.id}`,
-    from: 'commentReplies',
-    where: ['comment = ?'],
-    params: [comment.id],
+  return pageOfRows(call.db, commentReplies, {
+    where: { comment: comment.id },
     order: ['postedAt', 'id'],
     query: input,
-    item: (row: ReplyRow) => replyView(view, comment, row),
+    item: (row) => replyView(view, comment, row),
   });
 }
 
@@ -63,29 +66,21 @@ async function create(call: Call, input: OfComment & { body: Body }) {
   const body = await bodyWriter(input.format);
   return call.db.transaction(() => {
     const { target, comment } = about(call, input);
-    return replyView(
-      { call, space: target.space, body },
-      comment,
-      postReply(call, target, comment, input.body),
-    );
+    const reply = postReply(call, target, comment, input.body);
+    return replyView({ call, space: target.space, body }, comment, reply);
   });
 }
 
 async function get(call: Call, input: One) {
-  const { target, comment } = about(call, input);
-  const body = await bodyWriter(input.format);
-  return replyView(
-    { call, space: target.space, body },
-    comment,
-    replyOf(call, comment, input.commentReplyId),
-  );
+  const { target, comment, reply } = aboutReply(call, input);
+  return replyView({ call, space: target.space, body: await bodyWriter(input.format) }, comment, reply);
 }
 
 async function update(call: Call, input: One & Changes) {
   const body = await bodyWriter();
   return call.db.transaction(() => {
-    const { target, comment } = about(call, input);
-    const row = changeReply(call, target, replyOf(call, comment, input.commentReplyId), input);
+    const { target, comment, reply } = aboutReply(call, input);
+    const row = changeReply(call, target, reply, input);
     return replyView({ call, space: target.space, body }, comment, row);
   });
 }

@@ -14,21 +14,21 @@ import {
   updateComment,
 } from '../../../api/review/comments.ts';
 import { type BodyFormat, bodyWriter } from '../../actions/content/bodies.ts';
-import type { ContentTarget, TargetRef } from '../../actions/content/content-target.ts';
+import type { TargetRef } from '../../actions/content/content-target.ts';
 import { visibleTarget } from '../../actions/content/content-view.ts';
 import {
   type Changes,
   changeComment,
   commentOf,
   type NewComment,
+  placeOf,
   postComment,
   deleteComment as remove,
   requirePage,
 } from '../../actions/review/comments.ts';
-import type { Param } from '../../db/database.ts';
-import type { CommentRow } from '../../db/review/comments.ts';
+import { comments } from '../../db/review/comments.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
-import { type PageQuery, paginate } from '../../paging.ts';
+import { given, type PageQuery, pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { memberViews } from '../../views/people/members.ts';
 import { commentView } from '../../views/review/comments.ts';
@@ -44,35 +44,20 @@ type One = TargetRef & { commentId: string };
 
 async function list(call: Call, input: ListInput) {
   const target = visibleTarget(call, input);
-  const { format, order = 'desc' } = input;
+  const { format, order = 'desc', status = 'all', targetPage, authors } = input;
   const view = { call, space: target.space, body: await bodyWriter(format) };
-  const { where, params } = conditions(call, target, input);
-  return paginate(call.db, {
-    list: `comments ${target.changeRequest?.id ?? target.space.id} ${order}`,
-    from: 'comments',
-    where,
-    params,
+  if (targetPage !== undefined) requirePage(call, target, targetPage);
+  return pageOfRows(call.db, comments, {
+    where: { ...placeOf(target), page: targetPage },
+    also: given([
+      ['(resolvedAt IS NULL) = ?', status === 'all' ? undefined : Number(status === 'open')],
+      ['postedBy IN (SELECT value FROM json_each(?))', authors && JSON.stringify(authors)],
+    ]),
     order: ['postedAt', 'id'],
     direction: order,
     query: input,
-    item: (row: CommentRow) => commentView(view, row),
+    item: (row) => commentView(view, row),
   });
-}
-
-function conditions(call: Call, target: ContentTarget, { status = 'all', targetPage, authors }: ListInput) {
-  const where = ['space = ?', 'changeRequest IS ?'];
-  const params: Param[] = [target.space.id, target.changeRequest?.id ?? null];
-  if (status !== 'all') where.push(`resolvedAt IS ${status === 'open' ? '' : 'NOT '}NULL`);
-  if (targetPage !== undefined) {
-    requirePage(call, target, targetPage);
-    where.push('page = ?');
-    params.push(targetPage);
-  }
-  if (authors !== undefined) {
-    where.push('postedBy IN (SELECT value FROM json_each(?))');
-    params.push(JSON.stringify(authors));
-  }
-  return { where, params };
 }
 
 async function create(call: Call, input: TargetRef & NewComment) {

@@ -3,7 +3,7 @@ import type { Revision } from '../../../api/content/content-shapes.ts';
 import type { RevisionReusableContent } from '../../../api/content/reusable-contents.generated.ts';
 import type { ReusableContentNode } from '../../content/model.ts';
 import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
-import { changeRequestsStore } from '../../db/review/change-requests.ts';
+import { changeRequests } from '../../db/review/change-requests.ts';
 import { appUrl } from '../../urls.ts';
 import { changeRequestView } from '../review/change-requests.ts';
 import { allPageViews, type ContentView, fileView, pageViews } from './pages.ts';
@@ -42,7 +42,7 @@ function origin(
   { sandbox }: ContentView,
   { id, type, parents, mergedFrom }: RevisionRow,
 ): Pick<Revision, 'type' | 'mergedFrom' | 'sourceRevision'> {
-  const merged = mergedFrom === undefined ? undefined : changeRequestsStore(sandbox.db).row(mergedFrom);
+  const merged = mergedFrom === undefined ? undefined : changeRequests(sandbox.db).find({ id: mergedFrom });
   if (merged) return { type, mergedFrom: changeRequestView(sandbox, merged) };
   if (type === 'computed') return { type, sourceRevision: parents[0] ?? id };
   return { type: type === 'merge' ? 'edits' : type };

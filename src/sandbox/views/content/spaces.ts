@@ -2,8 +2,8 @@
 import type { Space } from '../../../api/content/spaces.generated.ts';
 import { gitSyncOf } from '../../actions/integrations/git-state.ts';
 import type { SpaceRow } from '../../db/content/spaces.ts';
-import { changeRequestsStore } from '../../db/review/change-requests.ts';
-import { commentStore } from '../../db/review/comments.ts';
+import type { Database } from '../../db/database.ts';
+import { comments } from '../../db/review/comments.ts';
 import type { Call } from '../../sandbox.ts';
 import { contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
 
@@ -13,7 +13,6 @@ export const DEFAULT_EMOJI = '📄';
 /** `shareKey` tells the address of a space on a share-link site. */
 export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: string } = {}): Space {
   const published = spacePublication(call, row.id, shareKey);
-  const changeRequests = changeRequestsStore(call.db).countsOfSpace(row.id);
   return {
     object: 'space',
     id: row.id,
@@ -30,13 +29,18 @@ export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: 
     organization: row.organization,
     revision: row.revision,
     defaultLevel: row.defaultLevel,
-    comments: commentStore(call.db).openCount({ space: row.id }),
-    changeRequests: changeRequests.total,
-    changeRequestsOpen: changeRequests.open,
-    changeRequestsDraft: changeRequests.draft,
+    comments: comments(call.db).count({ space: row.id, changeRequest: null, resolvedAt: null }),
+    ...countsOf(call.db, row.id),
     permissions: call.access.spacePermissions(row),
   };
 }
+
+const countsOf = (db: Database, space: string) =>
+  db.get<Pick<Space, 'changeRequests' | 'changeRequestsOpen' | 'changeRequestsDraft'>>(
+    `SELECT count(*) AS changeRequests, count(*) FILTER (WHERE status = 'open') AS changeRequestsOpen,
+      count(*) FILTER (WHERE status = 'draft') AS changeRequestsDraft FROM change_requests WHERE space = ?`,
+    space,
+  ) ?? { changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
 
 function optionalFields(call: Call, row: SpaceRow): Partial<Space> {
   const gitSync = gitSyncOf(call, row.id);

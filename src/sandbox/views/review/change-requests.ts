@@ -2,7 +2,7 @@
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
 import type { ChangeRequestRow } from '../../db/review/change-requests.ts';
-import { commentStore } from '../../db/review/comments.ts';
+import { comments } from '../../db/review/comments.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { contentUrl, locationUrl } from '../../urls.ts';
 import { userView } from '../people/users.ts';
@@ -25,7 +25,7 @@ export function changeRequestView(sandbox: Sandbox, row: ChangeRequestRow): Chan
     revisionInitial: row.revisionInitial,
     ...(row.revisionMergedAncestor !== null && { revisionMergedAncestor: row.revisionMergedAncestor }),
     ...(row.revisionMerged !== null && { revisionMerged: row.revisionMerged }),
-    comments: commentStore(sandbox.db).openCount({ space: row.space, changeRequest: row.id }),
+    comments: comments(sandbox.db).count({ space: row.space, changeRequest: row.id, resolvedAt: null }),
     outdated: space !== undefined && isOutdated(row, space),
     ...(row.conversationsIssuesCluster !== null && {
       conversationsIssuesCluster: row.conversationsIssuesCluster,

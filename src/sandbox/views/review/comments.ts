@@ -4,9 +4,8 @@ import type { Comment, EmojiReaction as Reaction } from '../../../api/review/com
 import { atLeast } from '../../access.ts';
 import type { WriteBody } from '../../actions/content/bodies.ts';
 import type { SpaceRow } from '../../db/content/spaces.ts';
-import { replyStore } from '../../db/review/comment-replies.ts';
-import type { CommentRow, ReplyRow } from '../../db/review/comments.ts';
-import { reactionStore } from '../../db/review/reactions.ts';
+import type { Database } from '../../db/database.ts';
+import { type CommentRow, commentReactions, type ReplyRow } from '../../db/review/comments.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { userView } from '../people/users.ts';
@@ -18,7 +17,7 @@ export interface CommentView {
 }
 
 export function commentView({ call, space, body }: CommentView, row: CommentRow): Comment {
-  const repliers = replyStore(call.db).repliers(row.id);
+  const repliers = repliersOf(call.db, row.id);
   return {
     object: 'comment',
     id: row.id,
@@ -35,6 +34,14 @@ export function commentView({ call, space, body }: CommentView, row: CommentRow)
     ...stateOf(call, row),
   };
 }
+
+/** Who answered, how much and when last; the first one first. */
+const repliersOf = (db: Database, comment: string) =>
+  db.all<{ user: string; count: number; updatedAt: string }>(
+    `SELECT postedBy AS user, count(*) AS count, max(coalesce(editedAt, postedAt)) AS updatedAt
+     FROM commentReplies WHERE comment = ? GROUP BY postedBy ORDER BY min(postedAt), postedBy`,
+    comment,
+  );
 
 export function replyView(
   { call, space, body }: CommentView,
@@ -76,8 +83,7 @@ function targetOf({
 }: CommentRow): Comment['target'] {
   return {
     ...(node !== null && { node: { id: node } }),
-    // Written by ourselves, as `{record, definition}`.
-    ...(tableCell !== null && { tableCell: JSON.parse(tableCell) }),
+    ...(tableCell !== null && { tableCell }),
     ...(changeRequest !== null && { changeRequest }),
     ...(review !== null && { review }),
     ...(page !== null && { page: { id: page } }),
@@ -101,7 +107,10 @@ function stateOf(
 /** By emoji, in the order in which each was used first. */
 function reactions(call: Call, target: string): Reaction[] {
   const byEmoji = new Map<string, Reaction['users']>();
-  for (const { emoji, user, reactedAt } of reactionStore(call.db).of(target)) {
+  for (const { emoji, user, reactedAt } of commentReactions(call.db).all(
+    { target },
+    'reactedAt, emoji, user',
+  )) {
     const users = byEmoji.get(emoji) ?? [];
     users.push({ user: userView(call, user), reactedAt });
     byEmoji.set(emoji, users);
