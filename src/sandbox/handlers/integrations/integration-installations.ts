@@ -11,7 +11,7 @@ import {
   updateInstallation,
 } from '../../../api/integrations/integration-installations.ts';
 import * as install from '../../actions/integrations/install.ts';
-import * as installations from '../../actions/integrations/installations.ts';
+import * as change from '../../actions/integrations/installations.ts';
 import { readInstallation } from '../../actions/integrations/installations.ts';
 import { ownIntegration, readIntegration } from '../../actions/integrations/publish.ts';
 import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
@@ -23,7 +23,7 @@ import {
   boundTo,
   isOn,
 } from '../../db/integrations/installation-bindings.ts';
-import type { InstallationRow } from '../../db/integrations/integrations.ts';
+import { installations } from '../../db/integrations/integrations.ts';
 import { createToken } from '../../db/people/tokens.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
@@ -59,7 +59,7 @@ export default [
       ...conditions(integration.name, externalId),
       order: ['i.createdAt', 'i.rowid'],
       query,
-      item: (row: InstallationRow) => installationView(call, row, integration),
+      item: (row: object) => installationView(call, installations.read(row), integration),
     });
   }),
 
@@ -111,7 +111,7 @@ export default [
   }),
 
   handle(updateInstallation, (call, input) => {
-    const { row, integration } = installations.updateInstallation(call, input);
+    const { row, integration } = change.updateInstallation(call, input);
     return installationView(call, row, integration);
   }),
 
@@ -129,7 +129,7 @@ export default [
     return { token };
   }),
 
-  handle(deleteInstallation, (call, ref) => deleted(installations.deleteInstallation(call, ref))),
+  handle(deleteInstallation, (call, ref) => deleted(change.deleteInstallation(call, ref))),
 ];
 
 export const fidelity: FidelityOf = {
