@@ -16,7 +16,7 @@ export interface Canvas {
   hold(text: string): string;
   link(href: string, place: Place): string;
   /** A block of code without its title, which a tab may show. */
-  code(fence: Fence): { title: string | undefined; language: string; text: string };
+  code(fence: Fence): { title: string | undefined; language: string; text: string; shown: string[] };
   /** The text of the first of these attributes. */
   words(element: Element, ...names: readonly string[]): string | undefined;
   /** Markdown as the HTML of a cell. */
@@ -105,15 +105,19 @@ const tabOf = (title: string, body: string): string =>
   `{% tab title="${quoted(title)}" %}\n${body}\n{% endtab %}`;
 const tabsOf = (tabs: readonly string[]): string => `{% tabs %}\n${tabs.join('\n\n')}\n{% endtabs %}`;
 
+/** A block of code and how it is shown, such as title="run.sh". */
+export const codeBlock = (text: string, shown: readonly string[]): string =>
+  `{% code ${shown.join(' ')} %}\n${text}\n{% endcode %}`;
+
 function codes(element: Element, drawing: Canvas): void {
   const isFence = (node: Node): node is Fence => 'kind' in node && node.kind === 'fence';
   const titles = new Set<string>();
   const all = element.children.filter(isFence).map((fence) => {
-    const { title, language, text } = drawing.code(fence);
+    const { title, language, text, shown } = drawing.code(fence);
     let name = title ?? (language === '' ? 'Code' : language);
     for (let count = 2; titles.has(name); count += 1) name = `${title ?? language} ${count}`;
     titles.add(name);
-    return tabOf(name, text);
+    return tabOf(name, shown.length === 0 ? text : codeBlock(text, shown));
   });
   const others = element.children.filter((node) => !isFence(node));
   drawing.nodes(others.filter((node) => !('text' in node) || node.text.trim() !== ''));

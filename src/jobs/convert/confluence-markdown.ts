@@ -19,7 +19,7 @@ const tag = (name: string, content: string, words = ''): string =>
 
 function codeOf(node: HtmlElement): string {
   const pre = node.nodeName === 'PRE' ? node : node.querySelector('pre');
-  const code = (pre?.textContent ?? '').replace(/\n+$/, '');
+  const code = ((pre ?? node).textContent ?? '').replace(/\n+$/, '');
   const language =
     /brush:\s*([\w#+-]+)/.exec(
       pre?.getAttribute('data-syntaxhighlighter-params') ?? pre?.getAttribute('class') ?? '',
@@ -29,35 +29,38 @@ function codeOf(node: HtmlElement): string {
   return `\n\n${mark}${language}${title === '' ? '' : ` title="${quoted(title)}"`}\n${code}\n${mark}\n\n`;
 }
 
-/** What each macro is in the HTML of an export, by its class. The first that fits is taken; '' leaves it out. */
-const MACROS: readonly (readonly [name: string, draw: (content: string, node: HtmlElement) => string])[] = [
-  ['title', () => ''],
-  ['panelHeader', () => ''],
-  ['expand-control', () => ''],
+/** Other elements may have this class, too. */
+const TITLE = '.confluence-information-macro > .title';
+/** What each macro is in the HTML of an export, by a CSS selector. The first that fits is taken; '' leaves it out. */
+const MACROS: readonly (readonly [css: string, draw: (content: string, node: HtmlElement) => string])[] = [
+  [TITLE, () => ''],
+  ['.confluence-information-macro > .aui-icon', () => ''],
+  ['.panelHeader', () => ''],
+  ['.expand-control', () => ''],
   [
-    'confluence-information-macro',
+    '.confluence-information-macro',
     (content, node) => {
       const type = /confluence-information-macro-(\w+)/.exec(node.getAttribute('class') ?? '')?.[1] ?? 'note';
       return tag(
         'Admonition',
         content,
-        ` type="${type === 'note' ? 'warning' : type === 'warning' ? 'danger' : type}" title="${quoted(textIn(node, '.title'))}"`,
+        ` type="${type === 'note' ? 'warning' : type === 'warning' ? 'danger' : type}" title="${quoted(textIn(node, TITLE))}"`,
       );
     },
   ],
-  ['code', (_, node) => codeOf(node)],
-  ['preformatted', (_, node) => codeOf(node)],
+  ['.code', (_, node) => codeOf(node)],
+  ['.preformatted', (_, node) => codeOf(node)],
   [
-    'panel',
+    '.panel',
     (content, node) =>
       tag('Admonition', content, ` type="note" title="${quoted(textIn(node, '.panelHeader'))}"`),
   ],
   [
-    'expand-container',
+    '.expand-container',
     (content, node) => tag('details', content, ` title="${quoted(textIn(node, '.expand-control-text'))}"`),
   ],
-  ['toc-macro', () => tag('Macro.toc', '')],
-  ['status-macro', (content) => (content.trim() === '' ? '' : `**${content.trim()}**`)],
+  ['.toc-macro', () => tag('Macro.toc', '')],
+  ['.status-macro', (content) => (content.trim() === '' ? '' : `**${content.trim()}**`)],
   // What only works on the server.
   ...[
     'recently-updated',
@@ -65,7 +68,7 @@ const MACROS: readonly (readonly [name: string, draw: (content: string, node: Ht
     'plugin-contributors',
     'plugin_attachments_container',
     'ap-container',
-  ].map((name) => [name, () => tag(`Macro.${name.replace(/^plugin[-_]/, '')}`, '')] as const),
+  ].map((name) => [`.${name}`, () => tag(`Macro.${name.replace(/^plugin[-_]/, '')}`, '')] as const),
 ];
 const DRAWN =
   /^(?:info|note|tip|warning|panel|code|noformat|expand|toc|status|section|column|excerpt|anchor|view-file)$/;
@@ -92,7 +95,7 @@ export function serviceFor(): TurndownService {
       replacement: (content, node) => draw(content, node as unknown as HtmlElement),
     });
   for (const [name, fits, draw] of RULES) add(name, fits, draw);
-  for (const [name, draw] of [...MACROS].reverse()) add(name, (node) => classesOf(node).includes(name), draw);
+  for (const [css, draw] of [...MACROS].reverse()) add(css, (node) => node.matches(css), draw);
   return service;
 }
 

@@ -20,6 +20,7 @@ export interface HtmlElement extends HtmlNode {
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
   removeAttribute(name: string): void;
+  matches(selector: string): boolean;
   querySelector(selector: string): HtmlElement | undefined;
   querySelectorAll(selector: string): ArrayLike<HtmlElement>;
 }
@@ -111,14 +112,43 @@ interface Own extends Space {
 }
 
 function prepare(body: HtmlElement, page: HtmlDocument, own: Own): void {
+  for (const macro of all(body, '.plugin_attachments_container')) prepareFiles(macro, page, own);
+  for (const box of all(body, '.aui-message.information-macro')) nameBox(box);
   for (const box of all(body, '.infoMacro, .noteMacro, .tipMacro, .warningMacro')) prepareBox(box, page);
   for (const image of all(body, 'img')) prepareImage(image, page, own);
   for (const link of all(body, 'a[href]')) prepareLink(link, page, own);
   for (const mark of all(body, 'strong, b, em, i')) withoutBreaks(mark);
-  for (const cell of all(body, 'td, th'))
-    for (const span of ['colspan', 'rowspan'])
-      if (cell.getAttribute(span) === '1') cell.removeAttribute(span);
+  for (const span of ['colspan', 'rowspan'])
+    for (const cell of all(body, `[${span}="1"]`)) cell.removeAttribute(span);
   for (const table of all(body, 'table')) if (isHtmlTable(table)) prepareTable(table, page);
+}
+
+const BOX = 'confluence-information-macro';
+/** The looks of boxes in Confluence 4 and 5. */
+const KINDS: Readonly<Record<string, string>> = {
+  hint: 'information',
+  success: 'tip',
+  warning: 'note',
+  problem: 'warning',
+};
+
+function nameBox(box: HtmlElement): void {
+  const kind = classesOf(box).find((name) => Object.hasOwn(KINDS, name)) ?? 'warning';
+  box.setAttribute('class', `${BOX} ${BOX}-${KINDS[kind]}`);
+}
+
+/** What the macro of attachments lists, without the columns and buttons around it. */
+function prepareFiles(macro: HtmlElement, page: HtmlDocument, own: Own): void {
+  const links = all(macro, 'a.filename');
+  if (links.length === 0) return;
+  own.lose('table of attachments', 'only the names of the files and their links are kept');
+  const list = page.createElement('ul');
+  for (const link of links) {
+    const item = page.createElement('li');
+    item.insertBefore(link, null);
+    list.insertBefore(item, null);
+  }
+  replace(macro, list);
 }
 
 /** Up to Confluence 4, information is in a table: a picture, and a cell that begins with the title. */
@@ -127,8 +157,7 @@ function prepareBox(box: HtmlElement, page: HtmlDocument): void {
   if (!cell) return;
   const kind = /(?:^|\s)(info|note|tip|warning)Macro/.exec(box.getAttribute('class') ?? '')?.[1] ?? 'note';
   const made = page.createElement('div');
-  const name = 'confluence-information-macro';
-  made.setAttribute('class', `${name} ${name}-${kind === 'info' ? 'information' : kind}`);
+  made.setAttribute('class', `${BOX} ${BOX}-${kind === 'info' ? 'information' : kind}`);
   const title = cell.firstChild;
   if (title?.nodeName === 'B' && after(title)?.nodeName === 'BR') {
     const shown = page.createElement('p');

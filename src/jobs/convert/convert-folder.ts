@@ -8,7 +8,7 @@ import type { FolderSource } from '../folder/source.ts';
 import type { Front } from './components.ts';
 import { Drawing, type Lost } from './draw.ts';
 import { type Fate, fatesOf, leftRows } from './fates.ts';
-import { awayTo, type Links, linksOf, looseAnchor } from './links.ts';
+import { awayTo, isAway, type Links, linksOf, looseAnchor } from './links.ts';
 import { NO_COUNTERPART } from './out.ts';
 import {
   inside,
@@ -82,8 +82,8 @@ function leadOn({ lost }: World, items: readonly NavItem[], project: Project, li
   for (const item of items) {
     const { href, children } = item;
     if (depth < 30) leadOn({ lost } as World, children, project, links, depth + 1);
-    if (href === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) continue;
-    item.page = links.pageAt(href);
+    if (href === undefined || isAway(href)) continue;
+    item.page = links.pageAt(links.followed(posix.join('/', href)));
     item.href = item.page ? undefined : awayTo(project, posix.join('/', href));
     if (!item.page) lost.push({ file: 'navigation', line: 1, what: href, why: 'target page not found' });
   }
@@ -184,17 +184,17 @@ const FIELDS: Readonly<Record<Exclude<Front[string], 'used' | 'title'>, (value: 
 };
 
 /** Old path and file, as `.gitbook.yaml` has them. */
-function redirectsOf({ lost }: World, { redirects }: Project, { pageAt }: Links): Record<string, string> {
+function redirectsOf({ lost }: World, { redirects }: Project, links: Links): Record<string, string> {
   const found = new Map<string, string>();
   for (const { from, to, file } of redirects) {
     const lose = (why: string) =>
       lost.push({ file, line: 1, what: `redirect ${from} -> ${to}`.slice(0, 300), why });
     const old = withoutExtension(from.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, ''));
     if (/[:*]/.test(from)) lose('a pattern has no counterpart in .gitbook.yaml');
-    else if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(to)) lose('the target is on another site');
-    else if (old === '' || pageAt(old)) lose('a page already has this address');
+    else if (isAway(to)) lose('the target is on another site');
+    else if (old === '' || links.pageAt(old)) lose('a page already has this address');
     else {
-      const page = pageAt(to);
+      const page = links.pageAt(links.followed(posix.join('/', to)));
       if (!page) lose('target page not found');
       else if (!found.has(old)) found.set(old, page.out);
     }

@@ -1,6 +1,6 @@
 // Draws the tree of a page as Markdown of the platform. What has no counterpart stays as text, with a mark and a row of the report.
 import { beginning } from '../../files/beginning.ts';
-import { attribute, type Becomes, type Canvas, type Components, cards, drawAs } from './blocks.ts';
+import { attribute, type Becomes, type Canvas, type Components, cards, codeBlock, drawAs } from './blocks.ts';
 import { dedent, Held, NO_COUNTERPART, Out } from './out.ts';
 import { type Element, isElement, type Line, type Node, type Place, scan, VOID } from './tree.ts';
 
@@ -145,9 +145,10 @@ export class Drawing implements Canvas {
   }
 
   private fence(node: Extract<Node, { kind: 'fence' }>): void {
-    const { title, text } = this.code(node);
-    if (title === undefined) this.out.text(text);
-    else this.out.block(`{% code title="${title.replaceAll('"', "'")}" %}\n${text}\n{% endcode %}`);
+    const { title, text, shown } = this.code(node);
+    const words = [...(title === undefined ? [] : [`title="${title.replaceAll('"', "'")}"`]), ...shown];
+    if (words.length === 0) this.out.text(text);
+    else this.out.block(codeBlock(text, words));
   }
 
   /** A block of code without its title, which a tab may show. */
@@ -155,6 +156,7 @@ export class Drawing implements Canvas {
     title: string | undefined;
     language: string;
     text: string;
+    shown: string[];
   } {
     const braces = /^\{\s*([^}]*)\}$/.exec(info)?.[1];
     const words = braces?.replace(/(?:^|\s)\.(?!\w*\s*=)/, ' ').trim() ?? info;
@@ -165,11 +167,11 @@ export class Drawing implements Canvas {
     )?.[0];
     if (marked !== undefined) this.lose(place, marked, 'lines of code cannot be highlighted');
     const given = /\btitle\s*=\s*(?:"([^"]*)"|'([^']*)'|\{?["']?([^\s"'}]+))/.exec(rest);
-    const bareTitle = rest
+    const bareWords = rest
       .replace(/\b[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|\S+)|\{[^}]*\}|\[[^\]]*\]/g, ' ')
-      .replace(/(?<=^|\s)(?:lines|wrap|expandable|twoslash|showLineNumbers|live|copy)(?=\s|$)/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const bareTitle = bareWords.filter((word) => !CODE_WORDS.has(word)).join(' ');
     const title =
       given?.[1] ??
       given?.[2] ??
@@ -185,6 +187,7 @@ export class Drawing implements Canvas {
     return {
       title,
       language,
+      shown: [...new Set(bareWords.flatMap((word) => CODE_WORDS.get(word) ?? []))].sort(),
       text: this.held.hold(`${mark}${language}\n${body}${body === '' ? '' : '\n'}${mark}`),
     };
   }
@@ -300,6 +303,17 @@ export class Drawing implements Canvas {
     else this.out.text(text);
   }
 }
+
+/** Words behind the language of a block of code, and how the platform says the same, if it can. */
+const CODE_WORDS: ReadonlyMap<string, readonly string[]> = new Map<string, string[]>([
+  ['wrap', ['overflow="wrap"']],
+  ['lines', ['lineNumbers="true"']],
+  ['showLineNumbers', ['lineNumbers="true"']],
+  ['expandable', ['expandable="true"']],
+  ['twoslash', []],
+  ['live', []],
+  ['copy', []],
+]);
 
 /** Kinds that are good within a line. */
 const IN_CELL: ReadonlySet<string> = new Set(['image', 'anchor', 'icon']);

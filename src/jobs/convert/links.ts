@@ -8,13 +8,19 @@ export interface Links {
   href(written: string, place: Place, page: Page): string;
   /** The page that an address of the old site is of. */
   pageAt(address: string): Page | undefined;
+  /** Where redirects lead from an address that no page has. */
+  followed(address: string): string;
   /** Where each file goes that is no page; `used` are those that a page names. */
   assetOut(path: string): string;
   used: ReadonlySet<string>;
 }
 
 const FILES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/README.mdx'];
+const MOST_REDIRECTS = 10;
 const trimmed = (route: string): string => route.replace(/^\/+|\/+$/g, '');
+const routeOf = (address: string): string => trimmed(decoded(address.replace(/[?#].*$/, ''))).toLowerCase();
+
+export const isAway = (address: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(address);
 
 /** A heading by its letters alone: every tool makes its anchors of these. */
 export const looseAnchor = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
@@ -39,12 +45,14 @@ export function linksOf(
   };
 
   const pageAt = (address: string): Page | undefined => {
-    const route = trimmed(decoded(address.replace(/[?#].*$/, ''))).toLowerCase();
+    const route = routeOf(address);
     return (
       byRoute.get(route) ??
       byRoute.get(trimmed(withoutExtension(route).replace(/(^|\/)(?:index|readme)$/, '')))
     );
   };
+
+  const followed = follower(project, pageAt);
 
   const fileAt = (place: string): Page | string | undefined => {
     for (const name of FILES.map((ending) => place + ending)) {
@@ -82,8 +90,8 @@ export function linksOf(
   };
 
   const href = (written: string, place: Place, page: Page): string => {
-    const address = written.trim().replace(/^pathname:\/\//, '');
-    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^$/i.test(address)) return address;
+    const address = followed(written.trim().replace(/^pathname:\/\//, ''));
+    if (address === '' || isAway(address)) return address;
     const whole = inside(posix.dirname(place.file), decoded(address)) ?? '';
     // A name may have these signs, too.
     const [, path = '', query = '', hash = ''] = source.files.has(whole)
@@ -99,7 +107,20 @@ export function linksOf(
     return awayTo(project, posix.resolve('/', posix.dirname(page.route), path) + query + hash) ?? address;
   };
 
-  return { href, pageAt, assetOut, used };
+  return { href, pageAt, followed, assetOut, used };
+}
+
+function follower({ redirects }: Project, pageAt: Links['pageAt']): Links['followed'] {
+  const moved = new Map(
+    redirects.map(({ from, to }) => [routeOf(from), isAway(to) ? to : posix.join('/', to)]),
+  );
+  return (address) => {
+    let at: string | undefined = address;
+    for (let count = 0; at?.startsWith('/') && !pageAt(at); count += 1)
+      at = count < MOST_REDIRECTS ? moved.get(routeOf(at)) : undefined;
+    if (at === undefined || at === address) return address;
+    return at.includes('#') ? at : at + (/#.*$/s.exec(address)?.[0] ?? '');
+  };
 }
 
 interface Lead {

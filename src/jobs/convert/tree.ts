@@ -189,10 +189,11 @@ class Scanner {
     } while (end < this.text.length && end - this.at < LONGEST);
     const text = this.text.slice(this.at, end);
     this.flush();
+    // What is in braces is a part of the code of a file, not its text.
     for (const [, names = '', , from = ''] of text.matchAll(
       /^import\s+([^'"]*?)\s*(?:from\s*)?(['"])([^'"\n]+)\2/gm,
     ))
-      for (const name of names.match(/[\w$]+(?=\s*(?:[,}]|$))/g) ?? [])
+      for (const name of names.replace(/\{[^}]*\}/g, '').match(/[\w$]+(?=\s*(?:,|$))/g) ?? [])
         this.push({ kind: 'import', name, from: from.replace(/\\(.)/g, '$1'), ...place });
     this.textFrom = this.at;
     const exported = /^export\b/m.test(text) ? ({ kind: 'export', text, ...place } as const) : undefined;

@@ -139,7 +139,7 @@ Inner
 {% endtab %}
 
 {% tab title="Pear" %}
-{% code title="src/x.js" %}
+{% code title="src/x.js" lineNumbers="true" %}
 \`\`\`jsx
 <Tabs />
 \`\`\`

@@ -278,6 +278,39 @@ Read **this**.
     expect(lost).toEqual([]);
   });
 
+  it('reads the boxes of Confluence 4 and 5, and takes only their titles for titles', async () => {
+    const { home, lost } =
+      await one(`<div class="aui-message hint shadowed information-macro"><p class="title">Key <b>points</b></p><span class="aui-icon">Icon</span><div class="message-content"><p>One</p></div></div>
+<div class="aui-message problem shadowed information-macro"><div class="message-content"><p>Never</p></div></div>
+<table class="aui"><thead><tr><th>Title</th><th>By</th></tr></thead><tbody><tr><td class="title"><a href="Home_1.html">Up</a></td><td>Ada</td></tr></tbody></table>`);
+    expect(home).toBe(`{% hint style="info" %}
+**Key points**
+
+One
+{% endhint %}
+
+{% hint style="danger" %}
+Never
+{% endhint %}
+
+| Title | By  |
+| --- | --- |
+| [Up](home.md) | Ada |
+`);
+    expect(lost).toEqual([]);
+  });
+
+  it('keeps the files that the macro of attachments lists', async () => {
+    const { home, lost } = await one(
+      `<div class="plugin_attachments_container"><table class="attachments"><tr><th>File</th><th>Modified</th></tr><tr><td><span>PDF File</span><a class="filename" href="https://wiki.example.com/download/attachments/1/a_b.pdf?api=v2">
+ a_b.pdf </a></td><td>today</td></tr></table></div>`,
+    );
+    expect(home).toBe('-   [a\\_b.pdf](https://wiki.example.com/download/attachments/1/a_b.pdf?api=v2)\n');
+    expect(lost).toEqual([
+      'Home_1.html:1 table of attachments: only the names of the files and their links are kept',
+    ]);
+  });
+
   it('leads links to pages, files and the old server, and leaves names of people as text', async () => {
     const { home, lost } = await one(
       `<p><a href="/wiki/display/D/Home#Home-Then">up</a> <a href="/wiki/plans">plans</a>

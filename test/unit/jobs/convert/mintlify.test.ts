@@ -215,6 +215,28 @@ b
     ]);
   });
 
+  it('keep the words of a component that a snippet exports, and name it', async () => {
+    const { body, lost, fates } = await page(
+      'import { Term } from "/snippets/terms.mdx";\n\n> Two <Term anchor="a">Words</Term> of it.',
+      { 'snippets/terms.mdx': 'export const Term = ({ children }) => <a>{children}</a>;\n' },
+    );
+    expect(body).toBe('> Two <!-- convert: <Term anchor="a"> has no counterpart -->Words of it.');
+    expect(lost).toContain('index.mdx:7 <Term>: has no counterpart');
+    expect(fates).toContain('snippets/terms.mdx: left out not a page');
+  });
+
+  it('keep how a block of code is shown', async () => {
+    const { body, lost } = await page(
+      '```sh run.sh wrap lines\na\n```\n\n<CodeGroup>\n```js expandable\nb\n```\n```py\nc\n```\n</CodeGroup>',
+    );
+    expect(body).toBe(
+      '{% code title="run.sh" lineNumbers="true" overflow="wrap" %}\n```sh\na\n```\n{% endcode %}\n\n' +
+        '{% tabs %}\n{% tab title="js" %}\n{% code expandable="true" %}\n```js\nb\n```\n{% endcode %}\n{% endtab %}\n\n' +
+        '{% tab title="py" %}\n```py\nc\n```\n{% endtab %}\n{% endtabs %}',
+    );
+    expect(lost).toEqual([]);
+  });
+
   it('make frames figures, videos embedded media, and fields text', async () => {
     const { body, copied } = await page(
       '<Frame caption="A picture">\n  <img src="/images/a b.png" alt="A" className="x" style={{ a: 1 }} />\n</Frame>\n\n<iframe src="https://www.youtube.com/embed/abc123" />\n\n<ParamField path="id" type="string" required default="1">\n  The ID\n</ParamField>',
@@ -241,6 +263,32 @@ b
     expect(lost).toEqual([
       'index.mdx:5 /nowhere: link target not found in the folder',
       'index.mdx:5 /more/one#none: no heading with an anchor of this name',
+    ]);
+  });
+
+  it('lead links through redirects, one after the other', async () => {
+    const { body, text, lost } = await page('[a](/a#b-c) [b](/b) [out](/out) [round](/round)', {
+      'docs.json': JSON.stringify({
+        navigation: { pages: ['index', 'more/one'] },
+        redirects: [
+          { source: '/a', destination: '/b' },
+          { source: '/b', destination: 'more/one' },
+          { source: '/out', destination: 'https://example.com/x' },
+          { source: '/round', destination: '/around' },
+          { source: '/around', destination: '/round' },
+        ],
+      }),
+      'more/one.mdx': '## B & C\n',
+    });
+    expect(body).toBe(
+      '[a](more/one.md#b-and-c) [b](more/one.md) [out](https://example.com/x) [round](/round)',
+    );
+    expect(text('.gitbook.yaml')).toContain('redirects:\n  a: more/one.md\n  b: more/one.md\n');
+    expect(lost).toEqual([
+      'docs.json:1 redirect /out -> https://example.com/x: the target is on another site',
+      'docs.json:1 redirect /round -> /around: target page not found',
+      'docs.json:1 redirect /around -> /round: target page not found',
+      'index.mdx:5 /round: link target not found in the folder',
     ]);
   });
 });
