@@ -3,7 +3,7 @@
 import type { Space } from '../api/content/spaces.generated.ts';
 import type { Organization } from '../api/people/organizations.generated.ts';
 import { ROLES, type Role } from '../api/roles.ts';
-import { type CollectionRow, collectionStore } from './db/content/collections.ts';
+import { type CollectionRow, collections } from './db/content/collections.ts';
 import type { SpaceRow } from './db/content/spaces.ts';
 import type { Database } from './db/database.ts';
 import { type GivenRow, givenTo, type MemberRow, members, type Permission } from './db/people/members.ts';
@@ -165,9 +165,9 @@ function collectionsIn(db: Database) {
     return row;
   };
   return {
-    row: (id: string) => rows.get(id) ?? keep(collectionStore(db).row(id)),
+    row: (id: string) => rows.get(id) ?? keep(collections(db).find({ id })),
     ofOrganization: memo((organization: string) => {
-      const all = collectionStore(db).ofOrganization(organization);
+      const all = collections(db).all({ organization });
       for (const row of all) keep(row);
       return all;
     }),

@@ -1,7 +1,7 @@
 // What a caller may know of: the one rule that every answer follows. What somebody may not know of is not found by its
 // id (404, as if there were none), and absent from lists and from all that holds it.
 
-import { type SpaceRow, spaceStore } from './db/content/spaces.ts';
+import { type SpaceRow, spaces } from './db/content/spaces.ts';
 import type { Database, Param } from './db/database.ts';
 import type { OpenApiSpecRow } from './db/integrations/openapi.ts';
 import type { SiteRow, SiteRows } from './db/sites/sites.ts';
@@ -56,7 +56,7 @@ const isFor = (call: Call, { organization }: { organization: string }) =>
   sees(call, { kind: 'organization', organization });
 
 function seesSpace(call: Call, id: string): boolean {
-  const row = spaceStore(call.db).row(id);
+  const row = spaces(call.db).find({ id });
   return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
 }
 

@@ -6,7 +6,7 @@ import { type Operation, takesToken } from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
 import { whyAbsent } from '../../src/sandbox/absent.ts';
 import { accessOf } from '../../src/sandbox/access.ts';
-import { toSpaceRow } from '../../src/sandbox/db/content/spaces.ts';
+import { spaces } from '../../src/sandbox/db/content/spaces.ts';
 import type { OpenApiSpecRow } from '../../src/sandbox/db/integrations/openapi.ts';
 import type { SiteRow } from '../../src/sandbox/db/sites/sites.ts';
 import type { Call } from '../../src/sandbox/sandbox.ts';
@@ -52,11 +52,12 @@ function hiddenFrom(user: string): { ids: Set<string>; titles: string[] } {
     caller: { kind: 'user', userId: user },
     access: accessOf(box.sandbox.db, user),
   };
-  const spaces = rows<Parameters<typeof toSpaceRow>[0]>('SELECT * FROM spaces').map(toSpaceRow);
   const sites = rows<SiteRow>('SELECT * FROM sites');
   const specs = rows<OpenApiSpecRow>('SELECT * FROM openApiSpecs');
   const hidden = [
-    ...spaces.filter((row) => !sees(call, { kind: 'space', row })),
+    ...spaces(box.sandbox.db)
+      .all()
+      .filter((row) => !sees(call, { kind: 'space', row })),
     ...sites.filter((row) => !sees(call, { kind: 'site', row })),
     ...specs.filter((row) => !sees(call, { kind: 'specification', row })),
   ];

@@ -15,7 +15,7 @@ import { getCaller } from '../../src/api/people/users.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
 import { createSite, deleteSite, listSites, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
-import { collectionStore } from '../../src/sandbox/db/content/collections.ts';
+import { collections } from '../../src/sandbox/db/content/collections.ts';
 import { lastPosition } from '../../src/sandbox/db/content/siblings.ts';
 import { type Permission, permissions } from '../../src/sandbox/db/people/members.ts';
 import { organizations } from '../../src/sandbox/db/people/organizations.ts';
@@ -43,7 +43,7 @@ function collection(
   const id = newId();
   const place = { organization: box.organizationId, parent: fields.parent ?? null };
   const at = box.clock.now.toISOString();
-  collectionStore(box.sandbox.db).insert({
+  collections(box.sandbox.db).insert({
     ...place,
     id,
     title,

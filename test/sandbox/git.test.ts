@@ -19,7 +19,7 @@ import { createChangeRequest, getChangeRequest } from '../../src/api/review/chan
 import { ownerId } from '../../src/files/process-owner.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
-import { spaceStore } from '../../src/sandbox/db/content/spaces.ts';
+import { liveSpace } from '../../src/sandbox/db/content/spaces.ts';
 import { setUp, startOperation } from '../../src/sandbox/db/integrations/git-operations.ts';
 import { createToken } from '../../src/sandbox/db/people/tokens.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
@@ -364,7 +364,7 @@ describe.skipIf(noGit)('a git export', () => {
     expect(await shape(other)).toEqual(await shape(spaceId));
     const filesOf = (space: string) => {
       const { db } = test.sandbox;
-      const { files } = revisionsStore(db).tree(spaceStore(db).live(space).revision);
+      const { files } = revisionsStore(db).tree(liveSpace(db, space).revision);
       return files.map(({ name, contentType, size, hash }) => ({ name, contentType, size, hash }));
     };
     expect(filesOf(other)).toEqual(filesOf(spaceId));

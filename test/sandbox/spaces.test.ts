@@ -12,7 +12,7 @@ import {
   updateSpace,
 } from '../../src/api/content/spaces.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
-import { collectionStore } from '../../src/sandbox/db/content/collections.ts';
+import { collections } from '../../src/sandbox/db/content/collections.ts';
 import { lastPosition } from '../../src/sandbox/db/content/siblings.ts';
 import { members } from '../../src/sandbox/db/people/members.ts';
 import { organizations } from '../../src/sandbox/db/people/organizations.ts';
@@ -39,7 +39,7 @@ function addCollection(title: string, options: { parent?: string; organization?:
   const id = newId();
   const place = { organization: options.organization ?? box.organizationId, parent: options.parent ?? null };
   const at = box.clock.now.toISOString();
-  collectionStore(box.sandbox.db).insert({
+  collections(box.sandbox.db).insert({
     ...place,
     id,
     title,

@@ -13,7 +13,7 @@ import { commitTree } from '../../src/sandbox/actions/content/content-target.ts'
 import { runTranslation } from '../../src/sandbox/actions/translations/run.ts';
 import type { Translator } from '../../src/sandbox/actions/translations/translator.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
-import { spaceStore } from '../../src/sandbox/db/content/spaces.ts';
+import { liveSpace } from '../../src/sandbox/db/content/spaces.ts';
 import { translations } from '../../src/sandbox/db/translations/translations.ts';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -66,7 +66,7 @@ describe('a translation', () => {
   it('translates only what has changed, and keeps the rest', async () => {
     const { id } = await create();
     await settled(id);
-    const { revision } = spaceStore(box.sandbox.db).live(guides);
+    const { revision } = liveSpace(box.sandbox.db, guides);
     const tree = structuredClone(revisionsStore(box.sandbox.db).tree(revision));
     const [first] = tree.pages;
     if (first) first.title = 'Hello there';

@@ -5,8 +5,11 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { emptyTree, type FileNode, type Hash, type PageNode, type Tree } from '../content/model.ts';
+import { collections } from '../db/content/collections.ts';
 import { contentStore } from '../db/content/content.ts';
+import { spaces } from '../db/content/spaces.ts';
 import type { Database } from '../db/database.ts';
+import { gitOperations, gitSetups } from '../db/integrations/git-operations.ts';
 import { positionBetween } from '../db/position.ts';
 import { putRow } from '../db/rows.ts';
 
@@ -103,13 +106,13 @@ export function* positions(): Generator<string, never> {
 export function putCollections(
   db: Database,
   organization: string,
-  collections: readonly Collection[],
+  given: readonly Collection[],
   at: string,
 ): void {
   const places = positions();
-  const known = new Set(collections.map(({ id }) => id));
-  for (const { id, title, description, defaultLevel } of collections)
-    putRow(db, 'collections', {
+  const known = new Set(given.map(({ id }) => id));
+  for (const { id, title, description, defaultLevel } of given)
+    collections(db).put({
       id,
       organization,
       parent: null,
@@ -120,9 +123,8 @@ export function putCollections(
       createdAt: at,
       updatedAt: at,
     });
-  for (const { id, parent } of collections)
-    if (parent !== undefined && known.has(parent))
-      db.run('UPDATE collections SET parent = ? WHERE id = ?', parent, id);
+  for (const { id, parent } of given)
+    if (parent !== undefined && known.has(parent)) collections(db).update({ id }, { parent });
   const gone = JSON.stringify([...known]);
   db.run(
     'UPDATE collections SET parent = NULL WHERE organization = ? AND id NOT IN (SELECT value FROM json_each(?))',
@@ -168,7 +170,7 @@ export function putSpace(db: Database, space: Space, position: string): void {
       git: null,
     });
   const isKnown = parent !== undefined && db.get('SELECT 1 FROM collections WHERE id = ?', parent);
-  putRow(db, 'spaces', {
+  spaces(db).put({
     id,
     organization,
     parent: isKnown ? parent : null,
@@ -180,7 +182,7 @@ export function putSpace(db: Database, space: Space, position: string): void {
     editMode: space.editMode ?? 'live',
     defaultLevel: space.defaultLevel ?? null,
     language: space.language ?? null,
-    mergeRules: JSON.stringify(space.mergeRules),
+    mergeRules: space.mergeRules,
     createdAt: space.createdAt,
     updatedAt: space.updatedAt,
     deletedAt: null,
@@ -190,30 +192,25 @@ export function putSpace(db: Database, space: Space, position: string): void {
 
 /** Which repository it is synced with, and how that went last; what was synced, nothing says. */
 function putGit(db: Database, { id, gitSync }: Space): void {
-  db.run('DELETE FROM git_setups WHERE space = ?', id);
-  db.run('DELETE FROM git_operations WHERE space = ?', id);
+  gitSetups(db).remove({ space: id });
+  gitOperations(db).remove({ space: id });
   if (!gitSync) return;
   const { repoName, installationProvider, integration, url, updatedAt, operation } = gitSync;
   const lastOperation = operation ? `clone ${id}` : null;
   if (operation && lastOperation !== null)
-    putRow(db, 'git_operations', {
+    gitOperations(db).put({
       ...{ id: lastOperation, space: id, owner: '' },
       ...{ state: operation.state, direction: operation.direction, startedAt: operation.startedAt },
       endedAt: operation.endedAt ?? null,
       error: operation.error ?? null,
     });
-  putRow(
-    db,
-    'git_setups',
-    {
-      space: id,
-      repoName: repoName ?? null,
-      installationProvider: installationProvider ?? null,
-      integration: integration ?? null,
-      url: url ?? null,
-      updatedAt: updatedAt ?? null,
-      lastOperation,
-    },
-    ['space'],
-  );
+  gitSetups(db).insert({
+    space: id,
+    repoName: repoName ?? null,
+    installationProvider: installationProvider ?? null,
+    integration: integration ?? null,
+    url: url ?? null,
+    updatedAt: updatedAt ?? null,
+    lastOperation,
+  });
 }

@@ -11,7 +11,7 @@ import { imageSize } from '../content/pdf/image-size.ts';
 import type { RepoAsset, RepoText } from '../content/repository/repo-files.ts';
 import { treeFromFiles } from '../content/repository/repo-import.ts';
 import { contentStore, hashOf, type NewRevision, revisionsStore } from '../db/content/content.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { spaces } from '../db/content/spaces.ts';
 import { firstCharacters } from '../first-characters.ts';
 import { newId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -72,7 +72,7 @@ async function seedSpace(call: Call, organizationId: string, repository: string)
   call.db.transaction(() => {
     const first = createFirstRevision(call, id, { empty: true });
     const made: NewRevision = { tree, type: 'edits', parents: [first], createdAt: now };
-    spaceStore(call.db).setRevision(id, revisionsStore(call.db).commit(id, made), now);
+    spaces(call.db).update({ id }, { revision: revisionsStore(call.db).commit(id, made), updatedAt: now });
   });
 }
 

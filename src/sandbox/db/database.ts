@@ -91,7 +91,7 @@ export function createDatabase(file: string, tables: string): Database {
   return wrap(connection, file);
 }
 
-/** Makes a store once for each database: `export const spaceStore = perDatabase((db) => ({ ... }))`. */
+/** Makes a store once for each database: `export const contentStore = perDatabase((db) => ({ ... }))`. */
 export function perDatabase<S>(make: (db: Database) => S): (db: Database) => S {
   const made = new WeakMap<Database, S>();
   return (db) => {

@@ -1,10 +1,10 @@
 // Made by npx tsx src/build/indexes.ts from the files of this folder: add a file there, then run it.
-import { agentInstructionTables } from './content/agent-instructions.ts';
-import { collectionTables } from './content/collections.ts';
+import { agentInstructions } from './content/agent-instructions.ts';
+import { collections } from './content/collections.ts';
 import { contentTables } from './content/content.ts';
 import { contentIndexTables } from './content/content-index.ts';
-import { importRunTables } from './content/import-runs.ts';
-import { spaceTables } from './content/spaces.ts';
+import { importRuns } from './content/import-runs.ts';
+import { spaces } from './content/spaces.ts';
 import { contextConnections } from './insights/context-connections.ts';
 import { contextRecords } from './insights/context-records.ts';
 import { conversations } from './insights/conversations.ts';
@@ -70,12 +70,12 @@ import { glossary } from './translations/glossary.ts';
 import { translations } from './translations/translations.ts';
 
 export const tables = [
-  agentInstructionTables,
-  collectionTables,
+  agentInstructions.sql,
+  collections.sql,
   contentTables,
   contentIndexTables,
-  importRunTables,
-  spaceTables,
+  importRuns.sql,
+  spaces.sql,
   contextConnections.sql,
   contextRecords.sql,
   conversations.sql,

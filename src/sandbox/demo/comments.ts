@@ -1,7 +1,7 @@
 // The demo's comments: on pages, on change requests, open and resolved, with replies and reactions.
 
 import { changeRequestOf } from '../actions/content/content-target.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { liveSpace } from '../db/content/spaces.ts';
 import { type CommentRow, commentReactions, commentReplies, comments } from '../db/review/comments.ts';
 import { spaceId } from './content.ts';
 import { demoId } from './demo-id.ts';
@@ -122,6 +122,6 @@ function placeOf(
     space: target,
     changeRequest: request?.id ?? null,
     page: page === undefined ? null : demoId('page', `${space}/${page}`),
-    revision: request?.revision ?? spaceStore(sandbox.db).live(target).revision,
+    revision: request?.revision ?? liveSpace(sandbox.db, target).revision,
   };
 }

@@ -5,10 +5,10 @@ import { slugify } from '../../markdown/slug.ts';
 import { commitTree } from '../actions/content/content-target.ts';
 import { createFirstRevision } from '../actions/content/first-revision.ts';
 import type { FileNode, PageNode, ReusableContentNode } from '../content/model.ts';
-import { collectionStore } from '../db/content/collections.ts';
+import { collections } from '../db/content/collections.ts';
 import { contentStore } from '../db/content/content.ts';
 import { lastPosition } from '../db/content/siblings.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { changeSpace, spaces } from '../db/content/spaces.ts';
 import { setUp } from '../db/integrations/git-operations.ts';
 import { permissions } from '../db/people/members.ts';
 import { apiReference } from './api-reference.ts';
@@ -231,12 +231,11 @@ export function addContent(story: Story): void {
   });
   for (const space of SPACES) addSpace(story, space);
   const { db } = story.sandbox;
-  const { update } = spaceStore(db);
-  update(spaceId('API reference'), { editMode: 'live' }, story.daysAgo(21));
-  update(spaceId('Handbook'), { defaultLevel: 'comment' }, story.daysAgo(60));
+  changeSpace(db, spaceId('API reference'), { editMode: 'live' }, story.daysAgo(21));
+  changeSpace(db, spaceId('Handbook'), { defaultLevel: 'comment' }, story.daysAgo(60));
   // Reviewed by the documentation team, whoever asks.
   const reviewed = { type: 'rules' as const, rules: [{ rule: 'require_at_least_one_review' as const }] };
-  update(spaceId('API reference'), { mergeRules: reviewed }, story.daysAgo(21));
+  changeSpace(db, spaceId('API reference'), { mergeRules: reviewed }, story.daysAgo(21));
   // Synchronised long ago by the old integration: something to move on from.
   setUp(db, spaceId('API reference'), {
     repoName: 'tarnpost/api-reference',
@@ -244,7 +243,7 @@ export function addContent(story: Story): void {
     url: 'https://github.com/tarnpost/api-reference',
     updatedAt: story.daysAgo(21),
   });
-  update(spaceId('Guides v1'), { deletedAt: story.daysAgo(2) }, story.daysAgo(2));
+  changeSpace(db, spaceId('Guides v1'), { deletedAt: story.daysAgo(2) }, story.daysAgo(2));
   grants(story);
 }
 
@@ -261,7 +260,7 @@ function addCollection(
   { title, description, parent }: { title: string; description: string; parent: string | null },
 ): void {
   const place = { organization: ORGANIZATION, parent: parent === null ? null : collectionId(parent) };
-  collectionStore(sandbox.db).insert({
+  collections(sandbox.db).insert({
     ...place,
     id: collectionId(title),
     title,
@@ -285,7 +284,7 @@ function addSpace(
   };
   const at = daysAgo(made);
   story.setDaysAgo(made);
-  spaceStore(sandbox.db).insert({
+  spaces(sandbox.db).insert({
     ...place,
     id,
     title,
@@ -302,7 +301,7 @@ function addSpace(
     deletedAt: null,
   });
   const revision = createFirstRevision(sandbox, id, { empty: true, createdBy: userId(ADMIN) });
-  spaceStore(sandbox.db).setRevision(id, revision, at);
+  spaces(sandbox.db).update({ id }, { revision, updatedAt: at });
   story.setDaysAgo(filled);
   const tree = {
     pages: pages.map((page) => toNode(story, page, title)),

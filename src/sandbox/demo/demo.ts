@@ -11,7 +11,7 @@ import { recordSearch } from '../actions/insights/visits/ask.ts';
 import { type Did, recordEvent } from '../actions/insights/visits/visit.ts';
 import { findPageByPath, walk } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { liveSpace } from '../db/content/spaces.ts';
 import { type ContextConnectionRow, contextConnections } from '../db/insights/context-connections.ts';
 import { readRecords } from '../db/insights/context-records.ts';
 import { siteAnswers } from '../db/insights/questions.ts';
@@ -189,10 +189,7 @@ function addScans({ sandbox, daysAgo }: Story): void {
 
 function brokenLink({ db }: Sandbox): Found {
   const space = demoId('space', 'Guides');
-  const page = findPageByPath(
-    revisionsStore(db).tree(spaceStore(db).live(space).revision),
-    'troubleshooting',
-  );
+  const page = findPageByPath(revisionsStore(db).tree(liveSpace(db, space).revision), 'troubleshooting');
   return {
     about: `link ${space} tools/shipping-calculator.md`,
     title: 'Broken link: tools/shipping-calculator.md',
@@ -311,7 +308,7 @@ function pagesOf({ sandbox }: Story, site: SiteRow): Read[] {
   const { db } = sandbox;
   const { siteSpaces, sections } = siteRows(db, site.id);
   return siteSpaces.flatMap((place) => {
-    const { revision } = spaceStore(db).live(place.space);
+    const { revision } = liveSpace(db, place.space);
     const section = sections.find(({ id }) => id === place.section);
     const root = siteAddress(sandbox, site) + pathIn(section ? [section.path] : []);
     return [...walk(revisionsStore(db).tree(revision).pages)].map(({ page, path }) => ({

@@ -3,7 +3,7 @@
 import { addBinding } from '../actions/integrations/bindings.ts';
 import { installIntegration } from '../actions/integrations/install.ts';
 import { updateInstallation } from '../actions/integrations/installations.ts';
-import { importRunStore } from '../db/content/import-runs.ts';
+import { importRuns } from '../db/content/import-runs.ts';
 import { gitInstallations } from '../db/integrations/git-installations.ts';
 import { type IntegrationDetails, integrations } from '../db/integrations/integrations.ts';
 import { openApiSpecs, openApiVersions } from '../db/integrations/openapi.ts';
@@ -128,17 +128,14 @@ export function addGitInstallation({ sandbox, daysAgo }: Story): void {
 /** From the site that was there before, tried once. */
 export function addImportRun({ sandbox, daysAgo }: Story): void {
   const at = daysAgo(150);
-  importRunStore(sandbox.db).insert({
+  importRuns(sandbox.db).insert({
     id: demoId('importRun', 'Old site'),
     organization: ORGANIZATION,
     space: demoId('space', 'Guides'),
-    changeRequest: null,
-    page: null,
-    site: null,
-    source: JSON.stringify({ type: 'website', url: 'https://old.tarnpost.example/help' }),
+    source: { type: 'website', url: 'https://old.tarnpost.example/help' },
     status: 'failed',
     reason: 'https://old.tarnpost.example/help answered 410',
-    pages: '[]',
+    pages: [],
     owner: '',
     createdBy: userId(ADMIN),
     startedAt: at,

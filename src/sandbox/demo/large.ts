@@ -6,7 +6,7 @@ import { openChangeRequest } from '../actions/review/change-requests.ts';
 import { emptyTree, type PageNode } from '../content/model.ts';
 import { contentStore } from '../db/content/content.ts';
 import { lastPosition } from '../db/content/siblings.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { spaces } from '../db/content/spaces.ts';
 import { metaStore } from '../db/meta.ts';
 import { members } from '../db/people/members.ts';
 import { users } from '../db/people/users.ts';
@@ -85,12 +85,15 @@ function addSpace(sandbox: Sandbox, { organization, userId }: Owner, { number, p
   const at = sandbox.now().toISOString();
   const place = { organization, parent: null };
   const id = newId();
-  spaceStore(db).insert({
+  spaces(db).insert({
     ...{ ...place, id, title: `Space ${number}`, emoji: null, icon: null, revision: '', language: 'en' },
     ...{ position: lastPosition(db, place), editMode: 'locked', defaultLevel: 'inherit' },
     ...{ mergeRules: { type: 'inherit' }, createdAt: at, updatedAt: at, deletedAt: null },
   });
-  spaceStore(db).setRevision(id, createFirstRevision(sandbox, id, { empty: true, createdBy: userId }), at);
+  spaces(db).update(
+    { id },
+    { revision: createFirstRevision(sandbox, id, { empty: true, createdBy: userId }), updatedAt: at },
+  );
   if (pages.length > 0) commitTree(sandbox, { spaceId: id, tree: { ...emptyTree(), pages }, userId });
   return id;
 }

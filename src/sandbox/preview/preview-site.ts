@@ -12,7 +12,7 @@ import type { FileNode, Hash, PageNode, Tree } from '../content/model.ts';
 import { pageFields } from '../content/repository/page-fields.ts';
 import { walk } from '../content/tree.ts';
 import { contentStore, revisionsStore } from '../db/content/content.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { liveSpace, spaces } from '../db/content/spaces.ts';
 import { createDatabase } from '../db/database.ts';
 import { TABLES } from '../db/schema.ts';
 import { siteCustomizations } from '../db/sites/site-settings.ts';
@@ -98,10 +98,10 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
   const { organizationId, adminId } = fillEmpty(sandbox);
   const caller = { kind: 'user', userId: adminId } as const;
   const call: Call = { ...sandbox, caller, access: accessOf(db, adminId) };
-  const spaces: string[] = [];
+  const spaceIds: string[] = [];
   for (const { title } of plan.spaces)
-    spaces.push((await createSpace(call, { organizationId, title, empty: true })).id);
-  const site = insertPlaces(sandbox, organizationId, plan, spaces);
+    spaceIds.push((await createSpace(call, { organizationId, title, empty: true })).id);
+  const site = insertPlaces(sandbox, organizationId, plan, spaceIds);
   if (plan.customization)
     siteCustomizations(db).put({ site, settings: plan.customization, updatedAt: now().toISOString() });
   const texts = new Map<string, string>();
@@ -122,11 +122,11 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
   return {
     keep: (file, content) => void texts.set(file, contentStore(db).put(content)),
     setSpace(at, space) {
-      const id = spaces[at] ?? '';
+      const id = spaceIds[at] ?? '';
       const tree = treeOfSpace(space, { hashOf: (file) => texts.get(file) });
       const createdAt = now().toISOString();
       const revision = revisionsStore(db).commit(id, { tree, type: 'edits', parents: [], createdAt });
-      spaceStore(db).setRevision(id, revision, createdAt);
+      spaces(db).update({ id }, { revision, updatedAt: createdAt });
       redirects.set(at, space);
     },
     async answer(pathAndQuery) {
@@ -140,10 +140,10 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
       return moved === undefined ? answer : redirect(307, moved);
     },
     pages: () => pagesOf(opened()),
-    warmUp: () => warmUp(sandbox, spaces),
+    warmUp: () => warmUp(sandbox, spaceIds),
     async pdf(at) {
       const { makePdf } = await import('../actions/content/pdf.ts');
-      const { id, revision } = spaceStore(db).live(spaces[at] ?? '');
+      const { id, revision } = liveSpace(db, spaceIds[at] ?? '');
       return makePdf(sandbox, { kind: 'pdf', space: id, revision });
     },
     close: () => db.close(),
@@ -153,7 +153,7 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
 async function warmUp(sandbox: Sandbox, spaces: readonly string[]): Promise<void> {
   try {
     await loadParsers();
-    for (const id of spaces) await analyzeRevision(sandbox, spaceStore(sandbox.db).live(id).revision);
+    for (const id of spaces) await analyzeRevision(sandbox, liveSpace(sandbox.db, id).revision);
   } catch {
     // It was closed meanwhile; else the first search finds out, and says it.
   }

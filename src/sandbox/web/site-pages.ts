@@ -5,7 +5,7 @@ import { excerptOf, searchIn, type Wanted, wantedOf } from '../actions/content/s
 import type { PageNode } from '../content/model.ts';
 import type { Placed } from '../content/tree.ts';
 import { contentIndexStore } from '../db/content/content-index.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { spaces } from '../db/content/spaces.ts';
 import type { SiteSpaceRow } from '../db/sites/sites.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type PageAnswer, page, redirect, text } from './answer.ts';
@@ -160,7 +160,7 @@ function siteFrame(site: OpenSite, { place, book, current, hasTree = true, ...re
   return frame({
     ...rest,
     site: { title: row.title, href: root },
-    language: (book && spaceStore(sandbox.db).row(book.space)?.language) ?? undefined,
+    language: (book && spaces(sandbox.db).find({ id: book.space })?.language) ?? undefined,
     sections: sectionTabs(site, place?.section ?? null),
     variants: place ? variantTabs(site, place) : [],
     search: extras.search ?? { action: `${root}~search` },

@@ -2,7 +2,7 @@
 import { byPosition } from '../actions/sites/order.ts';
 import { type Placed, placedById } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { liveSpace } from '../db/content/spaces.ts';
 import type { SiteRow, SiteRows, SiteSectionRow, SiteSpaceRow } from '../db/sites/sites.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pathIn } from '../urls.ts';
@@ -68,7 +68,7 @@ function rootOf(site: OpenSite, place: SiteSpaceRow): string {
 
 /** The pages of a site space. */
 export function bookOf(site: OpenSite, place: SiteSpaceRow): Book {
-  const { id, revision } = spaceStore(site.sandbox.db).live(place.space);
+  const { id, revision } = liveSpace(site.sandbox.db, place.space);
   const tree = revisionsStore(site.sandbox.db).tree(revision);
   const { pageId: home } = place;
   const { fileHref, beyond } = site.extras;

@@ -4,7 +4,7 @@ import { loadMarkdown } from '../../markdown/analyze.ts';
 import { linkIndex } from '../content/links.ts';
 import { placedById } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
-import { spaceStore } from '../db/content/spaces.ts';
+import { liveSpace } from '../db/content/spaces.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { loadParsers } from './content.ts';
 
@@ -31,7 +31,7 @@ export async function warmUp(sandbox: Sandbox, isAlone: boolean): Promise<void> 
     if (spaces.length > 0) await loadParsers();
     for (const { space } of spaces) {
       await idle();
-      const tree = revisionsStore(db).tree(spaceStore(db).live(space).revision);
+      const tree = revisionsStore(db).tree(liveSpace(db, space).revision);
       await idle();
       linkIndex(tree, { anchorsOf: () => [] });
       await idle();

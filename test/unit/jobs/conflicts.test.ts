@@ -8,7 +8,7 @@ import { openSandbox } from '../../../src/sandbox/app.ts';
 import type { FileNode, PageNode, Tree } from '../../../src/sandbox/content/model.ts';
 import { findPage, insertPage, removePage, replacePage, walk } from '../../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../../src/sandbox/db/content/content.ts';
-import { spaceStore } from '../../../src/sandbox/db/content/spaces.ts';
+import { liveSpace } from '../../../src/sandbox/db/content/spaces.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { type Cli, sandboxedCli, splitWords } from '../../helpers/cli.ts';
 import { movePage } from '../../helpers/move-page.ts';
@@ -396,7 +396,7 @@ it.each(byWay.map(([[name, kind], way]) => [name, way, kind] as const))(
     const { space, number } = await conflicting(`${name} ${way}`, kind);
     await byHints(`docs cr merge ${number} --space ${space}`, way);
     if (way === 'files') return;
-    const tree = revisionsStore(sandbox.db).tree(spaceStore(sandbox.db).live(space).revision);
+    const tree = revisionsStore(sandbox.db).tree(liveSpace(sandbox.db, space).revision);
     expect(
       kind.wanted[way](tree),
       JSON.stringify([...walk(tree.pages)].map(({ page: p, path }) => [p.id, path, p.title])),

@@ -35,7 +35,7 @@ import { auditRules } from '../../../src/jobs/audit/rules/rules.generated.ts';
 import { commitTree } from '../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode } from '../../../src/sandbox/content/model.ts';
 import { revisionsStore } from '../../../src/sandbox/db/content/content.ts';
-import { spaceStore } from '../../../src/sandbox/db/content/spaces.ts';
+import { changeSpace, spaces } from '../../../src/sandbox/db/content/spaces.ts';
 import { newId } from '../../../src/sandbox/ids.ts';
 import { keepAnswers } from '../../../src/workflows/kept-answers/keeping-client.ts';
 import { MOST_BYTES, openKeptFile, unpacked } from '../../../src/workflows/kept-answers/kept-file.ts';
@@ -71,13 +71,13 @@ function edit({ sandbox, organizationId, adminId }: TestSandbox, random: () => n
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
   const all = db
     .all<{ id: string }>('SELECT id FROM spaces WHERE organization = ? ORDER BY rowid', organizationId)
-    .flatMap(({ id }) => spaceStore(db).row(id) ?? []);
+    .flatMap(({ id }) => spaces(db).find({ id }) ?? []);
   const [own, other] = [pick(all), pick(all)];
   if (!own || !other) return;
   const at = sandbox.now().toISOString();
   const kind = random();
   if (kind < 0.15) {
-    spaceStore(db).update(other.id, { deletedAt: other.deletedAt === null ? at : null }, at);
+    changeSpace(db, other.id, { deletedAt: other.deletedAt === null ? at : null }, at);
     return;
   }
   if (own.deletedAt !== null) return;

@@ -1,7 +1,7 @@
 // The content of pages that are computed: of an OpenAPI specification, as its last version has it.
 import { isRecord } from '../../../files/is-record.ts';
 import type { PageNode } from '../../content/model.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { spaces } from '../../db/content/spaces.ts';
 import { openApiSpecOf, openApiVersions } from '../../db/integrations/openapi.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
@@ -11,7 +11,7 @@ export async function computeMarkdown(
   spaceId: string,
   { computed }: PageNode,
 ): Promise<string> {
-  const organization = spaceStore(db).row(spaceId)?.organization;
+  const organization = spaces(db).find({ id: spaceId })?.organization;
   const slug = specOf(computed?.dependencies);
   if (organization === undefined || slug === undefined) return '';
   const spec = openApiSpecOf(db, organization, slug);

@@ -1,7 +1,7 @@
 // Where content lies: the main content of a space, or a change request of it. Reading its head, and moving it.
 import type { Hash, Tree } from '../../content/model.ts';
 import { type RevisionType, revisionsStore } from '../../db/content/content.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { addContribution, type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { conflict, notFound } from '../../wire-error.ts';
@@ -20,7 +20,7 @@ export interface TargetRef {
 
 /** Finds the space and its change request. Throws 404 for one that is not there, or deleted. */
 export function contentTarget(sandbox: Sandbox, { spaceId, changeRequestId }: TargetRef): ContentTarget {
-  const space = spaceStore(sandbox.db).live(spaceId);
+  const space = liveSpace(sandbox.db, spaceId);
   if (changeRequestId === undefined) return { space };
   return { space, changeRequest: changeRequestOf(sandbox, spaceId, changeRequestId) };
 }
@@ -81,7 +81,7 @@ export function commitOn(sandbox: Sandbox, target: ContentTarget, commit: TreeCo
   });
   const { changeRequest } = target;
   if (!changeRequest) {
-    spaceStore(db).setRevision(target.space.id, revision, now);
+    spaces(db).update({ id: target.space.id }, { revision, updatedAt: now });
     return revision;
   }
   const { id } = changeRequest;

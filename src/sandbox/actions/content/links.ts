@@ -13,9 +13,9 @@ import type { ResultOf } from '../../../api/operation.ts';
 import type { Organization } from '../../../api/people/organizations.generated.ts';
 import type { FileNode, Tree } from '../../content/model.ts';
 import { findPage, type Placed, placedById } from '../../content/tree.ts';
-import { collectionStore } from '../../db/content/collections.ts';
+import { collections } from '../../db/content/collections.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { openApiSpecOf } from '../../db/integrations/openapi.ts';
 import { organizations } from '../../db/people/organizations.ts';
 import type { PageQuery } from '../../paging.ts';
@@ -153,7 +153,7 @@ function outside(call: Call, own: SpaceRow, ref: ContentRef): Location | undefin
     case 'user':
       return { kind: 'user', user: userView(call, ref.user) };
     case 'collection': {
-      const row = collectionStore(call.db).row(ref.collection);
+      const row = collections(call.db).find({ id: ref.collection });
       return row && call.access.collectionRole(row.id) !== undefined
         ? { kind: 'collection', organization: organization(), collection: collectionView(call, row) }
         : undefined;
@@ -172,7 +172,7 @@ function outside(call: Call, own: SpaceRow, ref: ContentRef): Location | undefin
 }
 
 function inOtherSpace(call: Call, id: string, ref: ContentRef): Location | undefined {
-  const row = spaceStore(call.db).row(id);
+  const row = spaces(call.db).find({ id });
   if (!row || row.deletedAt !== null || call.access.spaceRole(row) === undefined) return undefined;
   if (ref.kind !== 'page' && ref.kind !== 'anchor') return { kind: 'space', ...placeOf(call, row) };
   const placed = placedById(revisionsStore(call.db).tree(row.revision)).get(ref.page ?? '');

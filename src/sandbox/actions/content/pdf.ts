@@ -5,7 +5,7 @@ import { linkIndex } from '../../content/links.ts';
 import type { Tree } from '../../content/model.ts';
 import { type Placed, walk } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, spaces } from '../../db/content/spaces.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import type { Download, DownloadedFile } from '../../downloads.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -16,7 +16,7 @@ type PdfDownload = Extract<Download, { kind: 'pdf' }>;
 export async function makePdf(sandbox: Sandbox, download: PdfDownload): Promise<DownloadedFile> {
   const { db } = sandbox;
   // What is deleted is gone by every address.
-  spaceStore(db).live(download.space);
+  liveSpace(db, download.space);
   const tree = revisionsStore(db).tree(download.revision);
   const chosen = chosenPages(tree, download);
   const { renderPdf } = await import('../../content/pdf/pdf.ts');
@@ -66,7 +66,7 @@ function titleOf(
   const first = page === undefined ? undefined : chosen[0]?.page.title;
   const subject =
     changeRequest === undefined ? undefined : changeRequests(db).find({ id: changeRequest })?.subject;
-  return first || subject || spaceStore(db).row(space)?.title || 'Space';
+  return first || subject || spaces(db).find({ id: space })?.title || 'Space';
 }
 
 interface Wanted {

@@ -7,10 +7,10 @@ import { type Found, hasAnchor, joinedLinks, type ResolvedLink } from '../../../
 import { type LinkIndex, type LinkWorld, linkIndex } from '../../content/links.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
 import { findPage, findPageByPath, type Placed, walk } from '../../content/tree.ts';
-import { collectionStore } from '../../db/content/collections.ts';
+import { collections } from '../../db/content/collections.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { contentIndexStore } from '../../db/content/content-index.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
 import { openApiSpecOf } from '../../db/integrations/openapi.ts';
 import { users } from '../../db/people/users.ts';
@@ -83,7 +83,7 @@ async function analyzeNamed(sandbox: Sandbox, placed: readonly Placed[]): Promis
     .flatMap(({ href }) => appLink(withoutOrigin(sandbox, href)) ?? [])
     .flatMap(({ space, anchor }) => (anchor === undefined ? [] : [space]));
   for (const id of new Set(named)) {
-    const revision = spaceStore(db).row(id)?.revision;
+    const revision = spaces(db).find({ id })?.revision;
     if (revision !== undefined) await analyzeRevision(sandbox, revision);
   }
 }
@@ -161,7 +161,7 @@ function toApp(
   { space: id, path, anchor, isShort }: AppLink,
   asWritten: { kind: 'url'; url: string },
 ): Found {
-  const space = spaceStore(db).row(id);
+  const space = spaces(db).find({ id });
   if (!space || space.deletedAt !== null)
     return isUrl(asWritten.url) ? { status: 'in-app', target: asWritten } : { status: 'broken' };
   const there = id === own.id ? tree : revisionsStore(db).tree(space.revision);
@@ -197,14 +197,14 @@ function pageAt(tree: Tree, path: string): PageNode | undefined {
 /** Things outside of the revision, as they are now. */
 function isThere({ db }: Sandbox, own: SpaceRow, ref: ContentRef): boolean {
   if ('space' in ref && ref.space !== undefined) {
-    const space = spaceStore(db).row(ref.space);
+    const space = spaces(db).find({ id: ref.space });
     if (!space || space.deletedAt !== null) return false;
     if (!('page' in ref) || ref.page === undefined) return true;
     return findPage(revisionsStore(db).tree(space.revision), ref.page) !== undefined;
   }
   if (ref.kind === 'user') return users(db).find({ id: ref.user }) !== undefined;
   if (ref.kind === 'collection')
-    return collectionStore(db).row(ref.collection)?.organization === own.organization;
+    return collections(db).find({ id: ref.collection })?.organization === own.organization;
   if (ref.kind === 'openapi') return openApiSpecOf(db, own.organization, ref.spec) !== undefined;
   return true;
 }

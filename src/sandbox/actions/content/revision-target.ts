@@ -1,7 +1,7 @@
 // A revision of a space by its id, as a caller may see it.
 import type { Tree } from '../../content/model.ts';
 import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
 import type { Call } from '../../sandbox.ts';
 import type { ContentView } from '../../views/content/pages.ts';
 import { notFound } from '../../wire-error.ts';
@@ -25,7 +25,7 @@ export function revisionTarget(
   call: Call,
   { spaceId, revisionId, metadata = true, computed = true }: RevisionRef,
 ): RevisionTarget {
-  const space = spaceStore(call.db).live(spaceId);
+  const space = liveSpace(call.db, spaceId);
   call.access.requireSpace(space, 'view');
   const row = revisionsStore(call.db).get(revisionId);
   if (row?.space !== space.id) throw notFound('revision', revisionId);

@@ -1,5 +1,5 @@
 // An installation on one space or site: put there, set up, taken away.
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
 import {
   type BindingKind,
   type BindingRow,
@@ -88,7 +88,7 @@ export function removeBinding(call: Call, ref: InstallationRef, place: Place): b
 
 function targetOf(call: Call, { organization }: InstallationRow, { kind, id }: Place): SpaceRow | SiteRow {
   if (kind === 'site') return readSite(call, { organizationId: organization, siteId: id });
-  const space = spaceStore(call.db).live(id);
+  const space = liveSpace(call.db, id);
   if (space.organization !== organization) throw notFound('space', id);
   call.access.requireSpace(space, 'view');
   return space;

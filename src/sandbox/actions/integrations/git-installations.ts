@@ -5,7 +5,7 @@ import type {
 } from '../../../api/integrations/git-installations.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { type LocalRepository, localRepositories } from '../../content/git/local-repositories.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, spaces } from '../../db/content/spaces.ts';
 import { type GitInstallationRow, gitInstallations } from '../../db/integrations/git-installations.ts';
 import { sites } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
@@ -25,7 +25,7 @@ export function readGitInstallation(call: Call, id: string): GitInstallationRow 
 
 export function seesTarget(call: Call, { targetKind, target, organization }: GitInstallationRow): boolean {
   if (targetKind === 'space') {
-    const row = spaceStore(call.db).row(target);
+    const row = spaces(call.db).find({ id: target });
     return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
   }
   const row = sites(call.db).find({ id: target, organization });
@@ -66,7 +66,7 @@ function placeOf(
   target: Target,
 ): Pick<GitInstallationRow, 'targetKind' | 'target' | 'organization'> {
   if (target.type === 'space') {
-    const space = spaceStore(call.db).live(target.spaceId);
+    const space = liveSpace(call.db, target.spaceId);
     call.access.requireSpace(space, 'triggerGitSync');
     return { targetKind: 'space', target: space.id, organization: space.organization };
   }
@@ -81,7 +81,7 @@ function placeOf(
 }
 
 function requireChange(call: Call, { targetKind, target, organization }: GitInstallationRow): void {
-  if (targetKind === 'space') call.access.requireSpace(spaceStore(call.db).live(target), 'triggerGitSync');
+  if (targetKind === 'space') call.access.requireSpace(liveSpace(call.db, target), 'triggerGitSync');
   else call.access.requireOrganization(organization, 'createContent');
 }
 
@@ -139,7 +139,7 @@ function makeChildren(
   for (const [spaceId, projectDirectory] of Object.entries(directories)) {
     if (parent.targetKind !== 'site')
       throw badRequest('childInstallationProjectDirectories is for installations of a site');
-    const space = spaceStore(call.db).live(spaceId);
+    const space = liveSpace(call.db, spaceId);
     if (space.organization !== parent.organization) throw notFound('space', spaceId);
     const known = store.find({ targetKind: 'space', target: spaceId });
     if (known && known.parent !== parent.id)

@@ -2,7 +2,7 @@
 import { ConflictError, NotFoundError, UsageError } from '../../../errors.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import {
   type EventLogLine,
   finishEvent,
@@ -94,8 +94,11 @@ function spaceOf(sandbox: Sandbox, type: string, named: string | undefined, orga
   if (named === undefined && type.startsWith('space_'))
     throw new UsageError(`--space is required for ${type}`, { hint: '--space <space>' });
   if (named === undefined) return undefined;
-  const [space] = spaceStore(sandbox.db).named(organization, named);
-  if (space) return space;
+  const found = sandbox.db.get<object>(
+    'SELECT * FROM spaces WHERE organization = ?1 AND deletedAt IS NULL AND (id = ?2 OR title = ?2) ORDER BY rowid LIMIT 1',
+    ...[organization, named],
+  );
+  if (found) return spaces.read(found);
   throw new NotFoundError(`the organization of the integration has no space ${JSON.stringify(named)}`, {
     hint: 'docs spaces list',
   });

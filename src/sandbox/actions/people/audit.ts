@@ -1,8 +1,8 @@
 // Writes down every change that was made, in the organizations it was made in.
 import type { Operation } from '../../../api/operation.ts';
 import { nodeCrypto } from '../../../files/node-crypto.ts';
-import { collectionStore } from '../../db/content/collections.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { collections } from '../../db/content/collections.ts';
+import { spaces } from '../../db/content/spaces.ts';
 import { auditEventStore } from '../../db/people/audit-events.ts';
 import type { Call, Caller } from '../../sandbox.ts';
 
@@ -42,8 +42,8 @@ function actorOf(caller: Caller): { actorType: 'user' | 'integration' | 'install
 function organizationOf({ db }: Call, input: Item, answer: Item): string | undefined {
   const { organizationId, spaceId, collectionId } = input;
   if (typeof organizationId === 'string') return organizationId;
-  if (typeof spaceId === 'string') return spaceStore(db).row(spaceId)?.organization;
-  if (typeof collectionId === 'string') return collectionStore(db).row(collectionId)?.organization;
+  if (typeof spaceId === 'string') return spaces(db).find({ id: spaceId })?.organization;
+  if (typeof collectionId === 'string') return collections(db).find({ id: collectionId })?.organization;
   return answer.object === 'organization' ? textOf(answer.id) : textOf(answer.organization);
 }
 

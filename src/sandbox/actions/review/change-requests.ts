@@ -17,7 +17,7 @@ import { type Names, resultOf } from '../../content/expressions/run.ts';
 import type { Hash, Tree } from '../../content/model.ts';
 import type { BufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { organizations } from '../../db/people/organizations.ts';
 import { users } from '../../db/people/users.ts';
 import { type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
@@ -193,7 +193,7 @@ export interface OpenChangeRequest {
 /** Forks the content of a space. Checks no rights. Throws 404 for an unknown space. */
 export function openChangeRequest(sandbox: Sandbox, fields: OpenChangeRequest): ChangeRequestRow {
   return sandbox.db.transaction(() => {
-    const space = spaceStore(sandbox.db).live(fields.spaceId);
+    const space = liveSpace(sandbox.db, fields.spaceId);
     const last = changeRequests(sandbox.db).find({ space: space.id }, 'number DESC');
     const now = sandbox.now().toISOString();
     const row: ChangeRequestRow = {
@@ -260,7 +260,7 @@ export async function mergeIntoMain(call: Call, ref: Ref): Promise<ResultOf<type
         createdBy: call.caller.userId,
         mergedFrom: row.id,
       });
-      spaceStore(call.db).setRevision(space.id, revision, now);
+      spaces(call.db).update({ id: space.id }, { revision, updatedAt: now });
       const changes = { status: 'merged', revisionMerged: revision, updatedAt: now } as const;
       changeRequests(call.db).update({ id: row.id }, changes);
       return { revision, result: 'merge' };
@@ -330,7 +330,7 @@ async function withMerged<T>(call: Call, read: () => Merge<T>): Promise<T> {
 }
 
 function find(call: Call, { spaceId, changeRequestId }: Ref): { space: SpaceRow; row: ChangeRequestRow } {
-  const space = spaceStore(call.db).live(spaceId);
+  const space = liveSpace(call.db, spaceId);
   call.access.requireSpace(space, 'view');
   return { space, row: changeRequestOf(call, spaceId, changeRequestId) };
 }

@@ -5,7 +5,7 @@ import type {
 } from '../../../api/sites/site-redirects.generated.ts';
 import { findPage, findPageByPath, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
 import { gitSetups } from '../../db/integrations/git-operations.ts';
 import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-redirects.ts';
 import {
@@ -64,7 +64,7 @@ function pageAt(
 }
 
 const treeOf = (call: Call, space: string) =>
-  revisionsStore(call.db).tree(spaceStore(call.db).live(space).revision);
+  revisionsStore(call.db).tree(liveSpace(call.db, space).revision);
 
 export interface Found {
   row: SiteRedirectRow;

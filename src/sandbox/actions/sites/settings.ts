@@ -7,7 +7,7 @@ import type {
   updateSite as updateSiteOperation,
 } from '../../../api/sites/sites.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
 import { tellVisibility } from '../../db/integrations/integration-events.ts';
 import { permissions } from '../../db/people/members.ts';
 import { positionBetween } from '../../db/position.ts';
@@ -36,7 +36,7 @@ import { requireSite } from './site-access.ts';
 
 /** Does the change of a site, and records an event for every space whose visibility is another one after it. */
 function tellingVisibility<T>(call: Call, siteId: string, change: () => T): T {
-  const spaces = shownSiteSpaces(call.db, siteId).map(({ space }) => spaceStore(call.db).live(space));
+  const spaces = shownSiteSpaces(call.db, siteId).map(({ space }) => liveSpace(call.db, space));
   const before = spaces.map((space) => seenBy(call, space));
   const result = change();
   spaces.forEach((space, at) => {
@@ -90,7 +90,7 @@ export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation
 
 /** 404 for a space of another organization, or one that the caller does not see. */
 function requireOwnSpace(call: Call, site: SiteRow, id: string): void {
-  const space = spaceStore(call.db).live(id);
+  const space = liveSpace(call.db, id);
   if (space.organization !== site.organization) throw notFound('space', id);
   call.access.requireSpace(space, 'view');
 }
@@ -258,7 +258,7 @@ function siteSpacesOf(site: SiteRow, spaces: SpaceRow[]): SiteSpaceRow[] {
 function spacesOf(call: Call, organization: string, ids: string[]): SpaceRow[] {
   return ids.map((id, index) => {
     if (ids.indexOf(id) !== index) throw conflict(`spaces: "${id}" appears twice`);
-    const space = spaceStore(call.db).live(id);
+    const space = liveSpace(call.db, id);
     if (space.organization !== organization) throw notFound('space', id);
     call.access.requireSpace(space, 'view');
     return space;

@@ -9,7 +9,7 @@ import type {
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
 import {
   type SiteRow,
   type SiteSpaceRow,
@@ -45,7 +45,7 @@ export function addSiteSpace(call: Call, input: InputOf<typeof addOperation>): S
 
 /** A space of the organization that the caller sees and the site does not show yet. 404, 403, 409. */
 export function spaceToShow(call: Call, site: SiteRow, id: string): SpaceRow {
-  const space = spaceStore(call.db).live(id);
+  const space = liveSpace(call.db, id);
   if (space.organization !== site.organization) throw notFound('space', id);
   call.access.requireSpace(space, 'view');
   const place = siteSpaces(call.db)
@@ -89,7 +89,7 @@ export function placeSpace(
 /** 400 for a page that the space does not have. */
 export function requirePage(call: Call, space: string, page: string | null | undefined): void {
   if (page === null || page === undefined) return;
-  const { revision } = spaceStore(call.db).live(space);
+  const { revision } = liveSpace(call.db, space);
   if (!placedById(revisionsStore(call.db).tree(revision)).has(page))
     throw badRequest(`pageId: space "${space}" has no page "${page}"`);
 }

@@ -6,7 +6,7 @@ import { walk } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { lastPosition } from '../../db/content/siblings.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { glossary } from '../../db/translations/glossary.ts';
 import { type TranslationRow, translations } from '../../db/translations/translations.ts';
 import { firstCharacters } from '../../first-characters.ts';
@@ -156,7 +156,7 @@ export async function runTranslation(sandbox: Sandbox, id: string, given?: Trans
   if (!row) return;
   const terms = termsBetween(sandbox.db, row.organization, row.sourceLanguage, row.language);
   const translator = given ?? withGlossary(terms);
-  const source = spaceStore(sandbox.db).row(row.sourceSpace);
+  const source = spaces(sandbox.db).find({ id: row.sourceSpace });
   const translated =
     source?.deletedAt === null
       ? await translate(sandbox, row, source, translator).catch(() => undefined)
@@ -202,7 +202,7 @@ function lastRun({ db }: Sandbox, row: TranslationRow): { source: Tree; result: 
 }
 
 function resultSpace(db: Sandbox['db'], { resultSpace }: TranslationRow): SpaceRow | undefined {
-  const space = resultSpace === null ? undefined : spaceStore(db).row(resultSpace);
+  const space = resultSpace === null ? undefined : spaces(db).find({ id: resultSpace });
   return space?.deletedAt === null ? space : undefined;
 }
 
@@ -218,7 +218,7 @@ function keepResult(sandbox: Sandbox, row: TranslationRow, source: SpaceRow, { t
     createdAt: now,
     createdBy: row.createdBy,
   });
-  spaceStore(sandbox.db).setRevision(space.id, revision, now);
+  spaces(sandbox.db).update({ id: space.id }, { revision, updatedAt: now });
   return { resultSpace: space.id, resultRevision: revision, translatedRevision: source.revision };
 }
 
@@ -245,7 +245,7 @@ function insertSpace(
     updatedAt: now,
     deletedAt: null,
   };
-  spaceStore(sandbox.db).insert(space);
+  spaces(sandbox.db).insert(space);
   return space;
 }
 

@@ -4,7 +4,7 @@ import type { OrganizationAgentInstructions as AgentInstructions } from '../../.
 import { getAgentInstructions, setAgentInstructions } from '../../../api/content/agent-instructions.ts';
 import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { readOrganization } from '../../actions/people/organizations/settings.ts';
-import { agentInstructionStore } from '../../db/content/agent-instructions.ts';
+import { agentInstructions } from '../../db/content/agent-instructions.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
@@ -12,7 +12,7 @@ import { locationUrl } from '../../urls.ts';
 /** Before anybody wrote any, they are empty, and as old as the organization. */
 function view(call: Call, organizationId: string): AgentInstructions {
   const organization = readOrganization(call, organizationId);
-  const row = agentInstructionStore(call.db).row(organizationId);
+  const row = agentInstructions(call.db).find({ organization: organizationId });
   return {
     object: 'agent-instructions',
     instructions: row?.instructions ?? { object: 'document', data: {}, nodes: [] },
@@ -31,10 +31,10 @@ export default [
   handle(setAgentInstructions, (call, { organizationId, instructions }) =>
     call.db.transaction(() => {
       call.access.requireOrganization(organizationId, 'admin');
-      const updatedAt = call.now().toISOString();
-      agentInstructionStore(call.db).set(organizationId, {
+      agentInstructions(call.db).put({
+        organization: organizationId,
         instructions: wholeDocument(instructions),
-        updatedAt,
+        updatedAt: call.now().toISOString(),
         updatedBy: call.caller.userId,
       });
       return view(call, organizationId);

@@ -9,10 +9,9 @@ import {
   transferCollection,
   updateCollection,
 } from '../../../api/content/collections.ts';
-import * as collections from '../../actions/content/collections/collections.ts';
-import * as move from '../../actions/content/collections/collections.ts';
-import { type CollectionRow, collectionStore } from '../../db/content/collections.ts';
-import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import * as actions from '../../actions/content/collections/collections.ts';
+import { type CollectionRow, collections } from '../../db/content/collections.ts';
+import { spaces } from '../../db/content/spaces.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -23,7 +22,7 @@ import { visibleSpaces } from '../../visible-spaces.ts';
 export default [
   handle(listCollections, (call, { organizationId, nested = true, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
-    const keys = sortKeys(collectionStore(call.db).ofOrganization(organizationId));
+    const keys = sortKeys(collections(call.db).all({ organization: organizationId }));
     const shown = [...keys.keys()]
       .filter((row) => nested || row.parent === null)
       .filter((row) => call.access.collectionRole(row.id) !== undefined)
@@ -36,20 +35,18 @@ export default [
     return { ...page, items: page.items.map((row) => collectionView(call, row)) };
   }),
 
-  handle(createCollection, (call, input) => show(call, collections.createCollection(call, input))),
+  handle(createCollection, (call, input) => show(call, actions.createCollection(call, input))),
 
   handle(getCollection, (call, { collectionId }) =>
-    collectionView(call, collections.readCollection(call, collectionId)),
+    collectionView(call, actions.readCollection(call, collectionId)),
   ),
 
-  handle(updateCollection, (call, input) => collectionView(call, collections.updateCollection(call, input))),
+  handle(updateCollection, (call, input) => collectionView(call, actions.updateCollection(call, input))),
 
-  handle(deleteCollection, (call, { collectionId }) =>
-    deleted(collections.deleteCollection(call, collectionId)),
-  ),
+  handle(deleteCollection, (call, { collectionId }) => deleted(actions.deleteCollection(call, collectionId))),
 
   handle(listCollectionSpaces, (call, { collectionId, ...query }) => {
-    const { organization } = collections.readCollection(call, collectionId);
+    const { organization } = actions.readCollection(call, collectionId);
     const { where, params } = visibleSpaces(call, organization);
     return paginate(call.db, {
       list: `${listCollectionSpaces.id} ${collectionId}`,
@@ -59,14 +56,14 @@ export default [
       params: [...params, collectionId],
       order: ['s.position', 's.rowid'],
       query,
-      item: (row: StoredSpace) => spaceView(call, toSpaceRow(row)),
+      item: (row: object) => spaceView(call, spaces.read(row)),
     });
   }),
 
-  handle(moveCollection, (call, input) => collectionView(call, move.moveCollection(call, input))),
+  handle(moveCollection, (call, input) => collectionView(call, actions.moveCollection(call, input))),
 
   handle(transferCollection, (call, { collectionId, organization }) =>
-    collectionView(call, move.transferCollection(call, collectionId, organization)),
+    collectionView(call, actions.transferCollection(call, collectionId, organization)),
   ),
 ];
 

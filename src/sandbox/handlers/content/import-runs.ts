@@ -1,5 +1,4 @@
 // Imports that run in the background.
-import type { ContentImportRun } from '../../../api/content/import-run-shapes.generated.ts';
 import {
   cancelImportRun,
   getImportRun,
@@ -24,13 +23,12 @@ import type { PageNode, Tree } from '../../content/model.ts';
 import { appendPages, findPage, insertPage } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { type ImportRunRow, importRunStore } from '../../db/content/import-runs.ts';
-import type { Param } from '../../db/database.ts';
+import { type ImportRunRow, importRuns } from '../../db/content/import-runs.ts';
 import { created, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';
 import { whenFree } from '../../lock.ts';
-import { paginate } from '../../paging.ts';
+import { given, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
@@ -43,8 +41,7 @@ function view(sandbox: Sandbox, row: ImportRunRow) {
     id: row.id,
     status: row.status,
     ...(reason !== null && { reason }),
-    // Written by our own store, here and below.
-    source: JSON.parse(row.source) as NonNullable<ContentImportRun['source']>,
+    source: row.source,
     target: {
       space: row.space,
       ...(changeRequest !== null && { changeRequest }),
@@ -57,39 +54,32 @@ function view(sandbox: Sandbox, row: ImportRunRow) {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     urls: { location: locationUrl(sandbox, `/v1/org/${row.organization}/imports/${row.id}`) },
-    pages: JSON.parse(row.pages) as NonNullable<ContentImportRun['pages']>,
+    pages: row.pages,
   };
 }
 
-function filters({ space, changeRequest, site, status }: Readonly<Record<string, string | undefined>>) {
-  const where: string[] = [];
-  const params: Param[] = [];
-  for (const [column, value] of Object.entries({ space, changeRequest, site, status })) {
-    if (value === undefined) continue;
-    if (value === 'active' && column === 'status') where.push("r.status IN ('pending', 'in-progress')");
-    else {
-      where.push(`r.${column} = ?`);
-      params.push(value);
-    }
-  }
-  return { where, params };
-}
+const statuses = (status: string) => (status === 'active' ? ['pending', 'in-progress'] : [status]);
 
 export default [
-  handle(listImportRuns, (call, { organizationId, page, limit, ...wanted }) => {
+  handle(listImportRuns, (call, { organizationId, space, changeRequest, site, status, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
     const visible = visibleSpaces(call, organizationId);
-    const { where, params } = filters(wanted);
+    const wanted = given([
+      ['r.space = ?', space],
+      ['r.changeRequest = ?', changeRequest],
+      ['r.site = ?', site],
+      ['r.status IN (SELECT value FROM json_each(?))', status && JSON.stringify(statuses(status))],
+    ]);
     return paginate(call.db, {
       list: `${listImportRuns.id} ${organizationId}`,
       columns: 'r.*',
       from: 'importRuns r JOIN spaces s ON s.id = r.space',
-      where: [...visible.where, ...where],
-      params: [...visible.params, ...params],
+      where: [...visible.where, ...wanted.where],
+      params: [...visible.params, ...wanted.params],
       order: ['r.createdAt', 'r.rowid'],
       direction: 'desc',
-      query: { page, limit },
-      item: (row: ImportRunRow) => view(call, closeIfLost(call, row)),
+      query,
+      item: (row: object) => view(call, closeIfLost(call, importRuns.read(row))),
     });
   }),
 
@@ -119,8 +109,7 @@ interface RunRef {
 /** An import into a space that the caller may see. 404. */
 function readImportRun(call: Call, { organizationId, importRunId }: RunRef): ImportRunRow {
   call.access.requireOrganization(organizationId, 'view');
-  const row = importRunStore(call.db).row(organizationId, importRunId);
-  if (!row) throw notFound('import', importRunId);
+  const row = importRuns(call.db).get({ id: importRunId, organization: organizationId }, 'import');
   visibleTarget(call, { spaceId: row.space });
   return closeIfLost(call, row);
 }
@@ -141,7 +130,7 @@ function ended(
 ): ImportRunRow {
   const at = sandbox.now().toISOString();
   const changes = { ...outcome, completedAt: at, updatedAt: at };
-  importRunStore(sandbox.db).update(row.id, changes);
+  importRuns(sandbox.db).update({ id: row.id }, changes);
   return { ...row, ...changes };
 }
 
@@ -164,10 +153,10 @@ function start(call: Call, input: InputOf<typeof startImportRun>): ImportRunRow 
       changeRequest: found.changeRequest?.id ?? null,
       page: target.page ?? null,
       site: site ?? null,
-      source: JSON.stringify(source),
+      source,
       status: 'pending',
       reason: null,
-      pages: '[]',
+      pages: [],
       owner: ownerId(),
       createdBy: call.caller.userId,
       startedAt: null,
@@ -175,7 +164,7 @@ function start(call: Call, input: InputOf<typeof startImportRun>): ImportRunRow 
       createdAt: at,
       updatedAt: at,
     };
-    importRunStore(call.db).insert(made);
+    importRuns(call.db).insert(made);
     return made;
   });
   call.background.add(work(call, row, source.url).catch(() => undefined));
@@ -204,15 +193,16 @@ function requirePage(call: Call, target: ContentTarget, page: string): void {
 }
 
 /** Whether it is still wanted: it may have been cancelled meanwhile. */
-const isWanted = ({ db }: Sandbox, { organization, id }: ImportRunRow): boolean => {
-  const row = importRunStore(db).row(organization, id);
+const isWanted = ({ db }: Sandbox, { id }: ImportRunRow): boolean => {
+  const row = importRuns(db).find({ id });
   return row !== undefined && isOpen(row);
 };
 
 async function work(sandbox: Sandbox, row: ImportRunRow, url: string): Promise<void> {
   try {
     const at = sandbox.now().toISOString();
-    importRunStore(sandbox.db).update(row.id, { status: 'in-progress', startedAt: at, updatedAt: at });
+    const changes = { status: 'in-progress', startedAt: at, updatedAt: at } as const;
+    importRuns(sandbox.db).update({ id: row.id }, changes);
     const content = bufferedContent(sandbox.db);
     const { importContent } = await import('../../content/import/content-import.ts');
     const found = await importContent({
@@ -250,10 +240,10 @@ function keep(sandbox: Sandbox, row: ImportRunRow, { pages, files }: ImportedCon
   });
   const imported = pages.map(({ id, type }) => ({
     id,
-    type: type === 'group' ? 'folder' : 'page',
-    status: 'complete',
+    type: type === 'group' ? ('folder' as const) : ('page' as const),
+    status: 'complete' as const,
   }));
-  ended(sandbox, row, { status: 'completed', pages: JSON.stringify(imported) });
+  ended(sandbox, row, { status: 'completed', pages: imported });
 }
 
 const below = (tree: Tree, parentId: string, pages: readonly PageNode[]): Tree =>

@@ -12,7 +12,7 @@ import {
   updateSpace,
 } from '../../../api/content/spaces.ts';
 import * as life from '../../actions/content/spaces/lifecycle.ts';
-import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import { spaces } from '../../db/content/spaces.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { spaceView } from '../../views/content/spaces.ts';
@@ -39,7 +39,7 @@ export default [
       ...visibleSpaces(call, organizationId),
       order: ['s.position', 's.id'],
       query,
-      item: (row: StoredSpace) => spaceView(call, toSpaceRow(row)),
+      item: (row: object) => spaceView(call, spaces.read(row)),
     });
   }),
 

@@ -15,7 +15,7 @@ import { readSite } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
 import { siteAnswers, siteQuestions } from '../../db/insights/questions.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
@@ -101,7 +101,7 @@ function answered({ db }: Call, site: string): string[] {
 function* aboutPages({ db }: Call, spaces: readonly string[]): Generator<string> {
   let left = MOST_QUESTIONS;
   for (const id of spaces)
-    for (const { page } of walk(revisionsStore(db).tree(spaceStore(db).live(id).revision).pages)) {
+    for (const { page } of walk(revisionsStore(db).tree(liveSpace(db, id).revision).pages)) {
       if (page.type !== 'document' || page.hidden === true) continue;
       yield `What is there to know about ${page.title}?`;
       left -= 1;

@@ -18,7 +18,7 @@ import { answersOf, questionsOf, siteToWatch } from '../../actions/insights/visi
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
 import {
   findingChangeRequests,
@@ -114,7 +114,7 @@ function findingOf(call: Call, site: SiteRow, { siteFindingId: id }: FindingRef)
 }
 
 function pagesOf(call: Call, row: SiteFindingRow) {
-  const space = row.space === null ? undefined : spaceStore(call.db).row(row.space);
+  const space = row.space === null ? undefined : spaces(call.db).find({ id: row.space });
   if (!space || space.deletedAt !== null) return [];
   const tree = revisionsStore(call.db).tree(space.revision);
   return findingPages(call.db)
@@ -187,7 +187,7 @@ export default [
       const finding = findingOf(call, site, ref);
       const space = spaceToFix(call, finding);
       if (space === undefined) throw conflict(`site "${site.title}" has no space to fix it in`);
-      call.access.requireSpace(spaceStore(call.db).live(space), 'edit');
+      call.access.requireSpace(liveSpace(call.db, space), 'edit');
       proposeFix(call, finding, call.caller.userId);
     });
     return reply(202);

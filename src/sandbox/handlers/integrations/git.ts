@@ -24,7 +24,7 @@ import type { ContentStore, Hash, Tree } from '../../content/model.ts';
 import { sameTrees } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { contentStore, type RevisionGit, revisionsStore } from '../../db/content/content.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace, spaces } from '../../db/content/spaces.ts';
 import {
   finishOperation,
   type GitOperationRow,
@@ -69,7 +69,7 @@ function startGit(
 
 function accept(call: Call, direction: GitOperation['direction'], fields: GitFields): GitOperationRow {
   const { db } = call;
-  const space = spaceStore(db).live(fields.spaceId);
+  const space = liveSpace(db, fields.spaceId);
   call.access.requireSpace(space, 'triggerGitSync');
   // Whoever runs the server may name a folder of this machine; a member who only asks it may not.
   if (call.origin !== 'sandbox:' && !/^https?:/i.test(fields.url))
@@ -183,7 +183,7 @@ function importWork(fields: ImportFields): GitWork {
     });
     const git = gitOf(fields, commit);
     return async () => {
-      const { revision } = spaceStore(sandbox.db).live(fields.spaceId);
+      const { revision } = liveSpace(sandbox.db, fields.spaceId);
       const next = fields.standalone ? tree : await onTopOf(sandbox, { base, revision, tree, content });
       // A second import of the same commit changes nothing, and so makes no change request outdated.
       const isKnown = await isKnownAs(sandbox, { revision, next, git });
@@ -240,7 +240,7 @@ function writeImport(
   { tree, next, git, revision, isKnown, settings }: Imported,
 ): boolean {
   const { db } = sandbox;
-  const space = spaceStore(db).live(fields.spaceId);
+  const space = liveSpace(db, fields.spaceId);
   const createdAt = sandbox.now().toISOString();
   const make = (made: Tree | Hash) =>
     revisionsStore(db).commit(space.id, {
@@ -257,13 +257,17 @@ function writeImport(
   if (space.revision !== revision) return false;
   const syncedTree = contentStore(db).putTree(tree);
   // A large tree is written once: each time takes a tenth of a second.
-  if (!isKnown) spaceStore(db).setRevision(space.id, make(next === tree ? syncedTree : next), createdAt);
+  if (!isKnown)
+    spaces(db).update(
+      { id: space.id },
+      { revision: make(next === tree ? syncedTree : next), updatedAt: createdAt },
+    );
   setUp(db, space.id, { syncedWith: repositoryKey(fields), syncedTree, ...setupOf(settings) });
   return true;
 }
 
 const mainTree = ({ db }: Sandbox, spaceId: string): Tree =>
-  revisionsStore(db).tree(spaceStore(db).live(spaceId).revision);
+  revisionsStore(db).tree(liveSpace(db, spaceId).revision);
 
 function gitOf(
   { ref, repoCommitURL }: ImportFields,
@@ -292,7 +296,7 @@ export default [
     return reply(204);
   }),
   handle(getGitInfo, (call, { spaceId }) => {
-    const space = spaceStore(call.db).live(spaceId);
+    const space = liveSpace(call.db, spaceId);
     call.access.requireSpace(space, 'view');
     const setup = gitSetups(call.db).find({ space: spaceId });
     if (!setup) throw new WireError(404, `space "${space.title}" is not synced with git`);
@@ -300,7 +304,7 @@ export default [
   }),
   handle(removeLegacyGit, (call, { spaceId }) =>
     call.db.transaction(() => {
-      call.access.requireSpace(spaceStore(call.db).live(spaceId), 'admin');
+      call.access.requireSpace(liveSpace(call.db, spaceId), 'admin');
       const isLegacy = gitSetups(call.db).find({ space: spaceId })?.installationProvider === 'github-legacy';
       return deleted(isLegacy && gitSetups(call.db).remove({ space: spaceId }));
     }),
@@ -323,7 +327,7 @@ function exportWork(fields: ExportFields): GitWork {
   return async (sandbox, signal) => {
     const { db } = sandbox;
     const { exportToGit } = await import('../../content/git/git-export.ts');
-    const { revision } = spaceStore(db).live(fields.spaceId);
+    const { revision } = liveSpace(db, fields.spaceId);
     const previous = commonTree(sandbox, fields);
     const known = gitSetups(db).find({ space: fields.spaceId })?.settings;
     const { oid, tree, settings } = await exportToGit({

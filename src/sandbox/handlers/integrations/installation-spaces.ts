@@ -14,7 +14,7 @@ import {
   updateBinding,
 } from '../../actions/integrations/bindings.ts';
 import { readInstallation } from '../../actions/integrations/installations.ts';
-import { type StoredSpace, spaceStore, toSpaceRow } from '../../db/content/spaces.ts';
+import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import {
   BOUND,
   type BoundColumns,
@@ -35,7 +35,7 @@ function view(call: Call, { row, binding }: Bound, extended = false) {
   const shown = { ...binding, integration: row.integration, status: row.status };
   return {
     ...bindingView(call, shown, placeOf(binding.target)),
-    space: extended ? spaceView(call, spaceStore(call.db).live(binding.target)) : binding.target,
+    space: extended ? spaceView(call, liveSpace(call.db, binding.target)) : binding.target,
   };
 }
 
@@ -58,9 +58,9 @@ export default [
       params: [...visible.params, row.id],
       order: ['s.rowid'],
       query: { page, limit },
-      item: (space: StoredSpace & BoundColumns) => ({
+      item: (space: SpaceRow & BoundColumns) => ({
         ...bindingView(call, boundOf(row.integration, space), placeOf(space.id)),
-        space: extended ? spaceView(call, toSpaceRow(space)) : space.id,
+        space: extended ? spaceView(call, spaces.read(space)) : space.id,
       }),
     });
   }),

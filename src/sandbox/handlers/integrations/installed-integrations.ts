@@ -13,7 +13,7 @@ import { listed } from '../../actions/integrations/listed.ts';
 import { readIntegration } from '../../actions/integrations/publish.ts';
 import { siteScripts } from '../../actions/sites/published.ts';
 import { readSite } from '../../actions/sites/settings.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import { type BindingKind, isOn } from '../../db/integrations/installation-bindings.ts';
 import { type InstallationRow, installations, integrations } from '../../db/integrations/integrations.ts';
@@ -42,7 +42,7 @@ function found(call: Call, rows: ReturnType<typeof on>, search = '') {
 }
 
 function visibleSpace(call: Call, spaceId: string) {
-  const space = spaceStore(call.db).live(spaceId);
+  const space = liveSpace(call.db, spaceId);
   call.access.requireSpace(space, 'view');
   return space;
 }

@@ -14,7 +14,7 @@ import * as install from '../../actions/integrations/install.ts';
 import * as change from '../../actions/integrations/installations.ts';
 import { readInstallation } from '../../actions/integrations/installations.ts';
 import { ownIntegration, readIntegration } from '../../actions/integrations/publish.ts';
-import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import {
   BOUND,
@@ -80,9 +80,9 @@ export default [
       params,
       order: ['i.createdAt', 's.rowid'],
       query,
-      item: (row: StoredSpace & BoundColumns) => ({
+      item: (row: SpaceRow & BoundColumns) => ({
         ...bindingView(call, boundOf(name, row), { kind: 'space', id: row.id }),
-        space: extended ? spaceView(call, toSpaceRow(row)) : row.id,
+        space: extended ? spaceView(call, spaces.read(row)) : row.id,
       }),
     });
   }),

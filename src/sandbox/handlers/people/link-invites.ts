@@ -10,8 +10,8 @@ import {
 } from '../../../api/people/link-invites.ts';
 import { atLeast } from '../../access.ts';
 import * as invites from '../../actions/people/invites.ts';
-import { collectionStore } from '../../db/content/collections.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { collections } from '../../db/content/collections.ts';
+import { spaces } from '../../db/content/spaces.ts';
 import { type LinkInviteRow, linkInvites } from '../../db/people/link-invites.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
@@ -34,7 +34,8 @@ const organizationLinkView = (row: LinkInviteRow) => ({
 function linkInviteView(call: Call, row: LinkInviteRow): OrganizationInviteLink {
   const { kind, target, role } = row;
   if (kind === 'organization' || target === null) return organizationLinkView(row);
-  const place = kind === 'space' ? spaceStore(call.db).row(target) : collectionStore(call.db).row(target);
+  const place =
+    kind === 'space' ? spaces(call.db).find({ id: target }) : collections(call.db).find({ id: target });
   if (!place) throw notFound(kind, target);
   const level = place.defaultLevel === 'inherit' ? undefined : place.defaultLevel;
   const redundant = role === null || atLeast(level, role);

@@ -14,7 +14,7 @@ import {
 } from '../../../api/people/members.ts';
 import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import type { Role } from '../../../api/roles.ts';
-import { type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import { spaces } from '../../db/content/spaces.ts';
 import type { Database, Param } from '../../db/database.ts';
 import { metaStore } from '../../db/meta.ts';
 import { activeAdmins, type MemberRow, members } from '../../db/people/members.ts';
@@ -91,8 +91,8 @@ export default [
       order: ['s.createdAt', 's.rowid'],
       direction: order,
       query: { page, limit },
-      item: (stored: StoredSpace) => {
-        const row = toSpaceRow(stored);
+      item: (stored: object) => {
+        const row = spaces.read(stored);
         return { permission: member.access.spaceRole(row) ?? 'read', space: spaceView(call, row) };
       },
     });

@@ -26,7 +26,7 @@ import {
   readOrganization,
 } from '../../actions/people/organizations/settings.ts';
 import { accessFor } from '../../caller.ts';
-import { type SpaceRow, type StoredSpace, toSpaceRow } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
 import { members } from '../../db/people/members.ts';
 import { type OrganizationRow, organizations } from '../../db/people/organizations.ts';
@@ -246,9 +246,9 @@ async function fittingSpaces(db: Database, { spaces, query, wanted }: Asked): Pr
 /** Spaces that the caller sees, their content in the index. */
 async function readSpaces(call: Call, organizationId: string): Promise<SpaceRow[]> {
   const { where, params } = visibleSpaces(call, organizationId);
-  const spaces = call.db
-    .all<StoredSpace>(`SELECT s.* FROM spaces s WHERE (${where.join(') AND (')})`, ...params)
-    .map(toSpaceRow);
-  for (const { revision } of spaces) await analyzeRevision(call, revision);
-  return spaces;
+  const seen = call.db
+    .all<object>(`SELECT s.* FROM spaces s WHERE (${where.join(') AND (')})`, ...params)
+    .map((row) => spaces.read(row));
+  for (const { revision } of seen) await analyzeRevision(call, revision);
+  return seen;
 }

@@ -13,7 +13,7 @@ import {
   type Target,
 } from '../../actions/people/permissions.ts';
 import { type SiteAccess, siteAccess } from '../../actions/sites/site-access.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { spaces } from '../../db/content/spaces.ts';
 import { teamMembers } from '../../db/people/teams.ts';
 import { type Page, pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -71,7 +71,7 @@ function originFor(
   origin: UserSitePermission['origin'],
 ): UserSitePermission['origin'] {
   if (origin.type !== 'space') return origin;
-  const row = spaceStore(call.db).row(origin.space);
+  const row = spaces(call.db).find({ id: origin.space });
   if (row && sees(call, { kind: 'space', row })) return origin;
   return { type: 'site', site: id, reason: 'default' };
 }

@@ -20,7 +20,7 @@ import {
   openChangeRequest,
   syncWithMain,
 } from '../../actions/review/change-requests.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import { created, type FidelityOf, handle } from '../../handler.ts';
 import { given, type PageQuery, paginate } from '../../paging.ts';
@@ -96,7 +96,7 @@ export default [
   handle(listOrganizationChangeRequests, listOfOrganization),
   handle(createChangeRequest, (call, { spaceId, ...fields }) =>
     call.db.transaction(() => {
-      call.access.requireSpace(spaceStore(call.db).live(spaceId), 'edit');
+      call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
       const row = openChangeRequest(call, { spaceId, userId: call.caller.userId, ...fields });
       const view = changeRequestView(call, row);
       return created(view, view.urls.location);
@@ -108,7 +108,7 @@ export default [
   }),
   handle(updateChangeRequest, (call, { spaceId, changeRequestId, ...changes }) =>
     call.db.transaction(() => {
-      call.access.requireSpace(spaceStore(call.db).live(spaceId), 'edit');
+      call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
       const row = changeRequestOf(call, spaceId, changeRequestId);
       return changeRequestView(call, changeChangeRequest(call, row, changes));
     }),

@@ -6,7 +6,7 @@ import { searchIn, tellHits, wantedOf } from '../../actions/content/search.ts';
 import { recordSearch } from '../../actions/insights/visits/ask.ts';
 import { placesOf, type Scope } from '../../actions/sites/search-scope.ts';
 import { readSite } from '../../actions/sites/settings.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 
@@ -23,7 +23,7 @@ export default [
     if (!wanted) return { items: [], count: 0 };
     const found = [];
     for (const [at, place] of places.entries()) {
-      const space = spaceStore(call.db).live(place.space);
+      const space = liveSpace(call.db, place.space);
       await analyzeRevision(call, space.revision);
       const search = await searchIn(call.db, space.revision, wanted);
       if (search.count === 0) continue;

@@ -15,7 +15,7 @@ import { ownerId } from '../../../files/process-owner.ts';
 import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { closeIfLost, startRun } from '../../actions/translations/run.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
 import { type TranslationRow, translations } from '../../db/translations/translations.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
@@ -127,7 +127,7 @@ function addTranslation(call: Call, input: InputOf<typeof createTranslation>): T
   const row = call.db.transaction(() => {
     call.access.requireOrganization(organization, 'createContent');
     requirePaidPlan(call, organization, 'translations');
-    const space = spaceStore(call.db).live(source.space);
+    const space = liveSpace(call.db, source.space);
     if (space.organization !== organization) throw notFound('space', source.space);
     call.access.requireSpace(space, 'view');
     if (source.language === language)

@@ -12,7 +12,7 @@ import {
   localRepositories,
 } from '../../content/git/local-repositories.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { spaces } from '../../db/content/spaces.ts';
 import type { GitInstallationRow } from '../../db/integrations/git-installations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
@@ -98,7 +98,7 @@ async function branchRef(
 }
 
 function importedCommit({ db }: Sandbox, spaceId: string, branch: string): string | undefined {
-  const space = spaceStore(db).row(spaceId);
+  const space = spaces(db).find({ id: spaceId });
   const git = space && revisionsStore(db).get(space.revision)?.git;
   return git?.ref === branch || git?.ref === branch.replace('refs/heads/', '') ? git?.oid : undefined;
 }

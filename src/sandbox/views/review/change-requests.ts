@@ -1,6 +1,6 @@
 // Change requests as the platform writes them.
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
-import { type SpaceRow, spaceStore } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { ChangeRequestRow } from '../../db/review/change-requests.ts';
 import { comments } from '../../db/review/comments.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -9,7 +9,7 @@ import { userView } from '../people/users.ts';
 
 /** A change request with what is counted and compared now: its open comments, and whether main has moved. */
 export function changeRequestView(sandbox: Sandbox, row: ChangeRequestRow): ChangeRequest {
-  const space = spaceStore(sandbox.db).row(row.space);
+  const space = spaces(sandbox.db).find({ id: row.space });
   return {
     object: 'change-request',
     id: row.id,

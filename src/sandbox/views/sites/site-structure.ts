@@ -6,7 +6,7 @@ import type { SiteSpace } from '../../../api/sites/site-spaces.generated.ts';
 import type { SiteStructure } from '../../../api/sites/site-structure.generated.ts';
 import { textsOf } from '../../actions/sites/localized.ts';
 import { byPosition } from '../../actions/sites/order.ts';
-import { spaceStore } from '../../db/content/spaces.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
 import {
   type SiteRow,
   type SiteRows,
@@ -45,7 +45,7 @@ export function siteSpaceView(view: SiteView, row: SiteSpaceRow): SiteSpace {
     id: row.id,
     path: row.path,
     ...(row.section !== null && { section: row.section }),
-    space: spaceView(call, spaceStore(call.db).live(row.space), shareKey === undefined ? {} : { shareKey }),
+    space: spaceView(call, liveSpace(call.db, row.space), shareKey === undefined ? {} : { shareKey }),
     title: row.title,
     default: isDefault,
     draft: row.draft === 1,

@@ -6,9 +6,9 @@ import type {
 import type { ContentPosition as Position } from '../../../../api/content/spaces.generated.ts';
 import type { InputOf } from '../../../../api/operation.ts';
 import { missing } from '../../../access.ts';
-import { type CollectionRow, collectionStore } from '../../../db/content/collections.ts';
+import { type CollectionRow, collections } from '../../../db/content/collections.ts';
 import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
-import { spaceStore } from '../../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../../db/content/spaces.ts';
 import { permissions } from '../../../db/people/members.ts';
 import { organizations } from '../../../db/people/organizations.ts';
 import { sitesShowing } from '../../../db/sites/sites.ts';
@@ -20,7 +20,7 @@ import { requireCreate } from '../spaces/create.ts';
 
 /** A collection the caller may see. 404 for others: nobody learns that they are there. */
 export function readCollection(call: Call, id: string): CollectionRow {
-  const row = collectionStore(call.db).row(id);
+  const row = collections(call.db).find({ id });
   if (!row || !collectionPermissions(call, id).view) throw notFound('collection', id);
   return row;
 }
@@ -48,7 +48,7 @@ export function createCollection(call: Call, input: InputOf<typeof createOperati
       createdAt: now,
       updatedAt: now,
     };
-    collectionStore(call.db).insert(row);
+    collections(call.db).insert(row);
     grantAdmin(call, row);
     return row;
   });
@@ -73,34 +73,25 @@ export function updateCollection(
   return call.db.transaction(() => {
     ownCollection(call, collectionId);
     const { title, description, defaultLevel } = changes;
-    collectionStore(call.db).update(collectionId, {
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...(defaultLevel !== undefined && { defaultLevel }),
-      updatedAt: call.now().toISOString(),
-    });
-    return rowOf(call, collectionId);
+    const updatedAt = call.now().toISOString();
+    collections(call.db).update({ id: collectionId }, { title, description, defaultLevel, updatedAt });
+    return collections(call.db).get({ id: collectionId }, 'collection');
   });
-}
-
-export function rowOf(call: Call, id: string): CollectionRow {
-  const row = collectionStore(call.db).row(id);
-  if (!row) throw notFound('collection', id);
-  return row;
 }
 
 /** Returns whether there was one. 409 while something stands in it. */
 export function deleteCollection(call: Call, id: string): boolean {
   return call.db.transaction(() => {
-    const row = collectionStore(call.db).row(id);
+    const row = collections(call.db).find({ id });
     if (!row || !collectionPermissions(call, id).view) return false;
     ownCollection(call, id);
-    const count = collectionStore(call.db).contentCount(id);
+    const count =
+      spaces(call.db).count({ parent: id, deletedAt: null }) + collections(call.db).count({ parent: id });
     if (count > 0) {
       throw conflict(`collection "${row.title}" is not empty (${count}): move its content first`);
     }
     permissions(call.db).remove({ kind: 'collection', target: id });
-    return collectionStore(call.db).remove(id);
+    return collections(call.db).remove({ id });
   });
 }
 
@@ -127,17 +118,14 @@ export function moveCollection(call: Call, { collectionId, parent, position }: M
     const target = position
       ? positionOf(call.db, place, position, row.id)
       : lastPosition(call.db, place, row.id);
-    collectionStore(call.db).update(row.id, {
-      parent: place.parent,
-      position: target,
-      updatedAt: call.now().toISOString(),
-    });
-    return rowOf(call, row.id);
+    const changes = { parent: place.parent, position: target, updatedAt: call.now().toISOString() };
+    collections(call.db).update({ id: row.id }, changes);
+    return { ...row, ...changes };
   });
 }
 
 function refuseInsideItself(call: Call, { id, title }: CollectionRow, parent: string | null): void {
-  if (parent !== null && collectionStore(call.db).withNested(id).includes(parent)) {
+  if (parent !== null && withNested(call, id).includes(parent)) {
     throw conflict(`collection "${title}" cannot be moved into itself or into a collection inside it`);
   }
 }
@@ -154,33 +142,43 @@ export function transferCollection(call: Call, collectionId: string, organizatio
       throw conflict(`collection "${row.title}" already belongs to this organization`);
     }
     call.access.requireOrganization(organization, 'createContent');
-    const nested = collectionStore(call.db).withNested(row.id);
-    const spaces = nested.flatMap((id) => spacesIn(call, id));
-    refuseWhileShown(call, spaces);
+    const nested = withNested(call, row.id);
+    // Deleted ones too: they come back where they were.
+    const inside = nested.flatMap((parent) => spaces(call.db).all({ parent }));
+    refuseWhileShown(call, inside);
     const now = call.now().toISOString();
     const place = { organization, parent: null };
-    collectionStore(call.db).update(row.id, { ...place, position: lastPosition(call.db, place) });
+    collections(call.db).update({ id: row.id }, { ...place, position: lastPosition(call.db, place) });
     for (const id of nested) {
       permissions(call.db).remove({ kind: 'collection', target: id });
-      collectionStore(call.db).update(id, { organization, updatedAt: now });
+      collections(call.db).update({ id }, { organization, updatedAt: now });
     }
-    for (const id of spaces) {
+    for (const { id } of inside) {
       permissions(call.db).remove({ kind: 'space', target: id });
       // Rules may name reviewers who are no members there.
-      spaceStore(call.db).update(id, { organization, mergeRules: { type: 'inherit' } }, now);
+      spaces(call.db).update({ id }, { organization, mergeRules: { type: 'inherit' }, updatedAt: now });
     }
-    const moved = rowOf(call, row.id);
+    const moved = collections(call.db).get({ id: row.id }, 'collection');
     grantAdmin(call, moved);
     return moved;
   });
 }
 
-/** Deleted ones too: they come back where they were. */
-const spacesIn = ({ db }: Call, collection: string): string[] =>
-  db.all<{ id: string }>('SELECT id FROM spaces WHERE parent = ?', collection).map(({ id }) => id);
+/** The collection and all that is nested in it, outermost first. */
+const withNested = ({ db }: Call, id: string): string[] =>
+  db
+    .all<{ id: string }>(
+      `WITH RECURSIVE below (id) AS
+         (SELECT ? UNION ALL SELECT c.id FROM collections c JOIN below b ON c.parent = b.id)
+       SELECT id FROM below`,
+      id,
+    )
+    .map((row) => row.id);
 
-function refuseWhileShown(call: Call, spaces: readonly string[]): void {
-  const titles = new Set(spaces.flatMap((id) => sitesShowing(call.db, id)).map(({ title }) => `"${title}"`));
+function refuseWhileShown(call: Call, inside: readonly SpaceRow[]): void {
+  const titles = new Set(
+    inside.flatMap(({ id }) => sitesShowing(call.db, id)).map(({ title }) => `"${title}"`),
+  );
   if (titles.size === 0) return;
   throw preconditionFailed(`spaces of it are shown on ${[...titles].join(', ')}: remove them there first`);
 }

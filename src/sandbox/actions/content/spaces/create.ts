@@ -3,9 +3,9 @@
 import type { createSpace as createSpaceOperation } from '../../../../api/content/spaces.ts';
 import type { InputOf } from '../../../../api/operation.ts';
 import { atLeast, missing } from '../../../access.ts';
-import { collectionStore } from '../../../db/content/collections.ts';
+import { collections } from '../../../db/content/collections.ts';
 import { lastPosition, positionAfter } from '../../../db/content/siblings.ts';
-import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
+import { changeSpace, liveSpace, type SpaceRow, spaces } from '../../../db/content/spaces.ts';
 import { permissions } from '../../../db/people/members.ts';
 import { firstCharacters } from '../../../first-characters.ts';
 import { newId } from '../../../ids.ts';
@@ -46,18 +46,18 @@ export async function createSpace(
       ...(template && { template }),
       createdBy: call.caller.userId,
     });
-    return spaceStore(call.db).update(row.id, { revision }, row.createdAt);
+    return changeSpace(call.db, row.id, { revision }, row.createdAt);
   });
 }
 
 /** Copies a space right after itself: content and settings, but no comments, change requests or git setup. */
 export async function duplicateSpace(call: Call, spaceId: string): Promise<SpaceRow> {
-  const source = spaceStore(call.db).live(spaceId);
+  const source = liveSpace(call.db, spaceId);
   call.access.requireSpace(source, 'view');
   requireCreate(call, source);
   const { copyRevision } = await import('../first-revision.ts');
   return call.db.transaction(() => {
-    const original = spaceStore(call.db).live(spaceId);
+    const original = liveSpace(call.db, spaceId);
     const { organization, parent, emoji, icon, language, defaultLevel, mergeRules } = original;
     const row = insert(call, {
       ...{ organization, parent, emoji, icon, language, defaultLevel, mergeRules },
@@ -66,7 +66,7 @@ export async function duplicateSpace(call: Call, spaceId: string): Promise<Space
       position: positionAfter(call.db, original),
     });
     const revision = copyRevision(call, original.revision, row.id, call.caller.userId);
-    return spaceStore(call.db).update(row.id, { revision }, row.createdAt);
+    return changeSpace(call.db, row.id, { revision }, row.createdAt);
   });
 }
 
@@ -88,7 +88,7 @@ function insert(call: Call, fields: New): SpaceRow {
     deletedAt: null,
     ...fields,
   };
-  spaceStore(call.db).insert(row);
+  spaces(call.db).insert(row);
   grantAdmin(call, row);
   return row;
 }
@@ -112,7 +112,7 @@ export function requireCreate(
 ): void {
   call.access.requireOrganization(organization, parent === null ? 'createContent' : 'view');
   if (parent === null) return;
-  const collection = collectionStore(call.db).row(parent);
+  const collection = collections(call.db).find({ id: parent });
   if (collection?.organization !== organization) throw notFound('collection', parent);
   const role = call.access.collectionRole(parent);
   if (!atLeast(role, 'create')) throw missing('create', `collection "${collection.title}"`, role);

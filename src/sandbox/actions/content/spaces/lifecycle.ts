@@ -1,6 +1,6 @@
 // Deleting a space and bringing it back within 7 days.
 
-import { isGone, retentionStart, type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
+import { changeSpace, isGone, retentionStart, type SpaceRow, spaces } from '../../../db/content/spaces.ts';
 import { permissions } from '../../../db/people/members.ts';
 import type { Call } from '../../../sandbox.ts';
 import { sees } from '../../../who-sees.ts';
@@ -9,7 +9,7 @@ import { takeOffSites } from '../../sites/default-spaces.ts';
 
 /** A space, also a deleted one while it can be restored (with `deletedAt`). */
 export function readSpace(call: Call, spaceId: string): SpaceRow {
-  const space = spaceStore(call.db).row(spaceId);
+  const space = spaces(call.db).find({ id: spaceId });
   if (!space || isGone(space, call.now())) throw notFound('space', spaceId);
   call.access.requireSpace(space, 'view');
   return space;
@@ -19,16 +19,17 @@ export function readSpace(call: Call, spaceId: string): SpaceRow {
 export async function deleteSpace(call: Call, spaceId: string): Promise<boolean> {
   const { removeSpaceContent } = await import('../remove-space-content.ts');
   return call.db.transaction(() => {
-    const space = spaceStore(call.db).row(spaceId);
+    const space = spaces(call.db).find({ id: spaceId });
     if (!space || space.deletedAt !== null || !sees(call, { kind: 'space', row: space })) return false;
     call.access.requireSpace(space, 'admin');
     const now = call.now().toISOString();
-    spaceStore(call.db).update(spaceId, { deletedAt: now }, now);
-    for (const gone of spaceStore(call.db).deletedBefore(retentionStart(call.now()))) {
+    spaces(call.db).update({ id: spaceId }, { deletedAt: now, updatedAt: now });
+    const sql = 'SELECT id FROM spaces WHERE deletedAt < ?';
+    for (const { id: gone } of call.db.all<{ id: string }>(sql, retentionStart(call.now()))) {
       removeSpaceContent(call, gone);
       permissions(call.db).remove({ kind: 'space', target: gone });
       takeOffSites(call.db, gone);
-      spaceStore(call.db).remove(gone);
+      spaces(call.db).remove({ id: gone });
     }
     return true;
   });
@@ -37,13 +38,13 @@ export async function deleteSpace(call: Call, spaceId: string): Promise<boolean>
 /** Brings a deleted space back to where it was. 404 after 7 days, 409 when it is not deleted. */
 export function restoreSpace(call: Call, spaceId: string): SpaceRow {
   return call.db.transaction(() => {
-    const space = spaceStore(call.db).row(spaceId);
+    const space = spaces(call.db).find({ id: spaceId });
     if (!space || !sees(call, { kind: 'space', row: space })) throw notFound('space', spaceId);
     if (isGone(space, call.now())) {
       throw new WireError(404, `space "${spaceId}" was deleted more than 7 days ago and cannot be restored`);
     }
     call.access.requireSpace(space, 'admin');
     if (space.deletedAt === null) throw conflict(`space "${space.title}" is not deleted`);
-    return spaceStore(call.db).update(spaceId, { deletedAt: null }, call.now().toISOString());
+    return changeSpace(call.db, spaceId, { deletedAt: null }, call.now().toISOString());
   });
 }

@@ -1,7 +1,7 @@
 // Spaces change their place: in the list, in a collection, in another organization.
 import type { ContentPosition as Position } from '../../../../api/content/spaces.generated.ts';
 import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
-import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
+import { changeSpace, liveSpace, type SpaceRow } from '../../../db/content/spaces.ts';
 import { permissions } from '../../../db/people/members.ts';
 import { organizations } from '../../../db/people/organizations.ts';
 import { sitesShowing } from '../../../db/sites/sites.ts';
@@ -19,7 +19,7 @@ interface Move {
 /** Moves a space into a collection, out of it, or among its siblings. Errors: see `positionOf`. */
 export function moveSpace(call: Call, { spaceId, parent, position }: Move): SpaceRow {
   return call.db.transaction(() => {
-    const space = spaceStore(call.db).live(spaceId);
+    const space = liveSpace(call.db, spaceId);
     call.access.requireSpace(space, 'admin');
     const place = {
       organization: space.organization,
@@ -31,11 +31,8 @@ export function moveSpace(call: Call, { spaceId, parent, position }: Move): Spac
     const target = position
       ? positionOf(call.db, place, position, space.id)
       : lastPosition(call.db, place, space.id);
-    return spaceStore(call.db).update(
-      space.id,
-      { parent: place.parent, position: target },
-      call.now().toISOString(),
-    );
+    const changes = { parent: place.parent, position: target };
+    return changeSpace(call.db, space.id, changes, call.now().toISOString());
   });
 }
 
@@ -45,7 +42,7 @@ export function moveSpace(call: Call, { spaceId, parent, position }: Move): Spac
  */
 export function transferSpace(call: Call, spaceId: string, organization: string): SpaceRow {
   return call.db.transaction(() => {
-    const space = spaceStore(call.db).live(spaceId);
+    const space = liveSpace(call.db, spaceId);
     call.access.requireSpace(space, 'admin');
     if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
     if (space.organization === organization) {
@@ -54,7 +51,8 @@ export function transferSpace(call: Call, spaceId: string, organization: string)
     call.access.requireOrganization(organization, 'createContent');
     refuseWhileShown(call, space);
     permissions(call.db).remove({ kind: 'space', target: space.id });
-    const moved = spaceStore(call.db).update(
+    const moved = changeSpace(
+      call.db,
       space.id,
       {
         organization,

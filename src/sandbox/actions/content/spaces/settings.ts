@@ -3,7 +3,7 @@
 import type { MergeRulesSpaceConfiguration as MergeRules } from '../../../../api/content/spaces.generated.ts';
 import type { updateSpace as updateSpaceOperation } from '../../../../api/content/spaces.ts';
 import type { InputOf } from '../../../../api/operation.ts';
-import { type SpaceChanges, type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
+import { changeSpace, liveSpace, type SpaceChanges, type SpaceRow } from '../../../db/content/spaces.ts';
 import { members } from '../../../db/people/members.ts';
 import type { Call } from '../../../sandbox.ts';
 import { badRequest } from '../../../wire-error.ts';
@@ -15,12 +15,12 @@ export function updateSpace(
   { spaceId, ...input }: InputOf<typeof updateSpaceOperation>,
 ): SpaceRow {
   return call.db.transaction(() => {
-    const space = spaceStore(call.db).live(spaceId);
+    const space = liveSpace(call.db, spaceId);
     call.access.requireSpace(space, 'admin');
     if (input.mergeRules) requireSoundRules(call, space.organization, input.mergeRules);
     const changes = changesOf(input);
     if (Object.keys(changes).length === 0) return space;
-    return spaceStore(call.db).update(spaceId, changes, call.now().toISOString());
+    return changeSpace(call.db, spaceId, changes, call.now().toISOString());
   });
 }
 

@@ -7,7 +7,7 @@ import type { Tree } from '../../../content/model.ts';
 import { mapLinks } from '../../../content/repository/repo-links.ts';
 import { type Placed, walk } from '../../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../../db/content/content.ts';
-import { type SpaceRow, spaceStore } from '../../../db/content/spaces.ts';
+import { liveSpace, type SpaceRow } from '../../../db/content/spaces.ts';
 import { type SiteSpaceRow, siteRows } from '../../../db/sites/sites.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { slices } from '../../../slices.ts';
@@ -44,7 +44,7 @@ export function spacesOf({ db }: Sandbox, site: string): Shown[] {
     (row, at) => siteSpaces.findIndex(({ space }) => space === row.space) === at,
   );
   return first.map((row) => {
-    const space = spaceStore(db).live(row.space);
+    const space = liveSpace(db, row.space);
     return { space, tree: revisionsStore(db).tree(space.revision), prefix: prefixOf(row) };
   });
 }

@@ -3,7 +3,7 @@
 import { block, documentOf, leaf, textNode } from '../../../../markdown/nodes.ts';
 import { findPage, replacePage } from '../../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../../db/content/content.ts';
-import { spaceStore } from '../../../db/content/spaces.ts';
+import { liveSpace } from '../../../db/content/spaces.ts';
 import type { Database } from '../../../db/database.ts';
 import { type Fix, findingChangeRequests, type SiteFindingRow } from '../../../db/insights/site-findings.ts';
 import { shownSiteSpaces } from '../../../db/sites/sites.ts';
@@ -54,7 +54,7 @@ function applyFix(
   userId: string,
 ): void {
   const { db } = sandbox;
-  const before = revisionsStore(db).tree(spaceStore(db).live(spaceId).revision);
+  const before = revisionsStore(db).tree(liveSpace(db, spaceId).revision);
   const tree = Object.entries(to).reduce((grown, [id, better]) => {
     const page = findPage(grown, id)?.page;
     if (page?.markdown === undefined) return grown;

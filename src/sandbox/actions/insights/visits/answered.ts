@@ -1,5 +1,5 @@
 // The answers of a site that filters let through, and the questions they belong to.
-import { spaceStore } from '../../../db/content/spaces.ts';
+import { spaces } from '../../../db/content/spaces.ts';
 import {
   type SiteAnswerRow,
   type SiteQuestionRow,
@@ -82,7 +82,7 @@ export const answerOf = (call: Call, site: SiteRow, id: string): SiteAnswerRow =
 /** The pages of an answer that the caller may see. */
 export function sourcesOf(call: Call, { sources }: SiteAnswerRow): Source[] {
   return sources.filter(({ space }) => {
-    const row = spaceStore(call.db).row(space);
+    const row = spaces(call.db).find({ id: space });
     return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
   });
 }

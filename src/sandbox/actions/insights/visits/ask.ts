@@ -3,7 +3,7 @@
 import type { SiteQuestion } from '../../../../api/insights/question-shapes.generated.ts';
 import { wordsOf as wordsIn } from '../../../content/words.ts';
 import { contentIndexStore } from '../../../db/content/content-index.ts';
-import { spaceStore } from '../../../db/content/spaces.ts';
+import { liveSpace, spaces } from '../../../db/content/spaces.ts';
 import type { SiteEventRow } from '../../../db/insights/insights.ts';
 import {
   type SiteAnswerRow,
@@ -79,7 +79,7 @@ async function answerFrom(call: Call, places: readonly SiteSpaceRow[], text: str
 
 /** Pages of a space with the share of the words that they hold together, the best first. */
 export async function pagesAbout(call: Call, space: string, words: readonly string[]) {
-  const { revision } = spaceStore(call.db).live(space);
+  const { revision } = liveSpace(call.db, space);
   await analyzeRevision(call, revision);
   for (const joint of [' ', ' OR ']) {
     const expression = words.map((word) => `"${word}"*`).join(joint);
@@ -123,7 +123,7 @@ export async function recordSearch(
   const words = tellingWords(text).sort().join(' ');
   if (words === '' || !isQuestion(text)) return;
   const answer = await answerFrom(call, places, text);
-  const space = places[0] && spaceStore(call.db).row(places[0].space);
+  const space = places[0] && spaces(call.db).find({ id: places[0].space });
   call.db.quickTransaction(() => {
     recordEvent(call, site, { type: 'ask_question', ...did });
     const { visitor, session } = sessionOf(call, site);
