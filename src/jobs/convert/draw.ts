@@ -161,7 +161,10 @@ export class Drawing implements Canvas {
     const braces = /^\{\s*([^}]*)\}$/.exec(info)?.[1];
     const words = braces?.replace(/(?:^|\s)\.(?!\w*\s*=)/, ' ').trim() ?? info;
     const [language = ''] = /^[^\s{=,]+(?![^\s]*=)/.exec(words) ?? [];
-    const rest = words.slice(language.length).replace(/^,\S*/, '');
+    const rest = words
+      .slice(language.length)
+      .replace(/^,\S*/, '')
+      .replace(/\[(\w+)\]/g, (whole, word: string) => (CODE_WORDS.has(word) ? word : whole));
     const marked = /\{[\d,\s-]+\}|(?:hl_lines|highlight|focus)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^}]*\})/.exec(
       rest,
     )?.[0];

@@ -227,7 +227,7 @@ b
 
   it('keep how a block of code is shown', async () => {
     const { body, lost } = await page(
-      '```sh run.sh wrap lines\na\n```\n\n<CodeGroup>\n```js expandable\nb\n```\n```py\nc\n```\n</CodeGroup>',
+      '```sh run.sh wrap lines\na\n```\n\n<CodeGroup>\n```js [expandable]\nb\n```\n```py\nc\n```\n</CodeGroup>',
     );
     expect(body).toBe(
       '{% code title="run.sh" lineNumbers="true" overflow="wrap" %}\n```sh\na\n```\n{% endcode %}\n\n' +
