@@ -28,17 +28,3 @@ export function putRow<R extends Columns<R>>(
     ...values,
   );
 }
-
-/** Changes the given columns of the row with that id (in column `key`); tells whether there is one. */
-export function updateRow<R extends Columns<R>>(
-  db: Database,
-  table: string,
-  id: string,
-  changes: R,
-  key = 'id',
-): boolean {
-  const sets = Object.keys(changes).map((name) => `${name} = ?`);
-  const values: Param[] = Object.values(changes);
-  if (sets.length === 0) return true;
-  return db.run(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${key} = ?`, ...values, id).changes > 0;
-}

@@ -7,6 +7,7 @@ import {
 } from '../../db/integrations/installation-bindings.ts';
 import type { InstallationRow, IntegrationRow } from '../../db/integrations/integrations.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
+import type { FidelityOf } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { conflict, notFound } from '../../wire-error.ts';
 import { readSite } from '../sites/settings.ts';
@@ -26,11 +27,19 @@ export interface Place {
   id: string;
 }
 
-export interface Bound extends Installed {
+interface Bound extends Installed {
   binding: BindingRow;
   /** The space or site itself. */
   target: SpaceRow | SiteRow;
 }
+
+const NOTE = 'The integration gets no event for it: its program does not run.';
+
+export const FIDELITY: FidelityOf = {
+  add: { limited: NOTE },
+  remove: { limited: NOTE },
+  update: { limited: NOTE },
+};
 
 /** 404 where the installation is not on it, or where the caller may not know of it. */
 export function readBinding(call: Call, ref: InstallationRef, place: Place): Bound {

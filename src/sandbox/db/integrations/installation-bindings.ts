@@ -24,34 +24,3 @@ export type BindingKind = 'space' | 'site';
 export const isOn = (kind: BindingKind, installation: string, target: string): string =>
   `(${installation}.${kind}Selection = 'all' OR EXISTS (SELECT 1 FROM installationBindings b
     WHERE b.installation = ${installation}.id AND b.kind = '${kind}' AND b.selected = 1 AND b.target = ${target}))`;
-
-/** The settings of an installation `i` on a space or site, joined as `o`. */
-export const boundTo = (kind: BindingKind, target: string): string =>
-  `LEFT JOIN installationBindings o ON o.installation = i.id AND o.kind = '${kind}' AND o.target = ${target}`;
-
-/** Columns of it in SQL, beside those of the space or site. */
-export const BOUND = `i.id AS boundBy, i.status AS boundStatus,
-  o.configuration AS boundConfiguration, o.externalIds AS boundIds`;
-
-export interface BoundColumns {
-  boundBy: string;
-  boundStatus: InstallationStatus;
-  boundConfiguration: string | null;
-  boundIds: string | null;
-}
-
-type InstallationStatus = 'active' | 'pending' | 'paused';
-
-/** An installation on one space or site, as it is shown. */
-export interface Bound extends Pick<BindingRow, 'installation' | 'configuration' | 'externalIds'> {
-  integration: string;
-  status: InstallationStatus;
-}
-
-export const boundOf = (integration: string, row: BoundColumns): Bound => ({
-  integration,
-  installation: row.boundBy,
-  status: row.boundStatus,
-  configuration: JSON.parse(row.boundConfiguration ?? '{}') as Installation['configuration'],
-  externalIds: JSON.parse(row.boundIds ?? '[]') as string[],
-});

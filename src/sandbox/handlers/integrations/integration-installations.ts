@@ -14,28 +14,16 @@ import * as install from '../../actions/integrations/install.ts';
 import * as change from '../../actions/integrations/installations.ts';
 import { readInstallation } from '../../actions/integrations/installations.ts';
 import { ownIntegration, readIntegration } from '../../actions/integrations/publish.ts';
-import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
-import {
-  BOUND,
-  type BoundColumns,
-  boundOf,
-  boundTo,
-  isOn,
-} from '../../db/integrations/installation-bindings.ts';
 import { installations } from '../../db/integrations/integrations.ts';
 import { createToken } from '../../db/people/tokens.ts';
-import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
-import { spaceView } from '../../views/content/spaces.ts';
-import { bindingView, installationView } from '../../views/integrations/integrations.ts';
-import { siteView } from '../../views/sites/sites.ts';
+import { boundPage, SITE, SPACE } from '../../views/integrations/bindings.ts';
+import { installationView } from '../../views/integrations/integrations.ts';
 
 /** How long a token of an installation is good. */
 const TOKEN_MS = 60 * 60 * 1000;
-
-const BINDINGS = 'installations i JOIN integrations n ON n.name = i.integration';
 
 /** `ids` is the SQL of a JSON list. */
 function conditions(
@@ -69,39 +57,25 @@ export default [
     return created(installation, installation.urls.location);
   }),
 
-  handle(listIntegrationSpaces, (call, { integrationName, externalId, extended = false, ...query }) => {
+  handle(listIntegrationSpaces, (call, { integrationName, externalId, extended, ...query }) => {
     const { name } = ownIntegration(call, integrationName);
-    const { where, params } = conditions(name, externalId, 'o.externalIds');
-    return paginate(call.db, {
+    return boundPage(call, SPACE, {
       list: `${listIntegrationSpaces.id} ${name}`,
-      columns: `s.*, ${BOUND}`,
-      from: `${BINDINGS} JOIN spaces s ON s.organization = i.organization AND s.deletedAt IS NULL ${boundTo('space', 's.id')}`,
-      where: [...where, "n.target IN ('all', 'space')", isOn('space', 'i', 's.id')],
-      params,
+      ...conditions(name, externalId, 'o.externalIds'),
       order: ['i.createdAt', 's.rowid'],
       query,
-      item: (row: SpaceRow & BoundColumns) => ({
-        ...bindingView(call, boundOf(name, row), { kind: 'space', id: row.id }),
-        space: extended ? spaceView(call, spaces.read(row)) : row.id,
-      }),
+      extended,
     });
   }),
 
-  handle(listIntegrationSites, (call, { integrationName, externalId, extended = false, ...query }) => {
+  handle(listIntegrationSites, (call, { integrationName, externalId, extended, ...query }) => {
     const { name } = ownIntegration(call, integrationName);
-    const { where, params } = conditions(name, externalId, 'o.externalIds');
-    return paginate(call.db, {
+    return boundPage(call, SITE, {
       list: `${listIntegrationSites.id} ${name}`,
-      columns: `t.*, ${BOUND}`,
-      from: `${BINDINGS} JOIN sites t ON t.organization = i.organization ${boundTo('site', 't.id')}`,
-      where: [...where, "n.target IN ('all', 'site')", isOn('site', 'i', 't.id')],
-      params,
-      order: ['i.createdAt', 't.rowid'],
+      ...conditions(name, externalId, 'o.externalIds'),
+      order: ['i.createdAt', 's.rowid'],
       query,
-      item: (row: SiteRow & BoundColumns) => ({
-        ...bindingView(call, boundOf(name, row), { kind: 'site', id: row.id }),
-        site: extended ? siteView(call, row) : row.id,
-      }),
+      extended,
     });
   }),
 

@@ -4,7 +4,7 @@ import type { IntegrationInstallation as Installation } from '../../../api/integ
 import type { Integration } from '../../../api/integrations/integrations.generated.ts';
 import { isOwner } from '../../actions/integrations/publish.ts';
 import type { Database } from '../../db/database.ts';
-import { type BindingKind, type Bound, isOn } from '../../db/integrations/installation-bindings.ts';
+import { isOn } from '../../db/integrations/installation-bindings.ts';
 import type { IntegrationEventRow } from '../../db/integrations/integration-events.ts';
 import type { InstallationRow, IntegrationRow } from '../../db/integrations/integrations.ts';
 import { organizations } from '../../db/people/organizations.ts';
@@ -58,7 +58,7 @@ export function installationView(
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     urls: {
-      location: installationUrl(sandbox, row),
+      location: locationUrl(sandbox, installationPath(row)),
       app: appUrl(sandbox, `/o/${row.organization}/integrations/${row.integration}`),
       publicEndpoint: installationEndpoint(row),
       publicContentEndpoint: `${installationEndpoint(row)}/content`,
@@ -78,32 +78,11 @@ const spacesOf = (db: Database, { id, organization }: InstallationRow) =>
 
 type InstallationName = Pick<InstallationRow, 'integration' | 'id'>;
 
-const installationUrl = (sandbox: Sandbox, { integration, id }: InstallationName) =>
-  locationUrl(sandbox, `/v1/integrations/${integration}/installations/${id}`);
+export const installationPath = ({ integration, id }: InstallationName) =>
+  `/v1/integrations/${integration}/installations/${id}`;
 
-const installationEndpoint = ({ integration, id }: InstallationName) =>
+export const installationEndpoint = ({ integration, id }: InstallationName) =>
   `${integrationEndpoint(integration)}/~installations/${id}`;
-
-/** What a space and a site of an installation have in common. */
-export function bindingView(
-  sandbox: Sandbox,
-  { integration, installation: id, status, ...settings }: Bound,
-  { kind, id: target }: { kind: BindingKind; id: string },
-) {
-  const path = `/${kind}s/${target}`;
-  return {
-    integration,
-    installation: id,
-    status,
-    configuration: settings.configuration,
-    externalIds: settings.externalIds,
-    urls: {
-      location: `${installationUrl(sandbox, { integration, id })}${path}`,
-      publicEndpoint: `${installationEndpoint({ integration, id })}${path}`,
-      publicContentEndpoint: `${installationEndpoint({ integration, id })}${path}/content`,
-    },
-  };
-}
 
 export function eventView(row: IntegrationEventRow): IntegrationEvent {
   return {
