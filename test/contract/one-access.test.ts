@@ -22,9 +22,9 @@ const filesWith = (pattern: RegExp) =>
 describe('who has which level', () => {
   it('is worked out in one file, from roles, grants and default levels', () => {
     // The others: how many spaces a member sees counts those of the same grants once.
-    expect(filesWith(/\.ofUser\b/)).toEqual(['access.ts', 'views/people/members.ts']);
+    expect(filesWith(/\bgivenTo\(/)).toEqual(['access.ts', 'views/people/members.ts']);
     // Of everyone at once: what the same function reads.
-    expect(filesWith(/\.ofMembers\b/)).toEqual(['actions/people/permissions.ts']);
+    expect(filesWith(/\bgivenToMembers\(/)).toEqual(['actions/people/permissions.ts']);
     // The same rule as a condition of SQL, and the level that an invite link names.
     expect(filesWith(/defaultLevel (?:[!=]==|=|<>|IS) (?!undefined)/)).toEqual([
       'access.ts',
@@ -44,7 +44,7 @@ describe('who has which level', () => {
     expect(text('actions/people/permissions.ts')).toContain('role: (as) => as.access.spaceRole(row)');
     expect(text('actions/people/permissions.ts')).toContain('role: (as) => as.access.collectionRole(id)');
     expect(text('actions/people/permissions.ts')).toContain('role: (as) => siteAccess(as, row)?.role');
-    expect(text('views/people/permissions.ts')).toContain('target.role(as)');
+    expect(text('actions/people/permissions.ts')).toContain('target.role(as)');
     expect(text('handlers/people/site-permissions.ts')).toContain('siteAccess(as, ');
     expect(text('views/people/members.ts')).toContain('access: accessOf(call.db, userId, readings)');
   });

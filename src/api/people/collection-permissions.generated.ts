@@ -1,6 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import { UserContentPermission } from './space-permissions.generated.ts';
 import { OrganizationTeam } from './teams.generated.ts';
+import { User } from './users.generated.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Enum, Nullable, Obj, Optional, Paging, Str, pageOf } = builders;
@@ -21,7 +21,9 @@ export const listUserPermissionsInCollection = {
   method: 'GET',
   path: '/v1/collections/{collectionId}/permissions/users',
   query: Obj({ ...Paging }),
-  result: pageOf(UserContentPermission),
+  result: pageOf(
+    Obj({ permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']), user: User }),
+  ),
   errors: [404],
   paging: 'pages',
 } as const;
@@ -69,6 +71,8 @@ export const listPermissionsAggregateInCollection = {
   method: 'GET',
   path: '/v1/collections/{collectionId}/permissions/aggregate',
   query: Obj({ ...Paging, role: Optional(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])) }),
-  result: pageOf(UserContentPermission),
+  result: pageOf(
+    Obj({ permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']), user: User }),
+  ),
   paging: 'pages',
 } as const;

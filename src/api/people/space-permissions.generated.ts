@@ -1,16 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
-import type { Static } from '@sinclair/typebox';
 import { OrganizationTeam } from './teams.generated.ts';
 import { User } from './users.generated.ts';
 import { builders } from '../schema.ts';
 
 const { ArrayOf, Enum, Nullable, Obj, Optional, Paging, Str, pageOf } = builders;
-
-export const UserContentPermission = Obj({
-  permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']),
-  user: User,
-});
-export type UserContentPermission = Static<typeof UserContentPermission>;
 
 export const inviteToSpace = {
   method: 'POST',
@@ -28,7 +21,9 @@ export const listUserPermissionsInSpace = {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/permissions/users',
   query: Obj({ ...Paging }),
-  result: pageOf(UserContentPermission),
+  result: pageOf(
+    Obj({ permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']), user: User }),
+  ),
   errors: [404],
   paging: 'pages',
 } as const;
@@ -78,6 +73,8 @@ export const listPermissionsAggregateInSpace = {
   method: 'GET',
   path: '/v1/spaces/{spaceId}/permissions/aggregate',
   query: Obj({ ...Paging, role: Optional(Enum(['admin', 'create', 'edit', 'review', 'comment', 'read'])) }),
-  result: pageOf(UserContentPermission),
+  result: pageOf(
+    Obj({ permission: Enum(['admin', 'create', 'edit', 'review', 'comment', 'read']), user: User }),
+  ),
   paging: 'pages',
 } as const;

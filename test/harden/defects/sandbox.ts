@@ -152,7 +152,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a web page reaches the sandbox by a name of its own',
     patches: [
       {
-        file: 'src/sandbox/serve.ts',
+        file: 'src/sandbox/http/admission.ts',
         find: 'if (host === undefined || others.length > 0 || !(isOurs(host, port) || isAllowedHost(host, admission))) {',
         replace: 'if (host === undefined || others.length > 0) {',
       },
@@ -164,7 +164,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a web page of another site may use the sandbox',
     patches: [
       {
-        file: 'src/sandbox/serve.ts',
+        file: 'src/sandbox/http/admission.ts',
         find: "valuesOf(request, 'origin').some((origin) => !isOurOrigin(origin, port))",
         replace: "valuesOf(request, 'origin').some((origin) => origin === '' && !isOurOrigin(origin, port))",
       },
@@ -292,7 +292,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'an allowed origin opens the sandbox to every page',
     patches: [
       {
-        file: 'src/sandbox/serve.ts',
+        file: 'src/sandbox/http/admission.ts',
         find: 'others.length === 0 && origins.includes(origin) ? origin : undefined;',
         replace: 'others.length === 0 && origins.length > 0 ? origin : undefined;',
       },
