@@ -19,6 +19,8 @@ const TELLS = /^docs (?:profiles|sandbox|auth|commands|explain|history|skill|com
 function printedIn({ stdout, stderr }: Outcome): string[] {
   const lines = stderr
     .split('\n')
+    // What was run when a change was made is told as it was run.
+    .filter((line) => !/^(?:undid )?change \w+: /.test(line))
     .flatMap((line) => [...line.matchAll(/\bdocs [a-z].*?(?=, then |, or |; |$)/g)]);
   const cells = stdout.split(/[\n\t]/).filter((cell) => /^docs [a-z]/.test(cell));
   return [...lines.map(([line]) => line), ...cells];
