@@ -118,7 +118,6 @@ import * as membersGenerated from './people/members.generated.ts';
 import * as organizationsGenerated from './people/organizations.generated.ts';
 import * as samlGenerated from './people/saml.generated.ts';
 import * as sitePermissionsGenerated from './people/site-permissions.generated.ts';
-import * as spacePermissionsGenerated from './people/space-permissions.generated.ts';
 import * as teamMembersGenerated from './people/team-members.generated.ts';
 import * as teamsGenerated from './people/teams.generated.ts';
 import * as usersGenerated from './people/users.generated.ts';
@@ -277,7 +276,6 @@ export const shapes = [
   organizationsGenerated,
   samlGenerated,
   sitePermissionsGenerated,
-  spacePermissionsGenerated,
   teamMembersGenerated,
   teamsGenerated,
   usersGenerated,
