@@ -118,12 +118,25 @@ export async function loadMarkdown(): Promise<Markdown> {
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (url) => url;
   addMath(parser);
+  addFootnotes(parser);
   const parse = (markdown: string) => parser.parse(markdown, {});
   return {
     parse,
     analyze: (markdown) => analyze(parse(markdown), footnotesIn(markdown)),
     analyzeTokens: (tokens, markdown) => analyze(tokens, footnotesIn(markdown), { places: true }),
   };
+}
+
+type Parser = ReturnType<typeof import('markdown-it')['default']>;
+
+/** What explains a footnote is text of the page, even where it is one word: not the address of a link. */
+function addFootnotes({ block: { ruler } }: Parser): void {
+  const paragraph = ruler.getRules('').at(-1);
+  ruler.before('reference', 'footnote', (state, line, end, silent) => {
+    const at = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+    const isNote = /^\[\^[^\]\s]+\]:/.test(state.src.slice(at, state.eMarks[line]));
+    return isNote && paragraph?.(state, line, end, silent) === true;
+  });
 }
 
 interface Reading {

@@ -21,12 +21,12 @@ const LEFT = new Set(['.git', 'node_modules']);
 /** Written, and made of no single file. */
 const MADE = new Set(['SUMMARY.md', '.gitbook.yaml', '.docs-convert.json']);
 
-/** Regular files below a folder, with `/`. */
+/** Files and symbolic links below a folder, with `/`. */
 export function filesBelow(folder: string, parent = ''): string[] {
   return readdirSync(join(folder, parent), { withFileTypes: true }).flatMap((entry) => {
     const path = parent === '' ? entry.name : `${parent}/${entry.name}`;
     if (entry.isDirectory()) return LEFT.has(entry.name.toLowerCase()) ? [] : filesBelow(folder, path);
-    return entry.isFile() ? [path] : [];
+    return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
   });
 }
 

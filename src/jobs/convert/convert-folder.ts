@@ -22,7 +22,7 @@ import {
   type World,
   withoutExtension,
 } from './project.ts';
-import { summaryOf } from './summary-text.ts';
+import { type Menu, summaryOf } from './summary-text.ts';
 
 export const FORMATS = ['mintlify', 'docusaurus', 'mkdocs', 'notion', 'confluence'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -64,7 +64,7 @@ export async function convertFolder(source: FolderSource, format: Format): Promi
   for (const { out, title, description } of menu.made)
     texts.set(out, writePage({ title, fields: { ...(description !== undefined && { description }) } }, ''));
   const redirects = redirectsOf(world, project, links);
-  texts.set(SETTINGS, settingsText(project, redirects, menu.text));
+  texts.set(SETTINGS, settingsText(project, redirects, menu));
   const fates = fatesOf(world, project, links);
   world.lost.push(...leftRows(fates, world.lost));
   const order = (a: Lost, b: Lost) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1);
@@ -202,14 +202,13 @@ function redirectsOf({ lost }: World, { redirects }: Project, links: Links): Rec
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function settingsText(project: Project, redirects: Record<string, string>, summary: string): string {
-  const first = project.pages.some(({ out }) => out === 'README.md')
-    ? undefined
-    : project.pages.find(({ out, isHidden }) => !isHidden && summary.includes(`](${out}`))?.out;
+function settingsText(project: Project, redirects: Record<string, string>, { listed }: Menu): string {
+  const usual = project.pages.find(({ out }) => out === 'README.md');
+  const first = project.start ?? usual ?? [...listed].find(({ isHidden }) => !isHidden);
   return yaml.stringify(
     {
       root: './',
-      structure: { ...(first !== undefined && { readme: first }), summary: SUMMARY },
+      structure: { ...(first && first !== usual && { readme: first.out }), summary: SUMMARY },
       ...(Object.keys(redirects).length > 0 && { redirects }),
     },
     { lineWidth: 0 },

@@ -1,11 +1,13 @@
 // docs convert: a folder of documentation of another tool, as a folder that git sync reads.
-import { lstatSync, readFileSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
@@ -72,7 +74,10 @@ and no network.
   confluence    export of a space as HTML, unpacked
 What has no counterpart stays as text behind a comment, such as <!-- convert: <Tooltip> has no counterpart -->, and is a row of
 --report: file, line, what, why. So is each file that is left out; --json lists what became of every file, but for those in .git
-and node_modules, which are never read. A folder that docs convert wrote before is replaced. Then: docs check, docs preview.`,
+and node_modules, which are never read. A folder that docs convert wrote before is replaced.
+
+Then docs check and docs preview. To publish it, push it to a git repository and run docs git import, or connect the repository
+with git sync. docs push takes only folders of docs export and docs cr checkout.`,
   run: convertDocs,
 });
 export default convert;
@@ -89,10 +94,11 @@ async function convertDocs(run: ConvertRun): Promise<void> {
       hint: 'docs convert --help',
     });
   const target = resolve(cwd, to);
-  if (isWithin(folder, target))
-    throw new UsageError(`--to cannot be "${to}": that is the folder that is read, or holds it`, {
-      hint: shell`docs convert ${shown} --from ${from} --to ./repo`,
-    });
+  if (isWithin(folder, target) || isWithin(target, folder))
+    throw new UsageError(
+      `--to cannot be "${to}": ${isWithin(folder, target) ? 'that is the folder that is read, or holds it' : 'it is in the folder that is read'}`,
+      { hint: shell`docs convert ${shown} --from ${from} --to ${relative(cwd, `${folder}-converted`)}` },
+    );
   if (report !== undefined) refuseOther(resolve(cwd, report), report);
   const [{ convertFolder }, { diskSource }, { writeListed }] = await Promise.all([
     import('./convert-folder.ts'),
@@ -101,8 +107,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   ]);
   const source = without(
     diskSource(folder, shown),
-    [target, ...(report === undefined ? [] : [resolve(cwd, report)])],
-    folder,
+    report === undefined ? [] : [relative(folder, resolve(cwd, report)).split(sep).join('/')],
   );
   const converted = await convertFolder(source, from as Format);
   if (converted.pages === 0)
@@ -112,6 +117,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
     became === 'file' ? [[name, file] as const] : [],
   );
   for (const [name, path] of copied) files.set(name, () => source.read(path));
+  if (report !== undefined) makeWay(resolve(cwd, report), report);
   await writeListed(
     { folder: target, shown: to, list: '.docs-convert.json', by: 'docs convert', isOwn: true, signal },
     files,
@@ -124,6 +130,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   );
   sayLost(run, converted);
   note(io, `next: ${shell`docs check ${to}`}`);
+  note(io, `then push ${to} to a git repository, and import it: docs git import --help`);
 }
 
 /** A row for each file that was read, for those who ask for rows. */
@@ -139,14 +146,11 @@ async function printFates(run: ConvertRun, { fates }: Converted): Promise<void> 
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}${sep}`);
 
-/** What is written may be inside of what is read, and is no part of it. */
-function without(source: FolderSource, targets: readonly string[], folder: string): FolderSource {
-  const left = targets.map((target) => relative(folder, target).split(sep).join('/'));
-  const files = [...source.files].filter(
-    ([path]) => !left.some((one) => path === one || path.startsWith(`${one}/`)),
-  );
-  return { ...source, files: new Map(files) };
-}
+/** A report of an earlier run may be in the folder that is read, and is not part of it. */
+const without = (source: FolderSource, paths: readonly string[]): FolderSource => ({
+  ...source,
+  files: new Map([...source.files].filter(([path]) => !paths.includes(path))),
+});
 
 function sayLost({ context: { io }, flags, args }: ConvertRun, { lost }: Converted): void {
   if (lost.length === 0) return;
@@ -184,6 +188,16 @@ function refuseOther(path: string, shown: string): void {
   throw new LocalIoError(`${shown} is there, and is not a report of docs convert`, {
     hint: 'choose another name for --report',
   });
+}
+
+/** Makes the folder of the report. Throws LocalIoError where no file can be written to it. */
+function makeWay(path: string, shown: string): void {
+  try {
+    makeFolder(dirname(path), 0o777);
+    accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw ioError('write', shown, error, 'choose another name for --report');
+  }
 }
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -24,6 +24,9 @@ import {
   withoutExtension,
 } from './project.ts';
 
+/** What MDX may have above the title of a page. */
+const IMPORTS = /^(?:[ \t]*\n|import\s[^'"]*["'][^"'\n]*["'];?[ \t]*\n)*/;
+
 export async function openDocusaurus(world: World, nameFor: Namer): Promise<Project> {
   const config = nearest(world, /^docusaurus\.config\.[cm]?[jt]s$/);
   const top = config?.includes('/') ? posix.dirname(config) : '';
@@ -40,7 +43,11 @@ export async function openDocusaurus(world: World, nameFor: Namer): Promise<Proj
       .some((part) => /^[._]/.test(part));
   const pages = [...world.texts.keys()].filter(isPage).map((path) => {
     const own = below(path, home).split('/').map(withoutNumber).join('/');
-    const page = pageOf(world, path, { out: nameFor(outOf(own)), route: '' });
+    const page = pageOf(world, path, {
+      out: nameFor(outOf(own)),
+      route: '',
+      headedBelow: IMPORTS,
+    });
     return Object.assign(page, { route: routeOf(page, { own, base }) });
   });
   const byId = new Map(pages.map((page) => [idOf(page, home), page]));
@@ -51,6 +58,7 @@ export async function openDocusaurus(world: World, nameFor: Namer): Promise<Proj
     : byFolder(pages, home, folders);
   return {
     ...{ home, pages, nav, used, isMdx: true, components: DOCUSAURUS, front: FRONT.docusaurus },
+    start: pages.find(({ front }) => front.slug === '/'),
     roots: [inside(top, 'static') ?? '', top],
     assets: [inside(top, 'static') ?? ''],
     url:

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Lost } from './draw.ts';
 import type { Links } from './links.ts';
-import { isBelow, type Project, type World } from './project.ts';
+import { isBelow, NOT_FOLLOWED, type Project, type World } from './project.ts';
 
 export interface Fate {
   file: string;
@@ -22,8 +22,12 @@ const NOT_A_PAGE = 'not a page';
 const NOT_A_FILE = 'code or settings of the other tool';
 const LOOKS = 'how the other tool draws its pages';
 
-/** One for each file, in the order of their paths, once all pages are drawn. */
-export function fatesOf({ source, texts, lost }: World, project: Project, links: Links): Fate[] {
+/** One for each file and symbolic link, in the order of their paths, once all pages are drawn. */
+export function fatesOf(
+  { source, texts, lost }: World,
+  project: Project,
+  { used: linked, assetOut }: Links,
+): Fate[] {
   const { home, assets = [], pages, used } = project;
   const outs = new Map(pages.map(({ path, out }) => [path, out]));
   const unread = new Map(lost.filter(({ what }) => what === 'page').map(({ file, why }) => [file, why]));
@@ -35,21 +39,25 @@ export function fatesOf({ source, texts, lost }: World, project: Project, links:
     if (project.isLooks?.(file)) return LOOKS;
     return CODE.test(file) ? (texts.has(file) ? NOT_A_PAGE : NOT_A_FILE) : undefined;
   };
-  return [...source.files.keys()].map((file): Fate => {
+  const links = [...source.links].map((file): Fate => ({ file, became: 'left out', why: NOT_FOLLOWED }));
+  const files = [...source.files.keys()].map((file): Fate => {
     const page = outs.get(file);
     if (page !== undefined) return { file, became: 'page', to: page };
-    const isUsed = links.used.has(file);
+    const isUsed = linked.has(file);
     if (!isUsed && used.has(file)) return { file, became: 'read', why: READ };
     const why = isUsed ? undefined : whyLeft(file);
     return why === undefined
-      ? { file, became: 'file', to: links.assetOut(file) }
+      ? { file, became: 'file', to: assetOut(file) }
       : { file, became: 'left out', why };
   });
+  return [...files, ...links].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** A row for each file that was left out beside the pages, and one for each folder of others. */
 export function leftRows(fates: readonly Fate[], known: readonly Lost[]): Lost[] {
-  const said = new Set(known.filter(({ what }) => what === 'page').map(({ file }) => file));
+  const said = new Set(
+    known.flatMap(({ file, what, why }) => (what === 'page' || why === NOT_FOLLOWED ? [file] : [])),
+  );
   const groups = new Map<string, { count: number; why: string }>();
   for (const { file, became, why = '' } of fates) {
     if (became !== 'left out' || said.has(file)) continue;

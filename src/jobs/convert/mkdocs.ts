@@ -34,7 +34,12 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
     .filter((path) => /\.md$/.test(path) && isBelow(path, home) && !/(?:^|\/)\./.test(below(path, home)))
     .map((path) => {
       const own = below(path, home);
-      return pageOf(world, path, { out: nameFor(outOf(own)), route: routeOf(own) });
+      return pageOf(world, path, {
+        out: nameFor(outOf(own)),
+        route: routeOf(own),
+        metadata: metadataIn(world.texts.get(path) ?? ''),
+        headedBelow: /^/,
+      });
     });
   const used = new Set(config === undefined ? [] : [config]);
   const nav = listOf(data.nav).flatMap((one) => navOf(world, one, { pages, home, file }));
@@ -58,6 +63,26 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
 }
 
 const routeOf = (path: string): string => withoutExtension(path).replace(/(^|\/)(?:index|README)$/, '$1');
+
+/** Keys and values at the top of a text, without marks around them; an indented line goes on with the value above it. */
+function metadataIn(text: string): { data: Record<string, unknown>; text: string } | undefined {
+  const values = new Map<string, string>();
+  const lines = text.split('\n');
+  let key: string | undefined;
+  for (const [at, line] of lines.entries()) {
+    const named = /^ {0,3}([\w-]+):(.*)$/s.exec(line);
+    const value = named?.[2] ?? (key === undefined ? undefined : /^(?: {4}|\t)(.*)$/s.exec(line)?.[1]);
+    if (line.trim() === '' || value === undefined) {
+      lines.splice(0, at);
+      break;
+    }
+    key = named?.[1]?.toLowerCase() ?? key ?? '';
+    values.set(key, `${values.get(key) ?? ''} ${value.trim()}`.trim());
+    if (at === lines.length - 1) lines.splice(0);
+  }
+  if (values.size === 0) return undefined;
+  return { data: Object.fromEntries(values), text: lines.join('\n').replace(/^\s*\n/, '') };
+}
 
 /** Of code, which any file may hold; text is put in as Markdown. */
 function snippetLines(
@@ -85,7 +110,7 @@ function navOf(
       return [{ title: title ?? target, href: target, children: [] }];
     const path = inside(home, target);
     const page = pages.find((one) => one.path === path);
-    if (page) return [{ title: title ?? page.title, page, children: [] }];
+    if (page) return [{ title: title ?? page.label ?? page.title, page, children: [] }];
     const folder = path === undefined ? [] : pages.filter((one) => isBelow(one.path, path));
     if (folder.length > 0 && path !== undefined)
       return title === undefined ? byFolder(folder, path) : [{ title, children: byFolder(folder, path) }];

@@ -3,12 +3,14 @@ import { posix } from 'node:path';
 import { isRecord } from '../../files/is-record.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import { readYaml } from '../../files/yaml-text.ts';
+import { frontMatterIn } from '../../markdown/front-matter.ts';
+import { takeTitle } from '../../markdown/page-title.ts';
 import { type PageText, pageText, readText } from '../folder/page.ts';
 import { titleOfPath } from '../folder/paths.ts';
 import type { FolderSource } from '../folder/source.ts';
 import type { Components } from './blocks.ts';
 import type { Front } from './components.ts';
-import type { Lost } from './draw.ts';
+import { HEADING_ID, type Lost } from './draw.ts';
 import { withoutHeld } from './out.ts';
 import type { Line } from './tree.ts';
 
@@ -47,6 +49,8 @@ export interface Project {
   home: string;
   pages: Page[];
   nav: NavItem[];
+  /** The page that the root of the site shows, where the format names one. */
+  start?: Page | undefined;
   /** Old address and new one, as written. */
   redirects: { from: string; to: string; file: string }[];
   /** Folders that an address from the root may be in. */
@@ -78,6 +82,9 @@ export interface World {
   lost: Lost[];
 }
 
+/** Why symbolic links are left out. */
+export const NOT_FOLLOWED = 'links are not followed';
+
 const isMarkdown = (path: string): boolean => /\.mdx?$/i.test(path);
 export const withoutExtension = (path: string): string => path.replace(/\.(?:mdx?|markdown|html)$/i, '');
 
@@ -90,7 +97,7 @@ export async function openWorld(source: FolderSource): Promise<World> {
     why: message,
   }));
   for (const link of source.links)
-    lost.push({ file: link, line: 1, what: 'symbolic link', why: 'links are not followed' });
+    lost.push({ file: link, line: 1, what: 'symbolic link', why: NOT_FOLLOWED });
   for (const path of source.files.keys()) {
     if (!isMarkdown(path)) continue;
     const read = await readText(source, path);
@@ -159,21 +166,55 @@ export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+interface Made {
+  out: string;
+  route: string;
+  /** Where it is not front matter: what it says, and the text below it. */
+  metadata?: { data: Record<string, unknown>; text: string } | undefined;
+  /** The heading that the text begins with is the title, whatever front matter says; what may be above it. */
+  headedBelow?: RegExp;
+}
+
 /** A page of a Markdown file. */
-export function pageOf(world: World, path: string, { out, route }: { out: string; route: string }): Page {
-  const read: PageText = pageText(path, world.texts.get(path) ?? '');
+export function pageOf(world: World, path: string, { out, route, metadata, headedBelow }: Made): Page {
+  const whole = world.texts.get(path) ?? '';
+  const text = metadata?.text ?? whole;
+  const read: PageText = pageText(path, text);
   for (const { file, line, message } of read.problems)
     world.lost.push({ file, line, what: 'front matter', why: message });
-  const front = read.front ?? {};
+  const front = metadata?.data ?? read.front ?? {};
+  const above = whole.slice(0, whole.length - text.length).split('\n').length - 1;
+  const heading = headedBelow && headingIn(text, headedBelow);
+  const title = textOf(front.title);
   return {
     ...{ path, out, route, front },
     title:
-      textOf(front.title) ??
+      heading?.title ??
+      title ??
       read.title ??
       titleOfPath(withoutExtension(out).replace(/(^|\/)README$/, '$1index')),
-    label: textOf(front.sidebarTitle) ?? textOf(front.sidebar_label),
-    lines: linesOf(read.body, path, read.bodyLine),
-    anchors: new Map(),
+    label: textOf(front.sidebarTitle) ?? textOf(front.sidebar_label) ?? (heading && title),
+    lines: heading
+      ? linesOf(heading.text, path, above + 1).slice(heading.skipped)
+      : linesOf(read.body, path, above + read.bodyLine),
+    anchors: new Map(heading?.anchor === undefined ? [] : [[heading.anchor, '']]),
+  };
+}
+
+/** The heading at the top, and the text with blank lines for it; the first ones are front matter. */
+function headingIn(text: string, below: RegExp) {
+  const front = frontMatterIn(text);
+  const body = front && !('problem' in front) ? front.body : text;
+  const imports = below.exec(body)?.[0] ?? '';
+  const taken = takeTitle(body.slice(imports.length));
+  if (taken.title === undefined) return undefined;
+  const start = text.slice(0, text.length - body.length);
+  const behind = text.slice(start.length + imports.length, text.length - taken.markdown.length);
+  return {
+    title: taken.title.replace(HEADING_ID, ''),
+    anchor: HEADING_ID.exec(taken.title)?.[1],
+    text: start + imports + behind.replace(/[^\n]/g, '') + taken.markdown,
+    skipped: start.split('\n').length - 1,
   };
 }
 

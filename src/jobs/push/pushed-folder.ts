@@ -30,11 +30,14 @@ export function openPushed(cwd: string, typed: string, space?: string): PushedFo
   const found = own ?? manifestIn(above);
   const key = nameKey(basename(path));
   const folder = own ? undefined : found?.spaces.find((one) => nameKey(one.folder) === key)?.folder;
-  if (!found || (!own && folder === undefined))
-    throw new NotFoundError(`export not found: "${typed}" has no ${MANIFEST}`, {
+  if (!found || (!own && folder === undefined)) {
+    const isForGit = ['SUMMARY.md', '.gitbook.yaml'].some((name) => isThere(join(path, name)));
+    const way = isForGit ? '; push it to a git repository, and import it from there' : '';
+    throw new NotFoundError(`export not found: "${typed}" has no ${MANIFEST}${way}`, {
       code: 'NO_EXPORT',
-      hint: 'docs export --help',
+      hint: isForGit ? 'docs git import --help' : 'docs export --help',
     });
+  }
   const entry = chosen(found, typed, { folder, space });
   const root = own ? path : above;
   if (entry.revision === null || isThere(join(root, LOG)))

@@ -59,6 +59,13 @@ describe('sections', () => {
     expect(anchors).toEqual(['a', 'a-1', 'a-2', 'bee', 'bee-1', 'user-content-fn-1', 'raw']);
   });
 
+  it('reads a footnote of one word, or of one link, as text of the page', () => {
+    const { links, text, anchors } = analyze('x[^1] y[^two]', '', '[^1]: foot', '[^two]: [there](gone.md)');
+    expect(links.map(({ href }) => href)).toEqual(['gone.md']);
+    expect(text).toContain('foot');
+    expect(anchors).toEqual(['user-content-fn-1', 'user-content-fn-two']);
+  });
+
   it('gives no anchor to the first, fifth and sixth level: a section there has that around it', () => {
     const { anchors, sections } = analyze('# One', '## Two', '##### Five', '#### Four', '###### Six');
     expect(anchors).toEqual(['two', 'four']);

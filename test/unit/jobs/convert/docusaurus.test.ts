@@ -159,4 +159,38 @@ Inner
     });
     expect(body).toBe('{% hint style="success" %}\nA part\n{% endhint %}');
   });
+
+  it('begin with the page that the menu begins with, however its name is written there', async () => {
+    const { text } = await converted('docusaurus', {
+      'docusaurus.config.js': CONFIG,
+      'sidebars.js': "export default { main: ['my intro', 'guides/install'] };",
+      'docs/guides/install.md': '# Install\n',
+      'docs/my intro.md': '# Intro\n',
+    });
+    expect(text('SUMMARY.md')).toContain('* [Intro](my%20intro.md)\n* [Install](guides/install.md)');
+    expect(text('.gitbook.yaml')).toContain('readme: my intro.md\n');
+  });
+
+  it('begin with the page that has the address of the root, wherever it is', async () => {
+    const { text } = await page('# A', {
+      'docs/README.md': '# Read me\n',
+      'docs/z/deep.md': '---\nslug: /\n---\n# Deep\n',
+    });
+    expect(text('.gitbook.yaml')).toContain('readme: z/deep.md\n');
+  });
+
+  it('show one title: the heading of the text, with the other one in the menu', async () => {
+    const { text } = await page('To [the top](b.mdx#start)', {
+      'docs/_part.mdx': 'A part\n',
+      'docs/b.mdx':
+        '---\ntitle: Front\n---\nimport Part from "./_part.mdx";\n\n# Intro {#start}\n\n<Part />\n\n# Second\n',
+      'docs/c.md': '---\ntitle: Same\n---\n\n# Same\n\n# Other\n',
+      'docs/d.md': '---\ntitle: Only\n---\n\nText\n\n# Later\n',
+    });
+    expect(text('b.md')).toBe('# Intro\n\nA part\n\n# Second\n');
+    expect(text('c.md')).toBe('# Same\n\n# Other\n');
+    expect(text('d.md')).toBe('# Only\n\nText\n\n# Later\n');
+    expect(text('a.md')).toContain('[the top](b.md)');
+    expect(text('SUMMARY.md')).toContain('* [Intro](b.md "Front")\n');
+  });
 });

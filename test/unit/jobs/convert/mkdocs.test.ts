@@ -155,4 +155,19 @@ code
       'docs/index.md:17 {% for a in b %}',
     ]);
   });
+
+  it('read metadata without marks around it, up to the first line that is something else', async () => {
+    const { text, lost } = await converted('mkdocs', {
+      'mkdocs.yml': 'site_name: Depot\n',
+      'docs/a.md': 'title: Meta\ndescription: Of two\n    lines\nAuthors: Mei\n\nText\n',
+      'docs/b.md': 'Title: Meta\n\n# Heading\n\n[gone](gone.md)\n',
+      'docs/c.md': '# Plain\n\ntitle: of the text\n',
+    });
+    expect(text('a.md')).toBe('---\ndescription: Of two lines\n---\n\n# Meta\n\nText\n');
+    expect(text('b.md')).toMatch(/^# Heading\n\n(?!#)/);
+    expect(text('c.md')).toBe('# Plain\n\ntitle: of the text\n');
+    expect(text('SUMMARY.md')).toContain('* [Heading](b.md "Meta")\n');
+    expect(lost).toContain('docs/a.md:1 authors in front matter: has no counterpart');
+    expect(lost.filter((row) => row.startsWith('docs/b.md:5 '))).toHaveLength(1);
+  });
 });
