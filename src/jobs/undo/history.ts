@@ -85,6 +85,7 @@ const isShown = (entry: Entry): boolean => tookEffect(entry) || entry.outcome ==
 
 async function showHistory(run: HistoryRun): Promise<void> {
   const { context, args } = run;
+  await checkProfile(run);
   const parts = historyParts(run);
   if (args.change !== undefined)
     return showOne(run, findCommand(entriesAbout(parts, args.change), args.change));
@@ -95,7 +96,20 @@ async function showHistory(run: HistoryRun): Promise<void> {
   if (list.given === 0) note(context.io, 'no changes were made from this machine');
   else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
   else if (selects(run)) list.sayLimit(undefined);
-  else if (commands.hasMore()) note(context.io, `showing the last ${plural(list.shown, 'change')}`);
+  else if (commands.hasMore()) {
+    const changes = list.shown === 1 ? 'change' : plural(list.shown, 'change');
+    note(context.io, `showing the last ${changes}`);
+  }
+}
+
+/** One that was removed may have changes yet. Throws UsageError `UNKNOWN_PROFILE`. */
+async function checkProfile(run: HistoryRun): Promise<void> {
+  const { profile } = run.flags;
+  if (profile === undefined) return;
+  const { readSettings, unknownProfile } = await import('../../config/settings.ts');
+  const { profiles } = readSettings(run.context.paths());
+  if (profiles.has(profile) || readHistory(run).some((entry) => entry.profile === profile)) return;
+  throw unknownProfile(profile, profiles.keys(), '--profile');
 }
 
 const wantedBy =

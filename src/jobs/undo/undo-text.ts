@@ -93,10 +93,9 @@ async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<
   const named = new Map<Step, string>();
   for (const step of steps) {
     const { title } = thingOf(step.entry);
-    named.set(
-      step,
-      textOfTarget({ ...(title !== undefined && { title }), ...(await targets.of(step.undo)) }),
-    );
+    const { input, operation, holder = operation } = step.undo;
+    const target = await targets.of({ operation: holder, input });
+    named.set(step, textOfTarget({ ...(title !== undefined && { title }), ...target }));
   }
   return named;
 }

@@ -164,10 +164,7 @@ const MOST_NAMED = 5;
 async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> {
   const refused = outermost(plan.refused);
   const last = refused.findLast(({ waits }) => !waits) ?? refused.at(-1);
-  if (!last) {
-    note(run.context.io, `nothing to undo: everything is as it was before ${titleOfRan(ran)}`);
-    return;
-  }
+  if (!last) return await nothingLeft(run, ran, plan);
   const { message, code } = last.error;
   const { hintOfRefused, textOfRefused } = await import('./refused-text.ts');
   const instead = await hintOfRefused(run, last);
@@ -193,6 +190,25 @@ async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> 
     hint,
     ...(listed && { details: listed }),
   });
+}
+
+/** An undo of what came before is for a person to decide. Where all commands changed nothing there is none. */
+async function nothingLeft(run: UndoRun, ran: Ran, { isIdle }: Plan): Promise<void> {
+  const { io } = run.context;
+  note(io, `nothing to undo: everything is as it was before ${titleOfRan(ran)}`);
+  const before = isIdle ? undefined : commandBefore(run, ran);
+  if (!before) return;
+  const { whereTold } = await import('../../engine/run/next-command.ts');
+  note(io, await whereTold(run, shell`to undo the command before it: docs undo ${before.id}`));
+}
+
+function commandBefore(run: UndoRun, { id }: Ran): Ran | undefined {
+  let isPast = false;
+  for (const ran of lastCommands(historyParts(run), run.config().baseUrl.value)) {
+    if (isPast) return ran;
+    isPast = ran.id === id;
+  }
+  return undefined;
 }
 
 const refusalOf = ({ entry, error: { message, code, hint } }: Plan['refused'][number]) => ({

@@ -9,6 +9,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, type DocsError, ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { type Entry, isMutilated } from '../../workflows/journal/journal-entries.ts';
+import { originalRevisions } from '../../workflows/journal/own-undos.ts';
 import { NO_WAY, refuseFutile } from '../../workflows/journal/why-not.ts';
 import {
   asItem,
@@ -21,6 +22,7 @@ import {
   type Undo,
 } from '../../workflows/reversals/reversal.ts';
 import { reversalOf } from '../../workflows/reversals.ts';
+import { readHistory } from './history.ts';
 import { inUndoOrder, type Step } from './undo-order.ts';
 
 /** What undoing a command comes to. */
@@ -56,11 +58,12 @@ export async function planUndo(
   const steps: Step[] = [];
   const refused: Plan['refused'] = [];
   const later = new Map<string, Item>();
+  const isOwn = ownUndos(run);
   // From the last on: what a later change of the same command is about is as that one found it by then.
   for (const result of results.reverse()) {
     try {
       if (!result.ok) throw result.error;
-      const step = stepOf(result.value, later, force);
+      const step = stepOf(result.value, later, (undo, state) => force || isOwn(undo, state));
       if (step) steps.unshift(step);
     } catch (error) {
       if (!isOfOneChange(error)) throw error;
@@ -72,6 +75,16 @@ export async function planUndo(
     }
   }
   return planFrom(client, results, { steps, refused });
+}
+
+/** Whether nothing but undos of docs came after a change. The history is read for it once, where it counts. */
+function ownUndos(run: Run): MayUndo {
+  let originalOf: ((revision: unknown) => unknown) | undefined;
+  return ({ expected }, { revision }) => {
+    if (expected.revision === undefined) return false;
+    originalOf ??= originalRevisions(readHistory(run));
+    return originalOf(revision) === originalOf(expected.revision);
+  };
 }
 
 async function lookAtAll(run: Run, entries: readonly Entry[]) {
@@ -155,7 +168,7 @@ async function expectRead(lists: ListedReads, { entry, undo: { operation, input 
 
 /** Throws NotFoundError for what is gone. */
 async function lookAt(client: Client, { entry, undo, read }: Way): Promise<Seen> {
-  const item = await present(() => read(client, entry.input, entry.after));
+  const item = await present(() => read(client, entry.input, entry.after, entry.before));
   // A deleted space can still be read, but not be changed.
   const isGone = item === undefined || item.deletedAt !== undefined;
   if (isGone && undo.mayBeGone !== true) throw new NotFoundError('not found, or not visible to you');
@@ -181,14 +194,17 @@ async function nearest(client: Client, reversal: Reversal | undefined, entry: En
   }
 }
 
+/** Whether to undo a change whose state is another one than it left. */
+type MayUndo = (undo: Undo, state: Item) => boolean;
+
 /**
  * Undefined when everything is as it was before already. Throws ConflictError `CHANGED_SINCE` when somebody changed it
- * again and `force` is not given.
+ * again, unless `mayUndo`.
  */
 function stepOf(
   { entry, undo, now, shown }: Seen,
   later: Map<string, Item>,
-  force: boolean,
+  mayUndo: MayUndo,
 ): Step | undefined {
   const { original, expected } = undo;
   const thing = thingOf(entry);
@@ -197,7 +213,8 @@ function stepOf(
     .map((name) => ({ name, from: overlaid[name], to: original[name] }))
     .filter(({ from, to }) => !isSameValue(from, to));
   const changed = Object.keys(expected).filter((name) => !isSameValue(overlaid[name], expected[name]));
-  if (changes.length > 0 && changed.length > 0 && !force) throw changedSince(entry, changed);
+  if (changes.length > 0 && changed.length > 0 && !mayUndo(undo, overlaid))
+    throw changedSince(entry, changed);
   later.set(thing, { ...later.get(thing), ...original });
   return changes.length === 0 ? undefined : { entry, undo, changes: shown?.length ? shown : changes };
 }

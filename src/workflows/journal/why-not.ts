@@ -12,11 +12,11 @@ export const NO_WAY = 'changes made with docs api cannot be undone';
 
 /** Throws ConflictError `CANNOT_UNDO` for what was undone, and for what changed nothing. */
 export function refuseFutile(entry: Entry): void {
-  const { id, undoneBy } = entry;
+  const { undoneBy } = entry;
   if (undoneBy !== undefined) {
     throw cannotUndo(undoneWith(undoneBy), shell`docs undo ${undoneBy}`);
   }
-  if (!tookEffect(entry)) throw cannotUndo(`change ${id} never took effect`);
+  if (!tookEffect(entry)) throw cannotUndo('it never took effect');
 }
 
 /** Whether `docs undo` can try: a reason when it cannot. */

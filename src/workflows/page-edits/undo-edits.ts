@@ -2,9 +2,11 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestPages } from '../../api/content/pages.ts';
+import { listRevisionPages } from '../../api/content/revisions.ts';
 import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import {
   asItem,
@@ -33,16 +35,22 @@ const MOST_EDITS = 50;
  * the change request had before. A revert leaves a page where it is, so that places are read before a move.
  */
 export const contentEdits: Reversal = {
-  read: async (client, input, made) => {
+  read: async (client, input, made, before) => {
     const changeRequest = asItem(await read(client, input));
     // The answer names what was edited: now all that undoing it will show can be read.
-    const edited = effectsOf(itemsOf(asItem(made).changes)).map(({ id }) => ({ page: id }));
+    const effects = effectsOf(itemsOf(asItem(made).changes));
+    const edited = effects.map(({ id }) => ({ page: id }));
     if (made !== undefined && changeRequest.status === 'merged')
       throw cannotUndo(
         'the change request was merged since',
         shell`docs cr diff ${String(changeRequest.id)} --space ${String(input.spaceId)}`,
       );
-    if (edited.length > 0) return { ...changeRequest, ...(await seenPages(client, input, edited)) };
+    if (edited.length > 0) {
+      const { places, paths } = await seenPages(client, input, edited);
+      const isGone = effects.some(({ object, id }) => object !== 'created_page' && !(id in paths));
+      const earlier = isGone ? await earlierPaths(client, input, before) : {};
+      return { ...changeRequest, places, paths: { ...earlier, ...paths } };
+    }
     const moved = itemsOf(input.changes).filter(
       ({ operation, into, at }) => operation === 'update_page' && (into !== undefined || at !== undefined),
     );
@@ -65,6 +73,23 @@ async function seenPages(client: Client, input: Input, wanted: readonly Item[]) 
   return { places, paths: pathsOf(pages) };
 }
 
+/** A page that is gone is named as the revision before the edits has it, as long as that can be read. */
+async function earlierPaths(
+  client: Client,
+  { spaceId }: Input,
+  before: unknown,
+): Promise<Record<string, string>> {
+  const { revision } = asItem(before);
+  if (typeof revision !== 'string') return {};
+  const ref = { spaceId: String(spaceId), revisionId: revision, metadata: false, computed: false };
+  try {
+    return pathsOf((await client.call(listRevisionPages, ref)).pages);
+  } catch (error) {
+    if (isAbsence(error) || error instanceof ForbiddenError) return {};
+    throw error;
+  }
+}
+
 const pathsOf = (pages: readonly Page[]): Record<string, string> =>
   Object.assign({}, ...pages.map((page) => ({ [page.id]: pathOf(page), ...pathsOf(childrenOf(page)) })));
 
@@ -83,6 +108,7 @@ function undoOf(change: Change): Undo {
     throw cannotUndo(`it takes more than ${MOST_EDITS} edits to undo it`, 'docs cr edit --help');
   return {
     operation: updateChangeRequestContent,
+    holder: getChangeRequest,
     input: { ...paramsOf(updateChangeRequestContent, change.input), changes: edits },
     project: (item: Item = {}) => ({ revision: item.revision }),
     original: { revision },

@@ -23,6 +23,8 @@ export interface Change {
 export interface Undo {
   operation: Operation;
   input: Input;
+  /** Reads what holds the things that it changes, where `shown` names each of them. */
+  holder?: Operation;
   /** What of the present state this is about; undefined: the thing is gone. */
   project(item: Item | undefined): Item;
   /** That it is gone is a state like any other: it was deleted, or taken out. */
@@ -56,8 +58,11 @@ export interface Place {
 }
 
 export interface Reversal {
-  /** Reads what the change is about; undefined before what it creates (`made`) is there. Throws NotFoundError. */
-  read?(client: Client, input: Input, made?: unknown): Promise<unknown>;
+  /**
+   * Reads what the change is about; undefined before what it creates (`made`) is there. `before`: what it read before the
+   * change, once that is made. Throws NotFoundError.
+   */
+  read?(client: Client, input: Input, made?: unknown, before?: unknown): Promise<unknown>;
   /** Throws ConflictError `CANNOT_UNDO` when this one cannot be undone. */
   undo?(change: Change): Undo;
   /** Why nothing undoes it, and the command that comes nearest; `{id}` is the id of what was made. */

@@ -21,3 +21,14 @@ it('shows the profile of each change once those of several are listed, and never
   const script = await cli('history -o tsv');
   expect(script.stdout.split('\n')[0]).not.toMatch(/\tother\t/);
 });
+
+it('refuses a profile that does not exist, unless the history has changes of it', async () => {
+  const { exitCode, stdout, stderr } = await cli('history --profile nope');
+  expect([exitCode, stdout]).toEqual([5, '']);
+  expect(stderr).toContain('profile "nope" not found');
+  await cli('sandbox init --demo --name gone --file gone.db');
+  await cli('spaces update Guides --title Handy --profile gone');
+  expect((await cli('profiles remove gone --yes')).exitCode).toBe(0);
+  const removed = await cli('history --profile gone');
+  expect([removed.exitCode, removed.stdout]).toEqual([0, expect.stringContaining('spaces update Guides')]);
+});

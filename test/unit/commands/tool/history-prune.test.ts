@@ -31,6 +31,6 @@ it('says that there is more than it shows', async () => {
   await cli('spaces update Handbook --title One');
   await cli('spaces update One --title Two');
   const two = await cli('history --limit 1 -o tsv');
-  expect([two.stdout.trim().split('\n').length, two.stderr]).toEqual([1, 'showing the last 1 change\n']);
+  expect([two.stdout.trim().split('\n').length, two.stderr]).toEqual([1, 'showing the last change\n']);
   expect((await cli('history --limit 2 -o tsv')).stderr).toBe('');
 });

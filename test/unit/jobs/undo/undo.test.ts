@@ -208,6 +208,9 @@ describe('the history', () => {
     await docs('api DELETE /v1/spaces/nope');
     expect(await ok('history -q')).toBe('');
     expect((await ok('history --all -q')).trim()).not.toBe('');
+    expect(JSON.parse(await ok('history --all --json --fields undo'))).toContainEqual({
+      undo: 'it never took effect',
+    });
   });
 
   it('is not kept with DOCS_HISTORY=off', async () => {

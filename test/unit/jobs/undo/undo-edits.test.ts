@@ -1,0 +1,72 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+
+let docs: Cli;
+beforeEach(async () => {
+  docs = await sandboxedCli();
+});
+afterEach(() => docs.cleanup());
+
+async function ok(line: string): Promise<string> {
+  const { exitCode, stdout, stderr } = await docs(line);
+  expect(exitCode, `${line}\n${stderr}`).toBe(0);
+  return stdout;
+}
+
+const pagesOf = (cr: string) => ok(`pages list --space Guides ${cr} --flat -o tsv --fields path,title`);
+
+/** A push that creates and edits a page, and one that deletes a page. */
+async function pushTwice(): Promise<void> {
+  await ok('export --space Guides --to guides --no-comments --no-settings --yes');
+  const file = (path: string) => join(docs.cwd, 'guides/Guides', path);
+  writeFileSync(file('new-page.md'), '# New page\n\nHello.\n');
+  writeFileSync(file('webhooks.md'), '# Webhooks\n\nOther words.\n');
+  await ok('push guides --subject Edits --yes');
+  rmSync(file('glossary.md'));
+  await ok('push guides --prune --yes');
+}
+
+it('undoes two pushes to one change request, the last first', async () => {
+  const before = await pagesOf('');
+  await pushTwice();
+  await ok('undo --yes');
+  await ok('undo --yes');
+  const [{ number, status }] = JSON.parse(
+    await ok('cr list --space Guides --status archived --json --fields number,status,subject'),
+  ).filter(({ subject }: { subject: string }) => subject === 'Edits');
+  expect([status, await pagesOf(`--cr ${number}`)]).toEqual(['archived', before]);
+});
+
+it('still refuses edits that were changed again by others, whatever docs undid between', async () => {
+  await pushTwice();
+  await ok('undo --yes');
+  await ok('pages edit rate-limits --title Limits --space Guides --cr 7 --yes');
+  const [, , , first] = (await ok('history -q')).split('\n');
+  const { stderr } = await docs(`undo ${first} --dry-run`);
+  expect(stderr).toMatch(/change request "Edits" \(\w+\) cannot be undone: revision was changed again/);
+});
+
+it('names the page that comes back, and each of several by its own name', async () => {
+  await pushTwice();
+  const place = 'change request "Edits" \\(\\w+\\) on space "Guides"';
+  expect(await ok('undo --dry-run')).toMatch(new RegExp(`^${place}: page glossary: deleted -> restored\\n$`));
+  await ok('undo --yes');
+  const lines = (await ok('undo --dry-run')).trim().split('\n').sort();
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^${place}: page new-page: created -> deleted$`)),
+    expect.stringMatching(new RegExp(`^${place}: page webhooks: edited -> as before$`)),
+    expect.stringMatching(new RegExp(`^${place}: status: open -> archived$`)),
+  ]);
+});
+
+it('names the command before one that has nothing left to undo', async () => {
+  await ok('spaces update Handbook --title Manual');
+  const [edit] = (await ok('history -q')).split('\n');
+  await ok('spaces delete Guides --yes');
+  await docs('spaces restore Guides', { env: { DOCS_HISTORY: 'off' } });
+  const { exitCode, stderr } = await docs('undo --yes');
+  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^nothing to undo: everything is as it was/)]);
+  expect(stderr).toContain(`to undo the command before it: docs undo ${edit}`);
+});
