@@ -10,6 +10,17 @@ export interface SpaceRef {
   title: string;
 }
 
+/** What to call each of them: its title, with its ID behind it where several have the same title. */
+export function spaceNames(spaces: readonly SpaceRef[]): (space: SpaceRef) => string {
+  const first = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { id, title } of spaces) {
+    if ((first.get(title) ?? id) !== id) shared.add(title);
+    else first.set(title, id);
+  }
+  return ({ id, title }) => (shared.has(title) ? `${title} (${id})` : title);
+}
+
 export interface LinkFinding {
   space: SpaceRef;
   /** `path` is empty for a place that is no page. */

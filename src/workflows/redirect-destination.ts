@@ -1,7 +1,10 @@
 // What people write for the destination of a redirect: a URL, a path of the site, a section or a space on it.
 
 import type { SiteExternalLink } from '../api/sites/site-external-links.generated.ts';
-import type { SiteRedirectInputDestination } from '../api/sites/site-redirects.generated.ts';
+import type {
+  SiteRedirectDestination,
+  SiteRedirectInputDestination,
+} from '../api/sites/site-redirects.generated.ts';
 import type { SiteSectionGroup } from '../api/sites/site-section-groups.generated.ts';
 import type { SiteSection } from '../api/sites/site-sections.generated.ts';
 import type { SiteSpace } from '../api/sites/site-spaces.generated.ts';
@@ -35,6 +38,47 @@ export function writtenAs(destination: SiteRedirectInputDestination): string {
   if (destination.kind !== 'external') return JSON.stringify(destination);
   const { url } = destination;
   return url.startsWith(PENDING) ? decodeURIComponent(url.slice(PENDING.length)) : url;
+}
+
+/** Before the site space of a page whose path is not known. */
+export const A_PAGE = 'a page of space:';
+
+/** In a message: with the titles of a structure that was read. */
+export function placeName(
+  redirect: { destination: SiteRedirectDestination },
+  structure?: SiteStructure,
+): string {
+  const { destination } = redirect;
+  const name = (id: string, things: readonly { id: string; title: string }[] = []): string => {
+    const title = things.find((one) => one.id === id)?.title;
+    return title !== undefined && things.filter((one) => one.title === title).length === 1 ? title : id;
+  };
+  const spaces = structure && spacesOf(structure);
+  switch (destination.kind) {
+    case 'site-section':
+      return `section:${name(destination.siteSectionId, structure && sectionsOf(structure))}`;
+    case 'site-space':
+      return `space:${name(destination.siteSpaceId, spaces)}`;
+    case 'site-page':
+      return spaces ? A_PAGE + name(destination.siteSpaceId, spaces) : 'a page of the site';
+    default:
+      return told(redirect);
+  }
+}
+
+/** As it is written in a file for `push`, where it can be. */
+export function told({ destination }: { destination: SiteRedirectDestination }): string {
+  switch (destination.kind) {
+    case 'external':
+      return destination.url;
+    case 'site-section':
+      return `section:${destination.siteSectionId}`;
+    case 'site-space':
+      return `space:${destination.siteSpaceId}`;
+    // A page, or what a newer host sends people to.
+    default:
+      return JSON.stringify(destination);
+  }
 }
 
 /** A place that was written as text, as the platform names it; anything else is as it was. Throws NotFoundError, AmbiguousError. */

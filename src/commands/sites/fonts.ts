@@ -7,7 +7,8 @@ const ROW = ['id', 'fontFamily', 'fontFaces', 'permissions.edit'] as const;
 const shown = {
   labels: { fontFamily: 'family', fontFaces: 'weights', 'permissions.edit': 'may edit' },
 } as const;
-const FILES = 'Upload each file first: docs storage upload regular.woff2 --kind customization_font.';
+const FILES =
+  'Each file is uploaded first, to the URL from: docs storage upload regular.woff2 --kind customization_font.';
 
 const named = ({ fontFamily, id }: { fontFamily: string; id: string }) => `font "${fontFamily}" (${id})`;
 

@@ -18,14 +18,16 @@ import {
 import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
 import { command, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flagNamed } from '../../engine/model/run-type.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Sent } from '../../engine/run/send.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { MIN_FLAG } from '../../jobs/redirects/insights-broken.ts';
@@ -38,7 +40,15 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import dangers from '../../workflows/dangers/sites.ts';
-import { isPending, readDestination, resolveDestination } from '../../workflows/redirect-destination.ts';
+import {
+  A_PAGE,
+  isPending,
+  placeName,
+  readDestination,
+  resolveDestination,
+  spacesOf,
+  told,
+} from '../../workflows/redirect-destination.ts';
 import { whereTo } from './site-consent.ts';
 
 // docs redirects suggest: rows for docs redirects push, for pages that moved or were renamed.
@@ -180,10 +190,10 @@ function summaryOf({ rows, moved, redirected, taken, deleted }: Suggestions): st
 const ROW = ['id', 'source', 'destination', 'permanent', 'captureWildcard', 'draft', 'updatedAt'] as const;
 const shown = {
   table: ['source', 'destination', 'permanent', 'captureWildcard', 'draft', 'id'],
-  names: { destination: { 'section:': 'siteSectionId', 'space:': 'siteSpaceId' } },
-  present: <R extends object>(redirect: R): unknown =>
+  names: { destination: { 'section:': 'siteSectionId', 'space:': 'siteSpaceId', [A_PAGE]: 'siteSpaceId' } },
+  present: <R extends object>(redirect: R, run: Run): unknown =>
     // Safe: whatever has a destination is a redirect.
-    'destination' in redirect ? { ...redirect, destination: told(redirect as never) } : redirect,
+    'destination' in redirect ? { ...redirect, destination: shownPlace(redirect as never, run) } : redirect,
 } as const;
 const WHERE =
   'A destination is a URL, a path of the site (/guides/install), section:Guides or space:Handbook. A path is resolved to the section, space or page at that path, and follows it when it moves.';
@@ -300,7 +310,7 @@ async function takenPath(run: Run): Promise<ConflictError | undefined> {
     const found = items.find((one) => one.source === path && (one.draft ?? false) === isDraft);
     if (!found) continue;
     const noun = isDraft ? 'a draft of a redirect' : 'a redirect';
-    const place = found.destination.kind === 'site-page' ? 'a page of the site' : told(found);
+    const place = placeName(found, structures.get(client)?.get(site.siteId));
     return new ConflictError(`${noun} from "${path}" exists already: it leads to ${place}`, {
       hint: shell`docs redirects update ${found.id} --destination ${run.args.destination ?? '<place>'}`,
     });
@@ -316,19 +326,13 @@ async function createOrSayTaken(run: Run, request: () => Promise<Sent>): Promise
   }
 }
 
-/** As it is written in a file for `push`, where it can be. */
-function told({ destination }: { destination: SiteRedirectDestination }): string {
-  switch (destination.kind) {
-    case 'external':
-      return destination.url;
-    case 'site-section':
-      return `section:${destination.siteSectionId}`;
-    case 'site-space':
-      return `space:${destination.siteSpaceId}`;
-    // A page, or what a newer host sends people to.
-    default:
-      return JSON.stringify(destination);
-  }
+/** The path that was typed; else as it is in a file for `push`, but for people without the IDs of a page. */
+function shownPlace(redirect: { destination: SiteRedirectDestination }, run: Run): string {
+  const typed = run.args.destination ?? flagNamed(run.flags, 'destination');
+  if (typeof typed === 'string' && typed.startsWith('/')) return typed;
+  const { destination } = redirect;
+  const isPage = destination.kind === 'site-page' && isForPeople(run);
+  return isPage ? A_PAGE + destination.siteSpaceId : told(redirect);
 }
 
 async function takeDestination(run: Run): Promise<void> {
@@ -350,10 +354,16 @@ async function settleDestination(run: Run): Promise<void> {
   run.input = { ...run.input, destination: resolveDestination(destination, await structureOf(run)) };
 }
 
+/** Structures that were read, by the IDs of their sites: many redirects share one. */
+const structures = new WeakMap<Client, Map<string, SiteStructure>>();
+
 async function structureOf(run: Run): Promise<SiteStructure> {
   const client = await run.client();
-  const { organizationId, siteId } = run.input;
-  return client.call(getSiteStructure, { organizationId: String(organizationId), siteId: String(siteId) });
+  const site = { organizationId: String(run.input.organizationId), siteId: String(run.input.siteId) };
+  const known = structures.get(client) ?? new Map<string, SiteStructure>();
+  const found = known.get(site.siteId) ?? (await client.call(getSiteStructure, site));
+  structures.set(client, known.set(site.siteId, found));
+  return found;
 }
 
 /** An update takes no path: the page is read for its ID. */
@@ -364,19 +374,7 @@ async function settlePage(run: Run): Promise<void> {
   const client = await run.client();
   const { spaceId, path } = destination;
   const { id } = await client.call(getPageByPath, { spaceId, pagePath: path });
-  const place = placesIn(await structureOf(run)).find(({ space }) => space.id === spaceId);
+  const place = spacesOf(await structureOf(run)).find(({ space }) => space.id === spaceId);
   const page = { kind: 'site-page', siteSpaceId: String(place?.id), pageId: id };
   run.input = { ...run.input, destination: page };
-}
-
-type Placed = { id: string; space: { id: string } };
-
-/** Every site space of a structure. */
-function placesIn({ structure }: SiteStructure): Placed[] {
-  const below = (node: SiteStructure['structure'][number]): Placed[] => {
-    if (node.object === 'site-space') return [node];
-    if (node.object === 'site-section') return node.siteSpaces;
-    return node.object === 'site-section-group' ? node.children.flatMap(below) : [];
-  };
-  return structure.flatMap(below);
 }

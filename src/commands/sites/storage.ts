@@ -11,7 +11,7 @@ import { note } from '../../output/note.ts';
 
 export default group(
   'storage',
-  'Upload files for fonts and imports',
+  'Get URLs to upload files to, for fonts and imports',
   [
     command('upload', createStorageUpload, {
       args: ['file'],

@@ -166,7 +166,7 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
     request: () => Promise<Sent>,
   ) => Promise<Sent | undefined> | Promise<void>;
   /** One item as a table or a row shows it; JSON keeps the platform's own. A method: it may take one kind of row alone. */
-  present?(item: Row<O>): unknown;
+  present?(item: Row<O>, run: Run): unknown;
   /** The line after a list, from what its last page held beside the items. */
   readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
   /** What follows the answer: reads `result`, waits, warns. */

@@ -1,6 +1,7 @@
 // What a line calls the things that a command names: by the words that were typed or a known name, else by ID.
 import type { Operation } from '../../api/operation.ts';
 import { DocsError } from '../../errors.ts';
+import { flagNamed } from '../model/run-type.ts';
 import { titleOf } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
@@ -14,7 +15,11 @@ import type { Run } from './run.ts';
  */
 export async function called(run: Run, param: string, read?: Operation): Promise<string> {
   const id = String(run.input[param] ?? '');
-  return nameOf(run, param, { id, found: await readIt(run, read), typed: typedName(run, param, id) });
+  const flag = flagNamed(run.flags, param.replace(/Id$/, ''));
+  return nameOf(run, param, {
+    ...{ id, found: await readIt(run, read), typed: typedName(run, param, id) },
+    ...(typeof flag === 'string' && { flag: typedName(run, param, id, flag) }),
+  });
 }
 
 /** The same for a thing that an answer names, which may be the one that was typed. */
@@ -28,12 +33,14 @@ interface Known {
   id: string;
   found: Readonly<Record<string, unknown>> | undefined;
   typed?: string | undefined;
+  /** The flag of its name, which may hold a path: a title that is known says more. */
+  flag?: string | undefined;
 }
 
-async function nameOf(run: Run, param: string, { id, found, typed }: Known): Promise<string> {
+async function nameOf(run: Run, param: string, { id, found, typed, flag }: Known): Promise<string> {
   const noun = nounOf(param);
   if (found?.number !== undefined) return `${noun} #${found.number} "${titleOf(found)}"`;
-  const name = titleOf(found) ?? typed ?? (await nameInHand(run, param, id));
+  const name = titleOf(found) ?? typed ?? (await nameInHand(run, param, id)) ?? flag;
   if (param === 'changeRequestId' && /^\d+$/.test(String(name))) return `${noun} #${name}`;
   return name === undefined ? `${noun} ${id}` : `${noun} "${name}"`;
 }
@@ -48,9 +55,9 @@ export async function calledPerson(run: Run, read?: Operation): Promise<string> 
 }
 
 /** What was typed, where it is a name: no pasted address, and no ID that the platform took as it was. */
-function typedName(run: Run, param: string, value: string): string | undefined {
+export function typedName(run: Run, param: string, value: string, flag?: string): string | undefined {
   const label = run.command.args.find(({ field }) => field === param)?.label;
-  const typed = (label === undefined ? undefined : run.args[label]) ?? fromContext(run, param);
+  const typed = (label === undefined ? undefined : run.args[label]) ?? fromContext(run, param) ?? flag;
   if (typed === undefined) return undefined;
   const pasted = parseReference(param, typed)?.[param];
   const text = typeof pasted === 'string' ? pasted : typed;

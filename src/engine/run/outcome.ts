@@ -1,6 +1,7 @@
 // What a command without an answer of its own came to, in the form that a target of many has.
 import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
+import { typedName } from './display-name.ts';
 import type { Run } from './run.ts';
 import { describe } from './target.ts';
 import { chosenFormat, viewOf } from './view.ts';
@@ -26,11 +27,13 @@ export async function printAlready(run: Run, already: string): Promise<void> {
 }
 
 /** As it was given, and its ID; of a command without an argument what its path names last. */
-function targetOf({ command, args, input, operation, target }: Run) {
+function targetOf(run: Run) {
+  const { command, args, input, operation, target } = run;
   const last = command.args.at(-1);
   const field = last?.field ?? Object.keys(operation.params.properties).at(-1) ?? '';
-  const given = (last && args[last.label]) ?? textOf(input[field]) ?? null;
-  return { target: given, id: textOf(target?.id) ?? textOf(input[field]) ?? null };
+  const id = textOf(input[field]);
+  const given = (last && args[last.label]) ?? typedName(run, field, id ?? '') ?? id ?? null;
+  return { target: given, id: textOf(target?.id) ?? id ?? null };
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

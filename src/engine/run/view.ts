@@ -92,7 +92,7 @@ export async function presented(run: Run, items: readonly unknown[]): Promise<re
     return items;
   // Text made of what a field holds is no field any more: what is secret in it is masked before.
   const shown = present && run.flags.showSecrets !== true ? maskSecrets(items) : items;
-  const rows = present ? shown.map(present) : items;
+  const rows = present ? shown.map((item) => present(item, run)) : items;
   if (!names || !isForPeople(run) || rows.length === 0) return rows;
   return (await import('./show-names.ts')).withNames(run, rows, names);
 }

@@ -57,12 +57,12 @@ async function drawAll(loaded: LoadedPreview, files: string, signal: AbortSignal
     if (path === '/~search') return SEARCH;
     return names.get(path) ?? names.get(path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
   };
-  for (const { href, title, space } of pages) {
+  for (const { href, title, space, indexed } of pages) {
     signal.throwIfAborted();
     const { body = '', headers } = await loaded.answer(href);
     const name = names.get(href) ?? nameOfPage(href);
     drawn.texts.set(name, asFile(body, name, { policy: String(headers['content-security-policy']), nameOf }));
-    rows.push([title, name, ...pageWords(body, pages.length), hasSpaces ? space : '']);
+    if (indexed) rows.push([title, name, ...pageWords(body, pages.length), hasSpaces ? space : '']);
   }
   const { body = '', headers } = await loaded.answer('/~search');
   const policy = String(headers['content-security-policy']);

@@ -23,9 +23,9 @@ import { type PageAnswer, redirect } from '../web/answer.ts';
 import { loadParsers } from '../web/content.ts';
 import { html, type Markup } from '../web/html.ts';
 import { STYLE_PATH } from '../web/layout.ts';
-import { listedPages, pageHref } from '../web/place.ts';
+import { isIndexed, pageHref, readPages } from '../web/place.ts';
 import { answerSite, rowsOf } from '../web/site.ts';
-import { bookOf, type Extras, type OpenSite, placesOf } from '../web/site-places.ts';
+import { bookOf, type Extras, type OpenSite, openPlaces, placesOf } from '../web/site-places.ts';
 import { type Claims, showsFor } from '../web/visitor.ts';
 import { answerWeb } from '../web/web.ts';
 import { insertPlaces, type PreviewItem } from './preview-places.ts';
@@ -66,6 +66,8 @@ export interface PreviewedPage {
   file: string;
   /** Title of its space. */
   space: string;
+  /** Whether a search finds it: a hidden page has an address only. */
+  indexed: boolean;
 }
 
 export interface SitePreview {
@@ -76,7 +78,7 @@ export interface SitePreview {
   answer(pathAndQuery: string): Promise<PageAnswer>;
   /** Reads all pages for the search, while nobody waits for it. */
   warmUp(): Promise<void>;
-  /** Every page that readers find, in the order of reading. */
+  /** Every page that readers may open, in the order of reading. */
   pages(): PreviewedPage[];
   /** A space as a PDF, and what is missing in it. */
   pdf(at: number): Promise<{ bytes: Uint8Array; warning?: string }>;
@@ -160,13 +162,14 @@ async function warmUp(sandbox: Sandbox, spaces: readonly string[]): Promise<void
 }
 
 function pagesOf(site: OpenSite): PreviewedPage[] {
-  return placesOf(site).flatMap((place) => {
+  return openPlaces(site).flatMap((place) => {
     const book = bookOf(site, place);
-    return listedPages(book).map((placed) => ({
+    return readPages(book).map((placed) => ({
       href: pageHref(book, placed),
       title: placed.page.title,
       file: placed.page.git?.path ?? '',
       space: place.title,
+      indexed: place.hidden === 0 && isIndexed(placed),
     }));
   });
 }

@@ -133,8 +133,11 @@ export function neighbors(book: Book, at: Placed): { before?: Placed; after?: Pl
   return { ...(before && { before }), ...(after && { after }) };
 }
 
+/** Those with an address of their own: hidden ones, too. */
+export const readPages = (book: Book): Placed[] => [...openPages(book)].filter(({ page }) => isRead(page));
+
+/** Whether machines and search results list it. */
+export const isIndexed = (placed: Placed): boolean => isListed(placed) && placed.page.noIndex !== true;
+
 /** A list of pages for machines and search results. */
-export const listedPages = (book: Book): Placed[] =>
-  [...openPages(book)].filter(
-    (placed) => isListed(placed) && placed.page.noIndex !== true && isRead(placed.page),
-  );
+export const listedPages = (book: Book): Placed[] => readPages(book).filter(isIndexed);

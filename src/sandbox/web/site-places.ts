@@ -97,12 +97,15 @@ export function placeAt(site: OpenSite, words: readonly string[]): Found | undef
   return place && { place, path: (own ? below.slice(1) : below).join('/').replace(/\/$/, '') };
 }
 
-/** Every site space that this visitor finds, in the order of the site: a hidden one has an address only. */
-export const placesOf = (site: OpenSite): SiteSpaceRow[] =>
-  (site.rows.sections.length === 0
+/** Every site space that this visitor may open, in the order of the site: a hidden one has an address only. */
+export const openPlaces = (site: OpenSite): SiteSpaceRow[] =>
+  site.rows.sections.length === 0
     ? variantsOf(site, null)
-    : sectionsOf(site).flatMap(({ id }) => variantsOf(site, id))
-  ).filter(({ hidden }) => hidden === 0);
+    : sectionsOf(site).flatMap(({ id }) => variantsOf(site, id));
+
+/** Those that this visitor finds. */
+export const placesOf = (site: OpenSite): SiteSpaceRow[] =>
+  openPlaces(site).filter(({ hidden }) => hidden === 0);
 
 /** Sections, their groups, and links to other places. */
 export function sectionTabs(site: OpenSite, current: string | null): Tab[] {

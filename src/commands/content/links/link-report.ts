@@ -11,7 +11,7 @@ import type { Finding, Rule } from '../../../output/reports/finding.ts';
 import type { MAKERS } from '../../../output/reports/makers.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
-import { keyOf, type LinkFinding, type SpaceRef } from '../../../workflows/link-findings.ts';
+import { keyOf, type LinkFinding, type SpaceRef, spaceNames } from '../../../workflows/link-findings.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
 
@@ -156,22 +156,25 @@ async function rowPrinter(run: Run): Promise<Printer> {
 /** On a terminal a bar may be drawn meanwhile: everything is printed at the end. */
 function textPrinter({ context: { io } }: Run): Printer {
   const { bold, red, yellow, dim } = styles(io.colorOut);
-  const lines: string[] = [];
-  let group = '';
+  const kept: LinkFinding[] = [];
   return {
-    async found(findings) {
-      for (const finding of findings) {
+    found: async (findings) => void kept.push(...findings),
+    async end() {
+      const nameOf = spaceNames(kept.map(({ space }) => space));
+      const lines: string[] = [];
+      let group = '';
+      for (const finding of kept) {
         // The copy of a space has the same pages.
         const key = `${finding.space.id} ${finding.page.id}`;
-        if (key !== group) lines.push(bold(safeLine(`${finding.space.title} / ${placeOf(finding)}`)));
+        if (key !== group) lines.push(bold(safeLine(`${nameOf(finding.space)} / ${placeOf(finding)}`)));
         group = key;
         const color = finding.status === 'broken' ? red : yellow;
         lines.push(
           `  ${color(finding.status)} ${safeLine(finding.target)} ${dim(safeLine(tailOf(finding)))}`,
         );
       }
+      await io.out(ciSafe(io, lines.map((line) => `${line}\n`).join('')));
     },
-    end: () => io.out(ciSafe(io, lines.map((line) => `${line}\n`).join(''))),
   };
 }
 
@@ -180,24 +183,28 @@ const tailOf = ({ reason, places }: LinkFinding): string =>
   `${reason}${places > 1 ? ` (${places} places)` : ''}`;
 
 function reportPrinter(run: Run, format: keyof typeof MAKERS, countsUnsure: () => boolean): Printer {
-  const findings: Finding[] = [];
-  const groups: string[] = [];
+  const kept: LinkFinding[] = [];
+  const spaces: SpaceRef[] = [];
   return {
     async found(all, space) {
-      groups.push(space.title);
+      spaces.push(space);
       // JUnit knows failures only, and these fail no run unless asked to.
       const some =
         format === 'junit' && !countsUnsure() ? all.filter(({ status }) => status !== 'unsure') : all;
-      findings.push(...some.map(toFinding));
+      kept.push(...some);
     },
     end: (summary, failed) => {
-      const failures = failed.map(({ space, error }) => ({ group: space.title, message: messageOf(error) }));
+      const nameOf = spaceNames([...spaces, ...failed.map(({ space }) => space)]);
+      const failures = failed.map(({ space, error }) => ({
+        group: nameOf(space),
+        message: messageOf(error),
+      }));
       const about = {
         name: 'docs links check',
         what: 'Link',
         rules: RULES,
-        findings,
-        groups,
+        findings: kept.map((finding) => toFinding(finding, nameOf(finding.space))),
+        groups: spaces.map(nameOf),
         failures,
         summary,
       };
@@ -206,13 +213,13 @@ function reportPrinter(run: Run, format: keyof typeof MAKERS, countsUnsure: () =
   };
 }
 
-function toFinding(finding: LinkFinding): Finding {
+function toFinding(finding: LinkFinding, group: string): Finding {
   const { status, space, target, file } = finding;
   return {
     rule: `${status}-link`,
     level: status === 'broken' ? 'error' : 'warning',
     message: `-> ${target}: ${tailOf(finding)}`,
-    group: space.title,
+    group,
     place: placeOf(finding),
     file,
     fingerprint: createHash('sha256')

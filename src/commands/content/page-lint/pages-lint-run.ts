@@ -14,7 +14,7 @@ import type { Finding, Report, Rule } from '../../../output/reports/finding.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
 import { inOrder } from '../../../workflows/in-order.ts';
-import type { SpaceRef } from '../../../workflows/link-findings.ts';
+import { type SpaceRef, spaceNames } from '../../../workflows/link-findings.ts';
 import {
   type LintedPages,
   type LintOptions,
@@ -149,6 +149,7 @@ function summaryOf({ linted, where }: Checked, findings: readonly PageFinding[])
 
 function linesOf({ context: { io } }: PagesLintRun, findings: readonly PageFinding[]): string[] {
   const { bold, red, yellow } = styles(io.colorOut);
+  const nameOf = spaceNames(findings.map(({ space }) => space));
   let group = '';
   return findings.flatMap(({ space, page, problem, message }) => {
     const color = levelOf(problem) === 'error' ? red : yellow;
@@ -157,7 +158,7 @@ function linesOf({ context: { io } }: PagesLintRun, findings: readonly PageFindi
     const key = `${space.id} ${page.id}`;
     if (key === group) return [line];
     group = key;
-    return [bold(safeLine(`${space.title} / ${page.path || page.title}`)), line];
+    return [bold(safeLine(`${nameOf(space)} / ${page.path || page.title}`)), line];
   });
 }
 
@@ -171,6 +172,7 @@ function reportOf(
     description: DESCRIPTIONS[problem],
     level: levelOf(problem),
   }));
+  const nameOf = spaceNames([...linted, ...failures].map(({ space }) => space));
   return {
     name: 'docs pages lint',
     rules,
@@ -179,7 +181,7 @@ function reportOf(
         rule: ruleOf(one.problem),
         level: levelOf(one.problem),
         message: one.message,
-        group: one.space.title,
+        group: nameOf(one.space),
         place: one.page.path || one.page.title,
         file: one.file,
         fingerprint: createHash('sha256')
@@ -188,8 +190,8 @@ function reportOf(
           .slice(0, 32),
       }),
     ),
-    groups: linted.map(({ space }) => space.title),
-    failures: failures.map(({ space, error }) => ({ group: space.title, message: messageOf(error) })),
+    groups: linted.map(({ space }) => nameOf(space)),
+    failures: failures.map(({ space, error }) => ({ group: nameOf(space), message: messageOf(error) })),
     summary,
   };
 }

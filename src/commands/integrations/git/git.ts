@@ -95,6 +95,8 @@ A space that has a repository but is not in the file is reported as a problem, t
 async function showStatus(run: StatusRun): Promise<void> {
   const { context, flags } = run;
   const { io } = context;
+  if (flags.allSpaces === true && flags.space !== undefined)
+    throw new UsageError('--space and --all-spaces cannot be used together', { hint: `${run.path} --help` });
   if (flags.allSpaces !== true && flags.expect !== undefined) {
     throw new UsageError('--expect needs --all-spaces', {
       hint: `${run.path} --all-spaces --expect <file>`,

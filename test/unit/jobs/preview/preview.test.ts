@@ -370,6 +370,30 @@ describe('static files', () => {
     expect(readFileSync(join(to, 'search/index.html'), 'utf8')).toContain('Words about labels');
   });
 
+  it('have the pages that no search lists, too: a link leads to them', async () => {
+    const to = folderOf({});
+    const loaded = await load(
+      folderOf({
+        'README.md': '# Home\n\nSee [it](hid.md) and [that](quiet.md).\n',
+        'hid.md': '---\nhidden: true\n---\n\n# Hid\n',
+        'hid/below.md': '# Below\n',
+        'quiet.md': '---\nnoIndex: true\n---\n\n# Quiet\n',
+      }),
+    );
+    const signal = new AbortController().signal;
+    const { pages } = await writeStatic(loaded, { folder: to, shown: to, signal });
+    for (const { href } of loaded.pages()) expect((await loaded.answer(href)).status).toBe(200);
+    loaded.close();
+    expect(pages).toBe(4);
+    const home = readFileSync(join(to, 'index.html'), 'utf8');
+    expect(home).toContain('<a href="hid/index.html" rel="noopener noreferrer">it</a>');
+    expect(home).toContain('<a href="quiet/index.html" rel="noopener noreferrer">that</a>');
+    expect(home.match(/hid\/index\.html/g)).toHaveLength(1);
+    expect(existsSync(join(to, 'hid/index.html'))).toBe(true);
+    const search = readFileSync(join(to, '-assets/search.json'), 'utf8');
+    expect(JSON.parse(search).map(([title]: string[]) => title)).toEqual(['Home']);
+  });
+
   it('bring the fonts that their style sheet names, and the one for formulas where there are some', async () => {
     const written = async (home: string) => {
       const to = folderOf({});
