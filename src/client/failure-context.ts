@@ -94,7 +94,6 @@ function nounIn({ path }: Operation, summary: string): string | undefined {
 /** Where summaries call a thing otherwise than its parameter. */
 const OTHER_NOUNS: Readonly<Record<string, readonly string[]>> = {
   user: ['member', 'requested reviewer'],
-  spec: ['OpenAPI specification'],
   invite: ['invite link'],
 };
 
@@ -116,8 +115,14 @@ export function httpFacts({ method, operation, path }: FailureContext, answer?: 
   };
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+  siteMcpServerId: 'MCP server',
+  specSlug: 'OpenAPI specification',
+};
+
 /** `changeRequestId` is a change request. */
 export const kindOfParam = (name: string): string =>
+  KINDS[name] ??
   name
     .replace(/(Id|Name|Slug)$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

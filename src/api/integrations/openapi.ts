@@ -8,15 +8,11 @@ export const listOpenApiSpecs = op('list', 'List the OpenAPI specifications in a
   ...wire.listOpenAPISpecs,
   lists: { param: 'specSlug', noun: 'OpenAPI specification', key: 'slug', names: ['id'] },
 });
-export const createOpenApiSpec = op(
-  'create',
-  'Add an OpenAPI specification by its URL or text (for files: push)',
-  {
-    ...wire.createOpenAPISpec,
-    large: true,
-    says: { slug: 'letters, digits and single dashes' },
-  },
-);
+export const createOpenApiSpec = op('create', 'Add an OpenAPI specification (for files: push)', {
+  ...wire.createOpenAPISpec,
+  large: true,
+  says: { slug: 'letters, digits and single dashes' },
+});
 export const getOpenApiSpec = op('get', 'Show an OpenAPI specification', wire.getOpenAPISpecBySlug);
 export const setOpenApiSpec = op('set', 'Create or replace an OpenAPI specification (for files: push)', {
   ...wire.createOrUpdateOpenAPISpecBySlug,

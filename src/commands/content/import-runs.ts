@@ -65,7 +65,8 @@ export default group(
       }),
       success: async (run) => `started the import of ${urlOf(run.input.source)} into ${await into(run)}`,
       check: 'docs imports list',
-      after: watch,
+      follow: endOfImport,
+      after: sayImported,
       examples: [
         'docs imports start https://docs.example.com/guide --target-space Guides --target-change-request 1 --yes --dry-run',
       ],
@@ -155,19 +156,28 @@ async function nameTarget(run: Run): Promise<void> {
   run.input = { ...run.input, target: named };
 }
 
-/** With --wait: reads until it has ended. Throws DocsError IMPORT_FAILED with the platform's reason. */
-async function watch(run: Run<WaitFlags>, { id }: ContentImportRun): Promise<void> {
-  const { io } = run.context;
-  const hint = shell`docs imports get ${id}`;
-  if (run.flags.wait !== true) return note(io, `it continues in the background: ${hint}`);
+const hintOf = (id: string): string => shell`docs imports get ${id}`;
+
+/** Reads until it has ended. */
+async function endOfImport(run: Run<WaitFlags>, { id }: ContentImportRun): Promise<ContentImportRun> {
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
-  const { status, reason, pages } = await waitFor(run, {
+  return waitFor(run, {
     what: `import ${id}`,
-    hint,
+    hint: hintOf(id),
     read: () => client.call(getImportRun, { organizationId, importRunId: id }),
-    hasEnded: (found) => !['pending', 'in-progress'].includes(found.status),
+    hasEnded: ({ status }) => !['pending', 'in-progress'].includes(status),
   });
+}
+
+/** Throws DocsError IMPORT_FAILED with the platform's reason. */
+async function sayImported(
+  run: Run<WaitFlags>,
+  { id, status, reason, pages }: ContentImportRun,
+): Promise<void> {
+  const { io } = run.context;
+  const hint = hintOf(id);
+  if (run.flags.wait !== true) return note(io, `it continues in the background: ${hint}`);
   if (status === 'completed') return done(io, `imported ${plural(pages?.length ?? 0, 'page')}`);
   await (await import('../../engine/journal/record-change.ts')).markFailed(run);
   throw new DocsError(

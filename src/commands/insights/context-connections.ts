@@ -118,32 +118,35 @@ async function readSetup(run: SettingsRun): Promise<void> {
 
 const hasEnded = ({ status }: ContextConnection): boolean => status === 'succeeded' || status === 'failed';
 
-const followCreated = (run: Run<WaitFlags>, made: ContextConnection): Promise<void> =>
-  hasEnded(made) ? Promise.resolve() : follow(run, made.id);
+const hintOf = (id: string): string => shell`docs connections get ${id}`;
 
-const followSync = (run: Run<WaitFlags>): Promise<void> =>
-  follow(run, String(run.input.siteContextConnectionId));
-
-/** With --wait: reads until it has ended. Throws DocsError SYNC_FAILED with the platform's reason. */
-async function follow(run: Run<WaitFlags>, id: string): Promise<void> {
-  const { io } = run.context;
-  const hint = shell`docs connections get ${id}`;
-  if (run.flags.wait !== true) return note(io, `it continues in the background: ${hint}`);
+/** Reads until the sync has ended. */
+async function endOfSync(run: Run<WaitFlags>, id: string): Promise<ContextConnection> {
   const client = await run.client();
   const { organizationId, siteId } = run.input;
   const ref = { organizationId: String(organizationId), siteId: String(siteId), siteContextConnectionId: id };
-  const ended = await waitFor(run, {
-    what: `the sync of connection ${id}`,
-    hint,
-    read: () => client.call(getConnection, ref),
-    hasEnded,
-  });
-  if (ended.status === 'succeeded') return done(io, `synced: ${plural(ended.records, 'record')}`);
-  throw new DocsError(
-    `the sync of connection ${id} failed: ${ended.failureMessage ?? 'no reason given'}`,
-    { code: 'SYNC_FAILED', exit: 1 },
-    { hint, outcome: 'rejected' },
-  );
+  const read = () => client.call(getConnection, ref);
+  return waitFor(run, { what: `the sync of connection ${id}`, hint: hintOf(id), read, hasEnded });
+}
+
+const noteSync = ({ flags, context }: Run<WaitFlags>, id: string): void => {
+  if (flags.wait !== true) note(context.io, `it continues in the background: ${hintOf(id)}`);
+};
+
+/** Throws DocsError SYNC_FAILED with the platform's reason. */
+async function sayCreated(run: Run<WaitFlags>, connection: ContextConnection): Promise<void> {
+  if (run.flags.wait === true) saySynced(run, connection);
+  else if (!hasEnded(connection)) noteSync(run, connection.id);
+}
+
+function saySynced({ context }: Run, { id, status, records, failureMessage }: ContextConnection): void {
+  if (status !== 'succeeded')
+    throw new DocsError(
+      `the sync of connection ${id} failed: ${failureMessage ?? 'no reason given'}`,
+      { code: 'SYNC_FAILED', exit: 1 },
+      { hint: hintOf(id), outcome: 'rejected' },
+    );
+  done(context.io, `synced: ${plural(records, 'record')}`);
 }
 
 /** With --exit-code: throws FindingsError where the source was not reached. */
@@ -208,7 +211,8 @@ export default group(
       prepare: readNewConnection,
       success: (_, { id, connector }) => `connected ${connector} (${id})`,
       check: 'docs connections list',
-      after: followCreated,
+      follow: async (run, made) => (hasEnded(made) ? made : endOfSync(run, made.id)),
+      after: sayCreated,
       examples: [
         [
           'Learn from a website',
@@ -247,7 +251,8 @@ export default group(
       check: 'docs connections get {siteContextConnectionId}',
       success: async (run) =>
         `started a sync of ${await called(run, 'siteContextConnectionId', getConnection)}`,
-      after: followSync,
+      follow: async (run) => saySynced(run, await endOfSync(run, String(run.input.siteContextConnectionId))),
+      after: async (run) => noteSync(run, String(run.input.siteContextConnectionId)),
       examples: ['docs connections sync "Support mailbox" --site "Tarnpost Docs" --wait'],
       notes: 'It continues in the background; --wait reports the result.',
     }),

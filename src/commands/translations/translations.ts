@@ -189,7 +189,8 @@ export default group(
       prepare: readInstructions,
       refs: { 'source.space': 'spaceId' },
       success: async (run, translation) => `created ${await nameTranslation(run, translation)}`,
-      after: async (run, { id }) => watchRun(run, id),
+      follow: (run, { id }) => endOfRun(run, id),
+      after: sayRun,
       examples: ['docs translations create --source-space Guides --source-language en --language fr --wait'],
     }),
     command('get', getTranslation, {
@@ -224,7 +225,8 @@ export default group(
       run: runAll,
       prepare: checkRun,
       success: async (run) => `started ${await nameTranslation(run, run.target)}`,
-      after: async (run) => watchRun(run, String(run.input.translationId)),
+      follow: async (run) => sayRun(run, await endOfRun(run, String(run.input.translationId))),
+      after: async (run) => noteRun(run, String(run.input.translationId)),
       examples: [
         ['Run one, and wait until it is done', 'docs translations run fr --wait'],
         ['Run all, and count what each translated', 'docs translations run --all --wait'],
@@ -258,25 +260,28 @@ function languageName(code: string): string {
   }
 }
 
-/** With --wait: reads until the run has ended. There is no failed state (src/api/README.md#translations). */
-async function watchRun(run: Run<WaitFlags>, translationId: string): Promise<void> {
-  const { io } = run.context;
-  if (run.flags.wait !== true) {
-    note(io, `it continues in the background: ${shell`docs translations get ${translationId}`}`);
-    return;
-  }
+/** Reads until the run has ended. There is no failed state (src/api/README.md#translations). */
+async function endOfRun(run: Run<WaitFlags>, translationId: string): Promise<Translation> {
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
   // Safe: `run` has read the translation before it was started; `create` has none.
   const before = run.target as Translation | undefined;
-  const { stats, result } = await waitFor(run, {
+  return waitFor(run, {
     what: `the run of translation ${translationId}`,
     hint: shell`docs translations get ${translationId}`,
     read: () => client.call(getTranslation, { organizationId, translationId }),
     hasEnded: ({ status, stats }) => status === 'completed' && stats.runs > (before?.stats.runs ?? 0),
   });
-  done(
-    io,
-    `translated ${stats.latestPages} pages, ${stats.latestWords} words${result ? ` into space ${result.space}` : ''}`,
-  );
+}
+
+function noteRun({ flags, context }: Run<WaitFlags>, translationId: string): void {
+  if (flags.wait !== true)
+    note(context.io, `it continues in the background: ${shell`docs translations get ${translationId}`}`);
+}
+
+async function sayRun(run: Run<WaitFlags>, { id, stats, result }: Translation): Promise<void> {
+  if (run.flags.wait !== true) return noteRun(run, id);
+  const where = result ? ` into space ${result.space}` : '';
+  const pages = plural(stats.latestPages, 'page');
+  done(run.context.io, `translated ${pages}, ${plural(stats.latestWords, 'word')}${where}`);
 }

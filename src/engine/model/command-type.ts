@@ -169,6 +169,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   present?(item: Row<O>, run: Run): unknown;
   /** The line after a list, from what its last page held beside the items. */
   readonly footer?: (rest: Readonly<Record<string, unknown>>) => string | undefined;
+  /** With --wait: reads until what the answer began has ended; returns how it ended, in the form of the answer. */
+  readonly follow?: (run: Run<Own, Target>, result: ResultOf<O>) => Promise<unknown>;
   /** What follows the answer: reads `result`, waits, warns. */
   readonly after?: (run: Run<Own, Target>, result: ResultOf<O>) => Promise<void>;
   /** Says that the target is already as the command would leave it: `already merged`. Nothing is asked or sent then. */

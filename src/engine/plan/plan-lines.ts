@@ -36,11 +36,10 @@ const EDITS: Readonly<Record<string, string>> = {
   revert_page: 'revert',
 };
 
-/** `edit 3 pages, move 1 page`: nobody reads whole pages on a line. Undefined for what edits no pages. */
-function editsText({ operation, input: { changes } }: PlanRow): string | undefined {
+/** How many pages are edited, moved and so on. Undefined for what edits no pages. */
+function editsOf({ operation, input: { changes } }: PlanRow): Map<string, number> | undefined {
   if (operation !== 'changeRequestContent.update' || !Array.isArray(changes)) return undefined;
   const counts = new Map<string, number>();
-  const files = changes.map(Object).flatMap((change) => (Array.isArray(change.files) ? change.files : []));
   for (const change of changes.map(Object)) {
     const { operation: name, page: _, into, at, ...fields } = change;
     if (name === 'insert_files') continue;
@@ -48,6 +47,23 @@ function editsText({ operation, input: { changes } }: PlanRow): string | undefin
     const verb = isMove ? 'move' : (EDITS[name] ?? String(name));
     counts.set(verb, (counts.get(verb) ?? 0) + 1);
   }
+  return counts;
+}
+
+/** `deleted`, or of several kinds `edited 1 page, created 2 pages`. Undefined for what edits no pages. */
+export function editsDone(row: PlanRow): string | undefined {
+  const all = [...(editsOf(row) ?? [])].map(([verb, count]) => ({ past: verb.replace(/e?$/, 'ed'), count }));
+  const [first, ...others] = all;
+  if (others.length > 0) return all.map(({ past, count }) => `${past} ${plural(count, 'page')}`).join(', ');
+  return first?.past === 'edited' ? 'updated' : first?.past;
+}
+
+/** `edit 3 pages, move 1 page`: nobody reads whole pages on a line. Undefined for what edits no pages. */
+function editsText(row: PlanRow): string | undefined {
+  const counts = editsOf(row);
+  if (!counts) return undefined;
+  const changes = [row.input.changes].flat().map(Object);
+  const files = changes.flatMap((change) => (Array.isArray(change.files) ? change.files : []));
   return [
     ...(files.length > 0 ? [`upload ${plural(files.length, 'file')}${sizeText(files)}`] : []),
     ...[...counts].map(([verb, count]) => `${verb} ${plural(count, 'page')}`),

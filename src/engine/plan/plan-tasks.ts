@@ -8,7 +8,7 @@ import { verdictOn } from '../run/verdict.ts';
 import { type CheckedRow, checkEach } from './check-rows.ts';
 import { type Comparison, openComparison } from './compare-rows.ts';
 import { PackedRows, type PlanRow, slicesOf, textOfTarget } from './plan.ts';
-import { verbOf } from './plan-lines.ts';
+import { editsDone, verbOf } from './plan-lines.ts';
 import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
 
@@ -150,9 +150,10 @@ function flagsOf(flags: Run['flags']): Run['flags'] {
 function taskOf({ run }: OpenPlan, { row, operation }: CheckedRow, number: number): PlanTask {
   const command = COMMANDS.get(operation) ?? commandOf(verbOf(row), operation);
   COMMANDS.set(operation, command);
+  const done = editsDone(row);
   const own: Run = {
     ...run,
-    command,
+    command: done === undefined ? command : { ...command, done },
     operation,
     input: { ...row.input },
     target: { ...row.target },

@@ -3,6 +3,7 @@ import { shellWord } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { printOutcome } from './outcome.ts';
 import type { Run } from './run.ts';
+import { print } from './send.ts';
 import { outcomeOf, sayDone } from './success.ts';
 import { describe } from './target.ts';
 
@@ -19,6 +20,19 @@ export async function sayChanged(run: Run, result: unknown): Promise<void> {
   await sayDone(run, result);
   const undo = undoOf(run);
   if (undo !== undefined) note(run.context.io, `undo: ${undo}`);
+}
+
+/** Waits as the command does, and shows how it ended; where the wait fails, what was answered before it. */
+export async function showEnded(run: Run, answer: unknown): Promise<unknown> {
+  await sayChanged(run, answer);
+  const show = (state: unknown, outcome: string) =>
+    answer === undefined ? printOutcome(run, outcome) : print(run, state);
+  const ended = await run.command.follow?.(run, answer).catch(async (error: unknown) => {
+    await show(answer, 'started');
+    throw error;
+  });
+  await show(ended, 'finished');
+  return ended;
 }
 
 /** A row in place of an answer. */

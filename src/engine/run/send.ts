@@ -26,9 +26,13 @@ export async function sendAndShow(run: Run): Promise<void> {
 
 async function showSent(run: Run, sent: Sent): Promise<void> {
   const { operation, command } = run;
-  const { outcome, result } = sent;
+  const { outcome } = sent;
+  let { result } = sent;
   if (operation.method !== 'GET') await (await import('../references/remember.ts')).forgetNames(run);
-  if (outcome === 'done') await show(run, result, sent.failure);
+  const { wait } = run.flags as { wait?: unknown };
+  if (outcome === 'done' && command.follow && wait === true)
+    result = await (await import('./say-changed.ts')).showEnded(run, result);
+  else if (outcome === 'done') await show(run, result, sent.failure);
   else await (await import('./say-changed.ts')).sayDeleted(run, outcome);
   if (outcome !== 'absent') await command.after?.(run, result);
 }
@@ -79,7 +83,8 @@ export async function show(run: Run, result: unknown, failure?: DocsError): Prom
   if (run.operation.method !== 'GET') await (await import('./say-changed.ts')).sayChanged(run, result);
 }
 
-async function print(run: Run, result: unknown): Promise<void> {
+/** The answer, or the row in its place. */
+export async function print(run: Run, result: unknown): Promise<void> {
   if (run.flags.web) return (await import('./web.ts')).openThing(run, result);
   const { io } = run.context;
   const { operation, command } = run;

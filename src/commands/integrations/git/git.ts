@@ -4,7 +4,7 @@ import type { Space } from '../../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
+import { APP_JOBS, inApp } from '../../../engine/find/app-jobs.ts';
 import {
   type Command,
   command,
@@ -20,6 +20,7 @@ import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { parseAge } from '../../../engine/run/age.ts';
 import { type Input, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import type { Sent } from '../../../engine/run/send.ts';
 import { describe } from '../../../engine/run/target.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
@@ -164,6 +165,16 @@ function summaryOf(rows: readonly GitRow[]): string {
   return `${synced} of ${plural(spaces.length, 'space')} with a repository, ${plural(problems, 'problem')}`;
 }
 
+/** Where the space is there and its repository is not, the place where one is connected. */
+async function infoOrHint(_: Run, request: () => Promise<Sent>): Promise<Sent> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof NotFoundError && error.details === undefined) error.hint ??= inApp(APP_JOBS.git);
+    throw error;
+  }
+}
+
 export default group(
   'git',
   'Sync spaces with git repositories',
@@ -176,7 +187,7 @@ export default group(
       stakes: importStakes,
       done: 'started the git import of',
       check: 'docs git status --space {spaceId}',
-      after: async (run) => watchGit(run, 'import'),
+      follow: async (run) => watchGit(run, 'import'),
       examples: [
         'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
       ],
@@ -191,13 +202,14 @@ export default group(
       stakes: ({ input }) => ({ change: `to ${repositoryName(input)}` }),
       done: 'started the git export of',
       check: 'docs git status --space {spaceId}',
-      after: async (run) => watchGit(run, 'export'),
+      follow: async (run) => watchGit(run, 'export'),
       examples: [
         'docs git export --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --commit-message "Update docs" --yes --dry-run',
       ],
     }),
     command('info', getGitInfo, {
       columns: ['repoName', 'installationProvider', 'integration', 'url', 'updatedAt'],
+      send: infoOrHint,
       examples: ['docs git info --space "API reference"'],
     }),
     gitStatus,

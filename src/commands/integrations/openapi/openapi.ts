@@ -23,9 +23,11 @@ import { command, group, late, type Option } from '../../../engine/model/command
 import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { readSource, readTextFile } from '../../../engine/run/input.ts';
+import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import type { Sent } from '../../../engine/run/send.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../../engine/run/wait.ts';
-import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
+import { ConflictError, DocsError, UsageError, ValidationError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { done, warn } from '../../../output/note.ts';
 import { plainContent } from '../../../output/safe-text.ts';
@@ -126,21 +128,22 @@ async function textOf({ context }: Run, file: string): Promise<string> {
   return text;
 }
 
-/** With --wait: reads until the specification is processed. Throws DocsError OPENAPI_FAILED with the platform's reason. */
-async function watchProcessing(run: Run<WaitFlags>, { slug }: OpenApiSpec): Promise<void> {
-  if (run.flags.wait !== true) return;
+/** Reads until the specification is processed. */
+async function endOfProcessing(run: Run<WaitFlags>, { slug }: OpenApiSpec): Promise<OpenApiSpec> {
   const organizationId = String(run.input.organizationId);
   const client = await run.client();
-  const spec = await waitFor(run, {
+  return waitFor(run, {
     what: `the processing of OpenAPI specification "${slug}"`,
     hint: shell`docs openapi get ${slug}`,
     read: () => client.call(getOpenApiSpec, { organizationId, specSlug: slug }),
     hasEnded: ({ processingState }) => processingState === 'complete',
   });
-  reportProcessing(run, spec);
 }
 
-function reportProcessing({ context: { io } }: Run, spec: OpenApiSpec): void {
+/** Throws DocsError OPENAPI_FAILED with the platform's reason. */
+async function reportProcessing(run: Run<WaitFlags>, spec: OpenApiSpec): Promise<void> {
+  if (run.flags.wait !== true) return;
+  const { io } = run.context;
   const { slug, lastProcessErrorCode: code, lastProcessedErrors: errors = [], lastVersion } = spec;
   if (code === undefined) {
     for (const { message } of errors) warn(io, `OpenAPI specification "${slug}": ${message}`);
@@ -155,6 +158,16 @@ function reportProcessing({ context: { io } }: Run, spec: OpenApiSpec): void {
   );
 }
 
+/** Where the slug is taken, the same command with `set` changes what has it. */
+async function createOrHint(run: Run, request: () => Promise<Sent>): Promise<Sent> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof ConflictError) error.hint ??= sameCommand(run).replace(/ create(?= )/, ' set');
+    throw error;
+  }
+}
+
 const ROW = ['slug', 'visibility', 'processingState', 'lastProcessErrorCode', 'lastProcessedAt'] as const;
 
 /** What takes a file or an address, and may wait until it is processed. */
@@ -165,7 +178,8 @@ const takesSource = {
   options: [...SOURCE_FLAGS, ...WAIT_FLAGS],
   oneOf: ['--url', '--file'],
   prepare: readOpenApiSource,
-  after: watchProcessing,
+  follow: endOfProcessing,
+  after: reportProcessing,
 } as const;
 
 export default group(
@@ -176,6 +190,7 @@ export default group(
     command('create', createOpenApiSpec, {
       ...takesSource,
       args: ['slug'],
+      send: createOrHint,
       examples: ['docs openapi create tracking --url https://api.tarnpost.example/openapi.yaml'],
       notes: `A file must be an OpenAPI document in YAML or JSON; it is checked before it is sent.
 The platform processes the specification in the background; --wait reports the result.`,

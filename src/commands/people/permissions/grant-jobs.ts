@@ -105,7 +105,7 @@ async function wishesOf(run: GrantRun, verb: Verb): Promise<Wishes> {
   if (!before && verb !== 'grant')
     throw new NotFoundError(
       `${subject.kind === 'team' ? `team "${subject.name}"` : subject.name} has no direct access to ${thing.kind} "${thing.title}"`,
-      { hint: listHint(thing) },
+      { hint: verb === 'set' ? grantHint(run, thing) : listHint(thing) },
     );
   const wanted = new Map([[keyOf(subject, thing), { subject, thing, level, where: '' }]]);
   const { changes, unchanged, total } = grantChanges({
@@ -117,6 +117,13 @@ async function wishesOf(run: GrantRun, verb: Verb): Promise<Wishes> {
     caller,
   });
   return { rows: changes.map(wishOf), unchanged, total };
+}
+
+/** The same words as they were typed. */
+function grantHint({ args, flags }: GrantRun, { kind, title }: Thing): string {
+  const words = [args.member, args.level].filter((word) => word !== undefined);
+  const team = flags.team === undefined ? [] : ['--team', flags.team];
+  return shellLine(['docs', 'permissions', 'grant', ...words, ...team, `--${kind}`, title]);
 }
 
 function listHint({ kind, title }: Thing): string {
