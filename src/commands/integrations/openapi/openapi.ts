@@ -23,7 +23,6 @@ import { command, group, late, type Option } from '../../../engine/model/command
 import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { readSource, readTextFile } from '../../../engine/run/input.ts';
-import { sameCommand } from '../../../engine/run/partial-failure.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Sent } from '../../../engine/run/send.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../../engine/run/wait.ts';
@@ -158,12 +157,20 @@ async function reportProcessing(run: Run<WaitFlags>, spec: OpenApiSpec): Promise
   );
 }
 
+function setHint({ flags: { file, url }, input }: Run<FlagsOf<typeof SOURCE_FLAGS>>): string {
+  const source = file ? ['--file', file] : url ? ['--url', url] : [];
+  return shell`docs openapi set ${String(input.slug)} ${source}`;
+}
+
 /** Where the slug is taken, the same command with `set` changes what has it. */
-async function createOrHint(run: Run, request: () => Promise<Sent>): Promise<Sent> {
+async function createOrHint(
+  run: Run<FlagsOf<typeof SOURCE_FLAGS>>,
+  request: () => Promise<Sent>,
+): Promise<Sent> {
   try {
     return await request();
   } catch (error) {
-    if (error instanceof ConflictError) error.hint ??= sameCommand(run).replace(/ create(?= )/, ' set');
+    if (error instanceof ConflictError) error.hint ??= setHint(run);
     throw error;
   }
 }
