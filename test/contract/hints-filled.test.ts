@@ -94,6 +94,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   ],
   [/^docs «restoreSpace/, 'spaces restore "Release notes"', 'spaces delete "Release notes" --yes'],
   [/^docs help <words>/, 'help broken links'],
+  [/^docs openapi set «/, 'openapi set parcels --file openapi.yaml'],
   [/^docs check «source.name» --fix/, 'check backup --fix --yes'],
   [/^docs check «to»/, 'check docs'],
   [/^docs convert .*--report/, 'convert ./mintlify --from mintlify --to ./repo --report lost.csv'],
