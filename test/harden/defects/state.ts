@@ -197,8 +197,8 @@ export const stateDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/jobs/undo/undoing.ts',
-        find: 'changed.length > 0 && !force) throw',
-        replace: 'changed.length > 99 && !force) throw',
+        find: 'changed.length > 0 && !mayUndo(undo, overlaid))',
+        replace: 'changed.length > 99 && !mayUndo(undo, overlaid))',
       },
     ],
     tests: [{ file: 'test/unit/jobs/undo/undo.test.ts', name: 'somebody changed again' }],

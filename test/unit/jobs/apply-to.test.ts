@@ -52,14 +52,30 @@ function byGit(base: string, ours: string, theirs: string): string | undefined {
   return status === 0 ? readFileSync(join(at, 'ours'), 'utf8') : undefined;
 }
 
-/** No line twice: which of two equal ones was meant is for each program to say. */
+/** No line twice, and none that moves: which of two equal ones was meant, or stayed, is for each program to say. */
 const lines = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmn'), { minLength: 1, maxLength: 12 });
+const editedFrom = (before: readonly string[]) =>
+  fc
+    .tuple(
+      fc.subarray([...before]),
+      fc.array(fc.tuple(fc.nat({ max: 12 }), fc.constantFrom(...'opqrstu')), { maxLength: 5 }),
+    )
+    .map(([kept, added]) => {
+      const edited = [...kept];
+      for (const [at, line] of added)
+        if (!edited.includes(line)) edited.splice(at % (edited.length + 1), 0, line);
+      return edited;
+    })
+    .filter((edited) => edited.length > 0);
+const versions = lines.chain((before) =>
+  fc.tuple(fc.constant(before), editedFrom(before), editedFrom(before)),
+);
 const text = (of: readonly string[]) => of.map((one) => `${one}\n`).join('');
 
 describe('the same edits elsewhere', () => {
   it('writes what git would merge, and leaves out what git finds in conflict', async () => {
     await fc.assert(
-      fc.asyncProperty(lines, lines, lines, async (before, after, target) => {
+      fc.asyncProperty(versions, async ([before, after, target]) => {
         const [base, fresh, live] = [text(before), text(after), text(target)];
         const { changes, left } = await applied({ page: base }, { page: fresh }, { page: live });
         const merged = byGit(base, live, fresh);
