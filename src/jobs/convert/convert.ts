@@ -6,7 +6,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
-import { ioError } from '../../files/io-error.ts';
+import { errnoOf, ioError } from '../../files/io-error.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
@@ -200,4 +200,12 @@ function makeWay(path: string, shown: string): void {
   }
 }
 
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+/** Nothing is there below a file, either. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOTDIR') return false;
+    throw error;
+  }
+}
