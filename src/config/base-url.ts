@@ -1,5 +1,4 @@
 // Base URLs: which are allowed, and the origin a token is bound to.
-
 import { UsageError } from '../errors.ts';
 import { beginning } from '../files/beginning.ts';
 

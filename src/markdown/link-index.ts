@@ -1,4 +1,4 @@
-// What the links of a page lead to, in the revision they stand in.
+// What the links of a page lead to, in the revision that the page is in.
 import { posix } from 'node:path';
 import type { ContentRef } from '../api/content/content-ref.ts';
 import type { Analysis } from './analyze.ts';

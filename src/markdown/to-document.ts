@@ -130,7 +130,7 @@ interface Read<T> {
   next: number;
 }
 
-/** Reads blocks up to the token that closes what they stand in. */
+/** Reads blocks up to the token that closes what holds them. */
 function readBlocks(source: Source, start: number): Read<BlockNode> {
   const nodes: BlockNode[] = [];
   let next = start;

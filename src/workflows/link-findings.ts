@@ -11,7 +11,7 @@ export interface SpaceRef {
 }
 
 /** What to call each of them: its title, with its ID behind it where several have the same title. */
-export function spaceNames(spaces: readonly SpaceRef[]): (space: SpaceRef) => string {
+export function titlesApart(spaces: readonly SpaceRef[]): (space: SpaceRef) => string {
   const first = new Map<string, string>();
   const shared = new Set<string>();
   for (const { id, title } of spaces) {

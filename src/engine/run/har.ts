@@ -1,5 +1,4 @@
 // --debug-har: every exchange in a file that browsers and HTTP tools open, without secrets.
-
 import { resolve } from 'node:path';
 import type { Redactor } from '../../client/redact.ts';
 import type { Trace, TraceEvent } from '../../client/trace.ts';

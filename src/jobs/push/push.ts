@@ -1,5 +1,4 @@
 // docs push: the edits of an exported folder, into a change request of its space.
-
 import { getChangeRequestContent } from '../../api/content/content.ts';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';

@@ -1,4 +1,4 @@
-// What the links of a page lead to, in the tree they stand in.
+// What the links of a page lead to, in the tree that the page is in.
 import { isRecord } from '../../files/is-record.ts';
 import type { Analysis } from '../../markdown/analyze.ts';
 import * as index from '../../markdown/link-index.ts';

@@ -1,4 +1,4 @@
-// The JSON Schema of a site file, whole: what the reader checks item by item stands in it as definitions.
+// The JSON Schema of a site file, whole: what the reader checks item by item is in it as definitions.
 import { GroupShape, LinkShape, SectionShape, SiteShape, SpaceShape } from './schema.ts';
 
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` });

@@ -11,7 +11,7 @@ import type { Finding, Rule } from '../../../output/reports/finding.ts';
 import type { MAKERS } from '../../../output/reports/makers.ts';
 import { ciSafe, safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
-import { keyOf, type LinkFinding, type SpaceRef, spaceNames } from '../../../workflows/link-findings.ts';
+import { keyOf, type LinkFinding, type SpaceRef, titlesApart } from '../../../workflows/link-findings.ts';
 import type { Ignores } from '../../../workflows/link-ignores.ts';
 import type { SpaceLinks } from '../../../workflows/space-links.ts';
 
@@ -160,7 +160,7 @@ function textPrinter({ context: { io } }: Run): Printer {
   return {
     found: async (findings) => void kept.push(...findings),
     async end() {
-      const nameOf = spaceNames(kept.map(({ space }) => space));
+      const nameOf = titlesApart(kept.map(({ space }) => space));
       const lines: string[] = [];
       let group = '';
       for (const finding of kept) {
@@ -194,7 +194,7 @@ function reportPrinter(run: Run, format: keyof typeof MAKERS, countsUnsure: () =
       kept.push(...some);
     },
     end: (summary, failed) => {
-      const nameOf = spaceNames([...spaces, ...failed.map(({ space }) => space)]);
+      const nameOf = titlesApart([...spaces, ...failed.map(({ space }) => space)]);
       const failures = failed.map(({ space, error }) => ({
         group: nameOf(space),
         message: messageOf(error),

@@ -1,4 +1,4 @@
-// Links and the places they stand in, as a row shows them.
+// Links and the places they are in, as a row shows them.
 import type {
   ContentReferenceUsage as Link,
   ContentLocation as Location,

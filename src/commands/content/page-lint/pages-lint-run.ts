@@ -14,7 +14,7 @@ import type { Finding, Report, Rule } from '../../../output/reports/finding.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { styles } from '../../../output/style.ts';
 import { inOrder } from '../../../workflows/in-order.ts';
-import { type SpaceRef, spaceNames } from '../../../workflows/link-findings.ts';
+import { type SpaceRef, titlesApart } from '../../../workflows/link-findings.ts';
 import {
   type LintedPages,
   type LintOptions,
@@ -149,7 +149,7 @@ function summaryOf({ linted, where }: Checked, findings: readonly PageFinding[])
 
 function linesOf({ context: { io } }: PagesLintRun, findings: readonly PageFinding[]): string[] {
   const { bold, red, yellow } = styles(io.colorOut);
-  const nameOf = spaceNames(findings.map(({ space }) => space));
+  const nameOf = titlesApart(findings.map(({ space }) => space));
   let group = '';
   return findings.flatMap(({ space, page, problem, message }) => {
     const color = levelOf(problem) === 'error' ? red : yellow;
@@ -172,7 +172,7 @@ function reportOf(
     description: DESCRIPTIONS[problem],
     level: levelOf(problem),
   }));
-  const nameOf = spaceNames([...linted, ...failures].map(({ space }) => space));
+  const nameOf = titlesApart([...linted, ...failures].map(({ space }) => space));
   return {
     name: 'docs pages lint',
     rules,

@@ -93,7 +93,7 @@ export function pagesOfSection({ contents }: SearchPages, section: number): read
   return found && found.first <= section ? found.pages : [];
 }
 
-// The words of titles, and the pages they stand in.
+// The words of titles, and the pages that have them.
 
 interface TitleWords {
   /** Each word once, sorted. */

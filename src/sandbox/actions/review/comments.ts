@@ -56,7 +56,7 @@ function contribute({ db, caller }: Call, changeRequest: string | null, updatedA
     addContribution(db, { changeRequest, user: caller.userId, action: 'comment', updatedAt });
 }
 
-/** What comments stand on: a change request, or the main content of a space. */
+/** What comments are on: a change request, or the main content of a space. */
 export const placeOf = ({ space, changeRequest }: ContentTarget) => ({
   space: space.id,
   changeRequest: changeRequest?.id ?? null,

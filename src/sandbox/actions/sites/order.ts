@@ -5,7 +5,7 @@ import { positionBetween } from '../../db/position.ts';
 import { siteRows, siteSpacesIn } from '../../db/sites/sites.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 
-/** One list of the structure: what stands in a group (null: at the root), or the spaces of a section (null: root). */
+/** One list of the structure: what a group holds (null: the root), or the spaces of a section (null: root). */
 export interface Level {
   site: string;
   of: 'navigation' | 'spaces';

@@ -1,4 +1,4 @@
-// Groups of sections. They order the navigation only: what stands in a deleted one moves up.
+// Groups of sections. They order the navigation only: what a deleted one held moves up.
 import type { InputOf } from '../../../api/operation.ts';
 import type {
   addToSiteSectionGroup as addOperation,
@@ -80,7 +80,7 @@ export function removeFromGroup(call: Call, input: InputOf<typeof removeOperatio
   });
 }
 
-/** Returns whether there was one. What stands in it takes its place on the level above. */
+/** Returns whether there was one. What it held takes its place on the level above. */
 export function deleteGroup(call: Call, input: InputOf<typeof deleteOperation>): boolean {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);

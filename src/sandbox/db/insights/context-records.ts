@@ -19,7 +19,7 @@ export const contextRecords = table(
     url: textOrNull(),
     /** JSON. */
     metadata: text(),
-    /** JSON: how often each word stands in it. */
+    /** JSON: how often it has each word. */
     words: text(),
     topic: textOrNull('REFERENCES siteTopics(id) ON DELETE SET NULL'),
     createdAt: text(),

@@ -40,7 +40,7 @@ export const conversationIssues = table(
     cluster: text('REFERENCES issuesClusters(id)'),
     title: text(),
     summary: text(),
-    /** JSON: how often each word stands in it. */
+    /** JSON: how often it has each word. */
     words: text(),
     createdAt: text(),
     ingestedAt: text(),

@@ -1,4 +1,4 @@
-// Sites, and what stands in them: section groups, sections, site spaces, links, share links.
+// Sites, and what they are made of: section groups, sections, site spaces, links, share links.
 import type { DefaultLevel } from '../../../api/roles.ts';
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import type { Database } from '../database.ts';
@@ -142,7 +142,7 @@ export const shareLinks = table('shareLinks', {
 });
 export type ShareLinkRow = RowOf<typeof shareLinks>;
 
-/** What stands on a site, each list in its order. */
+/** What a site is made of, each list in its order. */
 export interface SiteRows {
   groups: SiteSectionGroupRow[];
   sections: SiteSectionRow[];

@@ -83,7 +83,7 @@ const teamsOf = ({ db }: Call, { organization, user }: MemberRow): number =>
     organization,
   )?.n ?? 0;
 
-/** How many spaces a team was given by name, or with the collection they stand in. */
+/** How many spaces a team was given by name, or with the collection that they are in. */
 const GIVEN_SPACES = `
 WITH RECURSIVE given (kind, id) AS (
   SELECT kind, target FROM permissions

@@ -79,7 +79,7 @@ export function updateCollection(
   });
 }
 
-/** Returns whether there was one. 409 while something stands in it. */
+/** Returns whether there was one. 409 while it is not empty. */
 export function deleteCollection(call: Call, id: string): boolean {
   return call.db.transaction(() => {
     const row = collections(call.db).find({ id });
