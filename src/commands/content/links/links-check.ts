@@ -199,6 +199,6 @@ async function conclude(run: CheckRun, report: LinkReport, ignores: Ignores | un
   }
   if (run.flags.exitCode === true && report.findings > 0)
     throw new FindingsError(summary, { details: report.counts() });
-  // A report for a pull request ends with it.
+  // A report for a pull request says it at its top.
   if (run.flags.format !== 'markdown') note(io, summary);
 }
