@@ -169,7 +169,7 @@ describe.skipIf(WITHOUT)('in a browser', () => {
     const part = (at: number) => `## Part ${at}\n\n${'Words and words.\n\n'.repeat(20)}`;
     const wide = `| ${'Column | '.repeat(12)}\n|${' --- |'.repeat(12)}\n| ${'words and more words | '.repeat(12)}\n`;
     const home = `# Home\n\n${wide}\n\`\`\`\n${'code '.repeat(80)}\n\`\`\`\n\n${part(1)}${part(2)}${part(3)}`;
-    await preview({ 'README.md': home, 'other.md': '# Other\n' }, async (url) => {
+    await preview({ 'README.md': home, 'other.md': '# Other\n' }, async (url, folder) => {
       const context = await browser.newContext({
         ...{ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true },
       });
@@ -177,6 +177,13 @@ describe.skipIf(WITHOUT)('in a browser', () => {
       const top = async (what: string) => Math.round((await phone.locator(what).boundingBox())?.y ?? -1);
       await phone.goto(url);
       expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      // What is on the page stays open over a change, and closes after it.
+      await phone.click('.outline label');
+      writeFileSync(join(folder, 'README.md'), `${home}Changed.\n`);
+      await phone.waitForSelector('text=Changed.');
+      expect(await phone.isVisible('.outline ul')).toBe(true);
+      await phone.keyboard.press('Escape');
+      expect(await phone.isVisible('.outline ul')).toBe(false);
       await phone.evaluate('scrollTo({ top: 1500, behavior: "instant" })');
       expect([await top('.bar'), await top('.outline')]).toEqual([0, 56]);
       // Clicks, not taps: on a busy machine a finger that is lifted late is a long press.

@@ -200,8 +200,8 @@ const SOURCE = `
     if (side && session) session.setItem('side', side.scrollTop);
   }
   function phone() {
-    var boxes = all(document, '.menu-box, .outline > input');
-    var fold = function () { boxes.forEach(function (one) { one.checked = false; }); };
+    // Asked for each time: a change of a preview replaces the boxes.
+    var fold = function () { all(document, '.menu-box, .outline > input').forEach(function (one) { one.checked = false; }); };
     document.addEventListener('keydown', function (event) { if (event.key === 'Escape') fold(); });
     document.addEventListener('click', function (event) { if (event.target.closest('.outline a')) fold(); });
   }
@@ -210,26 +210,29 @@ const SOURCE = `
     if (!from || !window.EventSource) return;
     new EventSource(from).addEventListener('change', function (event) {
       fetch(location.href, { headers: { accept: 'text/html' } }).then(function (answer) { return answer.text(); }).then(function (text) {
+        // What was found is in a box of its own: the page stays as it is, also one that is scrolling.
+        var found = event.data === 'findings';
         var fresh = new DOMParser().parseFromString(text, 'text/html');
         keepPlace();
         var place = [window.scrollX, window.scrollY], open = all(document, 'main details[open] > summary').map(function (one) { return one.textContent; });
-        var chosen = all(document, '.tabs > input:checked').map(function (one) { return one.id; });
-        ['.side', 'main', 'title'].forEach(function (what) {
+        var chosen = all(document, '.tabs > input:checked, .outline > input:checked').map(function (one) { return one.id; });
+        (found ? [] : ['.side', 'main', 'title']).forEach(function (what) {
           var old = document.querySelector(what), next = fresh.querySelector(what);
           if (old && next) old.replaceWith(next);
         });
-        [['.outline', 'main', 'beforebegin'], ['.findings', '.frame', 'afterend']].forEach(function (part) {
+        [['.outline', 'main', 'beforebegin'], ['.findings', '.frame', 'afterend']].slice(found ? 1 : 0).forEach(function (part) {
           var old = document.querySelector(part[0]), next = fresh.querySelector(part[0]);
           // Folded or not, as it was.
           if (old && next && old.querySelector('details[open]')) next.querySelector('details').open = true;
           if (old) old.remove();
           if (next) document.querySelector(part[1]).insertAdjacentElement(part[2], next);
         });
+        root.dataset.shown = event.data;
+        if (found) return;
         all(document, 'main details > summary').forEach(function (one) { if (open.indexOf(one.textContent) >= 0) one.parentElement.open = true; });
         chosen.forEach(function (id) { var one = document.getElementById(id); if (one) one.checked = true; });
         page();
         window.scrollTo(place[0], place[1]);
-        root.dataset.shown = event.data;
       });
     });
   }
