@@ -3,11 +3,16 @@
 import type { Space } from '../api/content/spaces.generated.ts';
 import type { Organization } from '../api/people/organizations.generated.ts';
 import { ROLES, type Role } from '../api/roles.ts';
-import { type CollectionRow, collections } from './db/content/collections.ts';
-import type { SpaceRow } from './db/content/spaces.ts';
+import { type CollectionRow, collections, type SpaceRow } from './db/content/spaces.ts';
 import type { Database } from './db/database.ts';
-import { type GivenRow, givenTo, type MemberRow, members, type Permission } from './db/people/members.ts';
-import { organizations } from './db/people/organizations.ts';
+import {
+  type GivenRow,
+  givenTo,
+  type MemberRow,
+  members,
+  organizations,
+  type Permission,
+} from './db/people/organizations.ts';
 import { forbidden, notFound } from './wire-error.ts';
 
 type OrganizationRight = keyof Organization['permissions'];

@@ -5,8 +5,8 @@ import { AmbiguousError, NotFoundError } from '../errors.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { type InstallationRow, installations, integrations } from './db/integrations/integrations.ts';
 import { metaStore } from './db/meta.ts';
+import { type UserRow, users } from './db/people/organizations.ts';
 import { createToken, endTokens } from './db/people/tokens.ts';
-import { type UserRow, users } from './db/people/users.ts';
 
 /** Whose a token is. */
 export interface TokenOwner {

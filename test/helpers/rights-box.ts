@@ -4,8 +4,7 @@ import { duplicateSpace, listSpaces, updateSpace } from '../../src/api/content/s
 import { getCaller } from '../../src/api/people/users.ts';
 import { ROLES } from '../../src/api/roles.ts';
 import type { Database } from '../../src/sandbox/db/database.ts';
-import { members } from '../../src/sandbox/db/people/members.ts';
-import { users } from '../../src/sandbox/db/people/users.ts';
+import { members, users } from '../../src/sandbox/db/people/organizations.ts';
 import { closeOutside } from './rights-outside.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
 

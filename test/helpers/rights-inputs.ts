@@ -1,6 +1,6 @@
 // What gets through to some requests that an input by chance never does: what must be there first, and fields that fit it.
 import { operations } from '../../src/api/index.ts';
-import { members } from '../../src/sandbox/db/people/members.ts';
+import { members } from '../../src/sandbox/db/people/organizations.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 export type Item = Record<string, unknown>;

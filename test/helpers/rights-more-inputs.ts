@@ -1,5 +1,5 @@
 // Inputs of requests that read by more than an ID, that reach beyond the sandbox, or that are about the caller alone.
-import { users } from '../../src/sandbox/db/people/users.ts';
+import { users } from '../../src/sandbox/db/people/organizations.ts';
 import {
   does,
   type Item,

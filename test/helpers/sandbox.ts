@@ -13,9 +13,8 @@ import {
 } from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
 import { dispatch, openSandbox, type SandboxAnswer } from '../../src/sandbox/app.ts';
-import { members } from '../../src/sandbox/db/people/members.ts';
+import { members, users } from '../../src/sandbox/db/people/organizations.ts';
 import { createToken } from '../../src/sandbox/db/people/tokens.ts';
-import { users } from '../../src/sandbox/db/people/users.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { type InitOptions, type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';

@@ -15,11 +15,14 @@ import { getCaller } from '../../src/api/people/users.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
 import { createSite, deleteSite, listSites, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
-import { collections } from '../../src/sandbox/db/content/collections.ts';
-import { lastPosition } from '../../src/sandbox/db/content/siblings.ts';
-import { type Permission, permissions } from '../../src/sandbox/db/people/members.ts';
-import { organizations } from '../../src/sandbox/db/people/organizations.ts';
-import { teamMembers, teams } from '../../src/sandbox/db/people/teams.ts';
+import { collections, lastPosition } from '../../src/sandbox/db/content/spaces.ts';
+import {
+  organizations,
+  type Permission,
+  permissions,
+  teamMembers,
+  teams,
+} from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -15,7 +15,7 @@ import {
   syncChangeRequest,
   updateChangeRequest,
 } from '../../src/api/review/change-requests.ts';
-import { requestedReviewers } from '../../src/sandbox/db/review/reviews.ts';
+import { requestedReviewers } from '../../src/sandbox/db/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { removePageAt } from '../helpers/edit-content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -12,8 +12,7 @@ import {
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
 import { addSiteSpace } from '../../src/api/sites/site-spaces.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
-import { members } from '../../src/sandbox/db/people/members.ts';
-import { organizations } from '../../src/sandbox/db/people/organizations.ts';
+import { members, organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -20,7 +20,7 @@ import { ownerId } from '../../src/files/process-owner.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { liveSpace } from '../../src/sandbox/db/content/spaces.ts';
-import { setUp, startOperation } from '../../src/sandbox/db/integrations/git-operations.ts';
+import { setUp, startOperation } from '../../src/sandbox/db/integrations/git.ts';
 import { createToken } from '../../src/sandbox/db/people/tokens.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile } from '../helpers/edit-content.ts';

@@ -9,8 +9,7 @@ import {
   updateChangeRequest,
 } from '../../src/api/review/change-requests.ts';
 import { organizations } from '../../src/sandbox/db/people/organizations.ts';
-import { changeRequests } from '../../src/sandbox/db/review/change-requests.ts';
-import { type ReviewRow, reviews } from '../../src/sandbox/db/review/reviews.ts';
+import { changeRequests, type ReviewRow, reviews } from '../../src/sandbox/db/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

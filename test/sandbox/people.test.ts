@@ -28,9 +28,7 @@ import {
   setTeamMember,
 } from '../../src/api/people/team-members.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../src/api/people/teams.ts';
-import { linkInvites } from '../../src/sandbox/db/people/link-invites.ts';
-import { givenTo, permissions } from '../../src/sandbox/db/people/members.ts';
-import { users } from '../../src/sandbox/db/people/users.ts';
+import { givenTo, linkInvites, permissions, users } from '../../src/sandbox/db/people/organizations.ts';
 import { CERTIFICATE } from '../helpers/certificate.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

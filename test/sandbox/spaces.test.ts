@@ -12,10 +12,8 @@ import {
   updateSpace,
 } from '../../src/api/content/spaces.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
-import { collections } from '../../src/sandbox/db/content/collections.ts';
-import { lastPosition } from '../../src/sandbox/db/content/siblings.ts';
-import { members } from '../../src/sandbox/db/people/members.ts';
-import { organizations } from '../../src/sandbox/db/people/organizations.ts';
+import { collections, lastPosition } from '../../src/sandbox/db/content/spaces.ts';
+import { members, organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { DEFAULT_EMOJI } from '../../src/sandbox/views/content/spaces.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

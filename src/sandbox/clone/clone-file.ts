@@ -15,7 +15,7 @@ import { removeSpaceContent } from '../actions/content/remove-space-content.ts';
 import { contentStore } from '../db/content/content.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { metaStore } from '../db/meta.ts';
-import { members } from '../db/people/members.ts';
+import { members } from '../db/people/organizations.ts';
 import { createToken } from '../db/people/tokens.ts';
 import { putRow } from '../db/rows.ts';
 import { initSandbox } from '../init.ts';

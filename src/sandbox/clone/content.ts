@@ -5,11 +5,10 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { emptyTree, type FileNode, type Hash, type PageNode, type Tree } from '../content/model.ts';
-import { collections } from '../db/content/collections.ts';
 import { contentStore } from '../db/content/content.ts';
-import { spaces } from '../db/content/spaces.ts';
+import { collections, spaces } from '../db/content/spaces.ts';
 import type { Database } from '../db/database.ts';
-import { gitOperations, gitSetups } from '../db/integrations/git-operations.ts';
+import { gitOperations, gitSetups } from '../db/integrations/git.ts';
 import { positionBetween } from '../db/position.ts';
 import { putRow } from '../db/rows.ts';
 

@@ -7,10 +7,10 @@ import type { OrganizationInviteLink } from '../../api/people/link-invites.gener
 import type { GlossaryEntry } from '../../api/translations/glossary.generated.ts';
 import type { Translation } from '../../api/translations/translations.generated.ts';
 import type { Database } from '../db/database.ts';
-import { installationBindings } from '../db/integrations/installation-bindings.ts';
 import {
   type IntegrationDetails,
   type IntegrationRow,
+  installationBindings,
   installations as installationRows,
   integrations as integrationRows,
 } from '../db/integrations/integrations.ts';

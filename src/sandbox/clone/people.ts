@@ -7,10 +7,12 @@ import type { OrganizationTeam as Team } from '../../api/people/teams.generated.
 import type { User } from '../../api/people/users.generated.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Database } from '../db/database.ts';
-import { permissions } from '../db/people/members.ts';
-import type { OrganizationSettings } from '../db/people/organizations.ts';
-import type { SamlProviderRow } from '../db/people/saml.ts';
-import { teamMembers } from '../db/people/teams.ts';
+import {
+  type OrganizationSettings,
+  permissions,
+  type SamlProviderRow,
+  teamMembers,
+} from '../db/people/organizations.ts';
 import { putRow } from '../db/rows.ts';
 import { NO_URL } from '../handlers/people/saml.ts';
 

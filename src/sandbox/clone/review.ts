@@ -5,9 +5,15 @@ import type { Comment } from '../../api/review/comments.generated.ts';
 import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviewers.generated.ts';
 import type { ChangeRequestReview as Review } from '../../api/review/reviews.generated.ts';
 import type { Database } from '../db/database.ts';
-import { changeRequests, removeChangeRequests } from '../db/review/change-requests.ts';
-import { commentReactions, commentReplies, comments } from '../db/review/comments.ts';
-import { requestedReviewers, reviews } from '../db/review/reviews.ts';
+import {
+  changeRequests,
+  commentReactions,
+  commentReplies,
+  comments,
+  removeChangeRequests,
+  requestedReviewers,
+  reviews,
+} from '../db/review/change-requests.ts';
 import { knowUser } from './people.ts';
 
 /** A comment with what was answered. */

@@ -2,7 +2,7 @@
 
 import { changeRequestOf } from '../actions/content/content-target.ts';
 import { liveSpace } from '../db/content/spaces.ts';
-import { type CommentRow, commentReactions, commentReplies, comments } from '../db/review/comments.ts';
+import { type CommentRow, commentReactions, commentReplies, comments } from '../db/review/change-requests.ts';
 import { spaceId } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { userId } from './people.ts';

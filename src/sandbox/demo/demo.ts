@@ -12,11 +12,15 @@ import { type Did, recordEvent } from '../actions/insights/visits/visit.ts';
 import { findPageByPath, walk } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { liveSpace } from '../db/content/spaces.ts';
-import { type ContextConnectionRow, contextConnections } from '../db/insights/context-connections.ts';
-import { readRecords } from '../db/insights/context-records.ts';
-import { siteAnswers } from '../db/insights/questions.ts';
-import { siteScans } from '../db/insights/site-scans.ts';
-import { type SiteTopicRow, siteTopics } from '../db/insights/site-topics.ts';
+import {
+  type ContextConnectionRow,
+  contextConnections,
+  readRecords,
+  type SiteTopicRow,
+  siteScans,
+  siteTopics,
+} from '../db/insights/context.ts';
+import { siteAnswers } from '../db/insights/insights.ts';
 import { type SiteRow, siteRows, sites } from '../db/sites/sites.ts';
 import { withIds } from '../ids.ts';
 import type { Call, Sandbox } from '../sandbox.ts';

@@ -3,13 +3,12 @@
 import { addBinding } from '../actions/integrations/bindings.ts';
 import { installIntegration } from '../actions/integrations/install.ts';
 import { updateInstallation } from '../actions/integrations/installations.ts';
-import { importRuns } from '../db/content/import-runs.ts';
-import { gitInstallations } from '../db/integrations/git-installations.ts';
+import { importRuns } from '../db/content/spaces.ts';
+import { gitInstallations } from '../db/integrations/git.ts';
 import { type IntegrationDetails, integrations } from '../db/integrations/integrations.ts';
 import { openApiSpecs, openApiVersions } from '../db/integrations/openapi.ts';
-import { linkInvites } from '../db/people/link-invites.ts';
-import { samlProviders } from '../db/people/saml.ts';
-import { glossary } from '../db/translations/glossary.ts';
+import { linkInvites, samlProviders } from '../db/people/organizations.ts';
+import { glossary } from '../db/translations/translations.ts';
 import { demoId } from './demo-id.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';
 import type { Story } from './story.ts';

@@ -1,9 +1,6 @@
 // The demo's organization, its people and their teams.
 import type { Role } from '../../api/roles.ts';
-import { members } from '../db/people/members.ts';
-import { organizations } from '../db/people/organizations.ts';
-import { teamMembers, teams } from '../db/people/teams.ts';
-import { users } from '../db/people/users.ts';
+import { members, organizations, teamMembers, teams, users } from '../db/people/organizations.ts';
 import { demoId } from './demo-id.ts';
 import type { Story } from './story.ts';
 

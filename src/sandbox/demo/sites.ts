@@ -1,10 +1,15 @@
 // The demo's sites: a public one with sections, and one for partners behind a share link.
 
 import { positionBetween } from '../db/position.ts';
-import { fonts, uploads } from '../db/sites/fonts.ts';
-import { siteMcpServers } from '../db/sites/site-mcp-servers.ts';
-import { siteRedirects } from '../db/sites/site-redirects.ts';
-import { adaptiveSchemas, customHostnames, siteSpaceCustomizations } from '../db/sites/site-settings.ts';
+import {
+  adaptiveSchemas,
+  customHostnames,
+  fonts,
+  siteMcpServers,
+  siteRedirects,
+  siteSpaceCustomizations,
+  uploads,
+} from '../db/sites/site-settings.ts';
 import {
   type SiteRow,
   shareLinks,

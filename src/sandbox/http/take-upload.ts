@@ -1,6 +1,6 @@
 // Files that were announced for upload: their bytes are taken and dropped, as nothing of the sandbox shows them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { uploads } from '../db/sites/fonts.ts';
+import { uploads } from '../db/sites/site-settings.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { notFound, WireError } from '../wire-error.ts';
 

@@ -1,7 +1,7 @@
 // What goes when a space is gone for good.
 
 import { revisionsStore } from '../../db/content/content.ts';
-import { gitOperations, gitSetups } from '../../db/integrations/git-operations.ts';
+import { gitOperations, gitSetups } from '../../db/integrations/git.ts';
 import { removeChangeRequests } from '../../db/review/change-requests.ts';
 import type { Sandbox } from '../../sandbox.ts';
 

@@ -7,13 +7,12 @@ import { type Found, hasAnchor, joinedLinks, type ResolvedLink } from '../../../
 import { type LinkIndex, type LinkWorld, linkIndex } from '../../content/links.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
 import { findPage, findPageByPath, type Placed, walk } from '../../content/tree.ts';
-import { collections } from '../../db/content/collections.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { contentIndexStore } from '../../db/content/content-index.ts';
-import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
+import { collections, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
 import { openApiSpecOf } from '../../db/integrations/openapi.ts';
-import { users } from '../../db/people/users.ts';
+import { users } from '../../db/people/organizations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
 import { analyzeRevision } from './analyze.ts';

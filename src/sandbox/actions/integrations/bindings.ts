@@ -3,9 +3,10 @@ import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
 import {
   type BindingKind,
   type BindingRow,
+  type InstallationRow,
+  type IntegrationRow,
   installationBindings,
-} from '../../db/integrations/installation-bindings.ts';
-import type { InstallationRow, IntegrationRow } from '../../db/integrations/integrations.ts';
+} from '../../db/integrations/integrations.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';

@@ -6,7 +6,7 @@ import type {
 import type { InputOf } from '../../../api/operation.ts';
 import { type LocalRepository, localRepositories } from '../../content/git/local-repositories.ts';
 import { liveSpace, spaces } from '../../db/content/spaces.ts';
-import { type GitInstallationRow, gitInstallations } from '../../db/integrations/git-installations.ts';
+import { type GitInstallationRow, gitInstallations } from '../../db/integrations/git.ts';
 import { sites } from '../../db/sites/sites.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';

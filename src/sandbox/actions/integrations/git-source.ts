@@ -4,7 +4,7 @@ import { decoded } from '../../../files/decoded.ts';
 import type { RepoSettings } from '../../../jobs/folder/settings.ts';
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import type { Hash } from '../../content/model.ts';
-import { gitSetups } from '../../db/integrations/git-operations.ts';
+import { gitSetups } from '../../db/integrations/git.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
 // Addresses of repositories as they may be kept and shown: without credentials.

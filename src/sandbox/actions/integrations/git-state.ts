@@ -9,7 +9,7 @@ import {
   type GitSetupRow,
   gitOperations,
   gitSetups,
-} from '../../db/integrations/git-operations.ts';
+} from '../../db/integrations/git.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
 /** An import or export may take this long. */

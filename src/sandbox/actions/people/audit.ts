@@ -1,8 +1,7 @@
 // Writes down every change that was made, in the organizations it was made in.
 import type { Operation } from '../../../api/operation.ts';
 import { nodeCrypto } from '../../../files/node-crypto.ts';
-import { collections } from '../../db/content/collections.ts';
-import { spaces } from '../../db/content/spaces.ts';
+import { collections, spaces } from '../../db/content/spaces.ts';
 import { auditEventStore } from '../../db/people/audit-events.ts';
 import type { Call, Caller } from '../../sandbox.ts';
 

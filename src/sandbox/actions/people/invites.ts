@@ -7,10 +7,15 @@ import type {
 } from '../../../api/people/link-invites.ts';
 import type { Role } from '../../../api/roles.ts';
 import { best } from '../../access.ts';
-import { emailInvites, type LinkInviteRow, linkInvites } from '../../db/people/link-invites.ts';
-import { members, permissions } from '../../db/people/members.ts';
-import { samlProviders } from '../../db/people/saml.ts';
-import { users } from '../../db/people/users.ts';
+import {
+  emailInvites,
+  type LinkInviteRow,
+  linkInvites,
+  members,
+  permissions,
+  samlProviders,
+  users,
+} from '../../db/people/organizations.ts';
 import { isConfigured } from '../../handlers/people/saml.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';

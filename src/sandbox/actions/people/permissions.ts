@@ -9,9 +9,10 @@ import {
   members,
   type Permission,
   permissions,
-} from '../../db/people/members.ts';
-import { type TeamRow, teams } from '../../db/people/teams.ts';
-import type { UserRow } from '../../db/people/users.ts';
+  type TeamRow,
+  teams,
+  type UserRow,
+} from '../../db/people/organizations.ts';
 import { deleted, type FidelityOf, type Handler, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

@@ -1,8 +1,7 @@
 // Teams and who is in them.
 import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import { missing } from '../../access.ts';
-import { members, permissions } from '../../db/people/members.ts';
-import { type TeamRow, teamMembers, teams } from '../../db/people/teams.ts';
+import { members, permissions, type TeamRow, teamMembers, teams } from '../../db/people/organizations.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { teamPermissions } from '../../views/people/members.ts';

@@ -18,10 +18,13 @@ import type { Hash, Tree } from '../../content/model.ts';
 import type { BufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
-import { organizations } from '../../db/people/organizations.ts';
-import { users } from '../../db/people/users.ts';
-import { type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
-import { type ReviewRow, reviews } from '../../db/review/reviews.ts';
+import { organizations, users } from '../../db/people/organizations.ts';
+import {
+  type ChangeRequestRow,
+  changeRequests,
+  type ReviewRow,
+  reviews,
+} from '../../db/review/change-requests.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';

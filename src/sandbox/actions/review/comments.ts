@@ -2,14 +2,14 @@
 import type { Body } from '../../../api/content/rich-document.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { addContribution } from '../../db/review/change-requests.ts';
 import {
+  addContribution,
   type CommentRow,
   commentReactions,
   commentReplies,
   comments,
   type ReplyRow,
-} from '../../db/review/comments.ts';
+} from '../../db/review/change-requests.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { permissions } from '../../views/review/comments.ts';

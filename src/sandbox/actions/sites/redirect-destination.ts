@@ -6,8 +6,8 @@ import type {
 import { findPage, findPageByPath, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
-import { gitSetups } from '../../db/integrations/git-operations.ts';
-import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-redirects.ts';
+import { gitSetups } from '../../db/integrations/git.ts';
+import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-settings.ts';
 import {
   type SiteRow,
   type SiteSpaceRow,

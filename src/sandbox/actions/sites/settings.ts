@@ -9,7 +9,7 @@ import type {
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
 import { tellVisibility } from '../../db/integrations/integration-events.ts';
-import { permissions } from '../../db/people/members.ts';
+import { permissions } from '../../db/people/organizations.ts';
 import { positionBetween } from '../../db/position.ts';
 import {
   makeDefaultSection,

@@ -5,10 +5,8 @@ import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../../co
 import { walk } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { lastPosition } from '../../db/content/siblings.ts';
-import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
-import { glossary } from '../../db/translations/glossary.ts';
-import { type TranslationRow, translations } from '../../db/translations/translations.ts';
+import { lastPosition, type SpaceRow, spaces } from '../../db/content/spaces.ts';
+import { glossary, type TranslationRow, translations } from '../../db/translations/translations.ts';
 import { firstCharacters } from '../../first-characters.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';

@@ -3,7 +3,7 @@
 
 import type { Database } from '../database.ts';
 import { json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
-import { isOn } from './installation-bindings.ts';
+import { isOn } from './integrations.ts';
 
 /** Installations on a space whose integration may know of it; the arguments are SQL. */
 const listeners = (scope: string, organization: string, space: string, joins = '') => `

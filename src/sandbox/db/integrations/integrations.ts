@@ -5,7 +5,30 @@ import type { InputOf } from '../../../api/operation.ts';
 import type { Database } from '../database.ts';
 import type { SiteRow } from '../sites/sites.ts';
 import { flag, integer, json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
-import { isOn } from './installation-bindings.ts';
+
+/** Spaces and sites that installations were put on by name, and their settings there. */
+export const installationBindings = table(
+  'installationBindings',
+  {
+    installation: partOf('installations'),
+    kind: text<BindingKind>(),
+    /** Id of the space or site. */
+    target: text(),
+    /** 0: it has settings there, and is there only while it is on all of them. */
+    selected: integer<0 | 1>(),
+    configuration: json<Installation['configuration']>(),
+    externalIds: json<string[]>(),
+  },
+  { keys: ['installation', 'kind', 'target'] },
+);
+export type BindingRow = RowOf<typeof installationBindings>;
+
+export type BindingKind = 'space' | 'site';
+
+/** Whether an installation is on a space or site, in SQL: on all, or on this one. `target` is an expression. */
+export const isOn = (kind: BindingKind, installation: string, target: string): string =>
+  `(${installation}.${kind}Selection = 'all' OR EXISTS (SELECT 1 FROM installationBindings b
+    WHERE b.installation = ${installation}.id AND b.kind = '${kind}' AND b.selected = 1 AND b.target = ${target}))`;
 
 type Published = InputOf<typeof publishIntegration>;
 /** What is shown of an integration, as it was published. */
@@ -57,7 +80,7 @@ export const installations = table(
     externalIds: json<string[]>(),
     createdAt: text(),
     updatedAt: text(),
-    /** `all`, or those that were added (installation-bindings.ts). */
+    /** `all`, or those that were added (installationBindings). */
     spaceSelection: text<'all' | 'selected'>("DEFAULT 'all'"),
     siteSelection: text<'all' | 'selected'>("DEFAULT 'all'"),
   },

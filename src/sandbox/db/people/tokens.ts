@@ -5,7 +5,7 @@ import type { TokenKind } from '../../../api/operation.ts';
 import { nodeCrypto } from '../../../files/node-crypto.ts';
 import type { Database } from '../database.ts';
 import { key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
-import { users } from './users.ts';
+import { users } from './organizations.ts';
 
 /** When a token ends, and when somebody ended it before. */
 const life = () => ({ createdAt: text(), expiresAt: textOrNull(), revokedAt: textOrNull() });

@@ -1,10 +1,9 @@
 // Change requests, and who contributed to them.
-
 import type { RichDocument } from '../../../api/content/rich-document.ts';
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import type { ChangeRequestUserContributor } from '../../../api/review/reviewers.generated.ts';
 import type { Database } from '../database.ts';
-import { integer, jsonOrNull, key, type RowOf, table, text, textOrNull } from '../table.ts';
+import { integer, jsonOrNull, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 
 export const changeRequests = table(
   'change_requests',
@@ -68,3 +67,89 @@ export function removeChangeRequests(db: Database, space: string): void {
     );
   changeRequests(db).remove({ space });
 }
+
+export const requestedReviewers = table(
+  'requested_reviewers',
+  {
+    changeRequest: text(),
+    user: text(),
+    requestedBy: text(),
+    createdAt: text(),
+  },
+  { keys: ['changeRequest', 'user'], options: 'STRICT, WITHOUT ROWID' },
+);
+
+export const reviews = table(
+  'reviews',
+  {
+    id: key(),
+    changeRequest: text(),
+    reviewer: text(),
+    status: text<'approved' | 'changes-requested'>(),
+    /** The revision of the change request that was reviewed; a later one makes the review outdated. */
+    revision: text(),
+    requestedBy: textOrNull(),
+    comment: textOrNull(),
+    createdAt: text(),
+  },
+  { indexes: ['CREATE INDEX reviews_of_change_request ON reviews (changeRequest, createdAt)'] },
+);
+export type ReviewRow = RowOf<typeof reviews>;
+
+export const comments = table(
+  'comments',
+  {
+    id: key(),
+    space: partOf('spaces'),
+    /** null: on the main content of the space. */
+    changeRequest: textOrNull(),
+    /** The review that it was sent with. */
+    review: textOrNull(),
+    page: textOrNull(),
+    node: textOrNull(),
+    tableCell: jsonOrNull<{ record: string; definition: string }>(),
+    revision: text(),
+    postedBy: text('REFERENCES users(id)'),
+    postedAt: text(),
+    editedAt: textOrNull(),
+    /** Markdown. */
+    body: text(),
+    resolvedAt: textOrNull(),
+    resolvedBy: textOrNull('REFERENCES users(id)'),
+  },
+  {
+    indexes: [
+      'CREATE INDEX comments_by_target ON comments (space, changeRequest, postedAt, id)',
+      'CREATE INDEX comments_open ON comments (space, changeRequest) WHERE resolvedAt IS NULL',
+    ],
+  },
+);
+export type CommentRow = RowOf<typeof comments>;
+
+export const commentReplies = table(
+  'commentReplies',
+  {
+    id: key(),
+    comment: partOf('comments'),
+    postedBy: text('REFERENCES users(id)'),
+    postedAt: text(),
+    editedAt: textOrNull(),
+    /** Markdown. */
+    body: text(),
+  },
+  { indexes: ['CREATE INDEX commentReplies_by_comment ON commentReplies (comment, postedAt, id)'] },
+);
+export type ReplyRow = RowOf<typeof commentReplies>;
+
+/** To comments and replies: each user once with each emoji. */
+export const commentReactions = table(
+  'commentReactions',
+  {
+    /** The comment or reply. */
+    target: text(),
+    emoji: text(),
+    user: partOf('users'),
+    reactedAt: text(),
+  },
+  { keys: ['target', 'emoji', 'user'], options: 'STRICT, WITHOUT ROWID' },
+);

@@ -1,10 +1,12 @@
-// What sites have at most one of each: looks, claims, settings of the agent, how visitors sign in; and their domains.
+// What sites have: looks, claims, settings of the agent, how visitors sign in, domains, redirects, MCP servers, fonts.
 import type { AdaptiveSchema } from '../../../api/sites/adaptive-schema.ts';
 import type { CustomHostname } from '../../../api/sites/custom-hostnames.generated.ts';
 import type { SiteCustomizationSettingsInput } from '../../../api/sites/customization.generated.ts';
 import type { SiteAgentSettings } from '../../../api/sites/site-agent-settings.generated.ts';
+import type { SiteMcpServer } from '../../../api/sites/site-mcp-servers.generated.ts';
+import type { SiteRedirectDestination } from '../../../api/sites/site-redirects.generated.ts';
 import type { Database } from '../database.ts';
-import { json, key, oneOf, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
+import { integer, json, key, oneOf, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 
 /** The claims schema of a site. */
 export const adaptiveSchemas = table('adaptiveSchemas', {
@@ -61,3 +63,63 @@ export const hostnameRow = (db: Database, hostname: string) =>
     'SELECT h.*, t.organization FROM customHostnames h JOIN sites t ON t.id = h.site WHERE h.hostname = ?',
     hostname,
   );
+
+/** A source may have one that is live and one that is a draft. */
+export const siteRedirects = table(
+  'siteRedirects',
+  {
+    id: key(),
+    site: partOf('sites'),
+    source: text(),
+    draft: integer<0 | 1>(),
+    captureWildcard: integer<0 | 1>(),
+    permanent: integer<0 | 1>(),
+    destination: json<SiteRedirectDestination>(),
+    createdAt: text(),
+    updatedAt: textOrNull(),
+  },
+  { rest: ['UNIQUE (site, source, draft)'] },
+);
+export type SiteRedirectRow = RowOf<typeof siteRedirects>;
+
+export const siteMcpServers = table(
+  'siteMcpServers',
+  {
+    id: key(),
+    site: partOf('sites'),
+    name: text(),
+    url: text(),
+    transport: text<'sse' | 'http'>(),
+    headers: json<SiteMcpServer['headers']>(),
+    condition: textOrNull(),
+  },
+  { rest: ['UNIQUE (site, name)'] },
+);
+export type SiteMcpServerRow = RowOf<typeof siteMcpServers>;
+
+export interface Face {
+  weight: number;
+  /** Of its file. */
+  storageKey: string;
+}
+
+export const fonts = table('fonts', {
+  id: key(),
+  organization: partOf('organizations'),
+  fontFamily: text(),
+  faces: json<Face[]>(),
+});
+export type FontRow = RowOf<typeof fonts>;
+
+/** Files that were announced for upload. */
+export const uploads = table(
+  'uploads',
+  {
+    key: text(),
+    organization: partOf('organizations'),
+    kind: text<'customization_font' | 'import_file' | 'organization_file'>(),
+    /** Media type. */
+    type: text(),
+  },
+  { keys: ['organization', 'key'] },
+);

@@ -1,5 +1,6 @@
-// Translations and how their runs went.
+// Translations, how their runs went, and the words that they must use.
 import type { RichDocument } from '../../../api/content/rich-document.ts';
+import type { GlossaryEntry } from '../../../api/translations/glossary.generated.ts';
 import type { Translation } from '../../../api/translations/translations.generated.ts';
 import { json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 
@@ -27,3 +28,17 @@ export const translations = table(
   { indexes: ['CREATE INDEX translations_by_organization ON translations (organization, createdAt)'] },
 );
 export type TranslationRow = RowOf<typeof translations>;
+
+export const glossary = table(
+  'glossary',
+  {
+    id: key(),
+    organization: partOf('organizations'),
+    /** The word by language. */
+    translations: json<GlossaryEntry['translations']>(),
+    createdAt: text(),
+    updatedAt: text(),
+  },
+  { indexes: ['CREATE INDEX glossary_by_organization ON glossary (organization, createdAt)'] },
+);
+export type GlossaryRow = RowOf<typeof glossary>;

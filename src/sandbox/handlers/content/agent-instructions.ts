@@ -4,7 +4,7 @@ import type { OrganizationAgentInstructions as AgentInstructions } from '../../.
 import { getAgentInstructions, setAgentInstructions } from '../../../api/content/agent-instructions.ts';
 import { wholeDocument } from '../../actions/content/whole-document.ts';
 import { readOrganization } from '../../actions/people/organizations/settings.ts';
-import { agentInstructions } from '../../db/content/agent-instructions.ts';
+import { agentInstructions } from '../../db/people/organizations.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';

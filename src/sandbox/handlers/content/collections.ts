@@ -10,8 +10,7 @@ import {
   updateCollection,
 } from '../../../api/content/collections.ts';
 import * as actions from '../../actions/content/collections/collections.ts';
-import { type CollectionRow, collections } from '../../db/content/collections.ts';
-import { spaces } from '../../db/content/spaces.ts';
+import { type CollectionRow, collections, spaces } from '../../db/content/spaces.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

@@ -23,7 +23,7 @@ import type { PageNode, Tree } from '../../content/model.ts';
 import { appendPages, findPage, insertPage } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { type ImportRunRow, importRuns } from '../../db/content/import-runs.ts';
+import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
 import { created, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';

@@ -7,7 +7,7 @@ import type {
 import { getAnswer, getAnswerThread, listAnswerSources, listAnswers } from '../../../api/insights/answers.ts';
 import { block, documentOf, leaf, textNode } from '../../../markdown/nodes.ts';
 import { answerOf, answersOf, siteToWatch, sourcesOf } from '../../actions/insights/visits/answered.ts';
-import { type SiteAnswerRow, type Source, siteAnswers, siteQuestions } from '../../db/insights/questions.ts';
+import { type SiteAnswerRow, type Source, siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

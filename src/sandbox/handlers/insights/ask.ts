@@ -16,7 +16,7 @@ import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
-import { siteAnswers, siteQuestions } from '../../db/insights/questions.ts';
+import { siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';

@@ -20,9 +20,12 @@ import { keepRecords } from '../../actions/insights/context/records.ts';
 import { startScans } from '../../actions/insights/context/scan.ts';
 import { reachSource, readSource, SourceFailure } from '../../actions/insights/context/sources.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
-import { type ContextConnectionRow, contextConnections } from '../../db/insights/context-connections.ts';
-import { contextRecords } from '../../db/insights/context-records.ts';
-import { removeEmptyTopics } from '../../db/insights/site-topics.ts';
+import {
+  type ContextConnectionRow,
+  contextConnections,
+  contextRecords,
+  removeEmptyTopics,
+} from '../../db/insights/context.ts';
 import { created, deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';

@@ -3,7 +3,7 @@ import { getRecord, listRecords, pushRecords } from '../../../api/insights/conte
 import { keepRecords } from '../../actions/insights/context/records.ts';
 import { startScans } from '../../actions/insights/context/scan.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
-import { contextConnections } from '../../db/insights/context-connections.ts';
+import { contextConnections } from '../../db/insights/context.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { given, paginate } from '../../paging.ts';
 import { RECORDS, recordView, type ShownRecord } from '../../views/insights/context-records.ts';

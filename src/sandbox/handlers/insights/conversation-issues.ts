@@ -4,7 +4,7 @@ import {
   listConversationIssues,
   listIssuesClusters,
 } from '../../../api/insights/conversation-issues.ts';
-import { type ClusterRow, conversationIssues, issuesClusters } from '../../db/insights/conversations.ts';
+import { type ClusterRow, conversationIssues, issuesClusters } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { getIssuesCluster } from '../../locations.ts';
 import { pageOfRows, paginate } from '../../paging.ts';

@@ -5,7 +5,7 @@ import {
   listConversations,
 } from '../../../api/insights/conversations.ts';
 import * as ingest from '../../actions/insights/conversations/ingest.ts';
-import { conversations } from '../../db/insights/conversations.ts';
+import { conversations } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { pageOfRows } from '../../paging.ts';
 import { conversationView } from '../../views/insights/conversations.ts';

@@ -13,7 +13,7 @@ import {
   siteToWatch,
   sourcesOf,
 } from '../../actions/insights/visits/answered.ts';
-import type { Source } from '../../db/insights/questions.ts';
+import type { Source } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 import { questionStats, questionView, sourceView } from '../../views/insights/questions.ts';

@@ -27,7 +27,7 @@ import {
   findingRecords,
   type SiteFindingRow,
   siteFindings,
-} from '../../db/insights/site-findings.ts';
+} from '../../db/insights/context.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';

@@ -5,7 +5,7 @@ import type { SiteScan } from '../../../api/insights/site-scans.generated.ts';
 import { getScan, listScans } from '../../../api/insights/site-scans.ts';
 import { closeIfLost } from '../../actions/insights/context/scan.ts';
 import { memberSite } from '../../actions/sites/settings.ts';
-import { type SiteScanRow, siteScans } from '../../db/insights/site-scans.ts';
+import { type SiteScanRow, siteScans } from '../../db/insights/context.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfRows } from '../../paging.ts';

@@ -7,9 +7,7 @@ import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../../
 import { findingText } from '../../actions/insights/context/fix.ts';
 import { tellingWords } from '../../actions/insights/context/gaps.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
-import { contextRecords } from '../../db/insights/context-records.ts';
-import { siteFindings } from '../../db/insights/site-findings.ts';
-import { type SiteTopicRow, siteTopics } from '../../db/insights/site-topics.ts';
+import { contextRecords, type SiteTopicRow, siteFindings, siteTopics } from '../../db/insights/context.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';

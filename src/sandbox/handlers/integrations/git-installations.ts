@@ -20,7 +20,7 @@ import {
   fileAt,
   type LocalRepository,
 } from '../../content/git/local-repositories.ts';
-import { gitInstallations } from '../../db/integrations/git-installations.ts';
+import { gitInstallations } from '../../db/integrations/git.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { gitPlace, gitInstallationView as view } from '../../views/integrations/git-installations.ts';

@@ -32,7 +32,7 @@ import {
   gitSetups,
   setUp,
   startOperation,
-} from '../../db/integrations/git-operations.ts';
+} from '../../db/integrations/git.ts';
 import { metaStore } from '../../db/meta.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';

@@ -15,8 +15,13 @@ import { siteScripts } from '../../actions/sites/published.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
-import { type BindingKind, isOn } from '../../db/integrations/installation-bindings.ts';
-import { type InstallationRow, installations, integrations } from '../../db/integrations/integrations.ts';
+import {
+  type BindingKind,
+  type InstallationRow,
+  installations,
+  integrations,
+  isOn,
+} from '../../db/integrations/integrations.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

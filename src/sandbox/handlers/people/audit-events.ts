@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../../api/people/audit-events.generated.ts';
 import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/audit-events.ts';
 import type { Param } from '../../db/database.ts';
 import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
-import { users } from '../../db/people/users.ts';
+import { users } from '../../db/people/organizations.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

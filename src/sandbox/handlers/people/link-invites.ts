@@ -10,9 +10,8 @@ import {
 } from '../../../api/people/link-invites.ts';
 import { atLeast } from '../../access.ts';
 import * as invites from '../../actions/people/invites.ts';
-import { collections } from '../../db/content/collections.ts';
-import { spaces } from '../../db/content/spaces.ts';
-import { type LinkInviteRow, linkInvites } from '../../db/people/link-invites.ts';
+import { collections, spaces } from '../../db/content/spaces.ts';
+import { type LinkInviteRow, linkInvites } from '../../db/people/organizations.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

@@ -28,9 +28,7 @@ import {
 import { accessFor } from '../../caller.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
-import { members } from '../../db/people/members.ts';
-import { type OrganizationRow, organizations } from '../../db/people/organizations.ts';
-import { users } from '../../db/people/users.ts';
+import { members, type OrganizationRow, organizations, users } from '../../db/people/organizations.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

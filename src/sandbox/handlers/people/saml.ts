@@ -10,8 +10,7 @@ import {
   updateSamlProvider,
 } from '../../../api/people/saml.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
-import { type SamlProviderRow, samlProviders } from '../../db/people/saml.ts';
-import { teams } from '../../db/people/teams.ts';
+import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';

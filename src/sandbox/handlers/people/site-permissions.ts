@@ -14,7 +14,7 @@ import {
 } from '../../actions/people/permissions.ts';
 import { type SiteAccess, siteAccess } from '../../actions/sites/site-access.ts';
 import { spaces } from '../../db/content/spaces.ts';
-import { teamMembers } from '../../db/people/teams.ts';
+import { teamMembers } from '../../db/people/organizations.ts';
 import { type Page, pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { toUser } from '../../views/people/users.ts';

@@ -1,6 +1,6 @@
 // The ways to sign in to an organization.
 import { listSsoLogins } from '../../../api/people/sso.ts';
-import { samlProviders } from '../../db/people/saml.ts';
+import { samlProviders } from '../../db/people/organizations.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { isConfigured, startUrl } from './saml.ts';
 

@@ -2,8 +2,7 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../../api/people/teams.ts';
 import * as teams from '../../actions/people/teams.ts';
 import type { Param } from '../../db/database.ts';
-import { members } from '../../db/people/members.ts';
-import type { TeamRow } from '../../db/people/teams.ts';
+import { members, type TeamRow } from '../../db/people/organizations.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

@@ -1,7 +1,7 @@
 // Users: the caller, and whoever is in an organization of the caller.
 import type { InputOf } from '../../../api/operation.ts';
 import { getCaller, getUser, updateUser } from '../../../api/people/users.ts';
-import { type UserRow, users } from '../../db/people/users.ts';
+import { type UserRow, users } from '../../db/people/organizations.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { toUser, userView } from '../../views/people/users.ts';

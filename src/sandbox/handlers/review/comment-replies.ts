@@ -23,7 +23,7 @@ import {
   deleteReply,
   postReply,
 } from '../../actions/review/comments.ts';
-import { commentReplies } from '../../db/review/comments.ts';
+import { commentReplies } from '../../db/review/change-requests.ts';
 import { deleted, handle } from '../../handler.ts';
 import { type PageQuery, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

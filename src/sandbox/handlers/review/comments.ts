@@ -26,7 +26,7 @@ import {
   deleteComment as remove,
   requirePage,
 } from '../../actions/review/comments.ts';
-import { comments } from '../../db/review/comments.ts';
+import { comments } from '../../db/review/change-requests.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { given, type PageQuery, pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

@@ -7,9 +7,13 @@ import { type BodyFormat, bodyMarkdown, bodyWriter } from '../../actions/content
 import { changeRequestOf, requireUnmerged } from '../../actions/content/content-target.ts';
 import { visibleTarget } from '../../actions/content/content-view.ts';
 import { postComment } from '../../actions/review/comments.ts';
-import type { ChangeRequestRow } from '../../db/review/change-requests.ts';
-import { comments } from '../../db/review/comments.ts';
-import { type ReviewRow, requestedReviewers, reviews } from '../../db/review/reviews.ts';
+import {
+  type ChangeRequestRow,
+  comments,
+  type ReviewRow,
+  requestedReviewers,
+  reviews,
+} from '../../db/review/change-requests.ts';
 import { handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { given, type PageQuery, pageOfRows } from '../../paging.ts';

@@ -3,7 +3,7 @@
 import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
 import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../../api/sites/fonts.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
-import { type Face, type FontRow, fonts, uploads } from '../../db/sites/fonts.ts';
+import { type Face, type FontRow, fonts, uploads } from '../../db/sites/site-settings.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';

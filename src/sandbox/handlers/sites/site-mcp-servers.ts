@@ -10,7 +10,7 @@ import {
 } from '../../../api/sites/site-mcp-servers.ts';
 import { readCondition } from '../../actions/sites/condition.ts';
 import { siteToChange } from '../../actions/sites/settings.ts';
-import { type SiteMcpServerRow, siteMcpServers } from '../../db/sites/site-mcp-servers.ts';
+import { type SiteMcpServerRow, siteMcpServers } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';

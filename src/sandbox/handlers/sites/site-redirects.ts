@@ -13,7 +13,7 @@ import {
 } from '../../../api/sites/site-redirects.ts';
 import { findRedirect, keptDestination } from '../../actions/sites/redirect-destination.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
-import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-redirects.ts';
+import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';

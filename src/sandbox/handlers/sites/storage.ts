@@ -1,6 +1,6 @@
 // Keys for files that are to be uploaded.
 import { createStorageUpload } from '../../../api/sites/storage.ts';
-import { uploads } from '../../db/sites/fonts.ts';
+import { uploads } from '../../db/sites/site-settings.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/take-upload.ts';
 import { newId } from '../../ids.ts';

@@ -3,7 +3,7 @@
 import { LANGUAGES } from '../../../api/schema.ts';
 import type { GlossaryBatchOperation } from '../../../api/translations/glossary.generated.ts';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/glossary.ts';
-import { type GlossaryRow, glossary } from '../../db/translations/glossary.ts';
+import { type GlossaryRow, glossary } from '../../db/translations/translations.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';

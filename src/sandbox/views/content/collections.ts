@@ -1,7 +1,7 @@
 // Collections as the platform shows them to the caller.
 import type { Collection } from '../../../api/content/collections.generated.ts';
 import { atLeast } from '../../access.ts';
-import type { CollectionRow } from '../../db/content/collections.ts';
+import type { CollectionRow } from '../../db/content/spaces.ts';
 import type { Call } from '../../sandbox.ts';
 import { appUrl, locationUrl } from '../../urls.ts';
 

@@ -3,7 +3,7 @@ import type { Space } from '../../../api/content/spaces.generated.ts';
 import { gitSyncOf } from '../../actions/integrations/git-state.ts';
 import type { SpaceRow } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
-import { comments } from '../../db/review/comments.ts';
+import { comments } from '../../db/review/change-requests.ts';
 import type { Call } from '../../sandbox.ts';
 import { contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
 

@@ -1,6 +1,6 @@
 // Records as the platform shows them: what they say stays where it is.
 import type { ContextRecord } from '../../../api/insights/context-records.generated.ts';
-import type { ContextRecordRow } from '../../db/insights/context-records.ts';
+import type { ContextRecordRow } from '../../db/insights/context.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';

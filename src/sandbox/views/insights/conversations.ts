@@ -14,7 +14,7 @@ import {
   type ConversationRow,
   conversations,
   type IssueRow,
-} from '../../db/insights/conversations.ts';
+} from '../../db/insights/insights.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { appUrl, locationUrl } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';

@@ -1,7 +1,7 @@
 // Questions of visitors as the platform shows them: what is counted is counted from their answers.
 import type { SiteQuestion, SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
 import type { SiteQuestionAnswerSource as AnswerSource } from '../../../api/insights/questions.generated.ts';
-import type { SiteAnswerRow, SiteQuestionRow, Source } from '../../db/insights/questions.ts';
+import type { SiteAnswerRow, SiteQuestionRow, Source } from '../../db/insights/insights.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { countBy, pulseOf } from './conversations.ts';

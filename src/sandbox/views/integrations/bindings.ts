@@ -1,7 +1,11 @@
 // The spaces and sites that installations are on, as the platform shows them: one, and in lists.
 import { spaces } from '../../db/content/spaces.ts';
-import { type BindingRow, installationBindings, isOn } from '../../db/integrations/installation-bindings.ts';
-import type { InstallationRow } from '../../db/integrations/integrations.ts';
+import {
+  type BindingRow,
+  type InstallationRow,
+  installationBindings,
+  isOn,
+} from '../../db/integrations/integrations.ts';
 import { sites } from '../../db/sites/sites.ts';
 import { type Page, type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';

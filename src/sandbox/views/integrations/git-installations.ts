@@ -13,7 +13,7 @@ import {
 } from '../../content/git/local-repositories.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaces } from '../../db/content/spaces.ts';
-import type { GitInstallationRow } from '../../db/integrations/git-installations.ts';
+import type { GitInstallationRow } from '../../db/integrations/git.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 

@@ -4,9 +4,8 @@ import type { IntegrationInstallation as Installation } from '../../../api/integ
 import type { Integration } from '../../../api/integrations/integrations.generated.ts';
 import { isOwner } from '../../actions/integrations/publish.ts';
 import type { Database } from '../../db/database.ts';
-import { isOn } from '../../db/integrations/installation-bindings.ts';
 import type { IntegrationEventRow } from '../../db/integrations/integration-events.ts';
-import type { InstallationRow, IntegrationRow } from '../../db/integrations/integrations.ts';
+import { type InstallationRow, type IntegrationRow, isOn } from '../../db/integrations/integrations.ts';
 import { organizations } from '../../db/people/organizations.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { appUrl, integrationEndpoint, locationUrl } from '../../urls.ts';

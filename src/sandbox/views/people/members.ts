@@ -3,8 +3,7 @@ import type { OrganizationMember as Member } from '../../../api/people/members.g
 import type { OrganizationTeamMember as TeamMember } from '../../../api/people/team-members.generated.ts';
 import type { OrganizationTeam as Team } from '../../../api/people/teams.generated.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
-import { givenTo, type MemberRow } from '../../db/people/members.ts';
-import { type TeamRow, teamMembers } from '../../db/people/teams.ts';
+import { givenTo, type MemberRow, type TeamRow, teamMembers } from '../../db/people/organizations.ts';
 import { sites } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';

@@ -1,6 +1,6 @@
 // Users as the platform shows them.
 import type { User } from '../../../api/people/users.generated.ts';
-import { type UserRow, users } from '../../db/people/users.ts';
+import { type UserRow, users } from '../../db/people/organizations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 

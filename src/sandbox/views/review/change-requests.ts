@@ -1,8 +1,7 @@
 // Change requests as the platform writes them.
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
-import type { ChangeRequestRow } from '../../db/review/change-requests.ts';
-import { comments } from '../../db/review/comments.ts';
+import { type ChangeRequestRow, comments } from '../../db/review/change-requests.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { contentUrl, locationUrl } from '../../urls.ts';
 import { userView } from '../people/users.ts';

@@ -5,7 +5,7 @@ import { atLeast } from '../../access.ts';
 import type { WriteBody } from '../../actions/content/bodies.ts';
 import type { SpaceRow } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
-import { type CommentRow, commentReactions, type ReplyRow } from '../../db/review/comments.ts';
+import { type CommentRow, commentReactions, type ReplyRow } from '../../db/review/change-requests.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { userView } from '../people/users.ts';

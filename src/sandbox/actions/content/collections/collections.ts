@@ -6,11 +6,15 @@ import type {
 import type { ContentPosition as Position } from '../../../../api/content/spaces.generated.ts';
 import type { InputOf } from '../../../../api/operation.ts';
 import { missing } from '../../../access.ts';
-import { type CollectionRow, collections } from '../../../db/content/collections.ts';
-import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
-import { type SpaceRow, spaces } from '../../../db/content/spaces.ts';
-import { permissions } from '../../../db/people/members.ts';
-import { organizations } from '../../../db/people/organizations.ts';
+import {
+  type CollectionRow,
+  collections,
+  lastPosition,
+  positionOf,
+  type SpaceRow,
+  spaces,
+} from '../../../db/content/spaces.ts';
+import { organizations, permissions } from '../../../db/people/organizations.ts';
 import { sitesShowing } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';

@@ -3,10 +3,16 @@
 import type { createSpace as createSpaceOperation } from '../../../../api/content/spaces.ts';
 import type { InputOf } from '../../../../api/operation.ts';
 import { atLeast, missing } from '../../../access.ts';
-import { collections } from '../../../db/content/collections.ts';
-import { lastPosition, positionAfter } from '../../../db/content/siblings.ts';
-import { changeSpace, liveSpace, type SpaceRow, spaces } from '../../../db/content/spaces.ts';
-import { permissions } from '../../../db/people/members.ts';
+import {
+  changeSpace,
+  collections,
+  lastPosition,
+  liveSpace,
+  positionAfter,
+  type SpaceRow,
+  spaces,
+} from '../../../db/content/spaces.ts';
+import { permissions } from '../../../db/people/organizations.ts';
 import { firstCharacters } from '../../../first-characters.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';

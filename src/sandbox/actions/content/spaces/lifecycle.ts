@@ -1,7 +1,7 @@
 // Deleting a space and bringing it back within 7 days.
 
 import { changeSpace, isGone, retentionStart, type SpaceRow, spaces } from '../../../db/content/spaces.ts';
-import { permissions } from '../../../db/people/members.ts';
+import { permissions } from '../../../db/people/organizations.ts';
 import type { Call } from '../../../sandbox.ts';
 import { sees } from '../../../who-sees.ts';
 import { conflict, notFound, WireError } from '../../../wire-error.ts';

@@ -1,9 +1,13 @@
 // Spaces change their place: in the list, in a collection, in another organization.
 import type { ContentPosition as Position } from '../../../../api/content/spaces.generated.ts';
-import { lastPosition, positionOf } from '../../../db/content/siblings.ts';
-import { changeSpace, liveSpace, type SpaceRow } from '../../../db/content/spaces.ts';
-import { permissions } from '../../../db/people/members.ts';
-import { organizations } from '../../../db/people/organizations.ts';
+import {
+  changeSpace,
+  lastPosition,
+  liveSpace,
+  positionOf,
+  type SpaceRow,
+} from '../../../db/content/spaces.ts';
+import { organizations, permissions } from '../../../db/people/organizations.ts';
 import { sitesShowing } from '../../../db/sites/sites.ts';
 import type { Call } from '../../../sandbox.ts';
 import { conflict, notFound, preconditionFailed } from '../../../wire-error.ts';

@@ -4,7 +4,7 @@ import type { MergeRulesSpaceConfiguration as MergeRules } from '../../../../api
 import type { updateSpace as updateSpaceOperation } from '../../../../api/content/spaces.ts';
 import type { InputOf } from '../../../../api/operation.ts';
 import { changeSpace, liveSpace, type SpaceChanges, type SpaceRow } from '../../../db/content/spaces.ts';
-import { members } from '../../../db/people/members.ts';
+import { members } from '../../../db/people/organizations.ts';
 import type { Call } from '../../../sandbox.ts';
 import { badRequest } from '../../../wire-error.ts';
 import { readExpression } from '../../expression.ts';

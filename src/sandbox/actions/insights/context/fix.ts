@@ -5,7 +5,7 @@ import { findPage, replacePage } from '../../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../../db/content/content.ts';
 import { liveSpace } from '../../../db/content/spaces.ts';
 import type { Database } from '../../../db/database.ts';
-import { type Fix, findingChangeRequests, type SiteFindingRow } from '../../../db/insights/site-findings.ts';
+import { type Fix, findingChangeRequests, type SiteFindingRow } from '../../../db/insights/context.ts';
 import { shownSiteSpaces } from '../../../db/sites/sites.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { commitOn, contentTarget } from '../../content/content-target.ts';

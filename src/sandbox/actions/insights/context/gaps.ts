@@ -2,8 +2,7 @@
 import { expressionOf } from '../../../content/words.ts';
 import { revisionsStore } from '../../../db/content/content.ts';
 import { contentIndexStore } from '../../../db/content/content-index.ts';
-import { type ReadRecord, readRecords } from '../../../db/insights/context-records.ts';
-import { type SiteTopicRow, siteTopics } from '../../../db/insights/site-topics.ts';
+import { type ReadRecord, readRecords, type SiteTopicRow, siteTopics } from '../../../db/insights/context.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { slices } from '../../../slices.ts';
 import { analyzeRevision } from '../../content/analyze.ts';

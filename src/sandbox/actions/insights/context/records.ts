@@ -1,9 +1,14 @@
 // Takes records in, and groups them into the topics they are about.
 import { isDeepStrictEqual } from 'node:util';
 import type { ContextRecordInput } from '../../../../api/insights/context-records.generated.ts';
-import type { ContextConnectionRow } from '../../../db/insights/context-connections.ts';
-import { type ContextRecordRow, contextRecords, readRecords } from '../../../db/insights/context-records.ts';
-import { removeEmptyTopics, siteTopics } from '../../../db/insights/site-topics.ts';
+import {
+  type ContextConnectionRow,
+  type ContextRecordRow,
+  contextRecords,
+  readRecords,
+  removeEmptyTopics,
+  siteTopics,
+} from '../../../db/insights/context.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { clusters } from '../clusters.ts';

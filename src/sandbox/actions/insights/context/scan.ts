@@ -7,10 +7,11 @@ import { ownerId } from '../../../../files/process-owner.ts';
 import {
   findingChangeRequests,
   type SiteFindingRow,
+  type SiteScanRow,
   siteFindings,
-} from '../../../db/insights/site-findings.ts';
-import { type SiteScanRow, siteScans } from '../../../db/insights/site-scans.ts';
-import { siteTopics } from '../../../db/insights/site-topics.ts';
+  siteScans,
+  siteTopics,
+} from '../../../db/insights/context.ts';
 import { newId } from '../../../ids.ts';
 import { mayBeAlive } from '../../../job-owner.ts';
 import { whenFree } from '../../../lock.ts';

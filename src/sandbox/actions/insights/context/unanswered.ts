@@ -8,7 +8,7 @@ import {
   findingRecords,
   type SiteFindingRow,
   siteFindings,
-} from '../../../db/insights/site-findings.ts';
+} from '../../../db/insights/context.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 

@@ -7,7 +7,7 @@ import {
   conversations,
   type IssueRow,
   issuesClusters,
-} from '../../../db/insights/conversations.ts';
+} from '../../../db/insights/insights.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
 import { clusters } from '../clusters.ts';

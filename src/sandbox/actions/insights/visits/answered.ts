@@ -6,7 +6,7 @@ import {
   type Source,
   siteAnswers,
   siteQuestions,
-} from '../../../db/insights/questions.ts';
+} from '../../../db/insights/insights.ts';
 import type { SiteRow } from '../../../db/sites/sites.ts';
 import type { Call } from '../../../sandbox.ts';
 import { sees } from '../../../who-sees.ts';

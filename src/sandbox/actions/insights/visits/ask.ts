@@ -4,14 +4,14 @@ import type { SiteQuestion } from '../../../../api/insights/question-shapes.gene
 import { wordsOf as wordsIn } from '../../../content/words.ts';
 import { contentIndexStore } from '../../../db/content/content-index.ts';
 import { liveSpace, spaces } from '../../../db/content/spaces.ts';
-import type { SiteEventRow } from '../../../db/insights/insights.ts';
 import {
   type SiteAnswerRow,
+  type SiteEventRow,
   type SiteQuestionRow,
   type Source,
   siteAnswers,
   siteQuestions,
-} from '../../../db/insights/questions.ts';
+} from '../../../db/insights/insights.ts';
 import type { SiteRow, SiteSpaceRow } from '../../../db/sites/sites.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';

@@ -2,8 +2,7 @@
 import type { InputOf } from '../../../../api/operation.ts';
 import type { createOrganization as createOperation } from '../../../../api/people/organizations.ts';
 import { accessOf } from '../../../access.ts';
-import { members } from '../../../db/people/members.ts';
-import { type OrganizationRow, organizations } from '../../../db/people/organizations.ts';
+import { members, type OrganizationRow, organizations } from '../../../db/people/organizations.ts';
 import { newId } from '../../../ids.ts';
 import type { Call } from '../../../sandbox.ts';
 import { badRequest } from '../../../wire-error.ts';

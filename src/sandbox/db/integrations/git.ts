@@ -1,10 +1,10 @@
-// Which repository a space is synced with, and how its imports and exports went.
-
+// Connections of spaces and sites to repositories, and how their imports and exports went.
 import type { GitSyncState as GitSync } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
+import type { GitSyncInstallation } from '../../../api/integrations/git-installations.generated.ts';
 import { newId } from '../../ids.ts';
 import type { Database } from '../database.ts';
-import { key, type RowOf, table, text, textOrNull } from '../table.ts';
+import { integer, integerOrNull, json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 
 export const gitSetups = table('git_setups', {
   space: key(),
@@ -67,3 +67,29 @@ export const finishOperation = (
   id: string,
   outcome: Partial<Pick<GitOperationRow, 'state' | 'endedAt' | 'error'>>,
 ): boolean => gitOperations(db).update({ id, state: 'running' }, outcome);
+
+export const gitInstallations = table(
+  'gitInstallations',
+  {
+    id: key(),
+    organization: partOf('organizations'),
+    /** That of the site, for a space of it. */
+    parent: textOrNull('REFERENCES gitInstallations(id) ON DELETE CASCADE'),
+    provider: text<GitSyncInstallation['provider']>(),
+    targetKind: text<'space' | 'site'>(),
+    /** Id of the space or site. */
+    target: text(),
+    /** Whether an access token was given; the token itself is not kept. */
+    hasToken: integer<0 | 1>(),
+    repository: integerOrNull(),
+    /** `refs/heads/<branch>` */
+    branch: textOrNull(),
+    /** The other settings. */
+    settings: json<Pick<GitSyncInstallation, 'projectDirectory' | 'priority'>>(),
+    createdBy: text(),
+    createdAt: text(),
+    updatedAt: text(),
+  },
+  { rest: ['UNIQUE (targetKind, target)'] },
+);
+export type GitInstallationRow = RowOf<typeof gitInstallations>;
