@@ -49,7 +49,7 @@ export const staleIndexFiles = (): [path: string, text: string][] =>
 
 /** The files that describe operations, and those of shapes: the published ones beside them, and our own. */
 function resources(): string {
-  const own = sources('src/api').filter(({ text }) => /^const op = resource\(/m.test(text));
+  const own = sources('src/api').filter(({ text }) => RESOURCE.test(text));
   const shapes = sources('src/api', /^[\w-]+\.generated\.ts$/).filter(({ text }) =>
     /^export const [A-Z]\w*[a-z]\w* = /m.test(text),
   );
@@ -93,8 +93,21 @@ function groups(): string {
   return file(['export const groups = {', ...lines.map(({ line }) => line), '};']);
 }
 
-/** What a file of src/api is the resource of. */
-const RESOURCE = /^const op = resource\(\s*'(\w+)'/m;
+/** What makes the operations of a resource: `const op = resource('spaces'`, and those beside it have names of their own. */
+const RESOURCE = /^const (\w+) = resource\(\s*'(\w+)'/m;
+
+/** The operations of a file of src/api, each with the resource that it is of. */
+function operationsIn(text: string): { name: string; resource: string; own: string; body: string }[] {
+  const resourceOf = new Map(
+    [...text.matchAll(new RegExp(RESOURCE, 'gm'))].map(([, made = '', resource = '']) => [made, resource]),
+  );
+  return [...text.matchAll(/^export const (\w+) = (\w+)\(\s*'(\w+)',?([\s\S]*?)\);\n/gm)].flatMap(
+    ([, name = '', made = '', own = '', body = '']) => {
+      const resource = resourceOf.get(made);
+      return resource === undefined ? [] : [{ name, resource, own, body }];
+    },
+  );
+}
 
 interface Listed {
   param: string;
@@ -106,8 +119,7 @@ interface Listed {
 /** Things that can be named: those whose list says so. What must be known for a list is looked up before it. */
 function kinds(): string {
   const found = sources('src/api').flatMap(({ path, text }) => {
-    const [, resource = ''] = RESOURCE.exec(text) ?? [];
-    const blocks = [...text.matchAll(/^export const (\w+) = op\(\s*'(\w+)',([\s\S]*?)\);\n/gm)];
+    const blocks = operationsIn(text);
     const published = readOr(`src/api/${path.replace(/\.ts$/, '.generated.ts')}`, '');
     const pathOf = (name: string) => {
       const [body = ''] = new RegExp(`^export const ${name} = [\\s\\S]*?\\);\\n`, 'm').exec(text) ?? [];
@@ -117,7 +129,7 @@ function kinds(): string {
         : [];
       return `${from}${body}`;
     };
-    return blocks.flatMap(([, name = '', own = '', body = '']) => {
+    return blocks.flatMap(({ name, resource, own, body }) => {
       const lists = /^ +lists: \{([\s\S]*?)\},\n/m.exec(body)?.[1];
       return lists === undefined ? [] : [listed({ path, name, id: `${resource}.${own}`, lists, pathOf })];
     });
@@ -172,13 +184,18 @@ function tables(): string {
   ]);
 }
 
+/** By the first word of the IDs of what a file handles: `handle(getSpace, ...)`, or `api.getSpace` where all have one form. */
 function handlers(): string {
-  const lines = sources('src/sandbox/handlers')
-    .filter(({ text }) => /^export default /m.test(text))
-    .flatMap(({ path }) => {
-      const [, word = camel(path)] = RESOURCE.exec(readOr(join('src/api', path), '')) ?? [];
-      return [`  ${word}: () => import('./${path}'),`];
-    });
+  const resourceOf = new Map(
+    [...sources('src/api'), ...sources('src/sandbox')].flatMap(({ text }) =>
+      operationsIn(text).map(({ name, resource }) => [name, resource] as const),
+    ),
+  );
+  const lines = sources('src/sandbox/handlers').flatMap(({ path, text }) => {
+    const names = matches(text, /\bhandle(?:Open)?\(\s*(\w+)|\bapi\.(\w+)/g);
+    const words = new Set(names.flatMap((name) => resourceOf.get(name) ?? []));
+    return [...words].map((word) => `  ${word}: () => import('./${path}'),`);
+  });
   return file(['export const modules = {', ...lines, '};']);
 }
 
@@ -216,9 +233,9 @@ const camel = (path: string): string =>
 
 const key = (name: string): string => (name.includes('-') ? `'${name}'` : name);
 
-/** What the first group of the pattern found, each once. */
+/** What the groups of the pattern found, each once. */
 const matches = (text: string, pattern: RegExp): string[] => [
-  ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
+  ...new Set([...text.matchAll(pattern)].map(([, found, other = '']) => found ?? other)),
 ];
 
 /** The same order on every machine. */

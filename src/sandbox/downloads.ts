@@ -1,5 +1,4 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
-import { builders, resource } from '../api/schema.ts';
 import { nodeCrypto } from '../files/node-crypto.ts';
 import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/meta.ts';
@@ -34,16 +33,6 @@ export function downloadUrl(sandbox: Signer, download: Download): string {
   const signature = sign(sandbox, payload).toString('base64url');
   return `${sandbox.origin}/~download/${payload}/${signature}/${encodeURIComponent(nameOf(download))}`;
 }
-
-const { Unknown } = builders;
-
-/** The address as an operation of its own, so that it goes the way of every request, but without a token. */
-export const getDownload = resource('downloads')('get', 'Download a file or a PDF', {
-  method: 'GET',
-  path: '/~download/{payload}/{signature}/{name}',
-  // Bytes, not JSON.
-  result: Unknown(),
-});
 
 /** Name and type of a download as headers of its answer. */
 export function downloadHeaders({ name, contentType, warning }: DownloadedFile): Record<string, string> {

@@ -22,9 +22,9 @@ export interface FidelityRow {
 export async function fidelityRows(): Promise<FidelityRow[]> {
   const rows: FidelityRow[] = [];
   for (const { id, method, path } of operations) {
-    const [resource = '', verb = ''] = id.split('.');
+    const [resource = ''] = id.split('.');
     const module = await handlerModules[resource]?.();
-    rows.push({ operation: id, method, path, ...described(module?.fidelity?.[verb], whyAbsent(id)) });
+    rows.push({ operation: id, method, path, ...described(new Map(Object.entries(module?.fidelity ?? {})).get(id), whyAbsent(id)) });
   }
   const others = unbuilt.map(
     ({ name, method, path, reason }): FidelityRow => ({

@@ -1,4 +1,5 @@
 // How an operation of the contract is bound to what the sandbox does for it.
+import type { OperationId } from '../api/index.ts';
 import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
 import type { Call, Sandbox } from './sandbox.ts';
 
@@ -8,10 +9,8 @@ import type { Call, Sandbox } from './sandbox.ts';
  */
 export type Fidelity = { limited: string } | { simulated: string };
 
-/**
- * Of the operations of one resource that do not do all that the platform does, by the part of their ID behind the dot.
- */
-export type FidelityOf = Readonly<Record<string, Fidelity>>;
+/** Of operations that do not do all that the platform does. */
+export type FidelityOf = Readonly<Partial<Record<OperationId, Fidelity>>>;
 
 const REPLY = Symbol('reply');
 

@@ -2,10 +2,7 @@
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Age } from './ages/age.ts';
-import { getDownload } from './downloads.ts';
-import { getHealth } from './health.ts';
-import { LOCATIONS } from './locations.ts';
-import { getSpecification } from './specification.ts';
+import { getIssuesCluster, OWN_OPERATIONS } from './own-operations.ts';
 import { badRequest } from './wire-error.ts';
 
 export interface Match {
@@ -19,10 +16,8 @@ interface Route {
 }
 
 const routes = new Map<string, Route[]>();
-/** Operations of the sandbox itself. They answer without a token. */
-const OWN: readonly Operation[] = [getDownload, getSpecification, getHealth];
 
-for (const operation of [...operations, ...LOCATIONS, ...OWN]) {
+for (const operation of [...operations, getIssuesCluster, ...OWN_OPERATIONS]) {
   const segments = operation.path.split('/').slice(1);
   const key = `${operation.method} ${segments.length}`;
   routes.set(key, [...(routes.get(key) ?? []), { operation, segments }]);
@@ -40,7 +35,7 @@ export function match(method: string, path: string, age?: Age): Match | undefine
 }
 
 /** Whether an operation answers without a token. */
-export const isOpen = (operation: Operation): boolean => OWN.includes(operation);
+export const isOpen = (operation: Operation): boolean => OWN_OPERATIONS.some((own) => own === operation);
 
 /** Methods that would do for a path. */
 export function methodsOf(path: string, age?: Age): string[] {

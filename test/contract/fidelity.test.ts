@@ -23,7 +23,7 @@ describe('how true the sandbox is', () => {
     const known = new Set(operations.map(({ id }) => id));
     for (const [resource, load] of Object.entries(handlerModules)) {
       const { fidelity = {} } = await load();
-      const said = Object.keys(fidelity).map((verb) => `${resource}.${verb}`);
+      const said = Object.keys(fidelity);
       expect(said.filter((id) => !known.has(id))).toEqual([]);
       if (OWN.includes(resource)) expect(said).toEqual([]);
     }

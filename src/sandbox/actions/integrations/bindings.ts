@@ -36,11 +36,11 @@ interface Bound extends Installed {
 
 const NOTE = 'The integration gets no event for it: its program does not run.';
 
-export const FIDELITY: FidelityOf = {
-  add: { limited: NOTE },
-  remove: { limited: NOTE },
-  update: { limited: NOTE },
-};
+export const FIDELITY: FidelityOf = Object.fromEntries(
+  ['installationSites', 'installationSpaces'].flatMap((resource) =>
+    ['add', 'remove', 'update'].map((verb) => [`${resource}.${verb}`, { limited: NOTE }]),
+  ),
+);
 
 /** 404 where the installation is not on it, or where the caller may not know of it. */
 export function readBinding(call: Call, ref: InstallationRef, place: Place): Bound {

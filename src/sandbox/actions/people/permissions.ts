@@ -135,12 +135,14 @@ export function permissionHandlers<Ref, Query>(
 const ADDS = 'A role given here adds to the others that a user has: the highest one counts.';
 
 /** What the sandbox does in another way, on a space, a collection and a site alike. */
-export const FIDELITY: FidelityOf = {
-  access: { limited: ADDS },
-  add: { limited: ADDS },
-  updateTeam: { limited: ADDS },
-  updateUser: { limited: ADDS },
-};
+export const FIDELITY: FidelityOf = Object.fromEntries(
+  ['collection', 'site', 'space'].flatMap((kind) =>
+    ['access', 'add', 'updateTeam', 'updateUser'].map((verb) => [
+      `${kind}Permissions.${verb}`,
+      { limited: ADDS },
+    ]),
+  ),
+);
 
 /** Who was given something on a target, by name. 403 for guests, who may list nobody. */
 const given = (

@@ -43,5 +43,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  set: { limited: 'Stored without effect: there are no AI agents.' },
+  'agentInstructions.set': { limited: 'Stored without effect: there are no AI agents.' },
 };

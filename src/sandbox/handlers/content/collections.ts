@@ -85,5 +85,5 @@ function sortKeys(rows: CollectionRow[]): Map<CollectionRow, string> {
 const keyOf = (keys: Map<CollectionRow, string>, row: CollectionRow): string => keys.get(row) ?? '';
 
 export const fidelity: FidelityOf = {
-  transfer: { limited: 'A new sandbox has one organization, so there is no destination.' },
+  'collections.transfer': { limited: 'A new sandbox has one organization, so there is no destination.' },
 };

@@ -26,6 +26,6 @@ const NOTE =
   'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
 
 export const fidelity: FidelityOf = {
-  getInChangeRequest: { limited: NOTE },
-  get: { limited: NOTE },
+  'content.getInChangeRequest': { limited: NOTE },
+  'content.get': { limited: NOTE },
 };

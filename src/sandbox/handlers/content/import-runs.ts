@@ -94,7 +94,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  start: {
+  'importRuns.start': {
     limited: 'Takes websites of up to 50 pages; uploaded files are refused, and no AI improves the pages.',
   },
 };

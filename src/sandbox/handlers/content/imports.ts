@@ -60,6 +60,6 @@ const NOTE =
   "Takes websites of up to 50 pages, HTML, Markdown and ZIP files; the platform's other sources are refused.";
 
 export const fidelity: FidelityOf = {
-  createInChangeRequest: { limited: NOTE },
-  create: { limited: NOTE },
+  'imports.createInChangeRequest': { limited: NOTE },
+  'imports.create': { limited: NOTE },
 };

@@ -20,7 +20,7 @@ export default [
 const NOTE = 'URLs of other hosts count as ok: they are not requested.';
 
 export const fidelity: FidelityOf = {
-  listOfPageInChangeRequest: { limited: NOTE },
-  listOfPage: { limited: NOTE },
-  listOfSpace: { limited: NOTE },
+  'links.listOfPageInChangeRequest': { limited: NOTE },
+  'links.listOfPage': { limited: NOTE },
+  'links.listOfSpace': { limited: NOTE },
 };

@@ -32,7 +32,7 @@ export default [
 const NOTE = 'They come from the front matter of a page: metaLinks with canonical and alternates.';
 
 export const fidelity: FidelityOf = {
-  get: { limited: NOTE },
-  getInChangeRequest: { limited: NOTE },
-  getInRevision: { limited: NOTE },
+  'metaLinks.get': { limited: NOTE },
+  'metaLinks.getInChangeRequest': { limited: NOTE },
+  'metaLinks.getInRevision': { limited: NOTE },
 };

@@ -63,10 +63,10 @@ const NOTE_2 =
   'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
 
 export const fidelity: FidelityOf = {
-  getInChangeRequest: { limited: NOTE },
-  getByPathInChangeRequest: { limited: NOTE },
-  get: { limited: NOTE },
-  getByPath: { limited: NOTE },
-  listInChangeRequest: { limited: NOTE_2 },
-  list: { limited: NOTE_2 },
+  'pages.getInChangeRequest': { limited: NOTE },
+  'pages.getByPathInChangeRequest': { limited: NOTE },
+  'pages.get': { limited: NOTE },
+  'pages.getByPath': { limited: NOTE },
+  'pages.listInChangeRequest': { limited: NOTE_2 },
+  'pages.list': { limited: NOTE_2 },
 };

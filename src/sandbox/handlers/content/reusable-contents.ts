@@ -44,8 +44,8 @@ export default [
 const NOTE = 'It comes from the .gitbook/includes folder of a repository; nothing else makes it.';
 
 export const fidelity: FidelityOf = {
-  get: { limited: NOTE },
-  getInChangeRequest: { limited: NOTE },
-  getInRevision: { limited: NOTE },
-  document: { limited: NOTE },
+  'reusableContents.get': { limited: NOTE },
+  'reusableContents.getInChangeRequest': { limited: NOTE },
+  'reusableContents.getInRevision': { limited: NOTE },
+  'reusableContents.document': { limited: NOTE },
 };

@@ -80,8 +80,8 @@ const NOTE =
   'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
 
 export const fidelity: FidelityOf = {
-  get: { limited: NOTE },
-  page: { limited: NOTE },
-  pageByPath: { limited: NOTE },
-  pages: { limited: NOTE },
+  'revisions.get': { limited: NOTE },
+  'revisions.page': { limited: NOTE },
+  'revisions.pageByPath': { limited: NOTE },
+  'revisions.pages': { limited: NOTE },
 };

@@ -51,7 +51,7 @@ function remember(db: Database, key: string, ranking: Ranking): void {
 }
 
 export const fidelity: FidelityOf = {
-  space: {
+  'search.space': {
     limited:
       'Results are ranked by their text alone, without synonyms or AI answers. Each word of a query must begin a word of the page: there is no tolerance of typing errors.',
   },

@@ -75,14 +75,14 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  pdf: {
+  'spaces.pdf': {
     limited:
       "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
   },
-  create: {
+  'spaces.create': {
     limited:
       'Computed content is refused: a space begins empty, with one page or with a template of the sandbox.',
   },
-  transfer: { limited: 'A new sandbox has one organization, so there is no destination.' },
-  update: { limited: 'The language is stored; it does not start a translation.' },
+  'spaces.transfer': { limited: 'A new sandbox has one organization, so there is no destination.' },
+  'spaces.update': { limited: 'The language is stored; it does not start a translation.' },
 };

@@ -26,5 +26,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  apply: { limited: 'The templates are those of the sandbox.' },
+  'templates.apply': { limited: 'The templates are those of the sandbox.' },
 };

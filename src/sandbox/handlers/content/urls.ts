@@ -232,5 +232,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  published: { limited: 'The API token in the answer opens nothing: the sandbox gives readers none.' },
+  'urls.published': { limited: 'The API token in the answer opens nothing: the sandbox gives readers none.' },
 };

@@ -122,8 +122,8 @@ const simulated =
   'Answers quote the pages that hold the words of a question; no language model writes them, and there is no way to rate them.';
 
 export const fidelity: FidelityOf = {
-  list: { simulated },
-  get: { simulated },
-  thread: { simulated },
-  sources: { simulated: 'Sources are pages that hold the words of the question; there are no records.' },
+  'answers.list': { simulated },
+  'answers.get': { simulated },
+  'answers.thread': { simulated },
+  'answers.sources': { simulated: 'Sources are pages that hold the words of the question; there are no records.' },
 };

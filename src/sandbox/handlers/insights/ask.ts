@@ -161,8 +161,8 @@ const QUOTES = 'It quotes the sections that share words with the question: no la
 const PAGES = 'They are questions that were answered before, then the titles of the first pages.';
 
 export const fidelity: FidelityOf = {
-  site: { simulated: QUOTES },
-  organization: { simulated: QUOTES },
-  siteQuestions: { simulated: PAGES },
-  questions: { simulated: PAGES },
+  'ask.site': { simulated: QUOTES },
+  'ask.organization': { simulated: QUOTES },
+  'ask.siteQuestions': { simulated: PAGES },
+  'ask.questions': { simulated: PAGES },
 };

@@ -111,10 +111,10 @@ const NOTE =
   'Reads the conversations of the organization and websites of up to 50 pages; of other sources it says that the sandbox does not reach them.';
 
 export const fidelity: FidelityOf = {
-  create: { limited: NOTE },
-  update: { limited: 'Settings are changed; the filter is stored and leaves nothing out.' },
-  sync: { limited: NOTE },
-  test: { limited: NOTE },
+  'contextConnections.create': { limited: NOTE },
+  'contextConnections.update': { limited: 'Settings are changed; the filter is stored and leaves nothing out.' },
+  'contextConnections.sync': { limited: NOTE },
+  'contextConnections.test': { limited: NOTE },
 };
 
 // Connections of a site to its sources: made, changed, read again in the background.

@@ -57,5 +57,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  push: { limited: 'Topics are found by the similarity of words, without a language model.' },
+  'contextRecords.push': { limited: 'Topics are found by the similarity of words, without a language model.' },
 };

@@ -6,7 +6,7 @@ import {
 } from '../../../api/insights/conversation-issues.ts';
 import { type ClusterRow, conversationIssues, issuesClusters } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
-import { getIssuesCluster } from '../../locations.ts';
+import { getIssuesCluster } from '../../own-operations.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import { clusterView, issueView } from '../../views/insights/conversations.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';
@@ -83,9 +83,9 @@ export default [
 const NOTE = 'Issues are found and grouped by the similarity of their words, without a language model.';
 
 export const fidelity: FidelityOf = {
-  get: { simulated: NOTE },
-  list: { simulated: NOTE },
-  clusters: {
+  'conversationIssues.get': { simulated: NOTE },
+  'conversationIssues.list': { simulated: NOTE },
+  'conversationIssues.clusters': {
     simulated:
       'Issues are found and grouped by the similarity of their words, without a language model. It is done at once, so no cluster is ever pending.',
   },

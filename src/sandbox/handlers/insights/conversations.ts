@@ -41,7 +41,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  ingest: {
+  'conversations.ingest': {
     simulated: 'Issues are found and grouped by the similarity of their words, without a language model.',
   },
 };

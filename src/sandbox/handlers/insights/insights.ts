@@ -284,6 +284,6 @@ const limited =
   'Events are the searches of this sandbox, what visitors of its pages did not find, and the visits of the demo; it knows no device, browser, country or referrer.';
 
 export const fidelity: FidelityOf = {
-  events: { limited },
-  segments: { limited },
+  'insights.events': { limited },
+  'insights.segments': { limited },
 };

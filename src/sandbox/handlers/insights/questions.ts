@@ -89,8 +89,8 @@ const simulated =
   'Questions are searches of published sites that read as questions; their kind is known by their first words.';
 
 export const fidelity: FidelityOf = {
-  list: { simulated },
-  get: { simulated },
-  stats: { simulated },
-  sources: { simulated: 'Sources are pages that hold the words of the question; there are no records.' },
+  'questions.list': { simulated },
+  'questions.get': { simulated },
+  'questions.stats': { simulated },
+  'questions.sources': { simulated: 'Sources are pages that hold the words of the question; there are no records.' },
 };

@@ -245,10 +245,10 @@ const NOTE =
   'Found by fixed rules: broken links, links to missing headings, empty pages, unanswered questions, and topics that no page is about.';
 
 export const fidelity: FidelityOf = {
-  list: { limited: NOTE },
-  get: { limited: NOTE },
-  stats: { limited: NOTE },
-  fix: {
+  'siteFindings.list': { limited: NOTE },
+  'siteFindings.get': { limited: NOTE },
+  'siteFindings.stats': { limited: NOTE },
+  'siteFindings.fix': {
     limited:
       'Repairs links whose page or heading it can find; for other findings the change request is an empty draft.',
   },

@@ -57,6 +57,6 @@ export default [
 const NOTE = 'Scans start when records come in and with docs sandbox scan, not by a schedule.';
 
 export const fidelity: FidelityOf = {
-  list: { limited: NOTE },
-  get: { limited: NOTE },
+  'siteScans.list': { limited: NOTE },
+  'siteScans.get': { limited: NOTE },
 };

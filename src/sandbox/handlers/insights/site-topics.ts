@@ -93,6 +93,6 @@ const NOTE =
   'Topics are groups of records with similar words, without a language model; none has a parent, and questions are not counted.';
 
 export const fidelity: FidelityOf = {
-  list: { simulated: NOTE },
-  get: { simulated: NOTE },
+  'siteTopics.list': { simulated: NOTE },
+  'siteTopics.get': { simulated: NOTE },
 };

@@ -97,12 +97,12 @@ const NOTE =
 const SYNC = 'It starts no sync. Use docs git import or docs git export for that.';
 
 export const fidelity: FidelityOf = {
-  create: { limited: `No sign-in to a provider is needed. ${SYNC}` },
-  githubBranches: { limited: NOTE },
-  githubFile: { limited: NOTE },
-  githubRepositories: { limited: NOTE },
-  gitlabBranches: { limited: NOTE },
-  gitlabFile: { limited: NOTE },
-  gitlabProjects: { limited: NOTE },
-  update: { limited: `An access token is not kept. ${SYNC}` },
+  'gitInstallations.create': { limited: `No sign-in to a provider is needed. ${SYNC}` },
+  'gitInstallations.githubBranches': { limited: NOTE },
+  'gitInstallations.githubFile': { limited: NOTE },
+  'gitInstallations.githubRepositories': { limited: NOTE },
+  'gitInstallations.gitlabBranches': { limited: NOTE },
+  'gitInstallations.gitlabFile': { limited: NOTE },
+  'gitInstallations.gitlabProjects': { limited: NOTE },
+  'gitInstallations.update': { limited: `An access token is not kept. ${SYNC}` },
 };

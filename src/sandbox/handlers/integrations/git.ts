@@ -312,8 +312,8 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  export: { limited: 'Runs the Git of this machine when called; no push or schedule starts it.' },
-  import: {
+  'git.export': { limited: 'Runs the Git of this machine when called; no push or schedule starts it.' },
+  'git.import': {
     limited: 'Runs the Git of this machine when called; no push or schedule starts it.',
   },
 };

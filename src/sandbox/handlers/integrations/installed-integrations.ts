@@ -176,10 +176,10 @@ function integrationOf(call: Call, { integration }: InstallationRow) {
 const NOTE = 'Icons and preview images have addresses that no host answers.';
 
 export const fidelity: FidelityOf = {
-  available: { limited: NOTE },
-  list: { limited: NOTE },
-  onSite: { limited: NOTE },
-  onSpace: { limited: NOTE },
-  scripts: { limited: 'The scripts have addresses that no host answers: the sandbox runs none.' },
-  statuses: { limited: NOTE },
+  'installedIntegrations.available': { limited: NOTE },
+  'installedIntegrations.list': { limited: NOTE },
+  'installedIntegrations.onSite': { limited: NOTE },
+  'installedIntegrations.onSpace': { limited: NOTE },
+  'installedIntegrations.scripts': { limited: 'The scripts have addresses that no host answers: the sandbox runs none.' },
+  'installedIntegrations.statuses': { limited: NOTE },
 };

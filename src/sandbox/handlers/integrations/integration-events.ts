@@ -48,6 +48,6 @@ const NOTE =
   'Events are recorded for installations, content, Git sync and visibility. Views, fetches and feedback of visitors are not recorded.';
 
 export const fidelity: FidelityOf = {
-  get: { limited: NOTE },
-  list: { limited: NOTE },
+  'integrationEvents.get': { limited: NOTE },
+  'integrationEvents.list': { limited: NOTE },
 };

@@ -107,7 +107,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  create: { limited: 'Active at once, on all spaces and sites; there is no configuration step.' },
-  update: { limited: 'The integration gets no event for it: its program does not run.' },
-  token: { limited: 'It is good for an hour: for how long the platform gives one is not documented.' },
+  'installations.create': { limited: 'Active at once, on all spaces and sites; there is no configuration step.' },
+  'installations.update': { limited: 'The integration gets no event for it: its program does not run.' },
+  'installations.token': { limited: 'It is good for an hour: for how long the platform gives one is not documented.' },
 };

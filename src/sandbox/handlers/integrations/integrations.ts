@@ -66,11 +66,11 @@ export default [
 const NOTE = 'Icons and preview images have addresses that no host answers.';
 
 export const fidelity: FidelityOf = {
-  devEnable: {
+  'integrations.devEnable': {
     limited:
       'Events go to this machine and to hosts that docs sandbox serve --allow-webhook names, signed with a key of the sandbox, at the real time.',
   },
-  get: { limited: NOTE },
-  list: { limited: NOTE },
-  publish: { limited: 'The script and its secrets are stored and never run.' },
+  'integrations.get': { limited: NOTE },
+  'integrations.list': { limited: NOTE },
+  'integrations.publish': { limited: 'The script and its secrets are stored and never run.' },
 };

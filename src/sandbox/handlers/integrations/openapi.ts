@@ -46,7 +46,7 @@ export default [
 const NOTE = 'Reads one file: references to other files and hosts are refused.';
 
 export const fidelity: FidelityOf = {
-  create: { limited: NOTE },
-  set: { limited: NOTE },
-  update: { limited: 'No host answers at the public address.' },
+  'openapi.create': { limited: NOTE },
+  'openapi.set': { limited: NOTE },
+  'openapi.update': { limited: 'No host answers at the public address.' },
 };

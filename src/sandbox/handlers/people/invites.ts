@@ -13,5 +13,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  send: { limited: 'No email is sent: the ID of an invitation is that of the user it is for.' },
+  'invites.send': { limited: 'No email is sent: the ID of an invitation is that of the user it is for.' },
 };

@@ -81,7 +81,7 @@ export default [
 const REDUNDANT = 'A link is called redundant by the level of its space or collection alone.';
 
 export const fidelity: FidelityOf = {
-  create: { limited: REDUNDANT },
-  get: { limited: REDUNDANT },
-  update: { limited: REDUNDANT },
+  'linkInvites.create': { limited: REDUNDANT },
+  'linkInvites.get': { limited: REDUNDANT },
+  'linkInvites.update': { limited: REDUNDANT },
 };

@@ -117,8 +117,8 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  addSso: { limited: 'The member is marked; there is no sign-in.' },
-  ping: { limited: 'The JWT is signed with a key of the sandbox, and there is no site to use it on.' },
+  'members.addSso': { limited: 'The member is marked; there is no sign-in.' },
+  'members.ping': { limited: 'The JWT is signed with a key of the sandbox, and there is no site to use it on.' },
 };
 
 // Members: their roles, and leaving. An organization always keeps an administrator.

@@ -84,15 +84,15 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  aiUsage: { limited: 'The sandbox runs no AI: no credits are used.' },
-  create: { limited: 'It is on the free plan; openapiUrl is refused.' },
-  get: { limited: 'Plan, trial and billing are set when the sandbox is created; the prices are examples.' },
-  join: { limited: 'Every email address counts as verified.' },
-  search: {
+  'orgs.aiUsage': { limited: 'The sandbox runs no AI: no credits are used.' },
+  'orgs.create': { limited: 'It is on the free plan; openapiUrl is refused.' },
+  'orgs.get': { limited: 'Plan, trial and billing are set when the sandbox is created; the prices are examples.' },
+  'orgs.join': { limited: 'Every email address counts as verified.' },
+  'orgs.search': {
     limited:
       'Results are ranked by their text alone, without synonyms, AI answers or tolerance of typing errors. At most 20 pages of each space are shown.',
   },
-  update: { limited: 'The settings for AI, single sign-on and invite links are stored without effect.' },
+  'orgs.update': { limited: 'The settings for AI, single sign-on and invite links are stored without effect.' },
 };
 
 /** Organizations that users of an e-mail domain may join. */

@@ -48,8 +48,8 @@ export default [
 const NOTE = 'The certificate is read; there is no sign-in.';
 
 export const fidelity: FidelityOf = {
-  create: { limited: NOTE },
-  update: { limited: NOTE },
+  'saml.create': { limited: NOTE },
+  'saml.update': { limited: NOTE },
 };
 
 // SAML providers. The sandbox keeps them and says what an identity provider would need; it signs nobody in.

@@ -15,5 +15,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  list: { limited: 'The addresses lead to no sign-in page.' },
+  'sso.list': { limited: 'The addresses lead to no sign-in page.' },
 };

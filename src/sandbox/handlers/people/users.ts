@@ -19,7 +19,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  update: { limited: 'A photo is a URL that is stored; nothing is fetched from it.' },
+  'users.update': { limited: 'A photo is a URL that is stored; nothing is fetched from it.' },
 };
 
 // Users: who knows of whom, and what somebody may change of themselves.

@@ -59,7 +59,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  update: {
+  'changeRequestContent.update': {
     limited:
       'Single blocks cannot be reverted: content is Markdown. Files are named by their address, or file-1.',
   },

@@ -121,12 +121,12 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  create: { limited: 'The agent task is stored; no agent works on it.' },
-  pdf: {
+  'changeRequests.create': { limited: 'The agent task is stored; no agent works on it.' },
+  'changeRequests.pdf': {
     limited:
       "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
   },
-  sync: {
+  'changeRequests.sync': {
     limited:
       'Conflicts are reported, and resolved by editing the change request: docs cr edit, or docs sandbox edit.',
   },

@@ -126,6 +126,6 @@ const NOTE =
   'The block or table cell of a comment is stored without a check that it exists; no notification is sent.';
 
 export const fidelity: FidelityOf = {
-  createInChangeRequest: { limited: NOTE },
-  create: { limited: NOTE },
+  'comments.createInChangeRequest': { limited: NOTE },
+  'comments.create': { limited: NOTE },
 };

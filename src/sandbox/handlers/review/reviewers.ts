@@ -120,5 +120,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  request: { limited: 'No notification is sent.' },
+  'reviewers.request': { limited: 'No notification is sent.' },
 };

@@ -96,5 +96,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  set: { limited: 'Stored: the claims of visitors are not compared with it.' },
+  'adaptiveSchema.set': { limited: 'Stored: the claims of visitors are not compared with it.' },
 };

@@ -77,7 +77,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  check: {
+  'customHostnames.check': {
     limited: 'DNS is not queried: a domain whose DNS is right gets its certificate with the next check.',
   },
 };

@@ -73,11 +73,11 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  set: {
+  'customization.set': {
     limited:
       'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
   },
-  updateOfSiteSpace: {
+  'customization.updateOfSiteSpace': {
     limited:
       'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
   },

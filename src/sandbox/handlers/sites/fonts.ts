@@ -120,6 +120,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  create: { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
-  update: { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
+  'fonts.create': { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
+  'fonts.update': { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
 };

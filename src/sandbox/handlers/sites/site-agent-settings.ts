@@ -41,7 +41,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  set: {
+  'siteAgentSettings.set': {
     limited: 'Scans and their change requests follow it; the instructions are stored, as no AI writes.',
   },
 };

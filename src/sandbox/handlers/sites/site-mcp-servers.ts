@@ -106,6 +106,6 @@ export default [
 const NOTE = 'Stored and shown: the sandbox has no assistant that would call the server.';
 
 export const fidelity: FidelityOf = {
-  create: { limited: NOTE },
-  update: { limited: NOTE },
+  'siteMcpServers.create': { limited: NOTE },
+  'siteMcpServers.update': { limited: NOTE },
 };

@@ -108,9 +108,9 @@ function claimsOf(text: string): string {
 }
 
 export const fidelity: FidelityOf = {
-  updateAuth: {
+  'sitePublishing.updateAuth': {
     limited:
       'Stored, and refused without a suitable integration: visitors of a served sandbox sign in with ?jwt_token= alone.',
   },
-  preview: { limited: 'No host answers at the preview address.' },
+  'sitePublishing.preview': { limited: 'No host answers at the preview address.' },
 };

@@ -57,7 +57,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  search: {
+  'siteSearch.search': {
     limited:
       'Results are ranked by their text alone, without tolerance of typing errors, and there are no records beside the pages.',
   },

@@ -69,7 +69,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  update: {
+  'siteSections.update': {
     limited: 'A condition decides only what the web pages of a served sandbox show.',
   },
 };

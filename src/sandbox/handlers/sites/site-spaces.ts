@@ -81,7 +81,7 @@ const locationOf = (call: Call, { organizationId, siteId }: SiteRef, id: string)
   locationUrl(call, `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces/${id}`);
 
 export const fidelity: FidelityOf = {
-  update: {
+  'siteSpaces.update': {
     limited: 'A condition decides only what the web pages of a served sandbox show.',
   },
 };

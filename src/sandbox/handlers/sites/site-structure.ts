@@ -51,7 +51,7 @@ function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
 }
 
 export const fidelity: FidelityOf = {
-  published: {
+  'siteStructure.published': {
     limited:
       'Visitors who sign in give their JWT, signed with the key of the site, as the shareKey: the call has no other place for it.',
   },

@@ -74,13 +74,13 @@ export default [
 const NOTE = 'Features follow from the site type; ads are not shown.';
 
 export const fidelity: FidelityOf = {
-  get: { limited: NOTE },
-  list: { limited: NOTE },
-  publish: {
+  'sites.get': { limited: NOTE },
+  'sites.list': { limited: NOTE },
+  'sites.publish': {
     limited:
       'A served sandbox shows the site as plain web pages; its own domain does not answer. No payment is taken.',
   },
-  update: {
+  'sites.update': {
     limited:
       'Only docs sandbox serve shows the pages, below /sites/; no host answers at the published addresses. Domains and proxies are not looked up.',
   },

@@ -20,7 +20,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  upload: {
+  'storage.upload': {
     limited:
       'The key counts as uploaded at once. docs sandbox serve takes what is sent to the upload URL, and keeps none of it.',
   },

@@ -48,7 +48,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  update: {
+  'glossary.update': {
     limited: 'Translations use its words on pages that changed; other pages stay as they were.',
   },
 };
