@@ -28,7 +28,7 @@ describe('who has which level', () => {
     // The same rule as a condition of SQL, and the level that an invite link names.
     expect(filesWith(/defaultLevel (?:[!=]==|=|<>|IS) (?!undefined)/)).toEqual([
       'access.ts',
-      'handlers/people/link-invites.ts',
+      'handlers/people/invites.ts',
       'visible-spaces.ts',
     ]);
     // Tokens of integrations are of no member.

@@ -1,7 +1,14 @@
-// Search in the main content of a space.
+// Search in spaces, and links of spaces and pages.
+import {
+  listChangeRequestPageBacklinks,
+  listChangeRequestPageLinks,
+  listPageLinks,
+  listSpaceLinks,
+} from '../../../api/content/links.ts';
 import { searchSpace } from '../../../api/content/search.ts';
 import { analyzeRevision } from '../../actions/content/analyze.ts';
 import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
+import { backlinksTo, listLinks } from '../../actions/content/links.ts';
 import { type Search, searchIn, tellHits, type Wanted, wantedOf } from '../../actions/content/search.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
@@ -16,6 +23,20 @@ const RANKINGS_KEPT = 16;
 
 /** Ranks move when any content is added: who turns the pages of a list turns those of one ranking. */
 const rankings = perDatabase(() => new Map<string, Ranking>());
+
+async function rank(db: Database, revision: string, query: string): Promise<Ranking | undefined> {
+  const wanted = wantedOf(query);
+  return wanted && { wanted, search: await searchIn(db, revision, wanted) };
+}
+
+function remember(db: Database, key: string, ranking: Ranking): void {
+  const kept = rankings(db);
+  kept.delete(key);
+  kept.set(key, ranking);
+  for (const oldest of kept.keys()) if (kept.size > RANKINGS_KEPT) kept.delete(oldest);
+}
+
+const NO_REQUESTS = 'URLs of other hosts count as ok: they are not requested.';
 
 export default [
   handle(searchSpace, async (call, input) => {
@@ -36,23 +57,21 @@ export default [
     });
     return { ...rest, items: tellHits(call.db, viewOf(call, target, {}), items, wanted, first) };
   }),
+
+  handle(listSpaceLinks, listLinks),
+  handle(listPageLinks, listLinks),
+  handle(listChangeRequestPageLinks, listLinks),
+  handle(listChangeRequestPageBacklinks, (call, input) =>
+    backlinksTo(call, input, { kind: 'page', id: input.pageId }),
+  ),
 ];
-
-async function rank(db: Database, revision: string, query: string): Promise<Ranking | undefined> {
-  const wanted = wantedOf(query);
-  return wanted && { wanted, search: await searchIn(db, revision, wanted) };
-}
-
-function remember(db: Database, key: string, ranking: Ranking): void {
-  const kept = rankings(db);
-  kept.delete(key);
-  kept.set(key, ranking);
-  for (const oldest of kept.keys()) if (kept.size > RANKINGS_KEPT) kept.delete(oldest);
-}
 
 export const fidelity: FidelityOf = {
   'search.space': {
     limited:
       'Results are ranked by their text alone, without synonyms or AI answers. Each word of a query must begin a word of the page: there is no tolerance of typing errors.',
   },
+  'links.listOfPageInChangeRequest': { limited: NO_REQUESTS },
+  'links.listOfPage': { limited: NO_REQUESTS },
+  'links.listOfSpace': { limited: NO_REQUESTS },
 };

@@ -14,12 +14,13 @@ import {
   testConnection,
   updateConnection,
 } from '../../../api/insights/context-connections.ts';
+import { getRecord, listRecords, pushRecords } from '../../../api/insights/context-records.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { keepRecords } from '../../actions/insights/context/records.ts';
 import { startScans } from '../../actions/insights/context/scan.ts';
 import { reachSource, readSource, SourceFailure } from '../../actions/insights/context/sources.ts';
-import { siteToChange } from '../../actions/sites/settings.ts';
+import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
 import {
   type ContextConnectionRow,
   contextConnections,
@@ -30,10 +31,11 @@ import { created, deleted, type FidelityOf, handle, reply } from '../../handler.
 import { newId } from '../../ids.ts';
 import { mayBeAlive } from '../../job-owner.ts';
 import { whenFree } from '../../lock.ts';
-import { pageOfRows } from '../../paging.ts';
+import { given, pageOfRows, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { badRequest, conflict } from '../../wire-error.ts';
+import { RECORDS, recordView, type ShownRecord } from '../../views/insights/context-records.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 
 function view(call: Call, organization: string, row: ContextConnectionRow): ContextConnection {
   const { id, connector, label, filter, syncedAt, failureMessage, failureReason } = row;
@@ -62,60 +64,8 @@ function view(call: Call, organization: string, row: ContextConnectionRow): Cont
   };
 }
 
-export default [
-  handle(listConnections, (call, { page, limit, ...ref }) => {
-    const site = siteToChange(call, ref);
-    const item = (row: ContextConnectionRow) => view(call, ref.organizationId, closeIfLost(call, row));
-    return pageOfRows(call.db, contextConnections, {
-      ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
-    });
-  }),
-
-  handle(createConnection, (call, input) => {
-    const made = view(call, input.organizationId, addConnection(call, input));
-    return created(made, made.urls.location);
-  }),
-
-  handle(getConnection, (call, ref) => view(call, ref.organizationId, connectionOf(call, ref))),
-
-  handle(updateConnection, (call, input) => view(call, input.organizationId, changeConnection(call, input))),
-
-  handle(deleteConnection, (call, { siteContextConnectionId, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const wasThere = contextConnections(call.db).remove({ id: siteContextConnectionId, site: site.id });
-      removeEmptyTopics(call.db, site.id);
-      return deleted(wasThere);
-    }),
-  ),
-
-  handle(syncConnection, (call, ref) => {
-    syncNow(call, ref);
-    return reply(204);
-  }),
-
-  handle(testConnection, async (call, ref) => {
-    const row = connectionOf(call, ref);
-    const object = 'context-connection-test-result' as const;
-    try {
-      await reachSource(call, ref.organizationId, row);
-      return { object, success: true };
-    } catch (error) {
-      if (!(error instanceof SourceFailure)) throw error;
-      return { object, success: false, error: error.message };
-    }
-  }),
-];
-
 const NOTE =
   'Reads the conversations of the organization and websites of up to 50 pages; of other sources it says that the sandbox does not reach them.';
-
-export const fidelity: FidelityOf = {
-  'contextConnections.create': { limited: NOTE },
-  'contextConnections.update': { limited: 'Settings are changed; the filter is stored and leaves nothing out.' },
-  'contextConnections.sync': { limited: NOTE },
-  'contextConnections.test': { limited: NOTE },
-};
 
 // Connections of a site to its sources: made, changed, read again in the background.
 
@@ -254,3 +204,105 @@ function requireOnly(call: Call, site: string, connector: string): void {
   const other = contextConnections(call.db).find({ site, connector }, 'rowid');
   if (other) throw conflict(`the site has an api connection already (${other.id})`);
 }
+
+export default [
+  handle(listConnections, (call, { page, limit, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const item = (row: ContextConnectionRow) => view(call, ref.organizationId, closeIfLost(call, row));
+    return pageOfRows(call.db, contextConnections, {
+      ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
+    });
+  }),
+
+  handle(createConnection, (call, input) => {
+    const made = view(call, input.organizationId, addConnection(call, input));
+    return created(made, made.urls.location);
+  }),
+
+  handle(getConnection, (call, ref) => view(call, ref.organizationId, connectionOf(call, ref))),
+
+  handle(updateConnection, (call, input) => view(call, input.organizationId, changeConnection(call, input))),
+
+  handle(deleteConnection, (call, { siteContextConnectionId, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      const wasThere = contextConnections(call.db).remove({ id: siteContextConnectionId, site: site.id });
+      removeEmptyTopics(call.db, site.id);
+      return deleted(wasThere);
+    }),
+  ),
+
+  handle(syncConnection, (call, ref) => {
+    syncNow(call, ref);
+    return reply(204);
+  }),
+
+  handle(testConnection, async (call, ref) => {
+    const row = connectionOf(call, ref);
+    const object = 'context-connection-test-result' as const;
+    try {
+      await reachSource(call, ref.organizationId, row);
+      return { object, success: true };
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error;
+      return { object, success: false, error: error.message };
+    }
+  }),
+
+  handle(listRecords, (call, { page, limit, type, connector, connection, topic, ...ref }) => {
+    const site = memberSite(call, ref);
+    const wanted = given([
+      ['r.site = ?', site.id],
+      ['r.type = ?', type],
+      ['c.connector = ?', connector],
+      ['r.connection = ?', connection],
+      ['r.topic = ?', topic],
+    ]);
+    return paginate(call.db, {
+      list: `${listRecords.id} ${site.id}`,
+      columns: 'r.*, c.connector',
+      from: RECORDS,
+      ...wanted,
+      order: ['r.createdAt', 'r.id'],
+      direction: 'desc',
+      query: { page, limit },
+      item: (row: ShownRecord) => recordView(call, site, row),
+    });
+  }),
+
+  handle(pushRecords, (call, { body, ...ref }) => {
+    const { site, topics } = call.db.transaction(() => {
+      const found = siteToChange(call, ref);
+      const connection = contextConnections(call.db).find(
+        { site: found.id, connector: 'builtin:api' },
+        'rowid',
+      );
+      if (!connection) throw conflict(`site "${found.title}" has no api connection: create one first`);
+      const at = call.now().toISOString();
+      contextConnections(call.db).update({ id: connection.id }, { syncedAt: at, updatedAt: at });
+      return { site: found, topics: keepRecords(call, connection, body) };
+    });
+    if (body.length > 0) startScans(call, { site: site.id, userId: call.caller.userId, topics });
+    return reply(204);
+  }),
+
+  handle(getRecord, (call, { siteContextRecordId: id, ...ref }) => {
+    const site = memberSite(call, ref);
+    const sql = `SELECT r.*, c.connector FROM ${RECORDS} WHERE r.site = ? AND r.id = ?`;
+    const row = call.db.get<ShownRecord>(sql, site.id, id);
+    if (!row) throw notFound('record', id);
+    return recordView(call, site, row);
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'contextConnections.create': { limited: NOTE },
+  'contextConnections.update': {
+    limited: 'Settings are changed; the filter is stored and leaves nothing out.',
+  },
+  'contextConnections.sync': { limited: NOTE },
+  'contextConnections.test': { limited: NOTE },
+  'contextRecords.push': {
+    limited: 'Topics are found by the similarity of words, without a language model.',
+  },
+};

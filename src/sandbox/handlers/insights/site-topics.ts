@@ -1,15 +1,26 @@
 // What the records of a site are about.
-
 import { PULSE_WEEKS } from '../../../api/insights/conversation-issues.ts';
 import type { SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
+import type { SiteFinding } from '../../../api/insights/site-findings.generated.ts';
+import type { SiteScan } from '../../../api/insights/site-scans.generated.ts';
+import { getScan, listScans } from '../../../api/insights/site-scans.ts';
 import type { SiteTopic } from '../../../api/insights/site-topics.generated.ts';
 import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../../api/insights/site-topics.ts';
 import { findingText } from '../../actions/insights/context/fix.ts';
 import { tellingWords } from '../../actions/insights/context/gaps.ts';
+import { closeIfLost } from '../../actions/insights/context/scan.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
-import { contextRecords, type SiteTopicRow, siteFindings, siteTopics } from '../../db/insights/context.ts';
+import {
+  contextRecords,
+  type SiteScanRow,
+  type SiteTopicRow,
+  siteFindings,
+  siteScans,
+  siteTopics,
+} from '../../db/insights/context.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 
@@ -28,7 +39,7 @@ const noQuestions = (): SiteQuestionStats => ({
   weeklyPulse: new Array<number>(PULSE_WEEKS).fill(0),
 });
 
-function view(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
+function topicView(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
   return {
     object: 'context-topic',
     id: row.id,
@@ -55,19 +66,49 @@ function view(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
 const topicOf = (call: Call, site: SiteRow, id: string): SiteTopicRow =>
   siteTopics(call.db).get({ id, site: site.id }, 'topic');
 
+const GROUPED =
+  'Topics are groups of records with similar words, without a language model; none has a parent, and questions are not counted.';
+
+function scanView(call: Call, site: SiteRow, found: SiteScanRow): SiteScan {
+  const row = closeIfLost(call, found);
+  const { startedAt, finishedAt, failureMessage } = row;
+  const findings = { low: 0, medium: 0, high: 0 };
+  for (const { severity, n } of call.db.all<{ severity: SiteFinding['severity']; n: number }>(
+    'SELECT severity, count(*) AS n FROM siteFindings WHERE scan = ? GROUP BY severity',
+    row.id,
+  ))
+    findings[severity] = n;
+  return {
+    object: 'site-scan',
+    id: row.id,
+    status: row.status,
+    topic: row.topic,
+    createdAt: row.createdAt,
+    ...(startedAt !== null && { startedAt }),
+    ...(finishedAt !== null && { finishedAt }),
+    findings,
+    ...(failureMessage !== null && { failureMessage }),
+    urls: {
+      location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/scans/${row.id}`),
+    },
+  };
+}
+
+const STARTED = 'Scans start when records come in and with docs sandbox scan, not by a schedule.';
+
 export default [
   handle(listTopics, (call, ref) => {
     const site = memberSite(call, ref);
     return {
       items: siteTopics(call.db)
         .all({ site: site.id }, 'createdAt, rowid')
-        .map((row) => view(call, site, row)),
+        .map((row) => topicView(call, site, row)),
     };
   }),
 
   handle(getTopic, (call, { siteTopicId, ...ref }) => {
     const site = memberSite(call, ref);
-    return view(call, site, topicOf(call, site, siteTopicId));
+    return topicView(call, site, topicOf(call, site, siteTopicId));
   }),
 
   handle(updateTopic, (call, { siteTopicId, usageSettings, ...ref }) =>
@@ -76,7 +117,7 @@ export default [
       const { id } = topicOf(call, site, siteTopicId);
       const changeRequests = usageSettings.changeRequests ? 1 : 0;
       siteTopics(call.db).update({ id }, { changeRequests, updatedAt: call.now().toISOString() });
-      return view(call, site, topicOf(call, site, id));
+      return topicView(call, site, topicOf(call, site, id));
     }),
   ),
 
@@ -87,12 +128,26 @@ export default [
       return deleted(row !== undefined && siteFindings(call.db).remove({ topic: row.id }));
     }),
   ),
+
+  handle(listScans, (call, { page, limit, topic, status, ...ref }) => {
+    const site = memberSite(call, ref);
+    return pageOfRows(call.db, siteScans, {
+      where: { site: site.id, topic, status },
+      direction: 'desc',
+      query: { page, limit },
+      item: (row) => scanView(call, site, row),
+    });
+  }),
+
+  handle(getScan, (call, { siteScanId, ...ref }) => {
+    const site = memberSite(call, ref);
+    return scanView(call, site, siteScans(call.db).get({ id: siteScanId, site: site.id }, 'scan'));
+  }),
 ];
 
-const NOTE =
-  'Topics are groups of records with similar words, without a language model; none has a parent, and questions are not counted.';
-
 export const fidelity: FidelityOf = {
-  'siteTopics.list': { simulated: NOTE },
-  'siteTopics.get': { simulated: NOTE },
+  'siteTopics.list': { simulated: GROUPED },
+  'siteTopics.get': { simulated: GROUPED },
+  'siteScans.list': { limited: STARTED },
+  'siteScans.get': { limited: STARTED },
 };

@@ -180,6 +180,8 @@ export const fidelity: FidelityOf = {
   'installedIntegrations.list': { limited: NOTE },
   'installedIntegrations.onSite': { limited: NOTE },
   'installedIntegrations.onSpace': { limited: NOTE },
-  'installedIntegrations.scripts': { limited: 'The scripts have addresses that no host answers: the sandbox runs none.' },
+  'installedIntegrations.scripts': {
+    limited: 'The scripts have addresses that no host answers: the sandbox runs none.',
+  },
   'installedIntegrations.statuses': { limited: NOTE },
 };

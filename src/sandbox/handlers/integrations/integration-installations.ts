@@ -1,5 +1,18 @@
 // Where integrations are installed, as their own token lists it.
-
+import {
+  addInstallationSite,
+  getInstallationSite,
+  listInstallationSites,
+  removeInstallationSite,
+  updateInstallationSite,
+} from '../../../api/integrations/installation-sites.ts';
+import {
+  addInstallationSpace,
+  getInstallationSpace,
+  listInstallationSpaces,
+  removeInstallationSpace,
+  updateInstallationSpace,
+} from '../../../api/integrations/installation-spaces.ts';
 import {
   createInstallationToken,
   deleteInstallation,
@@ -10,6 +23,13 @@ import {
   listIntegrationSpaces,
   updateInstallation,
 } from '../../../api/integrations/integration-installations.ts';
+import {
+  addBinding,
+  FIDELITY,
+  readBinding,
+  removeBinding,
+  updateBinding,
+} from '../../actions/integrations/bindings.ts';
 import * as install from '../../actions/integrations/install.ts';
 import * as change from '../../actions/integrations/installations.ts';
 import { readInstallation } from '../../actions/integrations/installations.ts';
@@ -19,8 +39,9 @@ import { installations } from '../../db/integrations/integrations.ts';
 import { createToken } from '../../db/people/tokens.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
-import { boundPage, SITE, SPACE } from '../../views/integrations/bindings.ts';
+import { boundPage, boundView, SITE, SPACE } from '../../views/integrations/bindings.ts';
 import { installationView } from '../../views/integrations/integrations.ts';
+import { visibleSpaces } from '../../visible-spaces.ts';
 
 /** How long a token of an installation is good. */
 const TOKEN_MS = 60 * 60 * 1000;
@@ -36,6 +57,8 @@ function conditions(
   const named = `EXISTS (SELECT 1 FROM json_each(${ids}) e WHERE e.value = ?)`;
   return { where: [...where, named], params: [integration, externalId] };
 }
+
+const EVERY_SPACE = { where: [], params: [] };
 
 export default [
   handle(listInstallations, (call, { integrationName, externalId, ...query }) => {
@@ -104,10 +127,76 @@ export default [
   }),
 
   handle(deleteInstallation, (call, ref) => deleted(change.deleteInstallation(call, ref))),
+
+  handle(listInstallationSites, (call, { extended, page, limit, ...ref }) => {
+    const { row } = readInstallation(call, ref);
+    return boundPage(call, SITE, {
+      list: `${listInstallationSites.id} ${row.id}`,
+      where: ['i.id = ?'],
+      params: [row.id],
+      order: ['s.rowid'],
+      query: { page, limit },
+      extended,
+    });
+  }),
+
+  handle(addInstallationSite, (call, { siteId, extended, ...ref }) => {
+    const shown = boundView(call, SITE, addBinding(call, ref, { kind: 'site', id: siteId }), extended);
+    return created(shown, shown.urls.location);
+  }),
+
+  handle(getInstallationSite, (call, { siteId, extended, ...ref }) =>
+    boundView(call, SITE, readBinding(call, ref, { kind: 'site', id: siteId }), extended),
+  ),
+
+  handle(updateInstallationSite, (call, { siteId, extended, configuration, externalIds, ...ref }) => {
+    const bound = updateBinding(call, ref, { kind: 'site', id: siteId }, { configuration, externalIds });
+    return boundView(call, SITE, bound, extended);
+  }),
+
+  handle(removeInstallationSite, (call, { siteId, ...ref }) =>
+    deleted(removeBinding(call, ref, { kind: 'site', id: siteId })),
+  ),
+
+  handle(listInstallationSpaces, (call, { extended, page, limit, ...ref }) => {
+    const { row } = readInstallation(call, ref);
+    const visible = 'integration' in call.caller ? EVERY_SPACE : visibleSpaces(call, row.organization);
+    return boundPage(call, SPACE, {
+      list: `${listInstallationSpaces.id} ${row.id}`,
+      where: [...visible.where, 'i.id = ?'],
+      params: [...visible.params, row.id],
+      order: ['s.rowid'],
+      query: { page, limit },
+      extended,
+    });
+  }),
+
+  handle(addInstallationSpace, (call, { space, extended, ...ref }) => {
+    const shown = boundView(call, SPACE, addBinding(call, ref, { kind: 'space', id: space }), extended);
+    return created(shown, shown.urls.location);
+  }),
+
+  handle(getInstallationSpace, (call, { spaceId, extended, ...ref }) =>
+    boundView(call, SPACE, readBinding(call, ref, { kind: 'space', id: spaceId }), extended),
+  ),
+
+  handle(updateInstallationSpace, (call, { spaceId, extended, configuration, externalIds, ...ref }) => {
+    const bound = updateBinding(call, ref, { kind: 'space', id: spaceId }, { configuration, externalIds });
+    return boundView(call, SPACE, bound, extended);
+  }),
+
+  handle(removeInstallationSpace, (call, { spaceId, ...ref }) =>
+    deleted(removeBinding(call, ref, { kind: 'space', id: spaceId })),
+  ),
 ];
 
 export const fidelity: FidelityOf = {
-  'installations.create': { limited: 'Active at once, on all spaces and sites; there is no configuration step.' },
+  'installations.create': {
+    limited: 'Active at once, on all spaces and sites; there is no configuration step.',
+  },
   'installations.update': { limited: 'The integration gets no event for it: its program does not run.' },
-  'installations.token': { limited: 'It is good for an hour: for how long the platform gives one is not documented.' },
+  'installations.token': {
+    limited: 'It is good for an hour: for how long the platform gives one is not documented.',
+  },
+  ...FIDELITY,
 };

@@ -1,4 +1,5 @@
 // Integrations.
+import { getIntegrationEvent, listIntegrationEvents } from '../../../api/integrations/integration-events.ts';
 import {
   deleteIntegration,
   disableDevelopment,
@@ -9,11 +10,18 @@ import {
 } from '../../../api/integrations/integrations.ts';
 import { type Condition, listed } from '../../actions/integrations/listed.ts';
 import * as publishing from '../../actions/integrations/publish.ts';
+import { ownIntegration } from '../../actions/integrations/publish.ts';
+import {
+  type EventLogLine,
+  type IntegrationEventRow,
+  integrationEvents,
+} from '../../db/integrations/integration-events.ts';
 import { integrations } from '../../db/integrations/integrations.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { integrationView } from '../../views/integrations/integrations.ts';
+import { eventView, integrationView } from '../../views/integrations/integrations.ts';
+import { notFound } from '../../wire-error.ts';
 
 /** Public integrations, and those of the caller's own organizations; its own and those around it for an integration. */
 function visible({ caller }: Call): Condition {
@@ -26,6 +34,24 @@ function visible({ caller }: Call): Condition {
     (SELECT m.organization FROM members m WHERE m.user = ? AND m.disabled = 0)`;
   return [where, caller.userId];
 }
+
+const NOTE = 'Icons and preview images have addresses that no host answers.';
+
+/** What was done with an event. Without development mode nothing is: the sandbox runs no script. */
+function logsOf({ message, createdAt: timestamp, type }: IntegrationEventRow): EventLogLine[] {
+  // Written by our own store; before there was a delivery it was a word.
+  if (message.startsWith('[')) return JSON.parse(message) as EventLogLine[];
+  return [
+    { timestamp, level: 'info', message: `${type} recorded` },
+    { timestamp, level: 'warn', message: NOT_SENT },
+  ];
+}
+
+const NOT_SENT =
+  'not sent anywhere: the sandbox runs no script, and development mode was off (docs integrations dev enable)';
+
+const RECORDED =
+  'Events are recorded for installations, content, Git sync and visibility. Views, fetches and feedback of visitors are not recorded.';
 
 export default [
   handle(listIntegrations, (call, { page, limit, ...filters }) => {
@@ -61,9 +87,25 @@ export default [
     publishing.disableDevelopment(call, integrationName);
     return reply(205);
   }),
-];
 
-const NOTE = 'Icons and preview images have addresses that no host answers.';
+  handle(listIntegrationEvents, (call, { integrationName, ...query }) => {
+    const { name } = ownIntegration(call, integrationName);
+    return pageOfRows(call.db, integrationEvents, {
+      where: { integration: name },
+      also: { where: ["status <> 'pending'"], params: [] },
+      direction: 'desc',
+      query,
+      item: eventView,
+    });
+  }),
+
+  handle(getIntegrationEvent, (call, { integrationName, eventId }) => {
+    const { name } = ownIntegration(call, integrationName);
+    const row = integrationEvents(call.db).find({ id: eventId, integration: name });
+    if (!row || row.status === 'pending') throw notFound('event', eventId);
+    return { event: eventView(row), trace: { logs: logsOf(row) } };
+  }),
+];
 
 export const fidelity: FidelityOf = {
   'integrations.devEnable': {
@@ -73,4 +115,6 @@ export const fidelity: FidelityOf = {
   'integrations.get': { limited: NOTE },
   'integrations.list': { limited: NOTE },
   'integrations.publish': { limited: 'The script and its secrets are stored and never run.' },
+  'integrationEvents.get': { limited: RECORDED },
+  'integrationEvents.list': { limited: RECORDED },
 };

@@ -1,4 +1,5 @@
 // OpenAPI specifications.
+
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
@@ -7,12 +8,41 @@ import {
   setOpenApiSpec,
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';
+import {
+  getLatestOpenApiContent,
+  getLatestOpenApiVersion,
+  getOpenApiContent,
+  getOpenApiVersion,
+  getRawOpenApiContent,
+  listOpenApiVersions,
+  type OpenApiContent,
+} from '../../../api/integrations/openapi-versions.ts';
+import { parseSpec } from '../../actions/integrations/openapi/read-spec.ts';
 import * as specs from '../../actions/integrations/openapi/specs.ts';
-import { openApiSpecs } from '../../db/integrations/openapi.ts';
+import { readSpecRow, readVersion, type SpecRef } from '../../actions/integrations/openapi/specs.ts';
+import { type OpenApiVersionRow, openApiSpecs } from '../../db/integrations/openapi.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
-import { pageOfRows } from '../../paging.ts';
-import { openApiView } from '../../views/integrations/openapi.ts';
+import { pageOfRows, paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { openApiView, versionView } from '../../views/integrations/openapi.ts';
 import { visibleSpecifications } from '../../who-sees.ts';
+
+const NOTE = 'Reads one file: references to other files and hosts are refused.';
+
+const show = (call: Call, ref: SpecRef, versionId?: string) =>
+  versionView(call, readSpecRow(call, ref), readVersion(call, ref, versionId));
+
+/** One file: what a source refers to elsewhere was refused when it was processed. */
+async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<OpenApiContent> {
+  const version = readVersion(call, ref, versionId);
+  const { content } = await parseSpec(version.text);
+  const { url } = versionView(call, readSpecRow(call, ref), version);
+  const filename = `openapi.${version.format}`;
+  // Only what is a valid document has become a version, and that is an object.
+  const specification = content as Record<string, unknown>;
+  const file = { filename, dir: './', isEntrypoint: true, references: [], specification };
+  return { url, urls: { source: url, public: null }, filesystem: { [filename]: file } };
+}
 
 export default [
   handle(listOpenApiSpecs, (call, { organizationId, ...query }) => {
@@ -41,9 +71,35 @@ export default [
   ),
 
   handle(deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
-];
 
-const NOTE = 'Reads one file: references to other files and hosts are refused.';
+  handle(listOpenApiVersions, (call, { page, limit, ...ref }) => {
+    const spec = readSpecRow(call, ref);
+    return paginate(call.db, {
+      list: `${listOpenApiVersions.id} ${spec.id}`,
+      columns: 'id, spec, format, createdAt',
+      from: 'openApiVersions',
+      where: ['spec = ?'],
+      params: [spec.id],
+      order: ['createdAt', 'rowid'],
+      direction: 'desc',
+      query: { page, limit },
+      item: (row: OpenApiVersionRow) => versionView(call, spec, row),
+    });
+  }),
+
+  handle(getLatestOpenApiVersion, (call, ref) => show(call, ref)),
+
+  handle(getOpenApiVersion, (call, { versionId, ...ref }) => show(call, ref, versionId)),
+
+  handle(getLatestOpenApiContent, (call, ref) => contentOf(call, ref)),
+
+  handle(getOpenApiContent, (call, { versionId, ...ref }) => contentOf(call, ref, versionId)),
+
+  handle(getRawOpenApiContent, (call, ref) => {
+    const { text, format } = readVersion(call, ref);
+    return { text, format };
+  }),
+];
 
 export const fidelity: FidelityOf = {
   'openapi.create': { limited: NOTE },

@@ -1,5 +1,4 @@
 // Members of an organization.
-
 import { createHmac } from 'node:crypto';
 import type { InputOf } from '../../../api/operation.ts';
 import {
@@ -13,18 +12,61 @@ import {
   updateMember,
 } from '../../../api/people/members.ts';
 import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
+import { getCaller, getUser, updateUser } from '../../../api/people/users.ts';
 import type { Role } from '../../../api/roles.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import type { Database, Param } from '../../db/database.ts';
 import { metaStore } from '../../db/meta.ts';
-import { activeAdmins, type MemberRow, members, type TeamRow, users } from '../../db/people/organizations.ts';
+import {
+  activeAdmins,
+  type MemberRow,
+  members,
+  type TeamRow,
+  type UserRow,
+  users,
+} from '../../db/people/organizations.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { asMember, memberView, memberViews, teamView } from '../../views/people/members.ts';
+import { toUser, userView } from '../../views/people/users.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 import { conflict, forbidden, notFound } from '../../wire-error.ts';
+
+// Users: who knows of whom, and what somebody may change of themselves.
+
+/** Throws 404 for who is in no organization of the caller. */
+function requireKnown(call: Call, userId: string): void {
+  if (userId === call.caller.userId) return;
+  const known = call.db.get(
+    `SELECT 1 FROM members a JOIN members b ON b.organization = a.organization
+     WHERE a.user = ? AND a.disabled = 0 AND b.user = ?`,
+    call.caller.userId,
+    userId,
+  );
+  if (!known) throw notFound('user', userId);
+}
+
+/** Changes what is given. 403 for anybody but oneself, 404 for who is not known. */
+function changeUser(call: Call, { userId, ...input }: InputOf<typeof updateUser>): UserRow {
+  return call.db.transaction(() => {
+    requireKnown(call, userId);
+    if (userId !== call.caller.userId)
+      throw forbidden('only users themselves can change their name and photo');
+    const { displayName, photoURL } = input;
+    users(call.db).update(
+      { id: userId },
+      {
+        displayName,
+        photoURL,
+      },
+    );
+    const row = users(call.db).find({ id: userId });
+    if (!row) throw notFound('user', userId);
+    return row;
+  });
+}
 
 type Filters = Pick<InputOf<typeof listMembers>, 'role' | 'search' | 'sort'>;
 
@@ -47,79 +89,6 @@ function requireSelfOrAdmin(call: Call, ref: MemberRef): void {
   readMember(call, ref);
   if (ref.userId !== call.caller.userId) call.access.requireOrganization(ref.organizationId, 'admin');
 }
-
-export default [
-  handle(listMembers, (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
-    call.access.requireOrganization(organizationId, 'listMembers');
-    const found = conditions(filters);
-    const { sort = 'joinedAt' } = filters;
-    return paginate(call.db, {
-      list: `${listMembers.id} ${organizationId} ${sort} ${order}`,
-      columns: 'm.*',
-      from: 'members m JOIN users u ON u.id = m.user',
-      where: ['m.organization = ?', ...found.map(([condition]) => condition)],
-      params: [organizationId, ...found.flatMap(([, ...params]) => params)],
-      order: [`m.${sort}`, 'm.user'],
-      direction: order,
-      query: { page, limit },
-      item: memberViews(call),
-    });
-  }),
-
-  handle(getMember, (call, ref) => memberView(call, readMember(call, ref))),
-
-  handle(updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
-
-  handle(removeMember, (call, ref) => deleted(dropMember(call, ref))),
-
-  handle(addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
-
-  handle(pingOrganization, (call, { organizationId }) => ({
-    serviceVisitorClaims: visitorClaims(call, seeCaller(call, organizationId)),
-  })),
-
-  handle(listMemberSpaces, (call, { page, limit, order = 'desc', ...ref }) => {
-    requireSelfOrAdmin(call, ref);
-    const member = asMember(call, ref.userId);
-    return paginate(call.db, {
-      list: `${listMemberSpaces.id} ${ref.organizationId} ${ref.userId} ${order}`,
-      columns: 's.*',
-      from: 'spaces s',
-      ...visibleSpaces(member, ref.organizationId),
-      order: ['s.createdAt', 's.rowid'],
-      direction: order,
-      query: { page, limit },
-      item: (stored: object) => {
-        const row = spaces.read(stored);
-        return { permission: member.access.spaceRole(row) ?? 'read', space: spaceView(call, row) };
-      },
-    });
-  }),
-
-  handle(listMemberTeams, (call, { page, limit, title, ...ref }) => {
-    readMember(call, ref);
-    const named: [string, ...Param[]][] =
-      title === undefined ? [] : [['instr(lower(t.title), lower(?)) > 0', title]];
-    return paginate(call.db, {
-      list: `${listMemberTeams.id} ${ref.organizationId} ${ref.userId}`,
-      columns: 't.*, m.role AS teamRole',
-      from: 'teamMembers m JOIN teams t ON t.id = m.team',
-      where: ['m.user = ?', 't.organization = ?', ...named.map(([condition]) => condition)],
-      params: [ref.userId, ref.organizationId, ...named.flatMap(([, ...params]) => params)],
-      order: ['t.createdAt', 't.rowid'],
-      query: { page, limit },
-      item: (row: TeamRow & { teamRole: TeamRole }) => ({
-        team: teamView(call, row),
-        member: { role: row.teamRole },
-      }),
-    });
-  }),
-];
-
-export const fidelity: FidelityOf = {
-  'members.addSso': { limited: 'The member is marked; there is no sign-in.' },
-  'members.ping': { limited: 'The JWT is signed with a key of the sandbox, and there is no site to use it on.' },
-};
 
 // Members: their roles, and leaving. An organization always keeps an administrator.
 
@@ -238,3 +207,88 @@ function visitorClaims(call: Call, { organization, user, role }: MemberRow): str
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+export default [
+  handle(getCaller, (call) => userView(call, call.caller.userId)),
+
+  handle(getUser, (call, { userId }) => {
+    requireKnown(call, userId);
+    return userView(call, userId);
+  }),
+
+  handle(updateUser, (call, input) => toUser(call, changeUser(call, input))),
+
+  handle(listMembers, (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
+    call.access.requireOrganization(organizationId, 'listMembers');
+    const found = conditions(filters);
+    const { sort = 'joinedAt' } = filters;
+    return paginate(call.db, {
+      list: `${listMembers.id} ${organizationId} ${sort} ${order}`,
+      columns: 'm.*',
+      from: 'members m JOIN users u ON u.id = m.user',
+      where: ['m.organization = ?', ...found.map(([condition]) => condition)],
+      params: [organizationId, ...found.flatMap(([, ...params]) => params)],
+      order: [`m.${sort}`, 'm.user'],
+      direction: order,
+      query: { page, limit },
+      item: memberViews(call),
+    });
+  }),
+
+  handle(getMember, (call, ref) => memberView(call, readMember(call, ref))),
+
+  handle(updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
+
+  handle(removeMember, (call, ref) => deleted(dropMember(call, ref))),
+
+  handle(addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
+
+  handle(pingOrganization, (call, { organizationId }) => ({
+    serviceVisitorClaims: visitorClaims(call, seeCaller(call, organizationId)),
+  })),
+
+  handle(listMemberSpaces, (call, { page, limit, order = 'desc', ...ref }) => {
+    requireSelfOrAdmin(call, ref);
+    const member = asMember(call, ref.userId);
+    return paginate(call.db, {
+      list: `${listMemberSpaces.id} ${ref.organizationId} ${ref.userId} ${order}`,
+      columns: 's.*',
+      from: 'spaces s',
+      ...visibleSpaces(member, ref.organizationId),
+      order: ['s.createdAt', 's.rowid'],
+      direction: order,
+      query: { page, limit },
+      item: (stored: object) => {
+        const row = spaces.read(stored);
+        return { permission: member.access.spaceRole(row) ?? 'read', space: spaceView(call, row) };
+      },
+    });
+  }),
+
+  handle(listMemberTeams, (call, { page, limit, title, ...ref }) => {
+    readMember(call, ref);
+    const named: [string, ...Param[]][] =
+      title === undefined ? [] : [['instr(lower(t.title), lower(?)) > 0', title]];
+    return paginate(call.db, {
+      list: `${listMemberTeams.id} ${ref.organizationId} ${ref.userId}`,
+      columns: 't.*, m.role AS teamRole',
+      from: 'teamMembers m JOIN teams t ON t.id = m.team',
+      where: ['m.user = ?', 't.organization = ?', ...named.map(([condition]) => condition)],
+      params: [ref.userId, ref.organizationId, ...named.flatMap(([, ...params]) => params)],
+      order: ['t.createdAt', 't.rowid'],
+      query: { page, limit },
+      item: (row: TeamRow & { teamRole: TeamRole }) => ({
+        team: teamView(call, row),
+        member: { role: row.teamRole },
+      }),
+    });
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'users.update': { limited: 'A photo is a URL that is stored; nothing is fetched from it.' },
+  'members.addSso': { limited: 'The member is marked; there is no sign-in.' },
+  'members.ping': {
+    limited: 'The JWT is signed with a key of the sandbox, and there is no site to use it on.',
+  },
+};

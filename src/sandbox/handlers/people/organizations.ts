@@ -1,4 +1,6 @@
 // Organizations of the caller.
+import type { OrganizationAgentInstructions as AgentInstructions } from '../../../api/content/agent-instructions.generated.ts';
+import { getAgentInstructions, setAgentInstructions } from '../../../api/content/agent-instructions.ts';
 import type { SearchSpaceResult as SearchSpace } from '../../../api/content/search.generated.ts';
 import type { InputOf, ResultOf } from '../../../api/operation.ts';
 import {
@@ -21,6 +23,7 @@ import {
   type Wanted,
   wantedOf,
 } from '../../actions/content/search.ts';
+import { wholeDocument } from '../../actions/content/whole-document.ts';
 import {
   updateOrganization as changeOrganization,
   readOrganization,
@@ -28,72 +31,21 @@ import {
 import { accessFor } from '../../caller.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
-import { members, type OrganizationRow, organizations, users } from '../../db/people/organizations.ts';
+import {
+  agentInstructions,
+  members,
+  type OrganizationRow,
+  organizations,
+  users,
+} from '../../db/people/organizations.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
+import { locationUrl } from '../../urls.ts';
 import { organizationView } from '../../views/people/organizations.ts';
 import { visibleSpaces } from '../../visible-spaces.ts';
 import { badRequest, forbidden } from '../../wire-error.ts';
-
-export default [
-  handle(listOrganizations, (call, query) =>
-    paginate(call.db, {
-      list: listOrganizations.id,
-      columns: 'o.*',
-      from: 'organizations o JOIN members m ON m.organization = o.id',
-      where: ['m.user = ?', 'm.disabled = 0'],
-      params: [call.caller.userId],
-      order: ['o.createdAt', 'o.rowid'],
-      query,
-      item: (row: object) => organizationView(call, organizations.read(row)),
-    }),
-  ),
-
-  handle(getOrganization, (call, { organizationId }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    return organizationView(call, organizations(call.db).get({ id: organizationId }, 'organization'));
-  }),
-
-  handle(updateOrganization, (call, input) => organizationView(call, changeOrganization(call, input))),
-
-  handle(joinOrganization, (call, { organizationId }) => {
-    becomeMember(call, organizationId);
-    return reply(204);
-  }),
-
-  handle(searchOrganization, foundIn),
-
-  handle(findOrganizations, (call, { emailDomain }) => ({
-    organizations: ofEmailDomain(call, emailDomain).map((row) => organizationView(call, row)),
-  })),
-
-  handle(createOrganization, async (call, input) => {
-    const create = await import('../../actions/people/organizations/create.ts');
-    const row = create.createOrganization(call, input);
-    // What the caller may do there began with it.
-    const owner = { ...call, access: accessFor(call.db, call.caller) };
-    return reply(201, organizationView(owner, row));
-  }),
-
-  handle(getAiUsage, (call, input) => {
-    call.access.requireOrganization(input.organizationId, 'viewBilling');
-    return aiUsageView(input);
-  }),
-];
-
-export const fidelity: FidelityOf = {
-  'orgs.aiUsage': { limited: 'The sandbox runs no AI: no credits are used.' },
-  'orgs.create': { limited: 'It is on the free plan; openapiUrl is refused.' },
-  'orgs.get': { limited: 'Plan, trial and billing are set when the sandbox is created; the prices are examples.' },
-  'orgs.join': { limited: 'Every email address counts as verified.' },
-  'orgs.search': {
-    limited:
-      'Results are ranked by their text alone, without synonyms, AI answers or tolerance of typing errors. At most 20 pages of each space are shown.',
-  },
-  'orgs.update': { limited: 'The settings for AI, single sign-on and invite links are stored without effect.' },
-};
 
 /** Organizations that users of an e-mail domain may join. */
 const ofEmailDomain = ({ db }: Call, domain: string): OrganizationRow[] =>
@@ -250,3 +202,97 @@ async function readSpaces(call: Call, organizationId: string): Promise<SpaceRow[
   for (const { revision } of seen) await analyzeRevision(call, revision);
   return seen;
 }
+
+/** Before anybody wrote any, they are empty, and as old as the organization. */
+function view(call: Call, organizationId: string): AgentInstructions {
+  const organization = readOrganization(call, organizationId);
+  const row = agentInstructions(call.db).find({ organization: organizationId });
+  return {
+    object: 'agent-instructions',
+    instructions: row?.instructions ?? { object: 'document', data: {}, nodes: [] },
+    updatedAt: row?.updatedAt ?? organization.createdAt,
+    updatedBy: row?.updatedBy ?? '',
+    urls: { location: locationUrl(call, `/v1/orgs/${organizationId}/agent-instructions`) },
+  };
+}
+
+export default [
+  handle(listOrganizations, (call, query) =>
+    paginate(call.db, {
+      list: listOrganizations.id,
+      columns: 'o.*',
+      from: 'organizations o JOIN members m ON m.organization = o.id',
+      where: ['m.user = ?', 'm.disabled = 0'],
+      params: [call.caller.userId],
+      order: ['o.createdAt', 'o.rowid'],
+      query,
+      item: (row: object) => organizationView(call, organizations.read(row)),
+    }),
+  ),
+
+  handle(getOrganization, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    return organizationView(call, organizations(call.db).get({ id: organizationId }, 'organization'));
+  }),
+
+  handle(updateOrganization, (call, input) => organizationView(call, changeOrganization(call, input))),
+
+  handle(joinOrganization, (call, { organizationId }) => {
+    becomeMember(call, organizationId);
+    return reply(204);
+  }),
+
+  handle(searchOrganization, foundIn),
+
+  handle(findOrganizations, (call, { emailDomain }) => ({
+    organizations: ofEmailDomain(call, emailDomain).map((row) => organizationView(call, row)),
+  })),
+
+  handle(createOrganization, async (call, input) => {
+    const create = await import('../../actions/people/organizations/create.ts');
+    const row = create.createOrganization(call, input);
+    // What the caller may do there began with it.
+    const owner = { ...call, access: accessFor(call.db, call.caller) };
+    return reply(201, organizationView(owner, row));
+  }),
+
+  handle(getAiUsage, (call, input) => {
+    call.access.requireOrganization(input.organizationId, 'viewBilling');
+    return aiUsageView(input);
+  }),
+
+  handle(getAgentInstructions, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    return view(call, organizationId);
+  }),
+
+  handle(setAgentInstructions, (call, { organizationId, instructions }) =>
+    call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'admin');
+      agentInstructions(call.db).put({
+        organization: organizationId,
+        instructions: wholeDocument(instructions),
+        updatedAt: call.now().toISOString(),
+        updatedBy: call.caller.userId,
+      });
+      return view(call, organizationId);
+    }),
+  ),
+];
+
+export const fidelity: FidelityOf = {
+  'orgs.aiUsage': { limited: 'The sandbox runs no AI: no credits are used.' },
+  'orgs.create': { limited: 'It is on the free plan; openapiUrl is refused.' },
+  'orgs.get': {
+    limited: 'Plan, trial and billing are set when the sandbox is created; the prices are examples.',
+  },
+  'orgs.join': { limited: 'Every email address counts as verified.' },
+  'orgs.search': {
+    limited:
+      'Results are ranked by their text alone, without synonyms, AI answers or tolerance of typing errors. At most 20 pages of each space are shown.',
+  },
+  'orgs.update': {
+    limited: 'The settings for AI, single sign-on and invite links are stored without effect.',
+  },
+  'agentInstructions.set': { limited: 'Stored without effect: there are no AI agents.' },
+};

@@ -9,6 +9,7 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../../api/people/saml.ts';
+import { listSsoLogins } from '../../../api/people/sso.ts';
 import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
@@ -19,38 +20,7 @@ import { locationUrl } from '../../urls.ts';
 import { teamView } from '../../views/people/members.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 
-export default [
-  handle(listSamlProviders, (call, { organizationId, ...query }) => {
-    call.access.requireOrganization(organizationId, 'admin');
-    return paginate(call.db, {
-      list: `${listSamlProviders.id} ${organizationId}`,
-      from: 'samlProviders',
-      where: ['organization = ?'],
-      params: [organizationId],
-      order: ['createdAt', 'rowid'],
-      query,
-      item: (row: SamlProviderRow) => samlView(call, row),
-    });
-  }),
-
-  handle(createSamlProvider, (call, input) => {
-    const provider = samlView(call, createProvider(call, input));
-    return created(provider, provider.urls.location);
-  }),
-
-  handle(getSamlProvider, (call, ref) => samlView(call, readProvider(call, ref))),
-
-  handle(updateSamlProvider, (call, input) => samlView(call, updateProvider(call, input))),
-
-  handle(deleteSamlProvider, (call, ref) => deleted(deleteProvider(call, ref))),
-];
-
 const NOTE = 'The certificate is read; there is no sign-in.';
-
-export const fidelity: FidelityOf = {
-  'saml.create': { limited: NOTE },
-  'saml.update': { limited: NOTE },
-};
 
 // SAML providers. The sandbox keeps them and says what an identity provider would need; it signs nobody in.
 
@@ -166,7 +136,47 @@ function samlView(call: Call, row: SamlProviderRow): SamlProvider {
 }
 
 /** Where members begin to sign in. */
-export const startUrl = (row: SamlProviderRow) => serviceUrl(row, 'login');
+const startUrl = (row: SamlProviderRow) => serviceUrl(row, 'login');
 
 /** The host is a reserved example name: nothing answers there. */
 const serviceUrl = ({ id }: SamlProviderRow, name: string) => `https://auth.docs.example/saml/${id}/${name}`;
+
+export default [
+  handle(listSamlProviders, (call, { organizationId, ...query }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    return paginate(call.db, {
+      list: `${listSamlProviders.id} ${organizationId}`,
+      from: 'samlProviders',
+      where: ['organization = ?'],
+      params: [organizationId],
+      order: ['createdAt', 'rowid'],
+      query,
+      item: (row: SamlProviderRow) => samlView(call, row),
+    });
+  }),
+
+  handle(createSamlProvider, (call, input) => {
+    const provider = samlView(call, createProvider(call, input));
+    return created(provider, provider.urls.location);
+  }),
+
+  handle(getSamlProvider, (call, ref) => samlView(call, readProvider(call, ref))),
+
+  handle(updateSamlProvider, (call, input) => samlView(call, updateProvider(call, input))),
+
+  handle(deleteSamlProvider, (call, ref) => deleted(deleteProvider(call, ref))),
+
+  handle(listSsoLogins, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const providers = samlProviders(call.db)
+      .all({ organization: organizationId }, 'createdAt, rowid')
+      .filter(isConfigured);
+    return { items: providers.map((row) => ({ id: row.id, label: row.label, startURL: startUrl(row) })) };
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'saml.create': { limited: NOTE },
+  'saml.update': { limited: NOTE },
+  'sso.list': { limited: 'The addresses lead to no sign-in page.' },
+};

@@ -1,4 +1,10 @@
-// Teams of an organization.
+// Teams of an organization, and who is in them.
+import {
+  changeTeamMembers,
+  listTeamMembers,
+  removeTeamMember,
+  setTeamMember,
+} from '../../../api/people/team-members.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../../api/people/teams.ts';
 import * as teams from '../../actions/people/teams.ts';
 import type { Param } from '../../db/database.ts';
@@ -6,7 +12,7 @@ import { members, type TeamRow } from '../../db/people/organizations.ts';
 import { deleted, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { teamView } from '../../views/people/members.ts';
+import { teamMemberViews, teamView } from '../../views/people/members.ts';
 
 interface Filters {
   organizationId: string;
@@ -55,4 +61,30 @@ export default [
   handle(updateTeam, (call, { title, ...ref }) => teamView(call, teams.renameTeam(call, ref, title))),
 
   handle(deleteTeam, (call, ref) => deleted(teams.deleteTeam(call, ref))),
+
+  handle(listTeamMembers, (call, { page, limit, ...ref }) => {
+    const team = teams.readTeam(call, ref);
+    return paginate(call.db, {
+      list: `${listTeamMembers.id} ${team.id}`,
+      columns: 'm.*, t.role AS teamRole',
+      from: 'teamMembers t JOIN members m ON m.user = t.user',
+      where: ['t.team = ?', 'm.organization = ?'],
+      params: [team.id, team.organization],
+      order: ['m.joinedAt', 'm.user'],
+      query: { page, limit },
+      item: teamMemberViews(call, team),
+    });
+  }),
+
+  handle(changeTeamMembers, (call, { organizationId, teamId, ...change }) => {
+    teams.changeMembers(call, { organizationId, teamId }, change);
+    return reply(204);
+  }),
+
+  handle(setTeamMember, (call, { userId, role, ...ref }) => {
+    teams.changeMembers(call, ref, { memberships: { [userId]: { role } } });
+    return reply(204);
+  }),
+
+  handle(removeTeamMember, (call, { userId, ...ref }) => deleted(teams.removeFromTeam(call, ref, userId))),
 ];

@@ -1,4 +1,17 @@
-// Comments on spaces and change requests.
+// Comments on spaces and change requests, and replies to them.
+import type { Body } from '../../../api/content/rich-document.ts';
+import {
+  createChangeRequestCommentReply,
+  createCommentReply,
+  deleteChangeRequestCommentReply,
+  deleteCommentReply,
+  getChangeRequestCommentReply,
+  getCommentReply,
+  listChangeRequestCommentReplies,
+  listCommentReplies,
+  updateChangeRequestCommentReply,
+  updateCommentReply,
+} from '../../../api/review/comment-replies.ts';
 import {
   createChangeRequestComment,
   createComment,
@@ -19,19 +32,22 @@ import { visibleTarget } from '../../actions/content/content-view.ts';
 import {
   type Changes,
   changeComment,
+  changeReply,
   commentOf,
+  deleteReply,
   type NewComment,
   placeOf,
   postComment,
+  postReply,
   deleteComment as remove,
   requirePage,
 } from '../../actions/review/comments.ts';
-import { comments } from '../../db/review/change-requests.ts';
+import { commentReplies, comments } from '../../db/review/change-requests.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { given, type PageQuery, pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { memberViews } from '../../views/people/members.ts';
-import { commentView } from '../../views/review/comments.ts';
+import { commentView, replyView } from '../../views/review/comments.ts';
 
 interface ListInput extends TargetRef, PageQuery {
   order?: 'asc' | 'desc';
@@ -107,6 +123,71 @@ function commenters(call: Call, input: TargetRef & PageQuery) {
   });
 }
 
+const NOTE =
+  'The block or table cell of a comment is stored without a check that it exists; no notification is sent.';
+
+interface OfComment extends TargetRef {
+  commentId: string;
+  format?: BodyFormat;
+}
+interface OneReply extends OfComment {
+  commentReplyId: string;
+}
+
+/** The comment asked about, and where it stands. */
+function about(call: Call, input: OfComment) {
+  const target = visibleTarget(call, input);
+  return { target, comment: commentOf(call, target, input.commentId) };
+}
+
+/** The same with the reply asked about. Throws 404. */
+function aboutReply(call: Call, input: OneReply) {
+  const { target, comment } = about(call, input);
+  const of = { id: input.commentReplyId, comment: comment.id };
+  return { target, comment, reply: commentReplies(call.db).get(of, 'reply') };
+}
+
+/** Oldest first: as a conversation reads. */
+async function listReplies(call: Call, input: OfComment & PageQuery) {
+  const { target, comment } = about(call, input);
+  const view = { call, space: target.space, body: await bodyWriter(input.format) };
+  return pageOfRows(call.db, commentReplies, {
+    where: { comment: comment.id },
+    order: ['postedAt', 'id'],
+    query: input,
+    item: (row) => replyView(view, comment, row),
+  });
+}
+
+async function createReply(call: Call, input: OfComment & { body: Body }) {
+  const body = await bodyWriter(input.format);
+  return call.db.transaction(() => {
+    const { target, comment } = about(call, input);
+    const reply = postReply(call, target, comment, input.body);
+    return replyView({ call, space: target.space, body }, comment, reply);
+  });
+}
+
+async function getReply(call: Call, input: OneReply) {
+  const { target, comment, reply } = aboutReply(call, input);
+  return replyView({ call, space: target.space, body: await bodyWriter(input.format) }, comment, reply);
+}
+
+async function updateReply(call: Call, input: OneReply & Changes) {
+  const body = await bodyWriter();
+  return call.db.transaction(() => {
+    const { target, comment, reply } = aboutReply(call, input);
+    const row = changeReply(call, target, reply, input);
+    return replyView({ call, space: target.space, body }, comment, row);
+  });
+}
+
+const removeReply = (call: Call, input: OneReply) =>
+  call.db.transaction(() => {
+    const { target, comment } = about(call, input);
+    return deleted(deleteReply(call, target, comment, input.commentReplyId));
+  });
+
 export default [
   handle(listComments, list),
   handle(listChangeRequestComments, list),
@@ -120,10 +201,18 @@ export default [
   handle(deleteChangeRequestComment, removeOne),
   handle(listCommenters, commenters),
   handle(listChangeRequestCommenters, commenters),
-];
 
-const NOTE =
-  'The block or table cell of a comment is stored without a check that it exists; no notification is sent.';
+  handle(listCommentReplies, listReplies),
+  handle(listChangeRequestCommentReplies, listReplies),
+  handle(createCommentReply, createReply),
+  handle(createChangeRequestCommentReply, createReply),
+  handle(getCommentReply, getReply),
+  handle(getChangeRequestCommentReply, getReply),
+  handle(updateCommentReply, updateReply),
+  handle(updateChangeRequestCommentReply, updateReply),
+  handle(deleteCommentReply, removeReply),
+  handle(deleteChangeRequestCommentReply, removeReply),
+];
 
 export const fidelity: FidelityOf = {
   'comments.createInChangeRequest': { limited: NOTE },

@@ -6,15 +6,28 @@ import {
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../../api/sites/customization.ts';
+import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
+import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../../api/sites/fonts.ts';
+import { createStorageUpload } from '../../../api/sites/storage.ts';
+import { requirePaidPlan } from '../../actions/people/plan.ts';
 import { readCondition } from '../../actions/sites/condition.ts';
 import { masked, override, siteSettings, siteSpaceSettings } from '../../actions/sites/customization.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
-import { fonts, siteCustomizations, siteSpaceCustomizations } from '../../db/sites/site-settings.ts';
+import {
+  type Face,
+  type FontRow,
+  fonts,
+  siteCustomizations,
+  siteSpaceCustomizations,
+  uploads,
+} from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/take-upload.ts';
+import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
-import { badRequest } from '../../wire-error.ts';
+import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 
 /** Conditions of links are expressions. Throws 400. */
 function readLinks({ header }: { header?: { links?: { condition?: string }[] | null } }): void {
@@ -29,6 +42,55 @@ function requireFonts({ db }: Call, { organization }: SiteRow, styling: object):
       throw badRequest(`styling.${field}: the organization has no font "${font.id}"`);
   }
 }
+
+function view(call: Call, row: FontRow): CustomizationFontDefinition {
+  return {
+    id: row.id,
+    custom: true,
+    fontFamily: row.fontFamily,
+    fontFaces: row.faces.map(({ weight, storageKey }) => ({
+      weight,
+      sources: [
+        {
+          url: `https://files.docs.example/${encodeURI(storageKey)}`,
+          format: uploads(call.db)
+            .find({ organization: row.organization, key: storageKey })
+            ?.type.includes('woff2')
+            ? 'woff2'
+            : 'woff',
+        },
+      ],
+    })),
+    permissions: { edit: call.access.organizationPermissions(row.organization).createContent },
+  };
+}
+
+const fontOf = (call: Call, organization: string, id: string): FontRow =>
+  fonts(call.db).get({ id, organization }, 'font');
+
+/** Title of a site whose looks use the font. */
+const userOf = (call: Call, organization: string, id: string): string | undefined =>
+  call.db.get<{ title: string }>(
+    `SELECT t.title FROM siteCustomizations c JOIN sites t ON t.id = c.site
+     WHERE t.organization = ? AND instr(c.settings, ?) > 0`,
+    organization,
+    JSON.stringify(id),
+  )?.title;
+
+/** 404 for a file that nobody announced, 412 for one that is not a font, 400 for a weight that comes twice. */
+function requireFaces(call: Call, organization: string, faces: readonly Face[]): void {
+  for (const { storageKey } of faces) {
+    const upload = uploads(call.db).find({ organization, key: storageKey });
+    if (upload?.kind !== 'customization_font') throw notFound('uploaded font', storageKey);
+    if (!/woff/.test(upload.type))
+      throw preconditionFailed(`"${storageKey}" is of type ${upload.type}: a font must be WOFF or WOFF2`);
+  }
+  const weights = faces.map(({ weight }) => weight);
+  const twice = weights.find((weight, at) => weights.indexOf(weight) !== at);
+  if (twice !== undefined) throw badRequest(`fontFaces: weight ${twice} appears twice`);
+}
+
+const byWeight = (a: Face, b: Face) => a.weight - b.weight;
 
 export default [
   handle(getCustomization, (call, { unmasked, ...ref }) => {
@@ -70,6 +132,76 @@ export default [
       return deleted(siteSpaceCustomizations(call.db).remove({ siteSpace: id }));
     }),
   ),
+
+  handle(listFonts, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'listMembers');
+    const items = fonts(call.db)
+      .all({ organization: organizationId }, 'rowid')
+      .map((row) => view(call, row));
+    return { items, count: items.length };
+  }),
+
+  handle(createFont, (call, { organizationId, fontFamily, fontFaces }) =>
+    call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'createContent');
+      requirePaidPlan(call, organizationId, 'custom fonts');
+      requireFaces(call, organizationId, fontFaces);
+      const row: FontRow = {
+        ...{ id: newId(), organization: organizationId, fontFamily },
+        faces: [...fontFaces].sort(byWeight),
+      };
+      fonts(call.db).insert(row);
+      return view(call, row);
+    }),
+  ),
+
+  handle(getFont, (call, { organizationId, fontId }) => {
+    call.access.requireOrganization(organizationId, 'listMembers');
+    return view(call, fontOf(call, organizationId, fontId));
+  }),
+
+  handle(updateFont, (call, { organizationId, fontId, fontFamily, fontFaces = [] }) =>
+    call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'createContent');
+      const row = fontOf(call, organizationId, fontId);
+      const given = fontFaces.flatMap(({ weight, storageKey }) =>
+        storageKey === null ? [] : [{ weight, storageKey }],
+      );
+      requireFaces(call, organizationId, given);
+      const named = new Set(fontFaces.map(({ weight }) => weight));
+      const kept = row.faces.filter(({ weight }) => !named.has(weight));
+      const faces = [...kept, ...given].sort(byWeight);
+      if (faces.length === 0)
+        throw preconditionFailed(`font "${row.fontFamily}" must keep at least one weight`);
+      fonts(call.db).update({ id: row.id }, { faces, fontFamily });
+      return view(call, fontOf(call, organizationId, fontId));
+    }),
+  ),
+
+  handle(deleteFont, (call, { organizationId, fontId }) =>
+    call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'createContent');
+      const row = fonts(call.db).find({ id: fontId, organization: organizationId });
+      if (!row) return deleted(false);
+      const user = userOf(call, organizationId, fontId);
+      if (user !== undefined)
+        throw conflict(
+          `font "${row.fontFamily}" is used by the customization of site "${user}": change those first`,
+        );
+      return deleted(fonts(call.db).remove({ id: fontId }));
+    }),
+  ),
+
+  handle(createStorageUpload, (call, { organizationId, file, kind }) => {
+    call.access.requireOrganization(organizationId, 'createContent');
+    if (file.size < 1 || file.size > MOST_UPLOADED)
+      throw badRequest(`file.size must be between 1 and ${MOST_UPLOADED} bytes`);
+    const name = file.name.replace(/[^\w.-]+/g, '-').slice(-100) || 'file';
+    const key = `${kind}/${newId()}/${name}`;
+    uploads(call.db).insert({ key, organization: organizationId, kind, type: file.type });
+    const host = call.origin === 'sandbox:' ? 'https://upload.docs.example/' : `${call.origin}${UPLOAD_PATH}`;
+    return { object: 'storage-signed-url' as const, url: `${host}${key}`, key };
+  }),
 ];
 
 export const fidelity: FidelityOf = {
@@ -80,5 +212,11 @@ export const fidelity: FidelityOf = {
   'customization.updateOfSiteSpace': {
     limited:
       'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
+  },
+  'fonts.create': { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
+  'fonts.update': { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
+  'storage.upload': {
+    limited:
+      'The key counts as uploaded at once. docs sandbox serve takes what is sent to the upload URL, and keeps none of it.',
   },
 };

@@ -1,17 +1,35 @@
-// What the agent of a site may do.
-
+// What the agent of a site may do, its MCP servers, and search on the site.
 import type { SiteAgentSettings } from '../../../api/sites/site-agent-settings.generated.ts';
 import { getSiteAgentSettings, setSiteAgentSettings } from '../../../api/sites/site-agent-settings.ts';
+import type { SiteMcpServer } from '../../../api/sites/site-mcp-servers.generated.ts';
+import {
+  createMcpServer,
+  deleteMcpServer,
+  getMcpServer,
+  listMcpServers,
+  updateMcpServer,
+} from '../../../api/sites/site-mcp-servers.ts';
+import { searchSite } from '../../../api/sites/site-search.ts';
+import { analyzeRevision } from '../../actions/content/analyze.ts';
+import { viewOf } from '../../actions/content/content-view.ts';
+import { searchIn, tellHits, wantedOf } from '../../actions/content/search.ts';
 import { wholeDocument } from '../../actions/content/whole-document.ts';
+import { recordSearch } from '../../actions/insights/visits/ask.ts';
 import { agentSettingsOf } from '../../actions/sites/agent-settings.ts';
-import { siteToChange } from '../../actions/sites/settings.ts';
-import { siteAgentSettings } from '../../db/sites/site-settings.ts';
+import { readCondition } from '../../actions/sites/condition.ts';
+import { placesOf, type Scope } from '../../actions/sites/search-scope.ts';
+import { readSite, siteToChange } from '../../actions/sites/settings.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
+import { type SiteMcpServerRow, siteAgentSettings, siteMcpServers } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
+import { badRequest, conflict } from '../../wire-error.ts';
 
-function view(call: Call, site: SiteRow): SiteAgentSettings {
+function settingsView(call: Call, site: SiteRow): SiteAgentSettings {
   const row = siteAgentSettings(call.db).find({ site: site.id });
   const path = `/v1/orgs/${site.organization}/sites/${site.id}/agent-settings`;
   return {
@@ -22,8 +40,41 @@ function view(call: Call, site: SiteRow): SiteAgentSettings {
   };
 }
 
+function serverView(call: Call, site: SiteRow, row: SiteMcpServerRow): SiteMcpServer {
+  const path = `/v1/orgs/${site.organization}/sites/${site.id}/mcp-servers/${row.id}`;
+  return {
+    object: 'site-mcp-server',
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    transport: row.transport,
+    headers: row.headers,
+    ...(row.condition !== null && { condition: row.condition }),
+    urls: { location: locationUrl(call, path) },
+  };
+}
+
+const serverOf = (call: Call, site: SiteRow, id: string): SiteMcpServerRow =>
+  siteMcpServers(call.db).get({ id, site: site.id }, 'MCP server');
+
+function requireFree(call: Call, site: SiteRow, name: string, id?: string): void {
+  const other = siteMcpServers(call.db).find({ site: site.id, name });
+  if (other && other.id !== id)
+    throw conflict(`site "${site.title}" has an MCP server "${name}" already (${other.id})`);
+}
+
+function requireWeb(url: string | undefined): void {
+  if (url !== undefined && !/^https?:\/\//i.test(url))
+    throw badRequest('url must begin with https:// or http://');
+}
+
+const NOTE = 'Stored and shown: the sandbox has no assistant that would call the server.';
+
+/** Pages of one space that are told. */
+const MOST_PAGES = 20;
+
 export default [
-  handle(getSiteAgentSettings, (call, ref) => view(call, siteToChange(call, ref))),
+  handle(getSiteAgentSettings, (call, ref) => settingsView(call, siteToChange(call, ref))),
 
   handle(setSiteAgentSettings, (call, { scans, findings, editing: { customInstructions }, ...ref }) =>
     call.db.transaction(() => {
@@ -35,13 +86,114 @@ export default [
         updatedAt: call.now().toISOString(),
         updatedBy: call.caller.userId,
       });
-      return view(call, site);
+      return settingsView(call, site);
     }),
   ),
+
+  handle(listMcpServers, (call, { page, limit, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const item = (row: SiteMcpServerRow) => serverView(call, site, row);
+    return pageOfRows(call.db, siteMcpServers, {
+      ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
+    });
+  }),
+
+  handle(createMcpServer, (call, input) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, input);
+      const { name, url, transport = 'http', headers, condition = null } = input;
+      requireFree(call, site, name);
+      requireWeb(url);
+      const row: SiteMcpServerRow = {
+        ...{ id: newId(), site: site.id, name, url, transport, headers },
+        condition: readCondition(condition),
+      };
+      siteMcpServers(call.db).insert(row);
+      const made = serverView(call, site, row);
+      return created(made, made.urls.location);
+    }),
+  ),
+
+  handle(getMcpServer, (call, { siteMcpServerId, ...ref }) => {
+    const site = siteToChange(call, ref);
+    return serverView(call, site, serverOf(call, site, siteMcpServerId));
+  }),
+
+  handle(updateMcpServer, (call, { siteMcpServerId, ...input }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, input);
+      const { id } = serverOf(call, site, siteMcpServerId);
+      const { name, url, transport, headers, condition } = input;
+      if (name !== undefined) requireFree(call, site, name, id);
+      requireWeb(url);
+      siteMcpServers(call.db).update(
+        { id },
+        {
+          ...{ name, url, transport, headers },
+          condition: readCondition(condition),
+        },
+      );
+      return serverView(call, site, serverOf(call, site, id));
+    }),
+  ),
+
+  handle(deleteMcpServer, (call, { siteMcpServerId, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      return deleted(siteMcpServers(call.db).remove({ id: siteMcpServerId, site: site.id }));
+    }),
+  ),
+
+  handle(searchSite, async (call, { query, page, limit, organizationId, siteId, ...scope }) => {
+    const site = readSite(call, { organizationId, siteId });
+    // The body was checked: what may be absent is absent.
+    const places = placesOf(call, site, scope as Scope);
+    if (page === undefined) await recordSearch(call, site, { text: query, places });
+    const wanted = wantedOf(query);
+    if (!wanted) return { items: [], count: 0 };
+    const found = [];
+    for (const [at, place] of places.entries()) {
+      const space = liveSpace(call.db, place.space);
+      await analyzeRevision(call, space.revision);
+      const search = await searchIn(call.db, space.revision, wanted);
+      if (search.count === 0) continue;
+      const hits = search.hits(0, MOST_PAGES);
+      const pages = tellHits(call.db, viewOf(call, { space }, {}), hits, wanted).map((hit, rank) => ({
+        ...hit,
+        description: hits[rank]?.placed.page.description ?? '',
+        score: 1 / (rank + 1),
+        rank: rank + 1,
+        resultType: 'page' as const,
+        sections: (hit.sections ?? []).map((section) => ({
+          ...section,
+          score: 1 / (rank + 1),
+          resultType: 'section' as const,
+        })),
+        ancestors: (hits[rank]?.placed.parents ?? []).map(({ title }) => ({ title })),
+      }));
+      const id = space.id;
+      found.push({
+        at,
+        item: { type: 'space' as const, id, title: place.title, score: search.count, pages },
+      });
+    }
+    const { items, ...rest } = pageOfItems(found, {
+      list: `${searchSite.id} ${site.id} ${query}`,
+      key: ({ at }) => String(at).padStart(6, '0'),
+      query: { page, limit },
+    });
+    return { ...rest, items: items.map(({ item }) => item) };
+  }),
 ];
 
 export const fidelity: FidelityOf = {
   'siteAgentSettings.set': {
     limited: 'Scans and their change requests follow it; the instructions are stored, as no AI writes.',
+  },
+  'siteMcpServers.create': { limited: NOTE },
+  'siteMcpServers.update': { limited: NOTE },
+  'siteSearch.search': {
+    limited:
+      'Results are ranked by their text alone, without tolerance of typing errors, and there are no records beside the pages.',
   },
 };

@@ -82,7 +82,9 @@ export const fidelity: FidelityOf = {
     simulated:
       'No language is translated: accents mark every word, so that translated text can be recognized.',
   },
-  'translations.update': { simulated: 'The instructions are stored; the marking of words does not depend on them.' },
+  'translations.update': {
+    simulated: 'The instructions are stored; the marking of words does not depend on them.',
+  },
 };
 
 // Translations of spaces: made, changed, removed. Making one starts its first run.
