@@ -24,7 +24,12 @@ export async function fidelityRows(): Promise<FidelityRow[]> {
   for (const { id, method, path } of operations) {
     const [resource = ''] = id.split('.');
     const module = await handlerModules[resource]?.();
-    rows.push({ operation: id, method, path, ...described(new Map(Object.entries(module?.fidelity ?? {})).get(id), whyAbsent(id)) });
+    rows.push({
+      operation: id,
+      method,
+      path,
+      ...described(new Map(Object.entries(module?.fidelity ?? {})).get(id), whyAbsent(id)),
+    });
   }
   const others = unbuilt.map(
     ({ name, method, path, reason }): FidelityRow => ({
