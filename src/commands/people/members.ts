@@ -14,11 +14,13 @@ import {
 import { getOrganization } from '../../api/people/organizations.ts';
 import { ROLES } from '../../api/roles.ts';
 import { command, group, late } from '../../engine/model/command.ts';
+import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { titleOf } from '../../engine/references/names.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import dangers from '../../workflows/dangers/people.ts';
+import { hasRole, stateBefore, stateIfSame } from '../already.ts';
 import { titleIn } from '../live-site.ts';
 
 const ROW = ['id', 'user.email', 'role', 'sso', 'disabled', 'teams', 'spaces', 'lastSeenAt'] as const;
@@ -78,6 +80,7 @@ const members = group(
       stakes: ({ input, target }) => ({
         change: `from role ${target?.role ?? 'guest'} to ${input.role ?? 'guest'}`,
       }),
+      already: async (run) => (await stateIfSame(run)) && hasRole(String(titleOf(run.target)), run),
       success: (_, member) => `changed the role of ${titleOf(member)} to ${member.role ?? 'guest'}`,
       examples: ['docs members update jonas@tarnpost.example --role review'],
       notes: 'A guest sees only what is shared with them directly.',
@@ -111,6 +114,7 @@ const members = group(
       columns: [...ROW, 'user.displayName'],
       ...shown,
       done: 'required single sign-on for',
+      already: alreadySso,
       success: (_, member) => `required single sign-on for ${titleOf(member)}`,
       examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
     }),
@@ -158,4 +162,14 @@ export default {
 async function readRole(run: Run<Flags<'--role <role>'>>): Promise<void> {
   const { role } = run.flags;
   if (role !== undefined) run.input = { ...run.input, role: role === 'guest' ? null : role };
+}
+
+/** Who has to sign in that way already. */
+async function alreadySso(run: Run): Promise<Already | undefined> {
+  const member = await stateBefore(run);
+  if (member.sso !== true) return undefined;
+  return {
+    outcome: 'already required',
+    line: `single sign-on is already required for ${titleOf(member)}`,
+  };
 }

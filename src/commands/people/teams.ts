@@ -16,16 +16,20 @@ import {
   updateTeam,
 } from '../../api/people/teams.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
+import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { knownNames } from '../../engine/references/known-names.ts';
 import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { readMembers } from '../../engine/rows/people-file.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
+import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/people.ts';
 import { compareTeam } from '../../workflows/team-list.ts';
+import { hasRole, stateBefore, stateIfSame } from '../already.ts';
 import { titleIn } from '../live-site.ts';
 import { TITLED } from '../required-title.ts';
 
@@ -114,6 +118,7 @@ const members = subgroup(
       ],
       refs: { add: 'userId' },
       settled: giveRoles,
+      already: leaveOutMembers,
       done: 'added',
       success: async (run) => `added ${amountOf(added(run), 'userId')} to ${await team(run)}`,
       examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
@@ -122,6 +127,9 @@ const members = subgroup(
       args: ['teamId', 'userId'],
       ...dangers['teamMembers.set'],
       where: async (run) => `in ${await team(run)}`,
+      already: async (run) =>
+        (await stateIfSame(run)) &&
+        hasRole(await calledPerson(run, getMember), run, ` in ${await team(run)}`),
       success: async (run) =>
         `changed the role of ${await calledPerson(run, getMember)} in ${await team(run)} to ${run.input.role}`,
       examples: ['docs teams members update Documentation jonas@tarnpost.example --role owner'],
@@ -204,4 +212,22 @@ async function giveRoles(run: Run<Flags<'--role <role>'>>): Promise<void> {
   // Safe: `add` takes the rest of the arguments, which are texts.
   const ids = run.input.add as string[];
   run.input = { ...run.input, memberships: Object.fromEntries(ids.map((id) => [id, { role }])) };
+}
+
+/** Who is in the team with that role is said, and not added again. */
+async function leaveOutMembers(run: Run<Flags<'--role <role>'>>): Promise<Already | undefined> {
+  const { role } = run.flags;
+  const roles = await stateBefore(run);
+  const isIn = (id: string) => (role === undefined ? (roles[id] ?? null) !== null : roles[id] === role);
+  const ids = [run.input.add].flat().map(String);
+  const others = ids.filter((id) => !isIn(id));
+  if (others.length === ids.length) return undefined;
+  const names = await knownNames(run, 'userId', new Set(ids.filter(isIn)));
+  const who = ids.filter(isIn).map((id) => names.get(id) ?? id);
+  const line = `${who.join(', ')} ${who.length === 1 ? 'is' : 'are'} already in ${await team(run)}`;
+  if (others.length === 0) return { outcome: 'already in the team', line };
+  note(run.context.io, line);
+  run.input = { ...run.input, add: others };
+  await giveRoles(run);
+  return undefined;
 }

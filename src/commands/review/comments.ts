@@ -37,6 +37,7 @@ import { filled } from '../../output/fill-template.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import dangers from '../../workflows/dangers/review.ts';
+import { stateIfSame } from '../already.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 import { replies } from './comment-replies.ts';
 import { ALL_SPACES_FLAG } from './cr/change-request-scope.ts';
@@ -121,6 +122,10 @@ const CHANGES = ['resolved', 'body', 'addedReactions', 'removedReactions'] as co
 const names = { 'target.page': 'pageId' };
 const table = ['body', 'postedBy.displayName', 'status', 'target.page', 'replies', 'postedAt', 'id'] as const;
 const says = (past: string) => (_: Run, comment: Comment) => `${past} ${quoted('comment', comment)}`;
+const unlessIs = (state: string) => async (run: Run) => {
+  const same = await stateIfSame(run);
+  return same && { outcome: `already ${state}`, line: `${quoted('comment', same)} is already ${state}` };
+};
 const twins = {
   cr: updateChangeRequestComment,
   columns: ROW,
@@ -222,6 +227,7 @@ export default group(
       hidden: CHANGES,
       prepare: (run) => settle(run, true),
       done: 'resolved',
+      already: unlessIs('resolved'),
       success: says('resolved'),
       examples: ['docs comments resolve QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),
@@ -232,6 +238,7 @@ export default group(
       hidden: CHANGES,
       prepare: (run) => settle(run, false),
       done: 'reopened',
+      already: unlessIs('open'),
       success: says('reopened'),
       examples: ['docs comments reopen QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),

@@ -8,9 +8,12 @@ import {
   updateSiteSectionGroup,
 } from '../../api/sites/site-section-groups.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
+import type { Already } from '../../engine/model/command-type.ts';
 import { called } from '../../engine/run/display-name.ts';
+import type { Run } from '../../engine/run/run.ts';
 import { nameThing } from '../../engine/run/success.ts';
 import dangers from '../../workflows/dangers/sites.ts';
+import { stateBefore } from '../already.ts';
 import { TITLED } from '../required-title.ts';
 import { whatIsShown } from './site-consent.ts';
 
@@ -62,6 +65,7 @@ export const groups = subgroup(
       ...shown,
       refs: { sectionId: 'siteSectionId' },
       done: 'added',
+      already: inGroup,
       success: async (run, group) => `added ${await called(run, 'sectionId')} to ${nameThing(group)}`,
       examples: ['docs sites groups add Resources API --site "Tarnpost Docs"'],
     }),
@@ -84,3 +88,11 @@ export const groups = subgroup(
     ['Add a section to a group', 'docs sites groups add Resources API --site "Tarnpost Docs"'],
   ],
 );
+
+/** What is in the group already keeps its place there. */
+async function inGroup(run: Run): Promise<Already | undefined> {
+  const section = await stateBefore(run);
+  if (section.sectionGroup !== run.input.siteSectionGroupId) return undefined;
+  const line = `${nameThing(section)} is already in ${await called(run, 'siteSectionGroupId')}`;
+  return { outcome: 'already in the group', line };
+}

@@ -28,6 +28,7 @@ import { siteEval } from '../../jobs/site-eval/site-eval.ts';
 import { siteSetup } from '../../jobs/site-setup/site-setup.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/sites.ts';
+import { isAlready } from '../already.ts';
 import { siteAsk, siteSuggestions } from '../insights/ask.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
 import { TITLED } from '../required-title.ts';
@@ -270,6 +271,7 @@ export default group(
       ...dangers['sites.publish'],
       target: getSite,
       examples: ['docs sites publish "Tarnpost Docs" --yes'],
+      already: (run) => (run.target?.published === true ? isAlready(run, 'published') : undefined),
       send: publish,
       after: sayWhere,
       foresee: async ({ target }) =>
@@ -284,6 +286,7 @@ export default group(
       columns: ROW,
       ...dangers['sites.unpublish'],
       target: getSite,
+      already: (run) => (run.target?.published === false ? isAlready(run, 'unpublished') : undefined),
       undo: 'docs sites publish {}',
       examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
     }),

@@ -83,8 +83,8 @@ export async function readTargets({ tasks, run, bar }: Job, concurrency: number)
     result.item.failure = explained(result.item, result.error);
   }
   for (const task of tasks.filter(isOpen)) {
-    const outcome = run.command.already?.(task.run);
-    if (outcome !== undefined) task.result = resultOf(task, outcome);
+    const already = await run.command.already?.(task.run);
+    if (already) task.result = resultOf(task, already.outcome);
   }
   if (run.flags.ifExists !== true) return;
   for (const task of tasks) if (isAbsent(task.failure)) passOver(task);

@@ -104,9 +104,9 @@ async function dryRunOf(job: Job): Promise<Preview> {
           Object.assign(task, { failure: problem, result: failedResult(task, field, problem) });
       }
     },
-    async end({ open }) {
+    async end({ open, unchanged }) {
       await refuseTooMany(run, open - same, field);
-      if (format !== 'id') await report.end();
+      if (format !== 'id') await report.end(unchanged);
       const consent = consentFlag(job, stakes);
       const isGiven = run.flags.confirm !== undefined || (run.flags.yes === true && consent === '--yes');
       if (consent !== undefined && !isGiven) note(io, `to run it without a terminal, add ${consent}`);
@@ -116,7 +116,8 @@ async function dryRunOf(job: Job): Promise<Preview> {
 
 interface Report {
   add(shown: readonly ShownRequest[]): Promise<void>;
-  end(): Promise<void>;
+  /** `unchanged`: targets for which nothing would be sent. */
+  end(unchanged: number): Promise<void>;
 }
 
 /** Written as soon as all of it is known. */
@@ -150,8 +151,9 @@ async function linesFor(run: Run): Promise<Report> {
         kept.push(JSON.stringify([parts, notes]));
       }
     },
-    async end() {
-      if (kept.length === 0) return;
+    async end(unchanged) {
+      same += unchanged;
+      if (kept.length + unchanged === 0) return;
       const width = columnOf(longest);
       const lineOf = (text: string) => {
         const [parts, notes]: [LineParts[], string[]] = JSON.parse(text);
@@ -163,7 +165,9 @@ async function linesFor(run: Run): Promise<Report> {
         for (let from = 0; from < kept.length; from += AT_ONCE)
           await write(io, kept.slice(from, AT_ONCE).flatMap(lineOf));
       const amount =
-        same === 0 || same === kept.length ? headline.text : `${headline.text}, ${same} already up to date`;
+        same === 0 || same === kept.length + unchanged
+          ? headline.text
+          : `${headline.text}, ${same} already up to date`;
       done(io, `dry run: ${amount}${await place(run)}; nothing was sent`);
     },
   };

@@ -19,6 +19,12 @@ export interface Stakes {
   follows?: string;
 }
 
+/** What a command without anything to do says: `already merged` in a row, and the line for a person. */
+export interface Already {
+  outcome: string;
+  line: string;
+}
+
 export interface Variant {
   operation: Operation;
   /** What is read in place of the target of the command. */
@@ -173,8 +179,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly follow?: (run: Run<Own, Target>, result: ResultOf<O>) => Promise<unknown>;
   /** What follows the answer: reads `result`, waits, warns. */
   readonly after?: (run: Run<Own, Target>, result: ResultOf<O>) => Promise<void>;
-  /** Says that the target is already as the command would leave it: `already merged`. Nothing is asked or sent then. */
-  readonly already?: (run: Run<Own, Target>) => string | undefined;
+  /** Says that everything is already as the command would leave it: nothing is asked or sent then. May leave out the part of the input that is so. */
+  readonly already?: (run: Run<Own, Target>) => Already | undefined | Promise<Already | undefined>;
   /** Fields of the body or query that name other things: `{ members: 'userId', 'source.space': 'spaceId' }`. */
   readonly refs?: Readonly<Record<string, string>>;
   /** Turns flags of its own into input fields, before the input is checked. */

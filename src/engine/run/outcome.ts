@@ -1,9 +1,9 @@
 // What a command without an answer of its own came to, in the form that a target of many has.
 import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
+import type { Already } from '../model/command-type.ts';
 import { typedName } from './display-name.ts';
 import type { Run } from './run.ts';
-import { describe } from './target.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 /** Columns of what became of a target. */
@@ -20,10 +20,10 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
   await renderItem(io, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
 }
 
-/** Nothing was left to do: `change request #4 "Labels" (id) is already merged`. */
-export async function printAlready(run: Run, already: string): Promise<void> {
-  await printOutcome(run, already);
-  note(run.context.io, `${describe(run)} is ${already}`);
+/** Nothing was left to do. */
+export async function printAlready(run: Run, { outcome, line }: Already): Promise<void> {
+  await printOutcome(run, outcome);
+  note(run.context.io, line);
 }
 
 /** As it was given, and its ID; of a command without an argument what its path names last. */

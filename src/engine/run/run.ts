@@ -125,7 +125,7 @@ async function takeUsualSteps(run: Run): Promise<void> {
         : (await import('../plan/make-plan.ts')).planOne(run, true);
   }
   if (run.flags.confirm !== undefined) (await import('../ask/confirm.ts')).refuseOtherName(run);
-  const already = command.already?.(run);
+  const already = await command.already?.(run);
   if (run.flags.planOut !== undefined)
     return (await import('../plan/make-plan.ts')).planOne(run, already !== undefined);
   if (already !== undefined) return (await import('./outcome.ts')).printAlready(run, already);

@@ -113,10 +113,11 @@ export const inList =
     idOf: (item: Item) => unknown = ({ id }) => id,
   ): NonNullable<Reversal['read']> =>
   async (client, input) => {
-    for await (const { items } of client.pages(list, paramsOf(list, input))) {
-      const found = items.map(asItem).find((item) => idOf(item) === input[param]);
-      if (found) return found;
-    }
+    let found: Item | undefined;
+    // To its end: what is kept of a list is the whole of it.
+    for await (const { items } of client.pages(list, paramsOf(list, input)))
+      found ??= items.map(asItem).find((item) => idOf(item) === input[param]);
+    if (found) return found;
     throw new NotFoundError(`${nounOf(param)} "${input[param]}" not found`);
   };
 

@@ -31,14 +31,17 @@ import { getTeam } from '../../../api/people/teams.ts';
 import { getUser } from '../../../api/people/users.ts';
 import { ROLES } from '../../../api/roles.ts';
 import { command, type Stakes, subgroup } from '../../../engine/model/command.ts';
+import type { Already } from '../../../engine/model/command-type.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { amountOf, nounOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
+import { note } from '../../../output/note.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
 import dangers from '../../../workflows/dangers/people.ts';
+import { hasRole, stateBefore, stateIfSame } from '../../already.ts';
 import { byScope, knownPlace, place, placeIn, readScope, SCOPE_FLAGS } from './scope.ts';
 
 // Whom docs permissions add gives something to: how many of each, and for a question by name.
@@ -75,6 +78,29 @@ function whom({ input }: Run): string {
   return words.join(' and ') || 'no member';
 }
 
+/** Who has that role is said, and not given it again. */
+async function leaveOutHolders(run: Run): Promise<Already | undefined> {
+  const roles = await stateBefore(run);
+  const has = (id: string) => roles[id] === run.input.role;
+  const split = (holders: boolean) =>
+    Object.fromEntries(
+      Object.keys(REFS).flatMap((field) => {
+        const ids = [run.input[field] ?? []].flat().map(String);
+        const kept = ids.filter((id) => has(id) === holders);
+        return kept.length > 0 ? [[field, kept]] : [];
+      }),
+    );
+  const holders = { ...run, input: split(true) };
+  const others = split(false);
+  if (Object.keys(holders.input).length === 0) return undefined;
+  const line = hasRole(await named(holders), run, ` on ${await knownPlace(run)}`);
+  if (Object.keys(others).length === 0) return line;
+  note(run.context.io, line.line);
+  const { users, teams, ...rest } = run.input;
+  run.input = { ...rest, ...others };
+  return undefined;
+}
+
 const ROLE = [
   { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true, group: 'Fields:' },
 ] as const;
@@ -106,6 +132,7 @@ export const add = command('add', addSpacePermission, {
     what: await named(run),
     change: `as ${run.input.role} on ${await knownPlace(run)}`,
   }),
+  already: leaveOutHolders,
   success: async (run) => `gave the role ${run.input.role} on ${await knownPlace(run)} to ${whom(run)}`,
   check: 'docs permissions list',
   examples: [
@@ -156,6 +183,8 @@ export const users = subgroup(
       ...dangers['spacePermissions.updateUser'],
       stakes: wider,
       where: async (run) => `on ${await placeIn(run)}`,
+      already: async (run) =>
+        (await stateIfSame(run)) && hasRole(await calledPerson(run, getUser), run, ` on ${await place(run)}`),
       success: async (run) =>
         `changed the role of ${await calledPerson(run, getUser)} on ${await place(run)} to ${run.input.role}`,
       check: 'docs permissions users list',
@@ -225,6 +254,8 @@ export const teams = subgroup(
       ...dangers['spacePermissions.updateTeam'],
       stakes: wider,
       where: async (run) => `on ${await placeIn(run)}`,
+      already: async (run) =>
+        (await stateIfSame(run)) && hasRole(await team(run), run, ` on ${await place(run)}`),
       success: async (run) =>
         `changed the role of ${await team(run)} on ${await place(run)} to ${run.input.role}`,
       check: 'docs permissions teams list',

@@ -46,6 +46,7 @@ import { fromDocument } from '../../../markdown/from-document.ts';
 import { note } from '../../../output/note.ts';
 import { askedUser } from '../../../workflows/asked-reviewer.ts';
 import dangers from '../../../workflows/dangers/review.ts';
+import { isAlready } from '../../already.ts';
 import { PDF_FLAGS } from '../../content/pdf-flags.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 import { editChangeRequest } from './change-request-content.ts';
@@ -322,7 +323,7 @@ export default group(
       options: MERGE_FLAGS,
       run: mergeAllReady,
       prepare: checkMergeFlags,
-      already: ({ target }) => (target?.status === 'merged' ? 'already merged' : undefined),
+      already: (run) => (run.target?.status === 'merged' ? isAlready(run, 'merged') : undefined),
       send: async (run, request) => {
         await syncOutdated(run, (result) => conflictsIn(run, result, 'synced'));
         return withConflicts(run, await request(), 'merged');

@@ -1,0 +1,45 @@
+// What is already as a command would leave it: said as such, and not sent, so that there is nothing to undo.
+import type { Already } from '../engine/model/command-type.ts';
+import type { Run } from '../engine/run/run.ts';
+import { describe } from '../engine/run/target.ts';
+import { CancelledError, DocsError } from '../errors.ts';
+import { asItem, type Item } from '../workflows/reversals/reversal.ts';
+
+/** `change request #4 "Labels" (id) is already merged`. */
+export const isAlready = (run: Run, state: string): Already => ({
+  outcome: `already ${state}`,
+  line: `${describe(run)} is already ${state}`,
+});
+
+/** Of a command that gives a role: `Jonas Weber already has the role edit on space "Guides"`. */
+export const hasRole = (whose: string, run: Run, place = ''): Already => ({
+  outcome: 'already up to date',
+  line: `${whose} already has the role ${run.input.role ?? 'guest'}${place}`,
+});
+
+/** The state that the journal is about to read, where the change would leave it so. What cannot be read is sent. */
+export async function stateIfSame(run: Run): Promise<Item | undefined> {
+  const { afterOf, isSoAlready, readLive, relevant } = await import('../engine/plan/row-state.ts');
+  const { operation, input } = run;
+  return unlessRefused(async () => {
+    const live = await readLive(await run.client(), operation, input);
+    const before = await relevant(operation, input, live);
+    return live && isSoAlready(operation, before, afterOf(operation, input, before)) ? live : undefined;
+  });
+}
+
+/** The state that the journal is about to read; without any field where it cannot be read. */
+export async function stateBefore(run: Run): Promise<Item> {
+  const { reversalOf } = await import('../workflows/reversals.ts');
+  const read = (await reversalOf(run.operation.id))?.read;
+  return asItem(await unlessRefused(async () => read?.(await run.client(), run.input)));
+}
+
+async function unlessRefused<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof DocsError) || error instanceof CancelledError) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+// What is given, added or turned on a second time: said as such, and nothing is sent that docs undo would offer to undo.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { optionsOf } from '../../src/engine/model/flags.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { prepareForExamples } from '../helpers/prepared-examples.ts';
+
+const VERBS =
+  /^(add|add-sso|grant|set|enable|disable|install|join|resolve|reopen|publish|unpublish|request|invite|accept|link)$/;
+
+/** Commands that send the same again, and why. */
+const SENDS_AGAIN: Readonly<Record<string, string>> = {
+  'docs orgs join': 'nothing shows whether the caller is a member',
+  'docs invites accept': 'nothing shows whether the caller is a member',
+  'docs orgs instructions set': 'a text is replaced as a whole',
+  'docs openapi set': 'the same URL may hold another specification by now',
+  'docs cr reviewers request': 'who has reviewed may be asked once more',
+  'docs integrations publish': 'a manifest is replaced as a whole',
+  'docs integrations dev enable': 'nothing shows the tunnel of an integration',
+  'docs integrations dev disable': 'nothing shows the tunnel of an integration',
+  'docs sites schema set': 'a schema is replaced as a whole',
+  'docs sites agent set': 'settings are replaced as a whole',
+  'docs customization set': 'settings are replaced as a whole',
+};
+
+const isOfRole = ({ verb, options }: Command) =>
+  verb === 'update' && options.some(({ flags }) => flags === '--role <role>');
+
+const all = (await allCommands(entries)).filter(
+  ({ path, command }) =>
+    command.operation &&
+    command.operation.method !== 'GET' &&
+    (VERBS.test(command.verb) || isOfRole(command)) &&
+    !path.startsWith('docs api'),
+);
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await sandboxedCli();
+  await prepareForExamples(cli);
+});
+afterAll(() => cli.cleanup());
+
+const entriesMade = async (): Promise<number> => Number((await cli('history --jq length --limit 0')).stdout);
+
+describe('what is so already', () => {
+  for (const { path, command } of all.filter((one) => !(one.path in SENDS_AGAIN))) {
+    it(`is not sent again: ${path}`, async () => {
+      const [example = ''] = command.examples;
+      const words = splitWords(example).slice(1);
+      const asks = optionsOf(command).some(({ flags }) => flags.includes('--yes'));
+      const line = [
+        ...words.filter((word) => word !== '--dry-run'),
+        ...(asks && !words.includes('--yes') ? ['--yes'] : []),
+      ];
+      const first = await cli(line);
+      expect([line, first]).toMatchObject([line, { exitCode: 0 }]);
+      const made = await entriesMade();
+      const again = await cli(line);
+      expect([again, await entriesMade()]).toMatchObject([
+        { stderr: expect.stringMatching(/already/) },
+        made,
+      ]);
+    });
+  }
+
+  it('is looked for in commands that are there', () => {
+    expect(Object.keys(SENDS_AGAIN).filter((path) => !all.some((one) => one.path === path))).toEqual([]);
+  });
+});
+
+describe('who is added beside others', () => {
+  it('is added alone where the others are in the team', async () => {
+    const { stderr } = await cli(
+      'teams members add Documentation jonas@tarnpost.example lucas@tarnpost.example',
+    );
+    expect(stderr).toContain('Jonas Weber is already in team "Documentation"\n');
+    expect(stderr).toContain('added 1 member to team "Documentation"\n');
+  });
+
+  it('gets a role alone where the others have it', async () => {
+    await cli('permissions add --space Guides --users mei@tarnpost.example --role edit');
+    const { stderr } = await cli(
+      'permissions add --space Guides --users mei@tarnpost.example,lucas@tarnpost.example --role edit',
+    );
+    expect(stderr).toContain('member "Mei Tanaka" already has the role edit on space "Guides"\n');
+    expect(stderr).toContain('gave the role edit on space "Guides" to 1 member\n');
+  });
+});
