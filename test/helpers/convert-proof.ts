@@ -120,8 +120,14 @@ const prose = (text: string): string =>
     .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, ' ')
     .replace(/^(?:import|export) [\s\S]*?(?:\n\n|$)/gm, ' ')
     .replace(/^.*--8<--.*$/gm, ' ')
+    // The kind of a box, what a block of code is told beside its title, and icons: the platform has its own words for them.
+    .replace(/^([ \t>]*(?::{3,}|!{3}|\?{3}\+?)[ \t]*)[\w-]+/gm, '$1')
+    .replace(/^[ \t>]*(?:`{3,}|~{3,}).*$/gm, (line) => / title="[^"]*"/.exec(line)?.[0] ?? ' ')
+    .replace(/(?:\/\/|#|\/\*|<!--) ?highlight-\S+/g, ' ')
+    .replace(/:[a-z]+(?:-[a-z\d]+)+:/g, ' ')
     .replace(/<\/?(?:b|strong|i|em|u|span|font)\b[^<>]*>/g, '')
     .replace(/<\/?[a-zA-Z](?:"[^"\n]*"|'[^'\n]*'|[^<>"'])*>/g, ' ')
     .replace(/<\/?[a-zA-Z][^<>]*>/g, ' ')
     .replace(/\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)/g, '] ')
+    .replace(/%20/g, ' ')
     .replace(/https?:\S+|\b[0-9a-f]{32}\b/g, ' ');

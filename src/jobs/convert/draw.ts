@@ -2,7 +2,7 @@
 import { beginning } from '../../files/beginning.ts';
 import { attribute, type Becomes, type Canvas, type Components, cards, codeBlock, drawAs } from './blocks.ts';
 import { dedent, Held, NO_COUNTERPART, Out } from './out.ts';
-import { type Element, isElement, type Line, type Node, type Place, scan, VOID } from './tree.ts';
+import { type Element, isElement, type Line, type Node, type Place, type ScanRules, scan, VOID } from './tree.ts';
 
 export interface Lost extends Place {
   what: string;
@@ -10,8 +10,7 @@ export interface Lost extends Place {
 }
 
 /** What drawing asks of the whole folder. */
-export interface Around {
-  isMdx: boolean;
+export interface Around extends ScanRules {
   components: Components;
   /** Words behind the language of a block of code are its title. */
   hasBareTitles?: boolean | undefined;

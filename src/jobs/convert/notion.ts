@@ -70,6 +70,7 @@ export async function openNotion(world: World, nameFor: Namer): Promise<Project>
       pages,
       used,
       isMdx: false,
+      tags: TAGS,
       roots: [''],
       components: NOTION,
       front: {},
@@ -77,7 +78,10 @@ export async function openNotion(world: World, nameFor: Namer): Promise<Project>
       nav: treeOf(pages, id),
     },
     rewrite: rewriterOf(world, pages, columns),
-    text: (text) => text.replace(FORMULA, (_, formula: string) => `$$${formula}$$`),
+    text: (text) =>
+      text
+        .replace(FORMULA, (_, formula: string) => `$$${formula}$$`)
+        .replace(/(?<!\\|\]\()<(?=\/?[a-z][\w-]*[\s/>])/gi, '\\<'),
     assetOut: (path) => `.gitbook/assets/${posix.basename(path)}`,
   };
 }
@@ -179,6 +183,9 @@ const AWAY =
   /(?<=\]\()https:\/\/(?:www\.)?notion\.so\/(?:[\w-]+\/)?(?:[^\s()/?#]*-)?([0-9a-f]{32})(?:\?[^\s()#]*)?(?=[)#])/g;
 
 /** `$formula$`; an amount of money has a space before the next dollar, or more behind it. */
+/** Notion has no HTML of its own, and does not mark `<` in text: what its exports write is a tag, all else is about one. */
+const TAGS =
+  /^(?:aside|details|summary|table|colgroup|col|thead|tbody|tr|th|td|br|span|mark|u|b|i|s|strong|em|del|sup|sub|code|a|img)$/;
 const FORMULA = /(?<![\\$\w])\$(?=[^\s$])([^$\n]*[^\s$\\])\$(?![\w$])/g;
 
 /** A picture that is described by its own address. */

@@ -60,6 +60,7 @@ export interface Project {
   /** Files that say how the site is made or are put into pages: what is in them is used. */
   used: Set<string>;
   isMdx: boolean;
+  tags?: RegExp;
   hasBareTitles?: boolean;
   components: Components;
   front: Front;

@@ -31,6 +31,8 @@ export type Node =
 export interface ScanRules {
   /** Tags, expressions, imports and exports are JSX. */
   isMdx: boolean;
+  /** The only tags that the tool writes, where people cannot write any: all others are text. */
+  tags?: RegExp | undefined;
 }
 
 const FENCE = /((?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^\n]*)(?:\n|$)/y;
@@ -244,7 +246,8 @@ class Scanner {
     const [head, close = '', name = ''] = this.match(NAME) ?? [];
     // What is in angle brackets behind the text of a link is its address.
     const isAddress = this.text.startsWith('](', this.at - 2);
-    if (head === undefined || isAddress || this.budget < 0) return false;
+    const isText = this.rules.tags?.test(name) === false;
+    if (head === undefined || isAddress || isText || this.budget < 0) return false;
     if (close !== '') {
       const end = this.text.indexOf('>', this.at);
       return (

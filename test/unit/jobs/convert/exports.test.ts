@@ -109,6 +109,17 @@ describe('an export of Notion', () => {
     );
   });
 
+  it('keeps tags that somebody wrote about as text', async () => {
+    const { text, lost } = await converted('notion', {
+      [`Tags ${A}.md`]:
+        '# Tags\n\nA <script> in a <div class="a"> or `<i>`, </div> and <Name>.\n\n<aside>\nMind <b>this</b>.\n</aside>\n\nSee <https://example.com/a> when a < b.\n',
+    });
+    expect(text('tags.md')).toBe(
+      '# Tags\n\nA \\<script> in a \\<div class="a"> or `<i>`, \\</div> and \\<Name>.\n\n{% hint style="info" %}\nMind <b>this</b>.\n{% endhint %}\n\nSee <https://example.com/a> when a < b.\n',
+    );
+    expect(lost).toEqual([]);
+  });
+
   it('takes the blocks below an item for its own, though the text before them has no indent', async () => {
     const { text, copied } = await converted('notion', {
       [`Pension ${A}.md`]: `# Pension\n\n- **Plan:** \nwe pay\n    \n    [f](Pension%20${A}/f_(3).pdf)\n`,
