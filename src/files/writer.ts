@@ -91,7 +91,6 @@ function writeNew(temp: string, blocks: Iterable<Uint8Array>, mode: number): voi
   }
 }
 
-/** The new name is on the disk only when its folder is. */
 /** Waits until the disk has a whole file. Windows does so only for a file that is open for writing. */
 export function syncFile(path: string): void {
   const fd = openSync(path, 'r+');
@@ -102,7 +101,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** The same for the names in a folder, where the system can and needs to. */
+/** The same for the names in a folder, where the system can and needs to: a new name is on the disk only when its folder is. */
 export function syncFolder(folder: string): void {
   let fd: number;
   try {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findTool, notRun } from '../helpers/needs.ts';
 import type { Defect, NamedTest } from './defects/defect.ts';
 import { DEFECTS } from './defects/list.ts';
 import { copyProject } from './project-copy.ts';
@@ -25,7 +26,9 @@ interface Told {
 
 /** Arguments choose defects by their id; without any, all are planted. */
 const wanted = process.argv.slice(2);
-const chosen = DEFECTS.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const named = DEFECTS.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const chosen = named.filter(({ needs }) => needs === undefined || findTool(needs));
+for (const { id, needs } of named.filter((one) => !chosen.includes(one))) notRun(`${needs} missing (${id})`);
 for (const defect of chosen) checkPatches(defect);
 
 const started = performance.now();
@@ -76,7 +79,7 @@ async function plant({ id, what, patches, tests, hangs }: Defect, folder: string
         readFileSync(path, 'utf8').replace(find, () => replace),
       );
     }
-    const isBuilt = tests.some(({ file }) => file.startsWith('test/bin/'));
+    const isBuilt = tests.some(({ file }) => /^test\/(?:bin|harden)\//.test(file));
     if (isBuilt) await run(folder, ['npx', 'tsx', 'src/build/bundle.ts']);
     const told: Told[] = [];
     for (const test of tests) told.push(await tell(folder, test));
@@ -112,7 +115,8 @@ function distinctTests(defects: readonly Defect[]): NamedTest[] {
 async function tell(folder: string, { file, name }: NamedTest): Promise<Told> {
   const out = join(folder, 'told.json');
   rmSync(out, { force: true });
-  const config = file.startsWith('test/bin/') ? 'test/vitest.bin.config.ts' : 'test/vitest.config.ts';
+  const kind = /^test\/(bin|harden)\//.exec(file)?.[1];
+  const config = `test/vitest.${kind === undefined ? '' : `${kind}.`}config.ts`;
   // Joined to its flag: a name may begin with a hyphen.
   const only = name === undefined ? [] : [`--testNamePattern=${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`];
   const command = ['npx', 'vitest', 'run', '--config', config, '--reporter=json', `--outputFile=${out}`];

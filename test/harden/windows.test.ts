@@ -58,6 +58,9 @@ describe.skipIf(isMissing)('on Windows', () => {
     const file = join(docs.cwd, 'sites/docs.yaml');
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
     expect((await docs(['sites', 'drift', 'sites\\docs.yaml', '--exit-code'])).exitCode).toBe(0);
+    writeFileSync(page, '# A\r\n\r\n[b](gone.md)\r\n');
+    const { stdout } = await docs(['check', '.\\copy', '--json', '--jq', '.[].file']);
+    expect(stdout.trim()).toBe('copy/Guides/troubleshooting.md');
   });
 
   it('keeps its files where Windows keeps them, and shows their paths as Windows writes them', async () => {

@@ -24,4 +24,6 @@ export interface Defect {
   tests: readonly NamedTest[];
   /** The defect computes without end: that its test does not finish is how it is noticed. */
   hangs?: true;
+  /** The program without which its tests cannot run. */
+  needs?: string;
 }

@@ -13,6 +13,7 @@ import { secretDefects } from './secrets.ts';
 import { stateDefects } from './state.ts';
 import { supplyDefects } from './supply.ts';
 import { timeDefects } from './time.ts';
+import { windowsDefects } from './windows.ts';
 
 export const DEFECTS: readonly Defect[] = [
   ...secretDefects,
@@ -28,4 +29,5 @@ export const DEFECTS: readonly Defect[] = [
   ...supplyDefects,
   ...timeDefects,
   ...healthDefects,
+  ...windowsDefects,
 ];
