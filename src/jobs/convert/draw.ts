@@ -2,7 +2,16 @@
 import { beginning } from '../../files/beginning.ts';
 import { attribute, type Becomes, type Canvas, type Components, cards, codeBlock, drawAs } from './blocks.ts';
 import { dedent, Held, NO_COUNTERPART, Out } from './out.ts';
-import { type Element, isElement, type Line, type Node, type Place, type ScanRules, scan, VOID } from './tree.ts';
+import {
+  type Element,
+  isElement,
+  type Line,
+  type Node,
+  type Place,
+  type ScanRules,
+  scan,
+  VOID,
+} from './tree.ts';
 
 export interface Lost extends Place {
   what: string;
