@@ -6,7 +6,7 @@ import type { Client } from '../../client/client.ts';
 import type { Answer } from '../../client/client-options.ts';
 import { hideSecrets } from '../../client/hide-secrets.ts';
 import { createRedactor } from '../../client/redact.ts';
-import { appendToJournal } from '../../config/journal.ts';
+import { appendToJournal, journalParts } from '../../config/journal.ts';
 import { type Paths, requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
 import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
@@ -97,7 +97,13 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
   const hide = hideSecrets(context.secrets);
   const kept = keepable(before, hide);
   const id = newId();
-  const undoes = run.undoes?.get(input);
+  const at = context.now().toISOString();
+  const host = config.baseUrl.value;
+  const restored = operation?.id === 'spaces.restore' && !run.undoes;
+  const byHand = restored
+    ? await handUndone(context, { operation: operation.id, host, input, at })
+    : undefined;
+  const undoes = run.undoes?.get(input) ?? byHand;
   const actor = context.actor ?? agentIn(context.env);
   const record: Intent = {
     v: 1,
@@ -105,9 +111,9 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
     id,
     ...runOf(context),
     ...(undoes !== undefined && { undoes }),
-    at: context.now().toISOString(),
+    at,
     profile: config.profile?.value ?? 'environment',
-    host: config.baseUrl.value,
+    host,
     command: commandOf(context),
     method,
     path,
@@ -116,10 +122,25 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
     ...(kept !== undefined && { before: kept }),
     ...(run.plan !== undefined && { plan: run.plan }),
     ...(actor !== undefined && { actor }),
+    ...(byHand !== undefined && { byHand: true }),
   };
   await write(run, record, true);
   run.entry = id;
   return record;
+}
+
+/** A history that cannot be read undoes nothing. */
+async function handUndone(
+  { paths }: Context,
+  change: Pick<Entry, 'operation' | 'host' | 'input' | 'at'>,
+): Promise<string | undefined> {
+  const { undoneByHand } = await import('../../workflows/journal/undone-by-hand.ts');
+  try {
+    return undoneByHand(journalParts(historyFolder(paths())), change);
+  } catch (error) {
+    if (error instanceof DocsError) return undefined;
+    throw error;
+  }
 }
 
 const newId = () => randomBytes(5).toString('hex');

@@ -7,7 +7,7 @@ import { wordOf } from './change-leaves.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { isJoined } from './plan-file.ts';
 import { afterOf } from './row-state.ts';
-import { aboutOf } from './row-target.ts';
+import { aboutOf, onlyId } from './row-target.ts';
 
 export interface CheckedRow {
   row: PlanRow;
@@ -58,9 +58,9 @@ function refuseUntrue(at: number, operation: Operation, { input, before, after }
 
 /** Whatever the request itself says of its target and place. Titles are another thing: the host knows them. */
 function refuseOther(at: number, { organization }: Plan, { operation, row }: CheckedRow): void {
-  const { kind, ids } = aboutOf({ operation, input: row.input });
-  const [id] = ids;
-  const own = ids.length === 1 && rowsNamedIn([id]).length === 0 ? id : undefined;
+  const about = aboutOf({ operation, input: row.input });
+  const { kind } = about;
+  const own = onlyId(about);
   const said = row.target;
   if (said.kind !== kind) throw invalid(at, `target.kind is "${said.kind}", and should be "${kind}"`);
   if (said.id !== own) throw invalid(at, `target.id is ${wordOf(said.id)}, and should be ${wordOf(own)}`);

@@ -125,12 +125,11 @@ export function rowTargets(source: Source): RowTargets {
   return {
     async of(request) {
       const about = aboutOf(request);
-      const [id, second] = about.ids;
+      const id = onlyId(about);
       const title = await titleFor(request, about, titleIn);
-      const isKnown = id !== undefined && second === undefined && !isRow(id);
       return {
         kind: about.kind,
-        ...(isKnown && { id }),
+        ...(id !== undefined && { id }),
         ...(title !== undefined && { title }),
         ...(about.place !== undefined && { where: await whereOf(about, request.input, titleIn) }),
       };
@@ -184,6 +183,11 @@ interface Told {
   outer: string | undefined;
 }
 
+/** The ID of the one thing that a request is about; undefined for several, and for what an earlier row creates. */
+export function onlyId({ ids: [id, second], made }: Told): string | undefined {
+  return second === undefined && made.length === 0 && !isRow(id) ? id : undefined;
+}
+
 /** From the request alone. */
 export function aboutOf({ operation, input }: Pick<Request, 'operation' | 'input'>): Told {
   if (operation.id === 'changeRequestContent.update') return pagesIn(input);
@@ -217,12 +221,14 @@ function pagesIn({ changes }: Fields): Told {
     .filter((change) => Object(change).operation === 'insert_page')
     .map((change) => String(Object(change).title));
   const isUpload = all.length > 0 && all.every((change) => Object(change).operation === 'insert_files');
+  // A page that an earlier row creates is named there.
+  const ids = [...new Set(textsOf('page'))].filter((id) => !isRow(id));
+  const kind = isUpload ? 'file' : ids.length + made.length > 1 ? 'pages' : 'page';
   return {
-    ...{ kind: isUpload ? 'file' : 'page', param: 'pageId', isMade: false, isInPath: false },
+    ...{ kind, param: 'pageId', isMade: false, isInPath: false },
     place: 'changeRequestId',
     outer: 'spaceId',
-    // A page that an earlier row creates is named there.
-    ids: [...new Set(textsOf('page'))].filter((id) => !isRow(id)),
+    ids,
     made,
   };
 }

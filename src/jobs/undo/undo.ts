@@ -168,8 +168,9 @@ async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> 
   const { message, code } = last.error;
   const { hintOfRefused, textOfRefused } = await import('./refused-text.ts');
   const instead = await hintOfRefused(run, last);
+  const before = await wayToTheOneBefore(run, ran);
   const again = refused.some(({ waits }) => waits) ? shell`, then docs undo ${ran.id}` : '';
-  const hint = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead && instead + again;
+  const own = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead && instead + again;
   const different = refused.filter(({ error }) => error.message !== message);
   const alike = refused.length - different.length;
   const others: string[] = [];
@@ -177,7 +178,11 @@ async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> 
     others.push(`${await textOfRefused(run, one)} ${one.error.message}`);
   const more = different.length > MOST_NAMED ? [`and ${different.length - MOST_NAMED} more`] : [];
   const same = alike > 1 ? ` (${alike} changes)` : '';
-  const also = same + [...others, ...more].map((text) => `; ${text}`).join('');
+  // Which one goes on to the command before is said where there is another way for this one.
+  const next =
+    own !== undefined && before !== undefined ? [`the last one that can be undone: ${before}`] : [];
+  const hint = own ?? before;
+  const also = same + [...others, ...more, ...next].map((text) => `; ${text}`).join('');
   const listed = refused.length > 1 && { refused: refused.map(refusalOf) };
   if (refused.every(({ error }) => error instanceof NotFoundError)) {
     const thing = thingOf(last.entry);
@@ -196,19 +201,29 @@ async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> 
 async function nothingLeft(run: UndoRun, ran: Ran, { isIdle }: Plan): Promise<void> {
   const { io } = run.context;
   note(io, `nothing to undo: everything is as it was before ${titleOfRan(ran)}`);
-  const before = isIdle ? undefined : commandBefore(run, ran);
-  if (!before) return;
-  const { whereTold } = await import('../../engine/run/next-command.ts');
-  note(io, await whereTold(run, shell`to undo the command before it: docs undo ${before.id}`));
+  const before = isIdle ? undefined : await wayToTheOneBefore(run, ran);
+  if (before !== undefined) note(io, `to undo the command before it: ${before}`);
 }
 
-function commandBefore(run: UndoRun, { id }: Ran): Ran | undefined {
+/** The command that undoes the last one before `ran` that can be undone, where nobody has named one. */
+async function wayToTheOneBefore(run: UndoRun, { id }: Ran): Promise<string | undefined> {
+  if (run.args.change !== undefined || run.flags.plan !== undefined) return undefined;
   let isPast = false;
   for (const ran of lastCommands(historyParts(run), run.config().baseUrl.value)) {
-    if (isPast) return ran;
-    isPast = ran.id === id;
+    if (isPast && (await canBeUndone(ran))) {
+      const { whereTold } = await import('../../engine/run/next-command.ts');
+      return whereTold(run, shell`docs undo ${ran.id}`);
+    }
+    isPast ||= ran.id === id;
   }
   return undefined;
+}
+
+/** Whether it can be tried for some of it, as far as the history tells. */
+async function canBeUndone(ran: Ran): Promise<boolean> {
+  const { whyNot } = await import('../../workflows/journal/why-not.ts');
+  for (const entry of leftOf(ran)) if ((await whyNot(entry)) === undefined) return true;
+  return false;
 }
 
 const refusalOf = ({ entry, error: { message, code, hint } }: Plan['refused'][number]) => ({

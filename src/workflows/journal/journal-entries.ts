@@ -28,6 +28,8 @@ export interface Intent {
   before?: unknown;
   /** The entry that this one undoes. */
   undoes?: string;
+  /** A person undid it by a command of its own, which docs undo undoes as any other. */
+  byHand?: true;
   /** The hash of the plan that it was a row of. */
   plan?: string;
   /** The program that ran the command for somebody: `claude-code 2.1`. */

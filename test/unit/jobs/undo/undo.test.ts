@@ -271,3 +271,43 @@ it('a name that nobody has leads to the list of members, with the addresses that
   );
   expect((await docs('cr inbox --user typo@tarnpost.example')).stderr).not.toContain('did you mean');
 });
+
+describe('a space that was restored by hand', () => {
+  const undoOf = async (command: string) => {
+    const rows: { command: string; undo: string }[] = JSON.parse(
+      await ok('history --json --fields command,undo'),
+    );
+    return rows.find((row) => row.command.includes(command))?.undo;
+  };
+
+  it('shows its deletion as undone, by the command that restored it', async () => {
+    await ok('spaces delete Guides --yes');
+    await ok('spaces restore Guides');
+    const restored = (await ok('history --limit 1 -q')).trim();
+    expect(await undoOf('spaces delete')).toBe(`it was already undone by ${restored}`);
+    expect(await undoOf('spaces restore')).toBe('yes');
+  });
+
+  it('can be deleted once more by docs undo', async () => {
+    await ok('spaces delete Guides --yes');
+    await ok('spaces restore Guides');
+    await ok('undo --yes');
+    expect(await ok('spaces list --fields title -o tsv')).not.toContain('Guides');
+    expect(await undoOf('spaces delete')).toBe('yes');
+  });
+});
+
+describe('a last command that cannot be undone', () => {
+  it('leads on to the one before it that can be', async () => {
+    await ok('teams update Support --title Help');
+    const before = (await ok('history --limit 1 -q')).trim();
+    await ok('teams create Writers');
+    await ok('teams create Readers');
+    const { exitCode, stderr } = await docs('undo --yes');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('docs teams create Readers: cannot be undone: an undo does not delete');
+    expect(stderr).toContain(`; the last one that can be undone: docs undo ${before}\n`);
+    const named = (await ok('history --limit 1 -q')).trim();
+    expect((await docs(`undo ${named} --yes`)).stderr).not.toContain('can be undone: docs undo');
+  });
+});
