@@ -13,7 +13,7 @@ import {
   organizations,
   type Permission,
 } from './db/people/organizations.ts';
-import { forbidden, notFound } from './wire-error.ts';
+import { forbidden, notFound } from './handler.ts';
 
 type OrganizationRight = keyof Organization['permissions'];
 type SpaceRight = keyof Space['permissions'];

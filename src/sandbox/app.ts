@@ -4,10 +4,9 @@ import { DocsError } from '../errors.ts';
 import { makeBackground } from './background.ts';
 import { accessFor, callerOf, requireKind } from './caller.ts';
 import { BUSY, damaged, openDatabase, resultCode } from './db/database.ts';
-import { type Handler, isReply } from './handler.ts';
+import { type Handler, isReply, WireError } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
 import type { Call, Caller, Sandbox } from './sandbox.ts';
-import { WireError } from './wire-error.ts';
 
 export interface OpenOptions {
   file: string;
@@ -126,7 +125,7 @@ async function handlerOf(operation: Operation): Promise<Handler | undefined> {
 
 /** 501 with the reason why the sandbox does not do it. */
 async function absence({ id }: Operation): Promise<WireError> {
-  const { whyAbsent } = await import('./absent.ts');
+  const { whyAbsent } = await import('./fidelity.ts');
   const why = whyAbsent(id)?.replace(/\.$/, '') ?? 'it has no handler';
   return new WireError(501, `the sandbox does not do ${id}: ${why}`);
 }

@@ -1,5 +1,6 @@
-// Work that goes on after an answer.
-import type { Background } from './sandbox.ts';
+// Work that goes on after an answer, and the process that does it.
+import { isAlive } from '../files/process-owner.ts';
+import type { Background, Sandbox } from './sandbox.ts';
 
 /** `next` is called whenever a work has ended, and may add another, which must be the last. */
 export function makeBackground(next: () => void = () => {}): Background {
@@ -20,4 +21,14 @@ export function makeBackground(next: () => void = () => {}): Background {
     stop: () => control.abort(),
     signal: control.signal,
   };
+}
+
+/** A process in another container cannot be asked: its job counts as lost after this long. */
+const LONGEST_JOB_MS = 10 * 60_000;
+
+export function mayBeAlive(
+  { now }: Pick<Sandbox, 'now'>,
+  { owner, updatedAt }: { owner: string; updatedAt: string },
+): boolean {
+  return isAlive(owner, now().getTime() - Date.parse(updatedAt), LONGEST_JOB_MS);
 }

@@ -233,7 +233,7 @@ export async function setPlan(
   file: string,
   { organizationId, plan, ...options }: Acting & { organizationId: string; plan: Organization['plan'] },
 ): Promise<void> {
-  const states = await import('./actions/people/states.ts');
+  const states = await import('./actions/people/organizations.ts');
   return actOn(file, options, async (call) => states.setPlan(call, organizationId, plan));
 }
 
@@ -246,7 +246,7 @@ export async function setHostnameState(
     ...options
   }: Acting & { hostname: string; status: NonNullable<CustomHostname['status']> },
 ): Promise<void> {
-  const states = await import('./actions/people/states.ts');
+  const states = await import('./actions/people/organizations.ts');
   return actOn(file, options, async (call) => states.setHostnameState(call, hostname, status));
 }
 

@@ -1,9 +1,9 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
 import { nodeCrypto } from '../files/node-crypto.ts';
 import { contentStore } from './db/content/content.ts';
-import { metaStore } from './db/meta.ts';
+import { metaStore } from './db/database.ts';
+import { WireError } from './handler.ts';
 import type { Sandbox } from './sandbox.ts';
-import { WireError } from './wire-error.ts';
 
 /** What an address stands for. It says all that is needed to make the bytes again. */
 export type Download =

@@ -1,18 +1,41 @@
-// How true the sandbox is to the platform, operation by operation. Each module of handlers says what its own lack.
+// How true the sandbox is to the platform, operation by operation, and the only list of what it does not do.
 import { AGES } from '../api/ages.ts';
-import { operations } from '../api/index.ts';
+import { type OperationId, operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
-import { whyAbsent } from './absent.ts';
 import { unbuilt } from './ages/unbuilt.ts';
 import type { Fidelity } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
+
+/** Whole sentences, as in every note on what the sandbox does. */
+const absent: Readonly<Partial<Record<OperationId, string>>> = {
+  'siteChannels.list': 'The sandbox is connected to no chat tools.',
+  'siteChannels.create': 'The sandbox is connected to no chat tools.',
+  'siteChannels.get': 'The sandbox is connected to no chat tools.',
+  'siteChannels.update': 'The sandbox is connected to no chat tools.',
+  'siteChannels.delete': 'The sandbox is connected to no chat tools.',
+  'siteStyleguide.template': 'The sandbox has no templates of whole sites.',
+  'siteStyleguide.create': 'The sandbox has no AI agent that writes by a styleguide.',
+  'siteStyleguide.run': 'The sandbox has no AI agent that writes by a styleguide.',
+  'siteStyleguide.runs': 'The sandbox has no AI agent that writes by a styleguide.',
+  'changeRequestConversations.list': 'The sandbox has no AI agent to talk to.',
+  'changeRequestConversations.update': 'The sandbox has no AI agent to talk to.',
+  'changeRequestConversations.delete': 'The sandbox has no AI agent to talk to.',
+  'styleguides.list': 'The sandbox has no spaces that are style guides.',
+  'styleguides.templates': 'The templates for style guides are texts of the platform.',
+};
+
+/** Why the sandbox does not do an operation; undefined for one that it does. */
+export const whyAbsent = (id: string): string | undefined => new Map(Object.entries(absent)).get(id);
+
+/** @internal For the tests that compare it with the handlers. */
+export const absentOperations: readonly string[] = Object.keys(absent);
 
 export interface FidelityRow {
   /** Its ID here, or the name that the published contract has for one that docs does not know. */
   operation: string;
   method: Operation['method'];
   path: string;
-  /** `absent`: the sandbox answers 501, for the reason in src/sandbox/absent.ts or ages/unbuilt.ts. */
+  /** `absent`: the sandbox answers 501, for the reason in src/sandbox/fidelity.ts or ages/unbuilt.ts. */
   fidelity: 'real' | 'limited' | 'simulated' | 'absent';
   /** What is missing or different; absent where nothing is. */
   note?: string;

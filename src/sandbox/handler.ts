@@ -1,4 +1,4 @@
-// How an operation of the contract is bound to what the sandbox does for it.
+// How an operation of the contract is bound to what the sandbox does for it, and how that refuses.
 import type { OperationId } from '../api/index.ts';
 import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
 import type { Call, Sandbox } from './sandbox.ts';
@@ -15,14 +15,14 @@ export type FidelityOf = Readonly<Partial<Record<OperationId, Fidelity>>>;
 const REPLY = Symbol('reply');
 
 /** An answer with its own status; a plain result means the operation's usual one. */
-export interface Reply<R> {
+interface Reply<R> {
   readonly [REPLY]: true;
   readonly status: number;
   readonly result?: R;
   readonly headers: Record<string, string>;
 }
 
-export type Answer<O extends Operation> = ResultOf<O> | Reply<ResultOf<O>>;
+type Answer<O extends Operation> = ResultOf<O> | Reply<ResultOf<O>>;
 
 export interface Handler {
   readonly operation: Operation;
@@ -68,3 +68,23 @@ export function deleted(wasThere: boolean): Reply<undefined> {
 export function isReply(value: unknown): value is Reply<unknown> {
   return typeof value === 'object' && value !== null && REPLY in value;
 }
+
+/** A refusal with its HTTP status. The message reaches the caller: it names the thing and says how to go on. */
+export class WireError extends Error {
+  readonly status: number;
+  /** The command to run next; it does not travel over the wire. */
+  readonly hint: string | undefined;
+
+  constructor(status: number, message: string, hint?: string) {
+    super(message);
+    this.name = 'WireError';
+    this.status = status;
+    this.hint = hint;
+  }
+}
+
+export const badRequest = (message: string) => new WireError(400, message);
+export const forbidden = (message: string) => new WireError(403, message);
+export const notFound = (kind: string, id: string) => new WireError(404, `${kind} "${id}" not found`);
+export const conflict = (message: string, hint?: string) => new WireError(409, message, hint);
+export const preconditionFailed = (message: string) => new WireError(412, message);

@@ -23,3 +23,5 @@ export const LIMITS = {
   websitePages: 50,
   websiteFiles: 200,
 } as const;
+
+export const firstCharacters = (text: string, count: number): string => [...text].slice(0, count).join('');

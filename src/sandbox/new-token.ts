@@ -2,9 +2,8 @@
 
 import type { TokenKind } from '../api/operation.ts';
 import { AmbiguousError, NotFoundError } from '../errors.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { type Database, metaStore, openDatabase } from './db/database.ts';
 import { type InstallationRow, installations, integrations } from './db/integrations/integrations.ts';
-import { metaStore } from './db/meta.ts';
 import { type UserRow, users } from './db/people/organizations.ts';
 import { createToken, endTokens } from './db/people/tokens.ts';
 

@@ -1,10 +1,30 @@
 // Addresses the sandbox tells of its resources.
-
-import type { Database } from './db/database.ts';
+import { nodeCrypto } from '../files/node-crypto.ts';
+import { type Database, metaStore, perDatabase } from './db/database.ts';
 import { organizations } from './db/people/organizations.ts';
 import { type SiteRow, shareLinks, sitesShowing } from './db/sites/sites.ts';
 import type { Sandbox } from './sandbox.ts';
-import { previewKey } from './web/preview-key.ts';
+
+const keys = perDatabase(() => new Map<string, string>());
+
+/** It follows from the sandbox, and cannot be guessed. */
+function previewKey(db: Database, space: string): string {
+  const known = keys(db).get(space);
+  if (known !== undefined) return known;
+  const secret = metaStore(db).get('downloadSecret') ?? '';
+  const key = nodeCrypto()
+    .createHmac('sha256', secret)
+    .update(`preview ${space}`)
+    .digest('base64url')
+    .slice(0, 22);
+  keys(db).set(space, key);
+  return key;
+}
+
+export function isPreviewKey(db: Database, space: string, given: string): boolean {
+  const [one, other] = [Buffer.from(previewKey(db, space)), Buffer.from(given)];
+  return one.length === other.length && nodeCrypto().timingSafeEqual(one, other);
+}
 
 // Where readers find what is published: on a served sandbox its own pages, else a reserved example name, where nothing answers.
 

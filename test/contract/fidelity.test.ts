@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { installedContract } from '../../src/build/contract/specification.ts';
-import { absentOperations } from '../../src/sandbox/absent.ts';
 import { unbuilt } from '../../src/sandbox/ages/unbuilt.ts';
-import { fidelityRows } from '../../src/sandbox/fidelity.ts';
+import { absentOperations, fidelityRows } from '../../src/sandbox/fidelity.ts';
 import { handlerModules } from '../../src/sandbox/handlers/index.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
 

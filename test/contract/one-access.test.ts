@@ -29,14 +29,14 @@ describe('who has which level', () => {
     expect(filesWith(/defaultLevel (?:[!=]==|=|<>|IS) (?!undefined)/)).toEqual([
       'access.ts',
       'handlers/people/invites.ts',
-      'visible-spaces.ts',
+      'who-sees.ts',
     ]);
     // Tokens of integrations are of no member.
     expect(filesWith(/^ +(?:spaceRole|collectionRole|requireSpace)(?:,|: \(|\()/m)).toEqual([
       'access.ts',
       'caller.ts',
     ]);
-    expect(filesWith(/\bnew WireError\(403/)).toEqual(['wire-error.ts']);
+    expect(filesWith(/\bnew WireError\(403/)).toEqual(['handler.ts']);
   });
 
   it('is asked of it by the list of everyone, and by the list of a site', () => {

@@ -8,7 +8,7 @@ import { COMMAND, staleIndexFiles } from '../../src/build/index-files.ts';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { whyAbsent } from '../../src/sandbox/absent.ts';
+import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import { handlerModules } from '../../src/sandbox/handlers/index.ts';
 import { reversalOf } from '../../src/workflows/reversals.ts';
 import { scripts } from '../helpers/scripts.ts';
@@ -48,13 +48,13 @@ async function missingHandler({ id }: Operation): Promise<string | undefined> {
   const [resource = ''] = id.split('.');
   const load = handlerModules[resource];
   if (!load)
-    return `src/sandbox/handlers is missing a file for "${resource}", or src/sandbox/absent.ts a reason (operation ${id})`;
+    return `src/sandbox/handlers is missing a file for "${resource}", or src/sandbox/fidelity.ts a reason (operation ${id})`;
   const { default: handlers } = await load();
   if (handlers.some(({ operation }) => operation.id === id)) return undefined;
   const file = new RegExp(`${resource}: \\(\\) => import\\('\\./([^']+)'\\)`).exec(
     readFileSync('src/sandbox/handlers/modules.generated.ts', 'utf8'),
   );
-  return `src/sandbox/handlers/${file?.[1]} is missing an entry for operation ${id}, or src/sandbox/absent.ts a reason`;
+  return `src/sandbox/handlers/${file?.[1]} is missing an entry for operation ${id}, or src/sandbox/fidelity.ts a reason`;
 }
 
 /** By its whole name, beside another of its group (`docs pages create`, `edit`), or by a group of which all is new. */
@@ -74,7 +74,7 @@ async function missingPlaces(operation: Operation): Promise<string[]> {
   const { id } = operation;
   const uses = usesOf(operation);
   const [use] = uses;
-  // What the sandbox does not do, it says with a reason in src/sandbox/absent.ts; nothing can be played there.
+  // What the sandbox does not do, it says with a reason in src/sandbox/fidelity.ts; nothing can be played there.
   const isAbsent = whyAbsent(id) !== undefined;
   const missing: (string | undefined)[] = isAbsent ? [] : [await missingHandler(operation)];
   if (!use) missing.push(`src/commands is missing a command for operation ${id}`);

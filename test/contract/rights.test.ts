@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import { whyAbsent } from '../../src/sandbox/absent.ts';
+import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import { lacks } from '../helpers/needs.ts';
 import { type Rights, rightsOf, WORDS } from '../helpers/rights.ts';
 import { CALLERS, openRightsBox, type RightsBox } from '../helpers/rights-box.ts';

@@ -3,7 +3,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema, type Operation, takesToken } from '../../src/api/operation.ts';
-import { whyAbsent } from '../../src/sandbox/absent.ts';
+import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import type { Told } from './contract-walk.ts';
 import { fillings } from './fillings.ts';
 import type { TestSandbox } from './sandbox.ts';

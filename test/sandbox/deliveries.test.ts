@@ -11,7 +11,7 @@ import {
   publishIntegration,
 } from '../../src/api/integrations/integrations.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
-import { eventKey } from '../../src/sandbox/actions/integrations/tunnel.ts';
+import { eventKey } from '../../src/sandbox/actions/integrations/publish.ts';
 import { writePage } from '../../src/sandbox/door.ts';
 import { reached } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolvePublished } from '../../src/api/content/urls.ts';
-import { authOf } from '../../src/sandbox/actions/sites/visitor-auth.ts';
+import { authOf } from '../../src/sandbox/actions/sites/published.ts';
 import type { SiteRow } from '../../src/sandbox/db/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

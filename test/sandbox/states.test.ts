@@ -11,7 +11,7 @@ import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { createTranslation } from '../../src/api/translations/translations.ts';
 import { accessOf } from '../../src/sandbox/access.ts';
-import { setHostnameState, setPlan } from '../../src/sandbox/actions/people/states.ts';
+import { setHostnameState, setPlan } from '../../src/sandbox/actions/people/organizations.ts';
 import { hostnameRow } from '../../src/sandbox/db/sites/site-settings.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -10,8 +10,8 @@ import {
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema } from '../../src/api/operation.ts';
 import { getOrganization, updateOrganization } from '../../src/api/people/organizations.ts';
-import { whyAbsent } from '../../src/sandbox/absent.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
+import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -10,8 +10,8 @@ import {
 } from '../../src/api/translations/translations.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
 import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
+import type { Translator } from '../../src/sandbox/actions/translations/pseudo-localizer.ts';
 import { runTranslation } from '../../src/sandbox/actions/translations/run.ts';
-import type { Translator } from '../../src/sandbox/actions/translations/translator.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { liveSpace } from '../../src/sandbox/db/content/spaces.ts';
 import { translations } from '../../src/sandbox/db/translations/translations.ts';

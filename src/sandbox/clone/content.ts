@@ -7,10 +7,9 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import { emptyTree, type FileNode, type Hash, type PageNode, type Tree } from '../content/model.ts';
 import { contentStore } from '../db/content/content.ts';
 import { collections, spaces } from '../db/content/spaces.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, putRow } from '../db/database.ts';
 import { gitOperations, gitSetups } from '../db/integrations/git.ts';
 import { positionBetween } from '../db/position.ts';
-import { putRow } from '../db/rows.ts';
 
 // The tree of a revision from what the platform shows of it: what a view leaves out stays absent.
 

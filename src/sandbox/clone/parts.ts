@@ -6,7 +6,7 @@ import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.
 import type { OrganizationInviteLink } from '../../api/people/link-invites.generated.ts';
 import type { GlossaryEntry } from '../../api/translations/glossary.generated.ts';
 import type { Translation } from '../../api/translations/translations.generated.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, insertRow, putRow } from '../db/database.ts';
 import {
   type IntegrationDetails,
   type IntegrationRow,
@@ -16,7 +16,6 @@ import {
 } from '../db/integrations/integrations.ts';
 import { type OpenApiSpecRow, openApiSpecs } from '../db/integrations/openapi.ts';
 import { organizations } from '../db/people/organizations.ts';
-import { insertRow, putRow } from '../db/rows.ts';
 import { translations } from '../db/translations/translations.ts';
 import { keepOnly, putOrganization } from './people.ts';
 

@@ -6,14 +6,13 @@ import type { OrganizationTeamMember as TeamMember } from '../../api/people/team
 import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
 import type { User } from '../../api/people/users.generated.ts';
 import type { Role } from '../../api/roles.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, putRow } from '../db/database.ts';
 import {
   type OrganizationSettings,
   permissions,
   type SamlProviderRow,
   teamMembers,
 } from '../db/people/organizations.ts';
-import { putRow } from '../db/rows.ts';
 import { NO_URL } from '../handlers/people/saml.ts';
 
 /** Takes the e-mail from whoever had it before: there is one user for each. */

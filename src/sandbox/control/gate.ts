@@ -40,3 +40,5 @@ export function makeGate(): Gate {
     },
   };
 }
+
+export const CONTROL_PATH = '/_sandbox/';

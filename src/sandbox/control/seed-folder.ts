@@ -6,15 +6,14 @@ import { ioError } from '../../files/io-error.ts';
 import { kindOf } from '../../jobs/folder/paths.ts';
 import { type RepoSettings, readSettings, SETTINGS } from '../../jobs/folder/settings.ts';
 import { createFirstRevision } from '../actions/content/first-revision.ts';
-import { createSpace } from '../actions/content/spaces/create.ts';
+import { createSpace } from '../actions/content/spaces.ts';
 import { imageSize } from '../content/pdf/image-size.ts';
 import type { RepoAsset, RepoText } from '../content/repository/repo-files.ts';
 import { treeFromFiles } from '../content/repository/repo-import.ts';
 import { contentStore, hashOf, type NewRevision, revisionsStore } from '../db/content/content.ts';
 import { spaces } from '../db/content/spaces.ts';
-import { firstCharacters } from '../first-characters.ts';
 import { newId } from '../ids.ts';
-import { LIMITS } from '../limits.ts';
+import { firstCharacters, LIMITS } from '../limits.ts';
 import type { Call } from '../sandbox.ts';
 import { inSlices } from '../slices.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { errnoOf, ioError } from '../../files/io-error.ts';
 import { isAbandoned, namesIn, passingName, removeQuietly } from '../../files/leftovers.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import { copyDatabase, sealCopy } from '../db/copy-file.ts';
+import { copyDatabase, sealCopy } from '../db/copies.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { checkFile } from '../db/file-format.ts';
 import { keepTokens, tokensIn } from '../db/people/tokens.ts';
-import { badRequest, conflict, WireError } from '../wire-error.ts';
+import { badRequest, conflict, WireError } from '../handler.ts';
 
 export interface Snapshot {
   name: string;

@@ -273,3 +273,55 @@ const TEXTS: Record<string, number> = {
   'unable to open database file': 14,
   'file is not a database': 26,
 };
+
+/** A row whose every field is a column of the table. */
+type Columns<R> = { [K in keyof R]: Param };
+
+/** Adds a row. */
+export function insertRow<R extends Columns<R>>(db: Database, table: string, row: R): void {
+  const names = Object.keys(row);
+  const values: Param[] = Object.values(row);
+  db.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, ...values);
+}
+
+/** Adds a row, or brings the one with the same keys up to date: what refers to it stays. */
+export function putRow<R extends Columns<R>>(
+  db: Database,
+  table: string,
+  row: R,
+  keys: readonly (keyof R & string)[] = ['id' as keyof R & string],
+): void {
+  const names = Object.keys(row);
+  const values: Param[] = Object.values(row);
+  const others = names.filter((name) => !keys.some((key) => key === name));
+  const change = others.map((name) => `${name} = excluded.${name}`).join(', ');
+  db.run(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+     ON CONFLICT (${keys.join(', ')}) DO ${change === '' ? 'NOTHING' : `UPDATE SET ${change}`}`,
+    ...values,
+  );
+}
+
+export const metaTables = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`;
+
+type MetaKey =
+  | 'createdAt'
+  | 'downloadSecret'
+  | 'organization'
+  | 'admin'
+  | 'demo'
+  /** Of a clone: what it was read from, and what is known of each space. */
+  | 'clone'
+  | `clone ${string}`;
+
+export const metaStore = perDatabase((db) => ({
+  get: (key: MetaKey) => db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value,
+  set(key: MetaKey, value: string) {
+    db.run(
+      'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+      key,
+      value,
+    );
+  },
+}));

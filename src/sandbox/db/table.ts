@@ -1,7 +1,6 @@
 // A table in one place: its SQL, the type of its rows, and the plain questions and changes that every table has.
-import { notFound } from '../wire-error.ts';
-import { type Database, type Param, perDatabase } from './database.ts';
-import { insertRow, putRow } from './rows.ts';
+import { notFound } from '../handler.ts';
+import { type Database, insertRow, type Param, perDatabase, putRow } from './database.ts';
 
 /** SQL of a column, and the type of its values. */
 interface Column<T = unknown> {

@@ -4,6 +4,7 @@ import { contentIndexTables } from './content/content-index.ts';
 import { spaces } from './content/spaces.ts';
 import { collections } from './content/spaces.ts';
 import { importRuns } from './content/spaces.ts';
+import { metaTables } from './database.ts';
 import { contextConnections } from './insights/context.ts';
 import { contextRecords } from './insights/context.ts';
 import { siteTopics } from './insights/context.ts';
@@ -29,7 +30,6 @@ import { integrations } from './integrations/integrations.ts';
 import { installations } from './integrations/integrations.ts';
 import { openApiSpecs } from './integrations/openapi.ts';
 import { openApiVersions } from './integrations/openapi.ts';
-import { metaTables } from './meta.ts';
 import { auditEventTables } from './people/audit-events.ts';
 import { organizations } from './people/organizations.ts';
 import { users } from './people/organizations.ts';
@@ -75,6 +75,7 @@ export const tables = [
   spaces.sql,
   collections.sql,
   importRuns.sql,
+  metaTables,
   contextConnections.sql,
   contextRecords.sql,
   siteTopics.sql,
@@ -99,7 +100,6 @@ export const tables = [
   installations.sql,
   openApiSpecs.sql,
   openApiVersions.sql,
-  metaTables,
   auditEventTables,
   organizations.sql,
   users.sql,

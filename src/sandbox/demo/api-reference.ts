@@ -1,5 +1,5 @@
 // Demo space "API reference": what developers look up.
-import type { DemoPage } from './page.ts';
+import type { DemoPage } from './story.ts';
 
 export const apiReference: DemoPage[] = [
   {

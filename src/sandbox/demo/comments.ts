@@ -4,9 +4,8 @@ import { changeRequestOf } from '../actions/content/content-target.ts';
 import { liveSpace } from '../db/content/spaces.ts';
 import { type CommentRow, commentReactions, commentReplies, comments } from '../db/review/change-requests.ts';
 import { spaceId } from './content.ts';
-import { demoId } from './demo-id.ts';
 import { userId } from './people.ts';
-import type { Story } from './story.ts';
+import { demoId, type Story } from './story.ts';
 
 interface Remark {
   space: string;

@@ -10,11 +10,9 @@ import { changeSpace, collections, lastPosition, spaces } from '../db/content/sp
 import { setUp } from '../db/integrations/git.ts';
 import { permissions } from '../db/people/organizations.ts';
 import { apiReference } from './api-reference.ts';
-import { demoId } from './demo-id.ts';
 import { guides } from './guides.ts';
-import type { DemoPage } from './page.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';
-import type { Story } from './story.ts';
+import { type DemoPage, demoId, type Story } from './story.ts';
 
 // Demo spaces for the organization itself: "Handbook", "Release notes" and an old one that was deleted.
 

@@ -6,9 +6,8 @@ import { gapOf, tellingWords } from '../actions/insights/context/gaps.ts';
 import { keepRecords } from '../actions/insights/context/records.ts';
 import { conversationsFrom } from '../actions/insights/context/sources.ts';
 import { type Found, findUnanswered, keepFindings } from '../actions/insights/context/unanswered.ts';
-import { ingestConversations } from '../actions/insights/conversations/ingest.ts';
-import { recordSearch } from '../actions/insights/visits/ask.ts';
-import { type Did, recordEvent } from '../actions/insights/visits/visit.ts';
+import { ingestConversations } from '../actions/insights/conversations.ts';
+import { type Did, recordEvent, recordSearch } from '../actions/insights/visits.ts';
 import { findPageByPath, walk } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { liveSpace } from '../db/content/spaces.ts';
@@ -28,7 +27,6 @@ import { pathIn, siteAddress } from '../urls.ts';
 import { addChangeRequests } from './changes.ts';
 import { addComments } from './comments.ts';
 import { addContent } from './content.ts';
-import { demoId } from './demo-id.ts';
 import {
   addExtensions,
   addGitInstallation,
@@ -38,7 +36,7 @@ import {
 } from './extensions.ts';
 import { ADMIN, addPeople, ORGANIZATION, userId } from './people.ts';
 import { addSites } from './sites.ts';
-import { beginStory, type Story } from './story.ts';
+import { beginStory, demoId, type Story } from './story.ts';
 
 // What customers of the demo asked its support.
 

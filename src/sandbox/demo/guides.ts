@@ -1,6 +1,6 @@
 // Demo space "Guides": what customers of the demo organization read.
 
-import type { DemoPage } from './page.ts';
+import type { DemoPage } from './story.ts';
 
 // Pages of the demo's guides for who runs it already: webhooks, limits, trouble.
 

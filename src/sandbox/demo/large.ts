@@ -6,13 +6,13 @@ import { openChangeRequest } from '../actions/review/change-requests.ts';
 import { emptyTree, type PageNode } from '../content/model.ts';
 import { contentStore } from '../db/content/content.ts';
 import { lastPosition, spaces } from '../db/content/spaces.ts';
-import { metaStore } from '../db/meta.ts';
+import { metaStore } from '../db/database.ts';
 import { members, users } from '../db/people/organizations.ts';
 import { positionBetween } from '../db/position.ts';
 import { siteSpaces, sites } from '../db/sites/sites.ts';
 import { newId, withIds } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { demoId } from './demo-id.ts';
+import { demoId } from './story.ts';
 
 /** How many of each there are in all. */
 export interface Size {

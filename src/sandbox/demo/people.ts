@@ -1,8 +1,7 @@
 // The demo's organization, its people and their teams.
 import type { Role } from '../../api/roles.ts';
 import { members, organizations, teamMembers, teams, users } from '../db/people/organizations.ts';
-import { demoId } from './demo-id.ts';
-import type { Story } from './story.ts';
+import { demoId, type Story } from './story.ts';
 
 export const ORGANIZATION = demoId('organization', 'Tarnpost');
 

@@ -20,9 +20,8 @@ import {
   sites,
 } from '../db/sites/sites.ts';
 import { spaceId } from './content.ts';
-import { demoId } from './demo-id.ts';
 import { ORGANIZATION } from './people.ts';
-import type { Story } from './story.ts';
+import { demoId, type Story } from './story.ts';
 
 interface DemoSection {
   title: string;

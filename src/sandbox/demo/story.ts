@@ -1,4 +1,5 @@
-// The demo's past: everything in it happened some days before it was made.
+// What the parts of the demo share: who speaks, IDs, pages.
+import { createHash } from 'node:crypto';
 import { accessOf } from '../access.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 
@@ -28,4 +29,25 @@ export function beginStory(real: Sandbox): Story {
     },
     as: (userId) => ({ ...sandbox, caller: { kind: 'user', userId }, access: accessOf(sandbox.db, userId) }),
   };
+}
+
+export interface DemoPage {
+  title: string;
+  /** Made from the title when absent. */
+  slug?: string;
+  emoji?: string;
+  description?: string;
+  /** A heading of the table of contents, without text of its own. */
+  group?: true;
+  hidden?: true;
+  markdown?: string;
+  pages?: DemoPage[];
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The id of a thing of the demo, in the form of all ids: 20 base62 characters. */
+export function demoId(kind: string, name: string): string {
+  const digest = createHash('sha256').update(`${kind}:${name}`).digest();
+  return [...digest.subarray(0, 20)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

@@ -4,8 +4,8 @@ import type { SiteCustomizationSettingsInput } from '../../api/sites/customizati
 import type { FolderPage, FolderSpace } from '../../jobs/folder/folder-space.ts';
 import { isUrl } from '../../jobs/folder/summary.ts';
 import { accessOf } from '../access.ts';
-import { analyzeRevision } from '../actions/content/analyze.ts';
-import { createSpace } from '../actions/content/spaces/create.ts';
+import { analyzeRevision } from '../actions/content/resolved-links.ts';
+import { createSpace } from '../actions/content/spaces.ts';
 import { makeBackground } from '../background.ts';
 import { contentTypeOf } from '../content/file-types.ts';
 import type { FileNode, Hash, PageNode, Tree } from '../content/model.ts';

@@ -4,17 +4,16 @@ import type { ContentRef } from '../../api/content/content-ref.ts';
 import { decodedTarget } from '../../files/decoded.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
 import type { ResolvedLink } from '../../markdown/link-index.ts';
-import { computeMarkdown } from '../actions/content/compute-page.ts';
+import { computeMarkdown } from '../actions/content/show-page.ts';
 import { evaluate } from '../content/expressions/evaluate.ts';
 import { linkIndex } from '../content/links.ts';
 import { fileById, type Placed, placedById } from '../content/tree.ts';
 import { contentStore } from '../db/content/content.ts';
 import { downloadUrl } from '../downloads.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { loadHighlight } from './code-html.ts';
+import { loadHighlight, loadMath } from './code-and-math.ts';
 import { loadIcons, type Markup } from './html.ts';
 import { loadRenderer, type RenderMarkdown } from './markdown-html.ts';
-import { loadMath } from './math-html.ts';
 import { type Book, pageHref } from './place.ts';
 
 /** What a link leads to outside of its space: the address of a space or page, where the site shows it. */

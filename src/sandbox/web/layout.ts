@@ -1,7 +1,8 @@
 // The frame of every page: head, navigation, text. Plain HTML that works without scripts, with a keyboard and read aloud.
+
+import { SCRIPT } from './answer.ts';
 import type { Heading } from './content.ts';
 import { html, icon, Markup } from './html.ts';
-import { SCRIPT } from './script.ts';
 
 export const STYLE_PATH = '/~sandbox/style.css';
 

@@ -1,9 +1,8 @@
 // Markdown as HTML that runs nothing: parsed by markdown-it, written with our own rules for whatever could do harm.
 import type { Token } from 'markdown-it';
 import { addMath } from '../../markdown/math.ts';
-import { codeBlock, type Highlight } from './code-html.ts';
+import { codeBlock, type Highlight, plainMath, type WriteMath } from './code-and-math.ts';
 import { escapeHtml, icon, Markup } from './html.ts';
-import { plainMath, type WriteMath } from './math-html.ts';
 import { addBlocks, type BlockEnv, platformBlock } from './platform-blocks.ts';
 import { SCROLLING, safeTags, type TagLinks } from './safe-tags.ts';
 

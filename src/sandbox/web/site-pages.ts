@@ -1,6 +1,6 @@
 // What a published site answers: pages, their Markdown, the list for language models, and its search.
 import { isRecord } from '../../files/is-record.ts';
-import { analyzeRevision } from '../actions/content/analyze.ts';
+import { analyzeRevision } from '../actions/content/resolved-links.ts';
 import { excerptOf, searchIn, type Wanted, wantedOf } from '../actions/content/search.ts';
 import type { PageNode } from '../content/model.ts';
 import type { Placed } from '../content/tree.ts';

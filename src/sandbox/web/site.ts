@@ -2,14 +2,13 @@
 
 import { decoded } from '../../files/decoded.ts';
 import { accessOf } from '../access.ts';
-import { recordEvent } from '../actions/insights/visits/visit.ts';
-import { liveParts } from '../actions/sites/live-parts.ts';
+import { recordEvent } from '../actions/insights/visits.ts';
+import { authOf } from '../actions/sites/published.ts';
 import { findRedirect } from '../actions/sites/redirect-destination.ts';
-import { authOf } from '../actions/sites/visitor-auth.ts';
-import { type SiteRow, shareLinks, siteRows } from '../db/sites/sites.ts';
+import { liveParts, type SiteRow, shareLinks, siteRows } from '../db/sites/sites.ts';
+import { WireError } from '../handler.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { siteAddress, sitePath } from '../urls.ts';
-import { WireError } from '../wire-error.ts';
 import { cookieIn, cookieOf, type PageAnswer, page, redirect } from './answer.ts';
 import { html } from './html.ts';
 import { frame, message } from './layout.ts';

@@ -76,7 +76,7 @@ export const printedDefects: readonly Defect[] = [
     what: 'every member sees the password in the source URL of a specification',
     patches: [
       {
-        file: 'src/sandbox/views/integrations/openapi.ts',
+        file: 'src/sandbox/views/integrations/integrations.ts',
         find: 'sourceURL: maskUrl(row.sourceURL)',
         replace: "sourceURL: row.sourceURL || maskUrl('')",
       },

@@ -217,7 +217,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a merge keeps the old value where only the other side changed it',
     patches: [
       {
-        file: 'src/sandbox/content/merge/merge-values.ts',
+        file: 'src/sandbox/content/merge/merge-text.ts',
         find: 'return same(ours, base) ? { value: theirs } : undefined;',
         replace: 'return same(ours, base) ? { value: ours } : undefined;',
       },
@@ -229,7 +229,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a merge takes ours where both sides changed a value',
     patches: [
       {
-        file: 'src/sandbox/content/merge/merge-values.ts',
+        file: 'src/sandbox/content/merge/merge-text.ts',
         find: 'if (same(ours, theirs) || same(theirs, base)) return { value: ours };',
         replace: 'if (same(ours, theirs) || !same(ours, base)) return { value: ours };',
       },
@@ -330,7 +330,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'events go to an address that nobody allowed',
     patches: [
       {
-        file: 'src/sandbox/actions/integrations/tunnel.ts',
+        file: 'src/sandbox/actions/integrations/publish.ts',
         find: 'if (isHere(host) || sandbox.eventHosts?.some((allowed) => allowed.toLowerCase() === host)) return undefined;',
         replace: "if (host || isHere(sandbox.eventHosts?.[0] ?? '')) return undefined;",
       },

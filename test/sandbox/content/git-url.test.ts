@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskUrls } from '../../../src/files/mask-url.ts';
-import { branchOf, readRepositoryUrl } from '../../../src/sandbox/content/git/git-url.ts';
+import { branchOf, readRepositoryUrl } from '../../../src/sandbox/content/git/git-repository.ts';
 
 describe('repository addresses', () => {
   it.each([

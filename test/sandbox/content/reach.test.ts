@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fetchBytes, reachFrom } from '../../../src/sandbox/content/import/fetch-bytes.ts';
-import { importFetch } from '../../../src/sandbox/content/import/web-fetch.ts';
+import { importFetch } from '../../../src/sandbox/content/import/import-source.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
 /** A system whose names lead where the table says. Safe: of the many forms of the lookup, this one is called. */

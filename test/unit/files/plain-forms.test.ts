@@ -10,7 +10,7 @@ import { nearest } from '../../../src/files/nearest.ts';
 import { normalized, parsedUrl } from '../../../src/files/plain-forms.ts';
 import { nameKey, safeName } from '../../../src/files/safe-path.ts';
 import { slugify } from '../../../src/markdown/slug.ts';
-import { wordsOf as wordsOfConversation } from '../../../src/sandbox/actions/insights/conversations/words.ts';
+import { wordsOf as wordsOfConversation } from '../../../src/sandbox/actions/insights/conversations.ts';
 import { safeSegment } from '../../../src/sandbox/content/repository/repo-layout.ts';
 import { titleWordsOf, wordsOf } from '../../../src/sandbox/content/words.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';

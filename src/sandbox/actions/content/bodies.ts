@@ -1,5 +1,5 @@
 // Texts of comments, replies and reviews. They are kept as Markdown, whatever form they came in.
-import type { Body } from '../../../api/content/rich-document.ts';
+import type { Body, RichDocument } from '../../../api/content/rich-document.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 
 export type BodyFormat = 'document' | 'markdown';
@@ -19,3 +19,11 @@ export function bodyMarkdown(body: Body): string {
   if ('markdown' in body) return body.markdown;
   return 'document' in body ? fromDocument(body.document) : '';
 }
+
+/** Every block but a void one has its nodes, none where none were sent. */
+export const wholeDocument = (document: RichDocument): RichDocument => ({
+  ...document,
+  nodes: document.nodes.map((block) =>
+    'nodes' in block || ('isVoid' in block && block.isVoid === true) ? block : { ...block, nodes: [] },
+  ),
+});

@@ -1,10 +1,12 @@
-// Where content lies: the main content of a space, or a change request of it. Reading its head, and moving it.
+// What a request about content means, what its caller may see of it, and how it is to be shown.
 import type { Hash, Tree } from '../../content/model.ts';
 import { type RevisionType, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { addContribution, type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
-import type { Sandbox } from '../../sandbox.ts';
-import { conflict, notFound } from '../../wire-error.ts';
+import { conflict, notFound } from '../../handler.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import type { ContentView } from '../../views/content/pages.ts';
+import { changeRequestPath } from '../../views/review/comments.ts';
 
 export interface ContentTarget {
   space: SpaceRow;
@@ -59,7 +61,7 @@ export function requireUnmerged({ number, status, revisionMerged }: ChangeReques
   }
 }
 
-export interface TreeCommit {
+interface TreeCommit {
   /** A tree, or the hash of one that is kept already. */
   tree: Tree | Hash;
   type?: RevisionType;
@@ -96,4 +98,28 @@ export function commitOn(sandbox: Sandbox, target: ContentTarget, commit: TreeCo
  */
 export function commitTree(sandbox: Sandbox, ref: TargetRef & TreeCommit): string {
   return sandbox.db.transaction(() => commitOn(sandbox, contentTarget(sandbox, ref), ref));
+}
+
+/** The content a request is about. Throws 404 for what is not there, or not for the caller to see. */
+export function visibleTarget(call: Call, ref: TargetRef): ContentTarget {
+  // The space first: whoever may not see it learns nothing of what is in it.
+  call.access.requireSpace(contentTarget(call, { spaceId: ref.spaceId }).space, 'view');
+  return contentTarget(call, ref);
+}
+
+/** How to show it: `metadata: false` leaves out where it lies in git, `computed: false` what is computed. */
+export function viewOf(
+  call: Call,
+  { space, changeRequest }: ContentTarget,
+  { metadata = true, computed = true }: { metadata?: boolean | undefined; computed?: boolean | undefined },
+): ContentView {
+  return {
+    sandbox: call,
+    base: changeRequest
+      ? changeRequestPath(changeRequest, space.organization)
+      : `/o/${space.organization}/s/${space.id}`,
+    space: space.id,
+    metadata,
+    computed,
+  };
 }

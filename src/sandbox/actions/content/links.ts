@@ -17,20 +17,17 @@ import { revisionsStore } from '../../db/content/content.ts';
 import { collections, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { openApiSpecOf } from '../../db/integrations/openapi.ts';
 import { organizations } from '../../db/people/organizations.ts';
+import { notFound } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
-import { collectionView } from '../../views/content/collections.ts';
-import { fileView, pageView } from '../../views/content/pages.ts';
-import { smallRevisionView } from '../../views/content/revisions.ts';
-import { spaceView } from '../../views/content/spaces.ts';
-import { openApiView } from '../../views/integrations/openapi.ts';
+import { fileView, pageView, smallRevisionView } from '../../views/content/pages.ts';
+import { collectionView, spaceView } from '../../views/content/spaces.ts';
+import { openApiView } from '../../views/integrations/integrations.ts';
+import { userView } from '../../views/people/members.ts';
 import { organizationView } from '../../views/people/organizations.ts';
-import { userView } from '../../views/people/users.ts';
-import { changeRequestView, mergeBase } from '../../views/review/change-requests.ts';
-import { notFound } from '../../wire-error.ts';
-import type { ContentTarget, TargetRef } from './content-target.ts';
-import { viewOf, visibleTarget } from './content-view.ts';
+import { changeRequestView, mergeBase } from '../../views/review/comments.ts';
+import { type ContentTarget, type TargetRef, viewOf, visibleTarget } from './content-target.ts';
 import { linksOfPage, type PageLink, resolvedLinks } from './resolved-links.ts';
 
 // Places in content and links between them as the platform writes them.

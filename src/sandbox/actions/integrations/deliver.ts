@@ -12,7 +12,7 @@ import {
 import { integrations } from '../../db/integrations/integrations.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { eventView } from '../../views/integrations/integrations.ts';
-import { platformSignatureOf, signatureOf, tunnelProblem } from './tunnel.ts';
+import { platformSignatureOf, signatureOf, tunnelProblem } from './publish.ts';
 
 /** One attempt may take this long. */
 const ATTEMPT_MS = 5_000;

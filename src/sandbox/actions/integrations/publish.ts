@@ -1,14 +1,47 @@
 // Integrations: published in versions, deleted, developed.
-
+import type { listOrganizationIntegrations } from '../../../api/integrations/installed-integrations.ts';
 import { INTEGRATION_NAME } from '../../../api/integrations/integration-parts.ts';
-import type { publishIntegration as publishOperation } from '../../../api/integrations/integrations.ts';
+import type {
+  listIntegrations,
+  publishIntegration as publishOperation,
+} from '../../../api/integrations/integrations.ts';
 import type { InputOf } from '../../../api/operation.ts';
+import { nodeCrypto } from '../../../files/node-crypto.ts';
+import { type Database, metaStore, type Param } from '../../db/database.ts';
 import { type EventLogLine, integrationEvents } from '../../db/integrations/integration-events.ts';
 import { type IntegrationRow, integrations } from '../../db/integrations/integrations.ts';
 import { organizations } from '../../db/people/organizations.ts';
-import type { Call } from '../../sandbox.ts';
-import { badRequest, forbidden, notFound } from '../../wire-error.ts';
-import { tunnelProblem } from './tunnel.ts';
+import { badRequest, forbidden, notFound } from '../../handler.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+
+/** Why events may not go to an address; undefined where they may. Only this machine is allowed without being named. */
+export function tunnelProblem(sandbox: Pick<Sandbox, 'eventHosts'>, address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be a URL with http: or https:';
+  if (url.username || url.password) return 'must not contain a user or password';
+  const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  if (isHere(host) || sandbox.eventHosts?.some((allowed) => allowed.toLowerCase() === host)) return undefined;
+  return `must be on this machine, not ${host}, unless the server allows it: docs sandbox serve --allow-webhook <host>`;
+}
+
+const isHere = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** The key that events of a sandbox are signed with. */
+export function eventKey(db: Database): string {
+  const secret = metaStore(db).get('downloadSecret') ?? '';
+  return nodeCrypto().createHmac('sha256', secret).update('integration events').digest('base64url');
+}
+
+/** Hex, as the platform's own libraries for integrations check it: HMAC-SHA256 of the body. */
+export const platformSignatureOf = (db: Database, body: string): string =>
+  nodeCrypto().createHmac('sha256', eventKey(db)).update(body).digest('hex');
+
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`, so that neither can be changed or sent again later. */
+export function signatureOf(db: Database, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const digest = nodeCrypto().createHmac('sha256', eventKey(db)).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${digest}`;
+}
 
 const NAME = new RegExp(INTEGRATION_NAME);
 
@@ -116,4 +149,41 @@ export function disableDevelopment(call: Call, name: string): void {
       { status: 'failed', message: JSON.stringify([line]) },
     );
   });
+}
+
+/** A condition and its parameters. */
+export type Condition = readonly [string, ...Param[]];
+
+/** Their values differ in what a host of another age knows. */
+type Filters = Partial<
+  Omit<InputOf<typeof listIntegrations> | InputOf<typeof listOrganizationIntegrations>, 'page' | 'limit'>
+>;
+
+const inList = (field: string) =>
+  `EXISTS (SELECT 1 FROM json_each(n.details, '$.${field}') e WHERE e.value = ?)`;
+const anyOf = (field: string, wanted: boolean) =>
+  `ifnull(json_array_length(n.details, '$.${field}'), 0) ${wanted ? '>' : '='} 0`;
+
+/** Those of an audience, as far as the filters let them through: conditions on `integrations n`. */
+export function listed(audience: Condition, filters: Filters): { where: string[]; params: Param[] } {
+  const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters;
+  const found: Condition[] = [audience];
+  if (search !== undefined) found.push(['instr(lower(n.name), lower(?)) > 0', search]);
+  if (category !== undefined) found.push([inList('categories'), category]);
+  if (scope !== undefined) found.push([inList('scopes'), scope]);
+  if (owner !== undefined) found.push(['n.organization = ?', owner]);
+  if (target !== undefined) found.push(["n.target IN (?, 'all')", target]);
+  if (blocks !== undefined) found.push([anyOf('blocks', blocks)]);
+  if (contentSources !== undefined) found.push([anyOf('contentSources', contentSources)]);
+  if (blockDomain !== undefined) {
+    found.push([
+      `EXISTS (SELECT 1 FROM json_each(n.details, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
+       WHERE instr(lower(u.value), lower(?)) > 0)`,
+      blockDomain,
+    ]);
+  }
+  return {
+    where: found.map(([condition]) => condition),
+    params: found.flatMap(([, ...params]) => params),
+  };
 }

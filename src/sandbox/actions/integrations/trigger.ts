@@ -13,7 +13,7 @@ import { newId } from '../../ids.ts';
 import { findTokenOwner } from '../../new-token.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { send } from './deliver.ts';
-import { tunnelProblem } from './tunnel.ts';
+import { tunnelProblem } from './publish.ts';
 
 /** What each event of the sandbox says beside its ID and type. */
 const PAYLOADS: Readonly<Record<string, (space: SpaceRow | undefined) => object>> = {

@@ -13,16 +13,13 @@ import {
   teams,
   type UserRow,
 } from '../../db/people/organizations.ts';
-import { deleted, type FidelityOf, type Handler, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, type Handler, notFound, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { asMember, teamView } from '../../views/people/members.ts';
-import { toUser } from '../../views/people/users.ts';
-import { notFound } from '../../wire-error.ts';
-import { readCollection } from '../content/collections/collections.ts';
-import { readSpace } from '../content/spaces/lifecycle.ts';
-import { readSite } from '../sites/settings.ts';
-import { siteAccess } from '../sites/site-access.ts';
+import { asMember, teamView, toUser } from '../../views/people/members.ts';
+import { readCollection } from '../content/collections.ts';
+import { readSpace } from '../content/space-lifecycle.ts';
+import { readSite, siteAccess } from '../sites/settings.ts';
 
 /** Something that access is given on, as the caller sees it. */
 export interface Target {

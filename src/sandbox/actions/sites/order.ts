@@ -2,8 +2,16 @@
 import type { SiteItem } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
 import { positionBetween } from '../../db/position.ts';
-import { siteRows, siteSpacesIn } from '../../db/sites/sites.ts';
-import { badRequest, notFound } from '../../wire-error.ts';
+import {
+  makeDefaultSection,
+  makeDefaultSiteSpace,
+  shownSiteSpaces,
+  siteRows,
+  siteSections,
+  siteSpaces,
+  siteSpacesIn,
+} from '../../db/sites/sites.ts';
+import { badRequest, notFound } from '../../handler.ts';
 
 /** One list of the structure: what a group holds (null: the root), or the spaces of a section (null: root). */
 export interface Level {
@@ -42,7 +50,7 @@ export const byPosition = (a: { position: string }, b: { position: string }): nu
   a.position < b.position ? -1 : Number(a.position > b.position);
 
 /** Ids of all sections, in the order in which the navigation shows them. */
-export function sectionsInOrder(db: Database, site: string, parent: string | null = null): string[] {
+function sectionsInOrder(db: Database, site: string, parent: string | null = null): string[] {
   return itemsOf(db, { site, of: 'navigation', parent }).flatMap(({ type, id }) =>
     type === 'site-section' ? [id] : sectionsInOrder(db, site, id),
   );
@@ -95,4 +103,35 @@ export function placeOf(
     throw badRequest(`position: "${after.id}" is not right before "${before.id}"`);
   }
   return { ...level, position: positionBetween(others[at - 1]?.position, others[at]?.position) };
+}
+
+/** Gives a level of site spaces (null: the root) a default when it has lost its own. */
+export function ensureDefaultSpace(db: Database, site: string, section: string | null): void {
+  const places = siteSpacesIn(db, site, section);
+  if (places.some(({ isDefault }) => isDefault === 1)) return;
+  const shown = shownSiteSpaces(db, site);
+  const next = shown.find((row) => row.section === section) ?? places[0];
+  if (next) makeDefaultSiteSpace(db, next);
+}
+
+/** Gives a site a default section when it has lost its own: the first one of the navigation. */
+export function ensureDefaultSection(db: Database, site: string): void {
+  const { sections } = siteRows(db, site);
+  if (sections.some(({ isDefault }) => isDefault === 1)) return;
+  const [next] = sectionsInOrder(db, site);
+  if (next !== undefined) makeDefaultSection(db, site, next);
+}
+
+/**
+ * Takes the places of a space off all sites, for a space that is gone for good. A section that showed
+ * nothing else goes with it; the last one makes way for a site without sections.
+ */
+export function takeOffSites(db: Database, space: string): void {
+  for (const { id, site, section } of siteSpaces(db).all({ space })) {
+    siteSpaces(db).remove({ id });
+    if (section !== null && siteSpacesIn(db, site, section).length === 0)
+      siteSections(db).remove({ id: section });
+    else ensureDefaultSpace(db, site, section);
+    ensureDefaultSection(db, site);
+  }
 }

@@ -1,20 +1,42 @@
 // What the visitors of a published site get.
+import { createHmac } from 'node:crypto';
 import type { SiteExternalLink } from '../../../api/sites/site-external-links.generated.ts';
 import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.generated.ts';
 import type { SiteSection } from '../../../api/sites/site-sections.generated.ts';
 import type { SiteStructure } from '../../../api/sites/site-structure.generated.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
-import { scriptsOfSite } from '../../db/integrations/integrations.ts';
-import type { SiteRow, SiteRows } from '../../db/sites/sites.ts';
+import type { Database } from '../../db/database.ts';
+import { integrations, scriptsOfSite } from '../../db/integrations/integrations.ts';
+import { type SitePublishingRow, sitePublishing } from '../../db/sites/site-settings.ts';
+import { liveParts, type SiteRow, type SiteRows, type SiteSpaceRow, siteRows } from '../../db/sites/sites.ts';
+import { badRequest, WireError } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { integrationEndpoint } from '../../urls.ts';
-import { structureView, viewOfSite } from '../../views/sites/site-structure.ts';
-import { siteView } from '../../views/sites/sites.ts';
+import { siteView, structureView, viewOfSite } from '../../views/sites/sites.ts';
 import { type Claims, claimsIn, showsFor } from '../../web/visitor.ts';
-import { WireError } from '../../wire-error.ts';
+import { visibleParts } from '../../who-sees.ts';
+import { eventKey } from '../integrations/publish.ts';
 import { masked, publishedLooks, siteSettings, siteSpaceSettings } from './customization.ts';
-import { liveParts } from './live-parts.ts';
-import { authOf } from './visitor-auth.ts';
+import { siteSpaceOf } from './site-spaces.ts';
+
+/** The integration that signs visitors in: the first that is installed in the organization of the site and may do so; undefined where there is none. */
+export const visitorAuthOf = (db: Database, { organization }: SiteRow): string | undefined =>
+  db
+    .all<object>(
+      `SELECT n.* FROM installations i JOIN integrations n ON n.name = i.integration
+       WHERE i.organization = ? AND i.status = 'active' ORDER BY n.name`,
+      organization,
+    )
+    .map((row) => integrations.read(row))
+    .find(({ details }) => details.scopes.includes('site:visitor:auth'))?.name;
+
+/** Until its key is replaced, a site has one that follows from the sandbox: a read writes nothing. */
+export function authOf(db: Database, site: SiteRow): SitePublishingRow {
+  const known = sitePublishing(db).find({ site: site.id });
+  if (known) return known;
+  const privateKey = createHmac('sha256', eventKey(db)).update(`publishing ${site.id}`).digest('hex');
+  return { site: site.id, backend: 'custom', privateKey, fallbackURL: null, logoutURL: null };
+}
 
 /**
  * What its conditions leave for the visitor. 404 for a site that is not published, a share link without its key, and a
@@ -97,4 +119,41 @@ function shown(node: Node): Node[] {
   const children = node.children.flatMap(shown);
   if (children.length === 0) return [];
   return [{ ...node, children, sections: children.filter((child) => child.object === 'site-section') }];
+}
+
+export interface Scope {
+  scope?:
+    | { mode: 'all' }
+    | { mode: 'specific'; siteSpaceIds: string[] }
+    | { mode: 'default'; currentSiteSpace?: string; restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces' }
+    | undefined;
+  mode?: 'specific' | 'current' | 'all' | undefined;
+  siteSpaceIds?: string[] | undefined;
+  siteSpaceId?: string | undefined;
+}
+
+/** The site spaces to search. 400 for a scope that lacks what it is about, 404 for what is not on the site. */
+export function placesOf(
+  call: Call,
+  site: SiteRow,
+  { scope, mode, siteSpaceIds, siteSpaceId }: Scope,
+): SiteSpaceRow[] {
+  const all = liveParts(visibleParts(call, siteRows(call.db, site.id))).siteSpaces;
+  const these = (ids: readonly string[] | undefined) => {
+    if (!ids || ids.length === 0) throw badRequest('siteSpaceIds or siteSpaceId is required with this mode');
+    return ids.map((id) => siteSpaceOf(call, site, id));
+  };
+  if (!scope) {
+    if (mode === undefined) throw badRequest('scope or mode is required');
+    if (mode === 'all') return all;
+    return mode === 'specific' ? these(siteSpaceIds) : these(siteSpaceId === undefined ? [] : [siteSpaceId]);
+  }
+  if (scope.mode === 'all') return all;
+  if (scope.mode === 'specific') return these(scope.siteSpaceIds);
+  const { currentSiteSpace, restrictTo } = scope;
+  if (currentSiteSpace === undefined) return all;
+  const current = siteSpaceOf(call, site, currentSiteSpace);
+  const others = all.filter(({ id }) => id !== current.id);
+  if (restrictTo === 'currentSiteSpace') return [current];
+  return restrictTo === 'otherSiteSpaces' ? others : [current, ...others];
 }

@@ -9,6 +9,7 @@ import { liveSpace } from '../../db/content/spaces.ts';
 import { gitSetups } from '../../db/integrations/git.ts';
 import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-settings.ts';
 import {
+  liveParts,
   type SiteRow,
   type SiteSpaceRow,
   shareLinks,
@@ -16,10 +17,9 @@ import {
   siteRows,
   siteSections,
 } from '../../db/sites/sites.ts';
+import { badRequest, notFound, WireError } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { pathIn, siteAddress } from '../../urls.ts';
-import { badRequest, notFound, WireError } from '../../wire-error.ts';
-import { liveParts } from './live-parts.ts';
 import { siteSpaceOf } from './site-spaces.ts';
 
 /** What is kept of a destination: a path becomes its page. 404 for what the site does not show. */

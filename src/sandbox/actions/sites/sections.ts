@@ -1,33 +1,48 @@
-// Sections of a site. A site either has sections, which hold all its spaces, or shows its spaces at the root.
+// Sections of sites, and groups of sections.
 import type { InputOf } from '../../../api/operation.ts';
 import type {
-  createSiteSection as createOperation,
-  deleteSiteSection as deleteOperation,
-  updateSiteSection as updateOperation,
+  addToSiteSectionGroup as addOperation,
+  createSiteSectionGroup,
+  deleteSiteSectionGroup,
+  removeFromSiteSectionGroup as removeOperation,
+  updateSiteSectionGroup,
+} from '../../../api/sites/site-section-groups.ts';
+import type {
+  createSiteSection,
+  deleteSiteSection,
+  updateSiteSection,
 } from '../../../api/sites/site-sections.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { positionBetween } from '../../db/position.ts';
 import {
   makeDefaultSiteSpace,
   type SiteRow,
+  type SiteSectionGroupRow,
   type SiteSectionRow,
+  siteExternalLinks,
   siteRows,
   siteSectionGroups,
   siteSections,
   siteSpaces,
   siteSpacesIn,
 } from '../../db/sites/sites.ts';
+import { badRequest, conflict } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
-import { badRequest, conflict } from '../../wire-error.ts';
-import { bitOf, readCondition } from './condition.ts';
-import { ensureDefaultSection, ensureDefaultSpace } from './default-spaces.ts';
-import { textsIn } from './localized.ts';
-import { lastPosition } from './order.ts';
-import { siteToChange } from './settings.ts';
+import { textsIn } from '../../views/sites/sites.ts';
+import {
+  ensureDefaultSection,
+  ensureDefaultSpace,
+  itemsOf,
+  type Level,
+  lastPosition,
+  type Placed,
+} from './order.ts';
+import { bitOf, readCondition, siteToChange } from './settings.ts';
 import { placeSpace, requirePage, spaceToShow } from './site-spaces.ts';
 
 /** Adds a section that begins with a space. The first one makes a section of what stood at the root before it. */
-export function createSection(call: Call, input: InputOf<typeof createOperation>): SiteSectionRow {
+export function createSection(call: Call, input: InputOf<typeof createSiteSection>): SiteSectionRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const space = spaceToShow(call, site, input.spaceId);
@@ -81,7 +96,7 @@ export function sectionOf(call: Call, site: SiteRow, id: string): SiteSectionRow
 }
 
 /** Changes what is given. 409 for a path that is taken, 400 for a default space that stands elsewhere. */
-export function updateSection(call: Call, input: InputOf<typeof updateOperation>): SiteSectionRow {
+export function updateSection(call: Call, input: InputOf<typeof updateSiteSection>): SiteSectionRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const section = sectionOf(call, site, input.siteSectionId);
@@ -101,7 +116,7 @@ export function updateSection(call: Call, input: InputOf<typeof updateOperation>
 }
 
 /** Puts a section at the end of a group, or of the root. 404 for what is not on the site. */
-export function putIntoGroup(call: Call, site: SiteRow, group: string | null, id: string): void {
+function putIntoGroup(call: Call, site: SiteRow, group: string | null, id: string): void {
   if (group !== null) siteSectionGroups(call.db).get({ id: group, site: site.id }, 'site section group');
   const section = sectionOf(call, site, id);
   if (section.sectionGroup === group) return;
@@ -128,7 +143,7 @@ function setDefaultSpace(call: Call, section: SiteSectionRow, id: string): void 
  * Returns whether there was one. Its spaces leave the site with it; those of the last section stay, at the root:
  * the site has no sections then.
  */
-export function deleteSection(call: Call, input: InputOf<typeof deleteOperation>): boolean {
+export function deleteSection(call: Call, input: InputOf<typeof deleteSiteSection>): boolean {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
@@ -142,4 +157,90 @@ export function deleteSection(call: Call, input: InputOf<typeof deleteOperation>
     ensureDefaultSpace(call.db, site.id, null);
     return true;
   });
+}
+
+/** Creates a group at the end of its level, with the given sections in the given order. 404 for what is not there. */
+export function createGroup(call: Call, input: InputOf<typeof createSiteSectionGroup>): SiteSectionGroupRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const { title, icon = null, parent = null, sections = [], draft = false } = input;
+    if (parent !== null) groupOf(call, site, parent);
+    const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
+    const own = newId();
+    const row = { id: own, site: site.id, parent, title, icon, position, draft: draft ? 1 : 0 } as const;
+    siteSectionGroups(call.db).insert(row);
+    for (const id of new Set(sections)) putIntoGroup(call, site, own, id);
+    return groupOf(call, site, own);
+  });
+}
+
+/** 404 for what is not on the site. */
+export function groupOf(call: Call, site: SiteRow, id: string): SiteSectionGroupRow {
+  return siteSectionGroups(call.db).get({ id, site: site.id }, 'site section group');
+}
+
+export function updateGroup(call: Call, input: InputOf<typeof updateSiteSectionGroup>): SiteSectionGroupRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const { id } = groupOf(call, site, input.siteSectionGroupId);
+    const { title, icon, draft } = input;
+    siteSectionGroups(call.db).update(
+      { id },
+      {
+        ...{ title, icon, draft: bitOf(draft) },
+        localizedTitle: textsIn(input).localizedTitle,
+      },
+    );
+    return groupOf(call, site, id);
+  });
+}
+
+/** Puts a section at the end of a group, out of another one when it stands there. */
+export function addToGroup(call: Call, input: InputOf<typeof addOperation>): SiteSectionGroupRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const group = groupOf(call, site, input.siteSectionGroupId);
+    putIntoGroup(call, site, group.id, input.sectionId);
+    return group;
+  });
+}
+
+/** Takes a section out of a group, to the end of the root; returns whether it stood there. */
+export function removeFromGroup(call: Call, input: InputOf<typeof removeOperation>): boolean {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
+    if (!section || section.sectionGroup !== input.siteSectionGroupId) return false;
+    putIntoGroup(call, site, null, section.id);
+    return true;
+  });
+}
+
+/** Returns whether there was one. What it held takes its place on the level above. */
+export function deleteGroup(call: Call, input: InputOf<typeof deleteSiteSectionGroup>): boolean {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const group = siteSectionGroups(call.db).find({ id: input.siteSectionGroupId, site: site.id });
+    if (!group) return false;
+    const above: Level = { site: site.id, of: 'navigation', parent: group.parent };
+    const siblings = itemsOf(call.db, above);
+    const next = siblings[siblings.findIndex(({ id }) => id === group.id) + 1];
+    let position = group.position;
+    for (const child of itemsOf(call.db, { ...above, parent: group.id })) {
+      position = positionBetween(position, next?.position);
+      moveUp(call, child, { parent: group.parent, position });
+    }
+    siteSectionGroups(call.db).remove({ id: group.id });
+    return true;
+  });
+}
+
+function moveUp(
+  call: Call,
+  { type, id }: Placed,
+  { parent, position }: { parent: string | null; position: string },
+) {
+  if (type === 'site-section') siteSections(call.db).update({ id }, { sectionGroup: parent, position });
+  else if (type === 'site-external-link') siteExternalLinks(call.db).update({ id }, { parent, position });
+  else siteSectionGroups(call.db).update({ id }, { parent, position });
 }

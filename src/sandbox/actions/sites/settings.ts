@@ -1,12 +1,16 @@
 // Settings of a site, and going on and off line.
-
 import type { InputOf, ResultOf } from '../../../api/operation.ts';
+import type { UserSitePermission } from '../../../api/people/site-permissions.generated.ts';
+import type { Role } from '../../../api/roles.ts';
+import type { Site as SiteEntity } from '../../../api/sites/sites.generated.ts';
 import type {
   createSite as createSiteOperation,
   publishSite as publishSiteOperation,
   updateSite as updateSiteOperation,
 } from '../../../api/sites/sites.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { atLeast, best, missing } from '../../access.ts';
+import { readExpression } from '../../content/expressions/parse.ts';
 import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
 import { tellVisibility } from '../../db/integrations/integration-events.ts';
 import { permissions } from '../../db/people/organizations.ts';
@@ -22,15 +26,78 @@ import {
   siteSpaces,
   sites,
 } from '../../db/sites/sites.ts';
+import { badRequest, conflict, notFound } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { spacePublication } from '../../urls.ts';
 import { visibilityOf } from '../../views/content/spaces.ts';
-import { sees } from '../../who-sees.ts';
-import { badRequest, conflict, notFound } from '../../wire-error.ts';
-import { isFree, requirePaidPlan } from '../people/plan.ts';
-import { bitOf } from './condition.ts';
-import { requireSite } from './site-access.ts';
+import { sees, visibleSpaces } from '../../who-sees.ts';
+import { isFree, requirePaidPlan } from '../people/organizations.ts';
+
+/** Checks the syntax of a condition; null and an empty one mean everybody. Throws 400 naming the place. */
+export function readCondition(condition: string | null): string | null;
+export function readCondition(condition: string | null | undefined): string | null | undefined;
+export function readCondition(condition: string | null | undefined): string | null | undefined {
+  if (condition === undefined) return undefined;
+  if (condition === null || condition.trim() === '') return null;
+  readExpression('condition', condition);
+  return condition;
+}
+
+/** A flag as its column keeps it; undefined where nothing is said. */
+export const bitOf = (value: boolean | undefined): 0 | 1 | undefined =>
+  value === undefined ? undefined : value ? 1 : 0;
+
+export interface SiteAccess {
+  /** null: a guest, who sees it by a space that it shows. */
+  role: Role | null;
+  origin: UserSitePermission['origin'];
+}
+
+type Site = Pick<SiteRow, 'id' | 'organization'>;
+
+/**
+ * The highest of the role in the organization and of what was given on the site. A guest without any has that of a
+ * guest, where the site shows a space that they see. undefined: no access of one's own.
+ */
+export function siteAccess(call: Call, site: Site): SiteAccess | undefined {
+  const { id, organization } = site;
+  const member = call.access.memberRole(organization);
+  if (member === undefined) return undefined;
+  const given = call.access.givenOn(id);
+  const role = best(member ?? undefined, ...given.map((one) => one.role));
+  if (role === undefined) return bySpace(call, site);
+  if (role === member) return { role, origin: { type: 'organization', organization } };
+  const own = given.filter((one) => one.role === role);
+  const team = own.some((one) => one.team === null) ? null : own[0]?.team;
+  const reason = team ? { reason: 'team' as const, team } : { reason: 'member' as const };
+  return { role, origin: { type: 'site', site: id, ...reason } };
+}
+
+function bySpace(call: Call, { id, organization }: Site): SiteAccess | undefined {
+  const { where, params } = visibleSpaces(call, organization);
+  const sql = `SELECT s.id FROM siteSpaces p JOIN spaces s ON s.id = p.space
+    WHERE p.site = ? AND (${where.join(') AND (')}) ORDER BY p.position LIMIT 1`;
+  const space = call.db.get<{ id: string }>(sql, id, ...params);
+  return space && { role: null, origin: { type: 'space', space: space.id } };
+}
+
+/** What the caller may do on it. */
+export function siteRights(call: Call, site: Site): NonNullable<SiteEntity['permissions']> {
+  const role = siteAccess(call, site)?.role;
+  const [creates, administers] = [atLeast(role, 'create'), atLeast(role, 'admin')];
+  return {
+    ...{ view: true, access: atLeast(role, 'read'), edit: atLeast(role, 'edit'), create: creates },
+    ...{ admin: administers, installIntegration: administers },
+    ...{ viewAdaptiveSchema: atLeast(role, 'read'), editAdaptiveSchema: creates },
+  };
+}
+
+/** Throws 403 naming the role that is missing. Whoever may not see the site is refused before. */
+export function requireSite(call: Call, site: Site & Pick<SiteRow, 'title'>, wanted: Role): void {
+  const found = siteAccess(call, site);
+  if (!atLeast(found?.role, wanted)) throw missing(wanted, `site "${site.title}"`, found?.role);
+}
 
 // Tells integrations when a site's change makes its spaces seen by others.
 
@@ -225,7 +292,7 @@ export function createSite(call: Call, input: InputOf<typeof createSiteOperation
 }
 
 /** Who pays nothing publishes to everybody. 402. */
-export function requireAudience(
+function requireAudience(
   call: Call,
   organization: string,
   visibility: SiteRow['visibility'] | undefined,

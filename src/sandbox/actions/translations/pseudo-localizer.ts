@@ -1,7 +1,7 @@
 // The translator that is shipped: it knows no language. It marks every word with accents, so that what was
 // translated can be told from what was not, and leaves everything alone that is Markdown rather than text.
+import type { RichDocument } from '../../../api/content/rich-document.ts';
 import { headingAnchor, publishesAnchor } from '../../../markdown/heading-anchor.ts';
-import type { Translator } from './translator.ts';
 
 const PLAIN = 'aeiouyncszAEIOUYNCSZ';
 const MARKED = 'áéíóúýñćśźÁÉÍÓÚÝÑĆŚŹ';
@@ -174,3 +174,17 @@ const localizeWords = (text: string, labels: ReadonlySet<string>): string =>
     .split(/(\[[^[\]\n]*\])/)
     .map((part) => (labels.has(part.slice(1, -1).toLowerCase()) ? part : accented(part)))
     .join('');
+
+export interface TranslationJob {
+  /** Languages as the platform names them: `en`, `pt-br`. */
+  from: string;
+  to: string;
+  instructions: RichDocument;
+}
+
+export interface Translator {
+  /** One line of text: a title, a description. */
+  line(text: string, job: TranslationJob): string | Promise<string>;
+  /** A page. What is not language (code, links, tags) must come back as it was. */
+  markdown(text: string, job: TranslationJob): string | Promise<string>;
+}

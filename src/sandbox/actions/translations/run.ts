@@ -1,20 +1,19 @@
 // A run of a translation: what has changed in the source is translated into the space that holds the result.
 
 import { ownerId } from '../../../files/process-owner.ts';
+import { mayBeAlive } from '../../background.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../../content/model.ts';
 import { walk } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { lastPosition, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { glossary, type TranslationRow, translations } from '../../db/translations/translations.ts';
-import { firstCharacters } from '../../first-characters.ts';
 import { newId } from '../../ids.ts';
-import { mayBeAlive } from '../../job-owner.ts';
+import { firstCharacters } from '../../limits.ts';
 import { whenFree } from '../../lock.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
-import { accented, pseudoLocalizer } from './pseudo-localizer.ts';
-import type { TranslationJob, Translator } from './translator.ts';
+import { accented, pseudoLocalizer, type TranslationJob, type Translator } from './pseudo-localizer.ts';
 
 // Translates what a revision holds; pages that have not changed since the last run are taken over.
 

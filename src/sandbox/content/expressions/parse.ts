@@ -1,6 +1,6 @@
 // Reads an expression into a tree. The grammar is the part of JavaScript's that conditions and variables need.
-
-import { ValidationError } from '../../../errors.ts';
+import { DocsError, ValidationError } from '../../../errors.ts';
+import { badRequest } from '../../handler.ts';
 
 // Words of an expression: `visitor.claims.plan == "pro" && !visitor.claims.beta`.
 
@@ -208,4 +208,14 @@ function unexpected({ kind, text, at }: Token, wanted?: string): ValidationError
   const found = kind === 'end' ? 'ends' : `has an unexpected ${kind === 'string' ? `"${text}"` : text}`;
   const missing = wanted === undefined ? '' : `: ${wanted} is missing`;
   return new ValidationError(`the expression ${found} at character ${at}${missing}`);
+}
+
+/** Reads an expression. Throws 400 naming the field and the place in the text. */
+export function readExpression(field: string, text: string): Expression {
+  try {
+    return parseExpression(text);
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    throw badRequest(`${field}: ${error.message}`);
+  }
 }

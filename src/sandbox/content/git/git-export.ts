@@ -19,10 +19,10 @@ import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { type Exported, filesFromTree } from '../repository/repo-export.ts';
 import { walk } from '../tree.ts';
+import { settingsAt } from './git-import.ts';
 import { GIT_LIMITS, type GitEntry, type GitLimits, listFiles } from './git-objects.ts';
 import { readTexts } from './git-read.ts';
 import { fetchTip, type Repository, type RepositorySource, withRepository } from './git-repository.ts';
-import { settingsAt } from './git-settings.ts';
 
 // Commits a set of changed files on top of a commit, and pushes: no working copy is ever made.
 

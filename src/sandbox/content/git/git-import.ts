@@ -1,7 +1,9 @@
 // Brings a branch of a repository into a page tree.
-import { LocalIoError } from '../../../errors.ts';
-import { projectDirectory } from '../../../jobs/folder/paths.ts';
-import type { RepoSettings } from '../../../jobs/folder/settings.ts';
+import { LocalIoError, ValidationError } from '../../../errors.ts';
+import type { Git } from '../../../jobs/folder/git-binary.ts';
+import { readBlobs } from '../../../jobs/folder/git-failure.ts';
+import { inRepository, projectDirectory } from '../../../jobs/folder/paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../../../jobs/folder/settings.ts';
 import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { treeFromFiles } from '../repository/repo-import.ts';
@@ -14,7 +16,26 @@ import {
   type RepositorySource,
   withRepository,
 } from './git-repository.ts';
-import { settingsAt } from './git-settings.ts';
+
+/** Longer ones are a mistake. */
+const MOST_BYTES = 1024 * 1024;
+const FILE = /^100\d{3} blob (\S+) +(\d+)\t/;
+
+/** What a project directory says of itself. Throws ValidationError for a file that cannot be followed. */
+export async function settingsAt(git: Git, commit: string, project: string): Promise<RepoSettings> {
+  const path = inRepository(project, SETTINGS);
+  // The path is a name, not a pattern; what is no regular file is no settings.
+  const { stdout } = await git(['--literal-pathspecs', 'ls-tree', '-z', '-l', commit, '--', path]);
+  const [, oid, size] = FILE.exec(stdout.toString()) ?? [];
+  if (oid === undefined) return readSettings(project, undefined);
+  if (Number(size) > MOST_BYTES)
+    throw new ValidationError(`${path} has ${size} bytes, more than the ${MOST_BYTES} allowed`);
+  let text = '';
+  await readBlobs(git, [{ oid }], (_, bytes) => {
+    text = new TextDecoder('utf-8').decode(bytes);
+  });
+  return readSettings(project, text);
+}
 
 export interface GitImport extends RepositorySource {
   /** Root of the project in the repository; absent: the repository's own. */
@@ -30,7 +51,7 @@ export interface GitImport extends RepositorySource {
   limits?: Partial<GitLimits>;
 }
 
-export interface GitImported {
+interface GitImported {
   tree: Tree;
   commit: CommitFacts;
   settings: RepoSettings;

@@ -1,9 +1,12 @@
 // What an import of content takes and gives, and how it reads its source.
 import type { ImportSource } from '../../../api/content/imports.ts';
 import { ValidationError } from '../../../errors.ts';
+import { badRequest } from '../../handler.ts';
+import { LIMITS } from '../../limits.ts';
 import { contentTypeOf } from '../file-types.ts';
 import type { ContentStore, FileNode, PageNode } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';
+import { FetchFailure, fetchBytes, reachFrom } from './fetch-bytes.ts';
 
 /** An answer of any status; `url` is where redirects ended. */
 export interface Fetched {
@@ -15,7 +18,7 @@ export interface Fetched {
   bytes: Uint8Array;
 }
 
-export type Fetch = (url: string) => Promise<Fetched>;
+type Fetch = (url: string) => Promise<Fetched>;
 
 export interface ImportLimits {
   pages: number;
@@ -116,5 +119,28 @@ export function fileNode(
     size: bytes.length,
     hash: content.put(bytes),
     ...(dimensions && { dimensions }),
+  };
+}
+
+const ONE_MS = 15_000;
+/** Clients wait two minutes for an import. */
+const ALL_MS = 100_000;
+const MOST_BYTES = LIMITS.fileBytes;
+/** Stands for an address that gave nothing: the import goes on without it. */
+const NOTHING = 502;
+
+/** Throws 400 when not even the first address can be fetched. */
+export function importFetch(first: string): Fetch {
+  const signal = AbortSignal.timeout(ALL_MS);
+  const reach = reachFrom(first);
+  return async (url) => {
+    try {
+      const found = await fetchBytes(url, { maxBytes: MOST_BYTES, timeoutMs: ONE_MS, signal, reach });
+      return { status: 200, ...found };
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error;
+      if (url === first) throw badRequest(`nothing to import: ${error.message}`);
+      return { status: NOTHING, url, contentType: '', bytes: new Uint8Array() };
+    }
   };
 }

@@ -1,8 +1,63 @@
 // Three-way merge of a node's Markdown and of what stamps it: times and its place in a repository.
-
+import { isDeepStrictEqual } from 'node:util';
 import { mergeText } from '../../../markdown/merge-lines.ts';
-import type { ContentStore, GitPlace, Hash } from '../model.ts';
-import { type Differ, mergeValue } from './merge-values.ts';
+import type { ContentStore, GitPlace, Hash, Tree } from '../model.ts';
+
+/** Absent on both sides of an edit: a merged value may itself be undefined, so the answer is wrapped. */
+interface Merged<T> {
+  value: T;
+}
+
+export type Differ = (field: string) => void;
+
+export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
+
+/** The value of the side that changed it; undefined where both changed it in different ways. */
+export function mergeValue<T>(base: T, ours: T, theirs: T): Merged<T> | undefined {
+  if (same(ours, theirs) || same(theirs, base)) return { value: ours };
+  return same(ours, base) ? { value: theirs } : undefined;
+}
+
+/** Merges every key of the given fields. Calls `differ` with the field that cannot be merged, and keeps ours there. */
+export function mergeFields<T extends object>(
+  fields: readonly (keyof T & string)[],
+  base: Partial<T>,
+  ours: T,
+  theirs: T,
+  differ: Differ,
+): T {
+  const out = { ...ours };
+  for (const field of fields) {
+    const merged = mergeValue<T[keyof T & string] | undefined>(base[field], ours[field], theirs[field]);
+    if (!merged) differ(field);
+    else if (merged.value === undefined) delete out[field];
+    else out[field] = merged.value;
+  }
+  return out;
+}
+
+/** Merges two maps key by key; a key deleted on one side and changed on the other differs. */
+export function mergeRecord<V>(
+  base: Record<string, V> = {},
+  ours: Record<string, V> = {},
+  theirs: Record<string, V> = {},
+  differ: Differ = () => undefined,
+): Record<string, V> {
+  const keys = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
+  const entries: [string, V][] = [];
+  for (const key of keys) {
+    const merged = mergeValue(own(base, key), own(ours, key), own(theirs, key));
+    if (!merged) differ(key);
+    const value = merged ? merged.value : own(ours, key);
+    if (value !== undefined) entries.push([key, value]);
+  }
+  // fromEntries defines own properties, `__proto__` included, where an assignment would not.
+  return Object.fromEntries(entries);
+}
+
+function own<V>(record: Record<string, V>, key: string): V | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
 
 interface Written {
   markdown?: Hash;
@@ -69,3 +124,22 @@ function withMarkdown<T extends Written>(out: T, markdown: Hash | undefined): T 
   const { markdown: _, ...rest } = out;
   return { ...rest, ...(markdown && { markdown }) } as T;
 }
+
+/** Why two edits cannot both stand. `field` is `deleted`, `parent`, `order`, or the field that differs. */
+export interface Conflict {
+  kind: 'page' | 'file' | 'reusable-content' | 'variable';
+  id: string;
+  title: string;
+  field: string;
+  /** One line for people. */
+  reason: string;
+}
+
+export interface MergeInput {
+  base: Tree;
+  ours: Tree;
+  theirs: Tree;
+  content: ContentStore;
+}
+
+export type Report = (conflict: Conflict) => void;

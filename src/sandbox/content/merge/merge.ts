@@ -5,9 +5,18 @@ import { slugBook } from '../../../markdown/slug.ts';
 import type { ContentStore, FileNode, PageNode, ReusableContentNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
 import { walk } from '../tree.ts';
-import type { Conflict, MergeInput, Report } from './conflict.ts';
-import { mergeMarkdown, mergeStamps } from './merge-text.ts';
-import { type Differ, mergeFields, mergeRecord, mergeValue, same } from './merge-values.ts';
+import {
+  type Conflict,
+  type Differ,
+  type MergeInput,
+  mergeFields,
+  mergeMarkdown,
+  mergeRecord,
+  mergeStamps,
+  mergeValue,
+  type Report,
+  same,
+} from './merge-text.ts';
 
 // Three-way merge of page trees: which pages there are, under which parent, in which order, and their fields.
 

@@ -12,7 +12,7 @@ import { type PageFields, readPage, writePage } from '../../../markdown/front-ma
 import { escapeTitle } from '../../../markdown/page-title.ts';
 import { slugify } from '../../../markdown/slug.ts';
 import { contentTypeOf } from '../file-types.ts';
-import { same } from '../merge/merge-values.ts';
+import { same } from '../merge/merge-text.ts';
 import type { ContentStore, PageNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
 import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';

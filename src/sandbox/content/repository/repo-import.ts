@@ -8,7 +8,7 @@ import { isUrl, parseSummary, type SummaryItem } from '../../../jobs/folder/summ
 import { type PageFields, readFields, readPage } from '../../../markdown/front-matter.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
 import { slugBook, slugify } from '../../../markdown/slug.ts';
-import { same } from '../merge/merge-values.ts';
+import { same } from '../merge/merge-text.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
 import { walk } from '../tree.ts';

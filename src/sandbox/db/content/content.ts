@@ -4,8 +4,7 @@ import { LocalIoError } from '../../../errors.ts';
 import { nodeCrypto } from '../../../files/node-crypto.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';
 import { newId } from '../../ids.ts';
-import { type Database, perDatabase } from '../database.ts';
-import { insertRow } from '../rows.ts';
+import { type Database, insertRow, perDatabase } from '../database.ts';
 
 // No foreign key to spaces: a space names its revision and a revision its space, and one of them comes first.
 export const contentTables = `

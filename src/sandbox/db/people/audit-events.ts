@@ -1,7 +1,6 @@
 // Audit events: a row for every change, as it was asked for.
 import type { AuditEvent } from '../../../api/people/audit-events.generated.ts';
-import { perDatabase } from '../database.ts';
-import { insertRow } from '../rows.ts';
+import { insertRow, perDatabase } from '../database.ts';
 
 export const auditEventTables = `
 CREATE TABLE IF NOT EXISTS auditEvents (

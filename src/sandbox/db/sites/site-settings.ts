@@ -30,7 +30,7 @@ export const siteSpaceCustomizations = table('siteSpaceCustomizations', {
   updatedAt: text(),
 });
 
-export type AgentSettings = Pick<SiteAgentSettings, 'scans' | 'findings' | 'editing'>;
+type AgentSettings = Pick<SiteAgentSettings, 'scans' | 'findings' | 'editing'>;
 
 export const siteAgentSettings = table('siteAgentSettings', {
   site: oneOf('sites'),
@@ -123,3 +123,13 @@ export const uploads = table(
   },
   { keys: ['organization', 'key'] },
 );
+
+const DEFAULTS: AgentSettings = {
+  scans: { topics: 'auto' },
+  findings: { changeRequests: 'auto-fixable' },
+  editing: { customInstructions: { object: 'document', data: {}, nodes: [] } },
+};
+
+export function agentSettingsOf(db: Database, site: string): AgentSettings {
+  return siteAgentSettings(db).find({ site })?.settings ?? DEFAULTS;
+}

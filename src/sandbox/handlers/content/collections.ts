@@ -9,14 +9,13 @@ import {
   transferCollection,
   updateCollection,
 } from '../../../api/content/collections.ts';
-import * as actions from '../../actions/content/collections/collections.ts';
+import * as actions from '../../actions/content/collections.ts';
 import { type CollectionRow, collections, spaces } from '../../db/content/spaces.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { collectionView } from '../../views/content/collections.ts';
-import { spaceView } from '../../views/content/spaces.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
+import { collectionView, spaceView } from '../../views/content/spaces.ts';
+import { visibleSpaces } from '../../who-sees.ts';
 
 export default [
   handle(listCollections, (call, { organizationId, nested = true, ...query }) => {

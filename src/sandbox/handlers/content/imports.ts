@@ -21,26 +21,24 @@ import {
   headOf,
   requireEditable,
   type TargetRef,
+  visibleTarget,
 } from '../../actions/content/content-target.ts';
-import { visibleTarget } from '../../actions/content/content-view.ts';
-import { templatePages } from '../../actions/content/templates/pages.ts';
+import { templatePages } from '../../actions/content/templates.ts';
 import { readSite } from '../../actions/sites/settings.ts';
-import type { ImportedContent } from '../../content/import/import-source.ts';
-import { importFetch } from '../../content/import/web-fetch.ts';
+import { mayBeAlive } from '../../background.ts';
+import { type ImportedContent, importFetch } from '../../content/import/import-source.ts';
 import type { PageNode, Tree } from '../../content/model.ts';
 import { appendPages, findPage, insertPage } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
 import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
-import { created, type FidelityOf, handle, reply } from '../../handler.ts';
+import { badRequest, created, type FidelityOf, handle, notFound, reply, WireError } from '../../handler.ts';
 import { newId } from '../../ids.ts';
-import { mayBeAlive } from '../../job-owner.ts';
 import { whenFree } from '../../lock.ts';
 import { given, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
-import { badRequest, notFound, WireError } from '../../wire-error.ts';
+import { visibleSpaces } from '../../who-sees.ts';
 
 interface Input extends TargetRef {
   url: string;

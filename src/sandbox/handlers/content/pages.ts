@@ -38,20 +38,17 @@ import {
   listRevisionPages,
 } from '../../../api/content/revisions.ts';
 import type { ResultOf } from '../../../api/operation.ts';
-import { headOf, type TargetRef } from '../../actions/content/content-target.ts';
-import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
+import { headOf, type TargetRef, viewOf, visibleTarget } from '../../actions/content/content-target.ts';
 import { revisionTarget } from '../../actions/content/revision-target.ts';
 import { type PageOptions, showPage } from '../../actions/content/show-page.ts';
 import type { Tree } from '../../content/model.ts';
 import { fileById, findPage, findPageByPath, type Placed } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { type FidelityOf, handle, notFound } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
-import { allPageViews, fileView } from '../../views/content/pages.ts';
-import { reusableContentView, revisionView } from '../../views/content/revisions.ts';
-import { notFound } from '../../wire-error.ts';
+import { allPageViews, fileView, reusableContentView, revisionView } from '../../views/content/pages.ts';
 
 interface ContentInput extends TargetRef {
   metadata?: boolean;

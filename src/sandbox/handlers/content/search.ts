@@ -6,9 +6,9 @@ import {
   listSpaceLinks,
 } from '../../../api/content/links.ts';
 import { searchSpace } from '../../../api/content/search.ts';
-import { analyzeRevision } from '../../actions/content/analyze.ts';
-import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
+import { viewOf, visibleTarget } from '../../actions/content/content-target.ts';
 import { backlinksTo, listLinks } from '../../actions/content/links.ts';
+import { analyzeRevision } from '../../actions/content/resolved-links.ts';
 import { type Search, searchIn, tellHits, type Wanted, wantedOf } from '../../actions/content/search.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
 import { type FidelityOf, handle } from '../../handler.ts';

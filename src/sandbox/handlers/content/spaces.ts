@@ -11,21 +11,21 @@ import {
   transferSpace,
   updateSpace,
 } from '../../../api/content/spaces.ts';
-import * as life from '../../actions/content/spaces/lifecycle.ts';
+import * as life from '../../actions/content/space-lifecycle.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { spaceView } from '../../views/content/spaces.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
+import { visibleSpaces } from '../../who-sees.ts';
 
 // What makes and moves spaces is not needed to read one.
-const make = () => import('../../actions/content/spaces/create.ts');
-const place = () => import('../../actions/content/spaces/move.ts');
+const make = () => import('../../actions/content/spaces.ts');
+const place = () => import('../../actions/content/spaces.ts');
 
 export default [
   handle(getSpacePdf, async (call, { page, only, spaceId }) => {
     // Loaded with nothing else of a space.
-    const { visibleTarget } = await import('../../actions/content/content-view.ts');
+    const { visibleTarget } = await import('../../actions/content/content-target.ts');
     const { pdfUrl } = await import('../../actions/content/pdf-url.ts');
     return { url: pdfUrl(call, visibleTarget(call, { spaceId }), { page, only }) };
   }),
@@ -54,7 +54,7 @@ export default [
 
   handle(updateSpace, async (call, input) => {
     // With the parser of merge rules, which reading a space does not need.
-    const settings = await import('../../actions/content/spaces/settings.ts');
+    const settings = await import('../../actions/content/spaces.ts');
     return spaceView(call, settings.updateSpace(call, input));
   }),
 

@@ -3,27 +3,23 @@
 import type { PublishedSiteContentLookup as PublishedPlace } from '../../../api/content/urls.generated.ts';
 import { lookUpUrl, resolvePublished } from '../../../api/content/urls.ts';
 import { decoded } from '../../../files/decoded.ts';
-import { readCollection } from '../../actions/content/collections/collections.ts';
-import { headOf } from '../../actions/content/content-target.ts';
-import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
-import { liveParts } from '../../actions/sites/live-parts.ts';
+import { readCollection } from '../../actions/content/collections.ts';
+import { headOf, viewOf, visibleTarget } from '../../actions/content/content-target.ts';
+import { authOf } from '../../actions/sites/published.ts';
 import { findRedirect } from '../../actions/sites/redirect-destination.ts';
-import { authOf } from '../../actions/sites/visitor-auth.ts';
 import { findPageByPath } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { type SiteRow, shareLinks, siteRows, sites } from '../../db/sites/sites.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { liveParts, type SiteRow, shareLinks, siteRows, sites } from '../../db/sites/sites.ts';
+import { badRequest, type FidelityOf, handle, WireError } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { publicBase, siteAddress } from '../../urls.ts';
-import { collectionView } from '../../views/content/collections.ts';
 import { pageView } from '../../views/content/pages.ts';
-import { spaceView } from '../../views/content/spaces.ts';
-import { changeRequestView } from '../../views/review/change-requests.ts';
+import { collectionView, spaceView } from '../../views/content/spaces.ts';
+import { changeRequestView } from '../../views/review/comments.ts';
 import { pageAt } from '../../web/place.ts';
 import { bookOf, type Found, type OpenSite, placeAt, variantsOf } from '../../web/site-places.ts';
 import { type Claims, claimsIn, showsFor } from '../../web/visitor.ts';
 import { sees } from '../../who-sees.ts';
-import { badRequest, WireError } from '../../wire-error.ts';
 
 // Where a published address leads a reader: a place on a site, or another address.
 

@@ -9,8 +9,8 @@ import {
 } from '../../../api/insights/ask.ts';
 import { escapeText } from '../../../markdown/from-document.ts';
 import { bodyWriter } from '../../actions/content/bodies.ts';
-import { pagesAbout, recordSearch, tellingWords } from '../../actions/insights/visits/ask.ts';
-import { placesOf, type Scope } from '../../actions/sites/search-scope.ts';
+import { pagesAbout, recordSearch, tellingWords } from '../../actions/insights/visits.ts';
+import { placesOf, type Scope } from '../../actions/sites/published.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import { walk } from '../../content/tree.ts';
@@ -19,7 +19,7 @@ import { liveSpace } from '../../db/content/spaces.ts';
 import { siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
+import { visibleSpaces } from '../../who-sees.ts';
 
 // Answers a question by what pages say: it quotes the sections that share the most words with it, and names them.
 

@@ -21,21 +21,29 @@ import { keepRecords } from '../../actions/insights/context/records.ts';
 import { startScans } from '../../actions/insights/context/scan.ts';
 import { reachSource, readSource, SourceFailure } from '../../actions/insights/context/sources.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
+import { mayBeAlive } from '../../background.ts';
 import {
   type ContextConnectionRow,
   contextConnections,
   contextRecords,
   removeEmptyTopics,
 } from '../../db/insights/context.ts';
-import { created, deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import {
+  badRequest,
+  conflict,
+  created,
+  deleted,
+  type FidelityOf,
+  handle,
+  notFound,
+  reply,
+} from '../../handler.ts';
 import { newId } from '../../ids.ts';
-import { mayBeAlive } from '../../job-owner.ts';
 import { whenFree } from '../../lock.ts';
 import { given, pageOfRows, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { RECORDS, recordView, type ShownRecord } from '../../views/insights/context-records.ts';
-import { badRequest, conflict, notFound } from '../../wire-error.ts';
+import { RECORDS, recordView, type ShownRecord } from '../../views/insights/insights.ts';
 
 function view(call: Call, organization: string, row: ContextConnectionRow): ContextConnection {
   const { id, connector, label, filter, syncedAt, failureMessage, failureReason } = row;

@@ -9,11 +9,10 @@ import {
   type RANGES,
 } from '../../../api/insights/insights.ts';
 import type { ResultOf } from '../../../api/operation.ts';
-import { siteToWatch } from '../../actions/insights/visits/answered.ts';
+import { siteToWatch } from '../../actions/insights/visits.ts';
 import { type SiteEventRow, siteEvents } from '../../db/insights/insights.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { badRequest, type FidelityOf, handle } from '../../handler.ts';
 import { slices } from '../../slices.ts';
-import { badRequest } from '../../wire-error.ts';
 
 // What an event says in each column. What the sandbox cannot know of a visitor (place, device) is unknown or null.
 

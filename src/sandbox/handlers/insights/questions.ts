@@ -19,13 +19,13 @@ import {
   questionsOf,
   siteToWatch,
   sourcesOf,
-} from '../../actions/insights/visits/answered.ts';
+} from '../../actions/insights/visits.ts';
 import { type SiteAnswerRow, type Source, siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { questionStats, questionView, sitePath, sourceView } from '../../views/insights/questions.ts';
+import { questionStats, questionView, sitePath, sourceView } from '../../views/insights/insights.ts';
 
 /** Numbers as texts of one length, so that they sort as numbers; ratings may be below zero. */
 const sortable = (n: number) => String(n + 1e9).padStart(12, '0');

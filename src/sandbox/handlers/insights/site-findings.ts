@@ -13,8 +13,8 @@ import {
   updateFinding,
 } from '../../../api/insights/site-findings.ts';
 import type { ResultOf } from '../../../api/operation.ts';
-import { findingText, proposeFix, spaceToFix } from '../../actions/insights/context/fix.ts';
-import { answersOf, questionsOf, siteToWatch } from '../../actions/insights/visits/answered.ts';
+import { findingText, proposeFix, spaceToFix } from '../../actions/insights/context/broken-links.ts';
+import { answersOf, questionsOf, siteToWatch } from '../../actions/insights/visits.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -30,15 +30,13 @@ import {
 } from '../../db/insights/context.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { type FidelityOf, handle, reply } from '../../handler.ts';
+import { conflict, type FidelityOf, handle, notFound, reply } from '../../handler.ts';
 import { given, pageOfItems, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { RECORDS, recordView, type ShownRecord } from '../../views/insights/context-records.ts';
-import { questionView } from '../../views/insights/questions.ts';
-import { changeRequestView } from '../../views/review/change-requests.ts';
-import { type Condition, visibleSpaces } from '../../visible-spaces.ts';
-import { conflict, notFound } from '../../wire-error.ts';
+import { questionView, RECORDS, recordView, type ShownRecord } from '../../views/insights/insights.ts';
+import { changeRequestView } from '../../views/review/comments.ts';
+import { type Condition, visibleSpaces } from '../../who-sees.ts';
 
 // Which findings a list or a count is about, in SQL.
 

@@ -6,7 +6,7 @@ import type { SiteScan } from '../../../api/insights/site-scans.generated.ts';
 import { getScan, listScans } from '../../../api/insights/site-scans.ts';
 import type { SiteTopic } from '../../../api/insights/site-topics.generated.ts';
 import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../../api/insights/site-topics.ts';
-import { findingText } from '../../actions/insights/context/fix.ts';
+import { findingText } from '../../actions/insights/context/broken-links.ts';
 import { tellingWords } from '../../actions/insights/context/gaps.ts';
 import { closeIfLost } from '../../actions/insights/context/scan.ts';
 import { memberSite, siteToChange } from '../../actions/sites/settings.ts';

@@ -7,9 +7,12 @@ import { ConflictError, DocsError } from '../../../errors.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import type { RepoSettings } from '../../../jobs/folder/settings.ts';
 import {
+  closeIfLost,
   commitUrl,
   commonTree,
+  GIT_LIMIT_MS,
   type GitFields,
+  gitInfo,
   redactCredentials,
   repositoryKey,
   repositoryName,
@@ -17,14 +20,14 @@ import {
   sourceOf,
   withoutCredentials,
 } from '../../actions/integrations/git-source.ts';
-import { closeIfLost, GIT_LIMIT_MS, gitInfo } from '../../actions/integrations/git-state.ts';
-import { branchOf, readRepositoryUrl } from '../../content/git/git-url.ts';
-import type { Conflict } from '../../content/merge/conflict.ts';
+import { branchOf, readRepositoryUrl } from '../../content/git/git-repository.ts';
+import type { Conflict } from '../../content/merge/merge-text.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';
 import { sameTrees } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { contentStore, type RevisionGit, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, spaces } from '../../db/content/spaces.ts';
+import { metaStore } from '../../db/database.ts';
 import {
   finishOperation,
   type GitOperationRow,
@@ -33,13 +36,11 @@ import {
   setUp,
   startOperation,
 } from '../../db/integrations/git.ts';
-import { metaStore } from '../../db/meta.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { conflict, deleted, type FidelityOf, handle, reply, WireError } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
-import { conflict, WireError } from '../../wire-error.ts';
 
 // Git imports and exports: accepted at once, done in the background, their outcome kept with the space.
 

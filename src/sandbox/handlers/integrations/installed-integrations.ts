@@ -9,8 +9,7 @@ import {
   listSpaceIntegrationBlocks,
   listSpaceIntegrations,
 } from '../../../api/integrations/installed-integrations.ts';
-import { listed } from '../../actions/integrations/listed.ts';
-import { readIntegration } from '../../actions/integrations/publish.ts';
+import { listed, readIntegration } from '../../actions/integrations/publish.ts';
 import { siteScripts } from '../../actions/sites/published.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
@@ -22,12 +21,11 @@ import {
   integrations,
   isOn,
 } from '../../db/integrations/integrations.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { type FidelityOf, handle, notFound } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { installationView, integrationView } from '../../views/integrations/integrations.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
-import { notFound } from '../../wire-error.ts';
+import { visibleSpaces } from '../../who-sees.ts';
 
 /** Those that work on one space or site, by name. */
 function on(call: Call, kind: BindingKind, { id, organization }: { id: string; organization: string }) {

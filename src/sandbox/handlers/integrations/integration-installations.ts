@@ -23,16 +23,16 @@ import {
   listIntegrationSpaces,
   updateInstallation,
 } from '../../../api/integrations/integration-installations.ts';
+import * as install from '../../actions/integrations/installations.ts';
+import * as change from '../../actions/integrations/installations.ts';
 import {
   addBinding,
   FIDELITY,
   readBinding,
+  readInstallation,
   removeBinding,
   updateBinding,
-} from '../../actions/integrations/bindings.ts';
-import * as install from '../../actions/integrations/install.ts';
-import * as change from '../../actions/integrations/installations.ts';
-import { readInstallation } from '../../actions/integrations/installations.ts';
+} from '../../actions/integrations/installations.ts';
 import { ownIntegration, readIntegration } from '../../actions/integrations/publish.ts';
 import type { Param } from '../../db/database.ts';
 import { installations } from '../../db/integrations/integrations.ts';
@@ -41,7 +41,7 @@ import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { boundPage, boundView, SITE, SPACE } from '../../views/integrations/bindings.ts';
 import { installationView } from '../../views/integrations/integrations.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
+import { visibleSpaces } from '../../who-sees.ts';
 
 /** How long a token of an installation is good. */
 const TOKEN_MS = 60 * 60 * 1000;

@@ -24,7 +24,7 @@ import { type OpenApiVersionRow, openApiSpecs } from '../../db/integrations/open
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { openApiView, versionView } from '../../views/integrations/openapi.ts';
+import { openApiView, versionView } from '../../views/integrations/integrations.ts';
 import { visibleSpecifications } from '../../who-sees.ts';
 
 const NOTE = 'Reads one file: references to other files and hosts are refused.';

@@ -15,8 +15,7 @@ import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.gener
 import { getCaller, getUser, updateUser } from '../../../api/people/users.ts';
 import type { Role } from '../../../api/roles.ts';
 import { spaces } from '../../db/content/spaces.ts';
-import type { Database, Param } from '../../db/database.ts';
-import { metaStore } from '../../db/meta.ts';
+import { type Database, metaStore, type Param } from '../../db/database.ts';
 import {
   activeAdmins,
   type MemberRow,
@@ -25,14 +24,12 @@ import {
   type UserRow,
   users,
 } from '../../db/people/organizations.ts';
-import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { conflict, deleted, type FidelityOf, forbidden, handle, notFound } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { spaceView } from '../../views/content/spaces.ts';
-import { asMember, memberView, memberViews, teamView } from '../../views/people/members.ts';
-import { toUser, userView } from '../../views/people/users.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
-import { conflict, forbidden, notFound } from '../../wire-error.ts';
+import { asMember, memberView, memberViews, teamView, toUser, userView } from '../../views/people/members.ts';
+import { visibleSpaces } from '../../who-sees.ts';
 
 // Users: who knows of whom, and what somebody may change of themselves.
 

@@ -13,8 +13,9 @@ import {
   searchOrganization,
   updateOrganization,
 } from '../../../api/people/organizations.ts';
-import { analyzeRevision } from '../../actions/content/analyze.ts';
-import { viewOf } from '../../actions/content/content-view.ts';
+import { wholeDocument } from '../../actions/content/bodies.ts';
+import { viewOf } from '../../actions/content/content-target.ts';
+import { analyzeRevision } from '../../actions/content/resolved-links.ts';
 import {
   allFittingSections,
   type FittingSections,
@@ -23,11 +24,10 @@ import {
   type Wanted,
   wantedOf,
 } from '../../actions/content/search.ts';
-import { wholeDocument } from '../../actions/content/whole-document.ts';
 import {
   updateOrganization as changeOrganization,
   readOrganization,
-} from '../../actions/people/organizations/settings.ts';
+} from '../../actions/people/organizations.ts';
 import { accessFor } from '../../caller.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
@@ -38,14 +38,13 @@ import {
   organizations,
   users,
 } from '../../db/people/organizations.ts';
-import { type FidelityOf, handle, reply } from '../../handler.ts';
+import { badRequest, type FidelityOf, forbidden, handle, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
 import { locationUrl } from '../../urls.ts';
 import { organizationView } from '../../views/people/organizations.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
-import { badRequest, forbidden } from '../../wire-error.ts';
+import { visibleSpaces } from '../../who-sees.ts';
 
 /** Organizations that users of an e-mail domain may join. */
 const ofEmailDomain = ({ db }: Call, domain: string): OrganizationRow[] =>
@@ -249,7 +248,7 @@ export default [
   })),
 
   handle(createOrganization, async (call, input) => {
-    const create = await import('../../actions/people/organizations/create.ts');
+    const create = await import('../../actions/people/organizations.ts');
     const row = create.createOrganization(call, input);
     // What the caller may do there began with it.
     const owner = { ...call, access: accessFor(call.db, call.caller) };

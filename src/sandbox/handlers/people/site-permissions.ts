@@ -12,12 +12,12 @@ import {
   sortedBy,
   type Target,
 } from '../../actions/people/permissions.ts';
-import { type SiteAccess, siteAccess } from '../../actions/sites/site-access.ts';
+import { type SiteAccess, siteAccess } from '../../actions/sites/settings.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import { teamMembers } from '../../db/people/organizations.ts';
 import { type Page, pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { toUser } from '../../views/people/users.ts';
+import { toUser } from '../../views/people/members.ts';
 import { sees } from '../../who-sees.ts';
 
 export default permissionHandlers(

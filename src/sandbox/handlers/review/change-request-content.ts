@@ -15,21 +15,20 @@ import {
   headOf,
   requireEditable,
   type TargetRef,
+  viewOf,
+  visibleTarget,
 } from '../../actions/content/content-target.ts';
-import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
-import { fileNode } from '../../content/import/import-source.ts';
-import { importFetch } from '../../content/import/web-fetch.ts';
+import { fileNode, importFetch } from '../../content/import/import-source.ts';
 import type { FileNode, PageNode, Tree } from '../../content/model.ts';
 import { findPage, insertPage, removePage, replacePage } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { badRequest, conflict, type FidelityOf, handle, notFound } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { fileView } from '../../views/content/pages.ts';
-import { changeRequestView, mergeBase } from '../../views/review/change-requests.ts';
-import { badRequest, conflict, notFound } from '../../wire-error.ts';
+import { changeRequestView, mergeBase } from '../../views/review/comments.ts';
 
 export default [
   handle(updateChangeRequestContent, async (call, { changes, compat = false, ...ref }) => {

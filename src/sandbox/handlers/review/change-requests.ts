@@ -11,8 +11,7 @@ import {
   syncChangeRequest,
   updateChangeRequest,
 } from '../../../api/review/change-requests.ts';
-import { changeRequestOf } from '../../actions/content/content-target.ts';
-import { visibleTarget } from '../../actions/content/content-view.ts';
+import { changeRequestOf, visibleTarget } from '../../actions/content/content-target.ts';
 import { pdfUrl } from '../../actions/content/pdf-url.ts';
 import {
   changeChangeRequest,
@@ -25,8 +24,8 @@ import { changeRequests } from '../../db/review/change-requests.ts';
 import { created, type FidelityOf, handle } from '../../handler.ts';
 import { given, type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { changeRequestView } from '../../views/review/change-requests.ts';
-import { type Condition, visibleSpaces } from '../../visible-spaces.ts';
+import { changeRequestView } from '../../views/review/comments.ts';
+import { type Condition, visibleSpaces } from '../../who-sees.ts';
 
 interface Filters extends PageQuery {
   status?: ChangeRequest['status'];

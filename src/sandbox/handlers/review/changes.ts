@@ -1,8 +1,7 @@
 // What change requests and revisions change.
 
 import { type Change, listChangeRequestChanges, listRevisionChanges } from '../../../api/review/changes.ts';
-import { changeRequestOf } from '../../actions/content/content-target.ts';
-import { viewOf, visibleTarget } from '../../actions/content/content-view.ts';
+import { changeRequestOf, viewOf, visibleTarget } from '../../actions/content/content-target.ts';
 import { revisionTarget } from '../../actions/content/revision-target.ts';
 import { emptyTree, type FileNode, type PageNode, type Tree } from '../../content/model.ts';
 import type { Steps } from '../../content/steps.ts';
@@ -13,7 +12,7 @@ import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
 import { type ContentView, fileView, shownType } from '../../views/content/pages.ts';
-import { changeRequestView, mergeBase } from '../../views/review/change-requests.ts';
+import { changeRequestView, mergeBase } from '../../views/review/comments.ts';
 
 // What differs between two trees, told as a person would: made, deleted, edited, moved.
 

@@ -27,8 +27,7 @@ import {
   updateComment,
 } from '../../../api/review/comments.ts';
 import { type BodyFormat, bodyWriter } from '../../actions/content/bodies.ts';
-import type { TargetRef } from '../../actions/content/content-target.ts';
-import { visibleTarget } from '../../actions/content/content-view.ts';
+import { type TargetRef, visibleTarget } from '../../actions/content/content-target.ts';
 import {
   type Changes,
   changeComment,

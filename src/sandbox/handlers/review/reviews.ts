@@ -10,8 +10,7 @@ import {
 import type { ChangeRequestReview as Review } from '../../../api/review/reviews.generated.ts';
 import { createReview, getReview, listReviews } from '../../../api/review/reviews.ts';
 import { type BodyFormat, bodyMarkdown, bodyWriter } from '../../actions/content/bodies.ts';
-import { changeRequestOf, requireUnmerged } from '../../actions/content/content-target.ts';
-import { visibleTarget } from '../../actions/content/content-view.ts';
+import { changeRequestOf, requireUnmerged, visibleTarget } from '../../actions/content/content-target.ts';
 import { changeChangeRequest } from '../../actions/review/change-requests.ts';
 import { postComment } from '../../actions/review/comments.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -26,14 +25,13 @@ import {
   reviews,
 } from '../../db/review/change-requests.ts';
 import type { RowOf } from '../../db/table.ts';
-import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, notFound } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { given, type PageQuery, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { userView } from '../../views/people/users.ts';
+import { userView } from '../../views/people/members.ts';
 import { type CommentView, commentView } from '../../views/review/comments.ts';
-import { notFound } from '../../wire-error.ts';
 
 interface Ref {
   spaceId: string;

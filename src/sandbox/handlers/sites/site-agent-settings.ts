@@ -10,24 +10,26 @@ import {
   updateMcpServer,
 } from '../../../api/sites/site-mcp-servers.ts';
 import { searchSite } from '../../../api/sites/site-search.ts';
-import { analyzeRevision } from '../../actions/content/analyze.ts';
-import { viewOf } from '../../actions/content/content-view.ts';
+import { wholeDocument } from '../../actions/content/bodies.ts';
+import { viewOf } from '../../actions/content/content-target.ts';
+import { analyzeRevision } from '../../actions/content/resolved-links.ts';
 import { searchIn, tellHits, wantedOf } from '../../actions/content/search.ts';
-import { wholeDocument } from '../../actions/content/whole-document.ts';
-import { recordSearch } from '../../actions/insights/visits/ask.ts';
-import { agentSettingsOf } from '../../actions/sites/agent-settings.ts';
-import { readCondition } from '../../actions/sites/condition.ts';
-import { placesOf, type Scope } from '../../actions/sites/search-scope.ts';
-import { readSite, siteToChange } from '../../actions/sites/settings.ts';
+import { recordSearch } from '../../actions/insights/visits.ts';
+import { placesOf, type Scope } from '../../actions/sites/published.ts';
+import { readCondition, readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
-import { type SiteMcpServerRow, siteAgentSettings, siteMcpServers } from '../../db/sites/site-settings.ts';
+import {
+  agentSettingsOf,
+  type SiteMcpServerRow,
+  siteAgentSettings,
+  siteMcpServers,
+} from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { badRequest, conflict, created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { badRequest, conflict } from '../../wire-error.ts';
 
 function settingsView(call: Call, site: SiteRow): SiteAgentSettings {
   const row = siteAgentSettings(call.db).find({ site: site.id });

@@ -33,19 +33,15 @@ import {
   type SiteItem,
   sortSiteStructure,
 } from '../../../api/sites/site-structure.ts';
-import { recordVisit } from '../../actions/insights/visits/visit.ts';
-import { bitOf, readCondition } from '../../actions/sites/condition.ts';
-import { textsIn } from '../../actions/sites/localized.ts';
+import { recordVisit } from '../../actions/insights/visits.ts';
 import { lastPosition } from '../../actions/sites/order.ts';
 import { publishedSite } from '../../actions/sites/published.ts';
-import * as groups from '../../actions/sites/section-groups.ts';
-import { groupOf } from '../../actions/sites/section-groups.ts';
+import * as groups from '../../actions/sites/sections.ts';
 import * as sections from '../../actions/sites/sections.ts';
-import { sectionOf } from '../../actions/sites/sections.ts';
-import { readSite, siteToChange } from '../../actions/sites/settings.ts';
+import { groupOf, sectionOf } from '../../actions/sites/sections.ts';
+import { bitOf, readCondition, readSite, siteToChange } from '../../actions/sites/settings.ts';
 import * as siteSpaces from '../../actions/sites/site-spaces.ts';
-import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
-import { moveAmongSiblings, sortItem } from '../../actions/sites/sort.ts';
+import { moveAmongSiblings, siteSpaceOf, sortItem } from '../../actions/sites/site-spaces.ts';
 import {
   type SiteExternalLinkRow,
   type SiteRow,
@@ -57,20 +53,20 @@ import {
   siteSectionGroups,
   siteSections,
 } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { badRequest, created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { externalLinkView } from '../../views/sites/site-external-links.ts';
 import {
+  externalLinkView,
   groupView,
   sectionView,
   siteSpaceView,
   structureView,
+  textsIn,
   viewOfSite,
-} from '../../views/sites/site-structure.ts';
-import { badRequest } from '../../wire-error.ts';
+} from '../../views/sites/sites.ts';
 
 function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
   const view = viewOfSite(call, site);

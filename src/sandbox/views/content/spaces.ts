@@ -1,11 +1,13 @@
 // Spaces as the platform shows them to the caller: counts, visibility and permissions are computed.
+import type { Collection } from '../../../api/content/collections.generated.ts';
 import type { Space } from '../../../api/content/spaces.generated.ts';
-import { gitSyncOf } from '../../actions/integrations/git-state.ts';
-import type { SpaceRow } from '../../db/content/spaces.ts';
+import { atLeast } from '../../access.ts';
+import { gitSyncOf } from '../../actions/integrations/git-source.ts';
+import type { CollectionRow, SpaceRow } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
 import { comments } from '../../db/review/change-requests.ts';
 import type { Call } from '../../sandbox.ts';
-import { contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
+import { appUrl, contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
 
 /** What a space without an emoji of its own shows: every space has one. */
 export const DEFAULT_EMOJI = '📄';
@@ -69,5 +71,32 @@ function urlsOf(call: Call, row: SpaceRow, published: Published | undefined): Sp
     ...(url !== undefined && { published: url }),
     ...(url !== undefined && open && { public: url }),
     ...(row.icon !== null && { icon: row.icon }),
+  };
+}
+
+export function collectionView(call: Call, row: CollectionRow): Collection {
+  return {
+    object: 'collection',
+    id: row.id,
+    title: row.title,
+    ...(row.description !== null && { description: row.description }),
+    organization: row.organization,
+    ...(row.parent !== null && { parent: row.parent }),
+    defaultLevel: row.defaultLevel,
+    urls: {
+      location: locationUrl(call, `/v1/collections/${row.id}`),
+      app: appUrl(call, `/o/${row.organization}/c/${row.id}`),
+    },
+    permissions: collectionPermissions(call, row.id),
+  };
+}
+
+export function collectionPermissions({ access }: Call, id: string): Collection['permissions'] {
+  const role = access.collectionRole(id);
+  return {
+    view: role !== undefined,
+    admin: role === 'admin',
+    viewInviteLinks: role === 'admin',
+    create: atLeast(role, 'create'),
   };
 }

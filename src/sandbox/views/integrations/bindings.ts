@@ -10,7 +10,7 @@ import { sites } from '../../db/sites/sites.ts';
 import { type Page, type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import type { Condition } from '../../visible-spaces.ts';
+import type { Condition } from '../../who-sees.ts';
 import { spaceView } from '../content/spaces.ts';
 import { siteView } from '../sites/sites.ts';
 import { installationEndpoint, installationPath } from './integrations.ts';

@@ -2,14 +2,19 @@
 import type { IntegrationEvent } from '../../../api/integrations/integration-events.generated.ts';
 import type { IntegrationInstallation as Installation } from '../../../api/integrations/integration-installations.generated.ts';
 import type { Integration } from '../../../api/integrations/integrations.generated.ts';
+import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
+import type { OpenAPISpecVersion as OpenApiVersion } from '../../../api/integrations/openapi-versions.generated.ts';
+import { maskUrl } from '../../../files/mask-url.ts';
+import { mayEdit } from '../../actions/integrations/openapi/specs.ts';
 import { isOwner } from '../../actions/integrations/publish.ts';
 import type { Database } from '../../db/database.ts';
 import type { IntegrationEventRow } from '../../db/integrations/integration-events.ts';
 import { type InstallationRow, type IntegrationRow, isOn } from '../../db/integrations/integrations.ts';
+import type { OpenApiSpecRow, OpenApiVersionRow } from '../../db/integrations/openapi.ts';
 import { organizations } from '../../db/people/organizations.ts';
+import { notFound } from '../../handler.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { appUrl, integrationEndpoint, locationUrl } from '../../urls.ts';
-import { notFound } from '../../wire-error.ts';
 import { organizationView } from '../people/organizations.ts';
 
 export function integrationView(call: Call, row: IntegrationRow): Integration {
@@ -100,4 +105,51 @@ export function eventView(row: IntegrationEventRow): IntegrationEvent {
       ...(row.type === 'space_content_updated' && { updatedBy: [] }),
     },
   };
+}
+
+export function openApiView(call: Call, row: OpenApiSpecRow): OpenApiSpec {
+  return {
+    object: 'openapi-spec',
+    id: row.id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    slug: row.slug,
+    ...(row.sourceURL !== null && { sourceURL: maskUrl(row.sourceURL) }),
+    processingState: row.processingState,
+    visibility: row.visibility,
+    ...processedFields(row),
+    permissions: { view: true, edit: mayEdit(call, row) },
+    urls: {
+      location: locationUrl(call, pathOf(row)),
+      app: appUrl(call, `/o/${row.organization}/openapi/${row.slug}`),
+      ...(row.visibility === 'public' && { published: publishedAt(call, row) }),
+    },
+  };
+}
+
+const pathOf = ({ organization, slug }: OpenApiSpecRow) => `/v1/orgs/${organization}/openapi/${slug}`;
+
+function processedFields(row: OpenApiSpecRow): Partial<OpenApiSpec> {
+  return {
+    ...(row.lastVersion !== null && { lastVersion: row.lastVersion }),
+    ...(row.lastProcessedAt !== null && { lastProcessedAt: row.lastProcessedAt }),
+    ...(row.lastProcessErrorCode !== null && { lastProcessErrorCode: row.lastProcessErrorCode }),
+    lastProcessedErrorCount: row.lastProcessedErrors?.length ?? 0,
+    ...(row.lastProcessedErrors !== null && { lastProcessedErrors: row.lastProcessedErrors }),
+  };
+}
+
+/** The host is a reserved example name: nothing answers there. */
+function publishedAt(call: Call, { organization, slug }: OpenApiSpecRow): string {
+  const host = organizations(call.db).find({ id: organization })?.hostname ?? organization.toLowerCase();
+  return `https://${host}.docs.example/~openapi/${slug}`;
+}
+
+export function versionView(
+  call: Call,
+  spec: OpenApiSpecRow,
+  { id, createdAt }: OpenApiVersionRow,
+): OpenApiVersion {
+  const location = locationUrl(call, `${pathOf(spec)}/versions/${id}`);
+  return { object: 'openapi-spec-version', id, createdAt, url: `${location}/content`, urls: { location } };
 }

@@ -2,12 +2,48 @@
 import type { OrganizationMember as Member } from '../../../api/people/members.generated.ts';
 import type { OrganizationTeamMember as TeamMember } from '../../../api/people/team-members.generated.ts';
 import type { OrganizationTeam as Team } from '../../../api/people/teams.generated.ts';
+import type { User } from '../../../api/people/users.generated.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
-import { givenTo, type MemberRow, type TeamRow, teamMembers } from '../../db/people/organizations.ts';
+import {
+  givenTo,
+  type MemberRow,
+  type TeamRow,
+  teamMembers,
+  type UserRow,
+  users,
+} from '../../db/people/organizations.ts';
 import { sites } from '../../db/sites/sites.ts';
-import type { Call } from '../../sandbox.ts';
-import { visibleSpaces } from '../../visible-spaces.ts';
-import { userView } from './users.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { visibleSpaces } from '../../who-sees.ts';
+
+type Context = Pick<Sandbox, 'db' | 'origin'>;
+
+/** A user by id. One who is gone stays readable by what they wrote. */
+export function userView(sandbox: Context, userId: string): User {
+  const row = users(sandbox.db).find({ id: userId });
+  return row ? toUser(sandbox, row) : unknownUser(sandbox, userId);
+}
+
+export function toUser(sandbox: Context, row: UserRow): User {
+  return {
+    object: 'user',
+    id: row.id,
+    displayName: row.displayName,
+    ...(row.email !== null && { email: row.email }),
+    ...(row.photoURL !== null && { photoURL: row.photoURL }),
+    urls: { location: locationUrl(sandbox, `/v1/users/${row.id}`) },
+  };
+}
+
+function unknownUser(sandbox: Context, id: string): User {
+  return {
+    object: 'user',
+    id,
+    displayName: 'Former user',
+    urls: { location: locationUrl(sandbox, `/v1/users/${id}`) },
+  };
+}
 
 export const memberView = (call: Call, row: MemberRow): Member => memberViews(call)(row);
 

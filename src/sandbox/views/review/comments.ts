@@ -1,14 +1,21 @@
-// Comments and replies as the platform shows them to the caller.
+// Change requests, comments and replies, as the platform shows them.
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import type { CommentReply } from '../../../api/review/comment-replies.generated.ts';
 import type { Comment, EmojiReaction as Reaction } from '../../../api/review/comments.generated.ts';
 import { atLeast } from '../../access.ts';
 import type { WriteBody } from '../../actions/content/bodies.ts';
-import type { SpaceRow } from '../../db/content/spaces.ts';
+import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
-import { type CommentRow, commentReactions, type ReplyRow } from '../../db/review/change-requests.ts';
-import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
-import { userView } from '../people/users.ts';
+import {
+  type ChangeRequestRow,
+  type CommentRow,
+  commentReactions,
+  comments,
+  type ReplyRow,
+} from '../../db/review/change-requests.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { contentUrl, locationUrl } from '../../urls.ts';
+import { userView } from '../people/members.ts';
 
 export interface CommentView {
   call: Call;
@@ -117,3 +124,45 @@ function reactions(call: Call, target: string): Reaction[] {
   }
   return [...byEmoji].map(([emoji, users]) => ({ emoji, count: users.length, users }));
 }
+
+/** A change request with what is counted and compared now: its open comments, and whether main has moved. */
+export function changeRequestView(sandbox: Sandbox, row: ChangeRequestRow): ChangeRequest {
+  const space = spaces(sandbox.db).find({ id: row.space });
+  return {
+    object: 'change-request',
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    subject: row.subject,
+    ...(row.description && { description: row.description }),
+    createdBy: userView(sandbox, row.createdBy),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    space: row.space,
+    revision: row.revision,
+    revisionInitial: row.revisionInitial,
+    ...(row.revisionMergedAncestor !== null && { revisionMergedAncestor: row.revisionMergedAncestor }),
+    ...(row.revisionMerged !== null && { revisionMerged: row.revisionMerged }),
+    comments: comments(sandbox.db).count({ space: row.space, changeRequest: row.id, resolvedAt: null }),
+    outdated: space !== undefined && isOutdated(row, space),
+    ...(row.conversationsIssuesCluster !== null && {
+      conversationsIssuesCluster: row.conversationsIssuesCluster,
+    }),
+    urls: {
+      app: contentUrl(sandbox, row.space, changeRequestPath(row, space?.organization ?? '')),
+      location: locationUrl(sandbox, `/v1/spaces/${row.space}/change-requests/${row.id}`),
+    },
+  };
+}
+
+/** True when main has moved since the revision of it that the change request holds. A merged one is never behind. */
+export function isOutdated(row: ChangeRequestRow, space: Pick<SpaceRow, 'revision'>): boolean {
+  return row.status !== 'merged' && space.revision !== mergeBase(row);
+}
+
+/** The revision of the space that the change request holds: the one forked from, or the one synced last. */
+export const mergeBase = (row: ChangeRequestRow): string => row.revisionMergedAncestor ?? row.revisionInitial;
+
+/** Path of a change request in the app. */
+export const changeRequestPath = (row: Pick<ChangeRequestRow, 'space' | 'number'>, organization: string) =>
+  `/o/${organization}/s/${row.space}/~/changes/${row.number}`;

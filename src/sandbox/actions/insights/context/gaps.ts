@@ -5,10 +5,9 @@ import { contentIndexStore } from '../../../db/content/content-index.ts';
 import { type ReadRecord, readRecords, type SiteTopicRow, siteTopics } from '../../../db/insights/context.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 import { slices } from '../../../slices.ts';
-import { analyzeRevision } from '../../content/analyze.ts';
+import { analyzeRevision } from '../../content/resolved-links.ts';
 import { pagesOfSection, searchPages } from '../../content/search-pages.ts';
-import { readWords } from '../conversations/ingest.ts';
-import { type Vector, weighted, weightsOf, wordsOf } from '../conversations/words.ts';
+import { readWords, type Vector, weighted, weightsOf, wordsOf } from '../conversations.ts';
 import { spacesOf } from './broken-links.ts';
 import type { Found } from './unanswered.ts';
 

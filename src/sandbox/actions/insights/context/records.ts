@@ -11,9 +11,7 @@ import {
 } from '../../../db/insights/context.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
-import { clusters } from '../clusters.ts';
-import { readWords } from '../conversations/ingest.ts';
-import { wordsOf } from '../conversations/words.ts';
+import { clusters, readWords, wordsOf } from '../conversations.ts';
 
 /**
  * Keeps records of a connection, each in place of the one that its source calls the same; call it in a transaction.

@@ -4,6 +4,7 @@
 import type { SiteAgentSettings } from '../../../../api/sites/site-agent-settings.generated.ts';
 import { isError } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/process-owner.ts';
+import { mayBeAlive } from '../../../background.ts';
 import {
   findingChangeRequests,
   type SiteFindingRow,
@@ -12,14 +13,12 @@ import {
   siteScans,
   siteTopics,
 } from '../../../db/insights/context.ts';
+import { agentSettingsOf } from '../../../db/sites/site-settings.ts';
 import { newId } from '../../../ids.ts';
-import { mayBeAlive } from '../../../job-owner.ts';
 import { whenFree } from '../../../lock.ts';
 import type { Call, Sandbox } from '../../../sandbox.ts';
-import { agentSettingsOf } from '../../sites/agent-settings.ts';
 import { siteToChange } from '../../sites/settings.ts';
-import { findInPages } from './broken-links.ts';
-import { proposeFix } from './fix.ts';
+import { findInPages, proposeFix } from './broken-links.ts';
 import { findGap } from './gaps.ts';
 import { type Found, findUnanswered, keepFindings } from './unanswered.ts';
 

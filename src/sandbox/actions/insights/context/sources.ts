@@ -4,14 +4,14 @@ import type { ContextConnection } from '../../../../api/insights/context-connect
 import type { SetupSettings } from '../../../../api/insights/context-connections.ts';
 import type { ContextRecordInput } from '../../../../api/insights/context-records.generated.ts';
 import { DocsError } from '../../../../errors.ts';
-import { importFetch } from '../../../content/import/web-fetch.ts';
+import { importFetch } from '../../../content/import/import-source.ts';
 import { walk } from '../../../content/tree.ts';
 import { bufferedContent } from '../../../db/content/buffered-content.ts';
 import type { ContextConnectionRow } from '../../../db/insights/context.ts';
 import { conversations } from '../../../db/insights/insights.ts';
+import { WireError } from '../../../handler.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
-import { WireError } from '../../../wire-error.ts';
 
 /** A source that cannot be read, and why. */
 export class SourceFailure extends Error {

@@ -6,6 +6,7 @@ import { SLUG } from '../../../../api/integrations/openapi.ts';
 import { messageOf } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/process-owner.ts';
 import { missing } from '../../../access.ts';
+import { mayBeAlive } from '../../../background.ts';
 import { FetchFailure, fetchBytes } from '../../../content/import/fetch-bytes.ts';
 import type { Database } from '../../../db/database.ts';
 import {
@@ -15,12 +16,11 @@ import {
   openApiSpecs,
   openApiVersions,
 } from '../../../db/integrations/openapi.ts';
+import { badRequest, conflict, notFound } from '../../../handler.ts';
 import { newId } from '../../../ids.ts';
-import { mayBeAlive } from '../../../job-owner.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Call, Sandbox } from '../../../sandbox.ts';
 import { sees } from '../../../who-sees.ts';
-import { badRequest, conflict, notFound } from '../../../wire-error.ts';
 import { readSpec, type SpecProblem } from './read-spec.ts';
 
 // Processing of a specification after the answer: fetched or taken as it was sent, read, checked, kept as a version.

@@ -1,23 +1,29 @@
-// Conversations, issues and clusters as the platform shows them. Counts are counted, not kept.
-
+// Support conversations, questions of visitors and records, as the platform shows them.
+import type { ContextRecord } from '../../../api/insights/context-records.generated.ts';
 import type {
   ConversationIssue,
   ConversationsIssuesCluster as IssuesCluster,
 } from '../../../api/insights/conversation-issues.generated.ts';
 import { PULSE_WEEKS } from '../../../api/insights/conversation-issues.ts';
 import type { Conversation } from '../../../api/insights/conversations.generated.ts';
-import { readWords } from '../../actions/insights/conversations/ingest.ts';
-import { middleOf, weighted } from '../../actions/insights/conversations/words.ts';
+import type { SiteQuestion, SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
+import type { SiteQuestionAnswerSource as AnswerSource } from '../../../api/insights/questions.generated.ts';
+import { middleOf, readWords, weighted } from '../../actions/insights/conversations.ts';
 import type { Database } from '../../db/database.ts';
+import type { ContextRecordRow } from '../../db/insights/context.ts';
 import {
   type ClusterRow,
   type ConversationRow,
   conversations,
   type IssueRow,
+  type SiteAnswerRow,
+  type SiteQuestionRow,
+  type Source,
 } from '../../db/insights/insights.ts';
-import type { Sandbox } from '../../sandbox.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
+import { notFound } from '../../handler.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
 import { appUrl, locationUrl } from '../../urls.ts';
-import { notFound } from '../../wire-error.ts';
 
 export function conversationView(sandbox: Sandbox, row: ConversationRow): Conversation {
   const { url } = row.metadata;
@@ -102,7 +108,7 @@ function tellingWords(issues: readonly ShownIssue[]): string[] {
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What was made by week, the week that ends now last. */
-export function pulseOf(issues: readonly { createdAt: string }[], now: Date): number[] {
+function pulseOf(issues: readonly { createdAt: string }[], now: Date): number[] {
   const pulse = new Array<number>(PULSE_WEEKS).fill(0);
   for (const { createdAt } of issues) {
     const weeksAgo = Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / WEEK_MS));
@@ -112,7 +118,7 @@ export function pulseOf(issues: readonly { createdAt: string }[], now: Date): nu
   return pulse;
 }
 
-export function countBy(names: readonly string[]): Record<string, number> {
+function countBy(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
@@ -131,5 +137,97 @@ function tasksOf(db: Database, cluster: string) {
     tasksStarted: of('open'),
     tasksCompleted: of('merged'),
     tasksCancelled: of('archived'),
+  };
+}
+
+/** Counts the answers to some questions. */
+export function questionStats(
+  call: Call,
+  questions: readonly SiteQuestionRow[],
+  answers: readonly SiteAnswerRow[],
+): SiteQuestionStats {
+  const of = <K extends 'answered' | 'relevance' | 'rating'>(field: K, value: SiteAnswerRow[K]) =>
+    answers.filter((answer) => answer[field] === value).length;
+  const typed = (type: SiteQuestion['type']) => questions.filter((one) => one.type === type).length;
+  return {
+    total: questions.length,
+    answers: answers.length,
+    feedback: { positive: of('rating', 1), negative: of('rating', -1), unrated: of('rating', null) },
+    answered: {
+      yes: of('answered', 'yes'),
+      partially: of('answered', 'partially'),
+      no: of('answered', 'no'),
+    },
+    relevance: {
+      relevant: of('relevance', 'relevant'),
+      spam: of('relevance', 'spam'),
+      'off-topic': of('relevance', 'off-topic'),
+      unclear: of('relevance', 'unclear'),
+    },
+    types: {
+      exploring: typed('exploring'),
+      'how-to': typed('how-to'),
+      troubleshooting: typed('troubleshooting'),
+      reference: typed('reference'),
+      unknown: typed('unknown'),
+    },
+    channelTypes: countBy(answers.map(({ channel }) => channel)),
+    channels: {},
+    weeklyPulse: pulseOf(answers, call.now()),
+  };
+}
+
+export const sitePath = ({ organizationId, siteId }: { organizationId: string; siteId: string }) =>
+  `/v1/orgs/${organizationId}/sites/${siteId}`;
+
+/** A question with the answers that count, the oldest first. */
+export function questionView(
+  call: Call,
+  organizationId: string,
+  row: SiteQuestionRow,
+  answers: readonly SiteAnswerRow[],
+): SiteQuestion {
+  const path = `${sitePath({ organizationId, siteId: row.site })}/questions/${row.id}`;
+  return {
+    object: 'site-question',
+    id: row.id,
+    question: row.question,
+    type: row.type,
+    createdAt: row.createdAt,
+    askedAt: answers.at(-1)?.createdAt ?? row.createdAt,
+    stats: questionStats(call, [row], answers),
+    urls: { location: locationUrl(call, path) },
+  };
+}
+
+export function sourceView(call: Call, { space, revision, page, title, weight }: Source): AnswerSource {
+  return {
+    object: 'site-question-answer-source',
+    id: page,
+    type: 'page',
+    ...{ space, revision, page, title, weight },
+    urls: { location: locationUrl(call, `/v1/spaces/${space}/content/page/${page}`) },
+  };
+}
+
+export type ShownRecord = ContextRecordRow & { connector: string };
+
+/** Where records and their connectors are read from. */
+export const RECORDS = 'contextRecords r JOIN contextConnections c ON c.id = r.connection';
+
+export function recordView(sandbox: Sandbox, site: SiteRow, row: ShownRecord): ContextRecord {
+  const path = `/v1/orgs/${site.organization}/sites/${site.id}/context-records/${row.id}`;
+  return {
+    object: 'context-record',
+    id: row.id,
+    title: row.title,
+    ...(row.description !== null && { description: row.description }),
+    type: row.type,
+    createdAt: row.createdAt,
+    processedAt: row.processedAt,
+    connection: row.connection,
+    connector: row.connector,
+    topics: row.topic === null ? [] : [row.topic],
+    urls: { location: locationUrl(sandbox, path), ...(row.url !== null && { source: row.url }) },
   };
 }

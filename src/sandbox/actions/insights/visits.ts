@@ -1,24 +1,146 @@
-// Records what somebody asks a published site: the search, the question, and the answer it got.
-
-import type { SiteQuestion } from '../../../../api/insights/question-shapes.generated.ts';
-import { wordsOf as wordsIn } from '../../../content/words.ts';
-import { contentIndexStore } from '../../../db/content/content-index.ts';
-import { liveSpace, spaces } from '../../../db/content/spaces.ts';
+// What visitors do and ask on a site, and what they are answered.
+import type { SiteQuestion } from '../../../api/insights/question-shapes.generated.ts';
+import { wordsOf as wordsIn } from '../../content/words.ts';
+import { contentIndexStore } from '../../db/content/content-index.ts';
+import { liveSpace, spaces } from '../../db/content/spaces.ts';
 import {
   type SiteAnswerRow,
   type SiteEventRow,
   type SiteQuestionRow,
   type Source,
   siteAnswers,
+  siteEvents,
   siteQuestions,
-} from '../../../db/insights/insights.ts';
-import type { SiteRow, SiteSpaceRow } from '../../../db/sites/sites.ts';
-import { newId } from '../../../ids.ts';
-import type { Call } from '../../../sandbox.ts';
-import { analyzeRevision } from '../../content/analyze.ts';
-import { excerptOf, type Hit, searchIn } from '../../content/search.ts';
-import { wordsOf } from '../conversations/words.ts';
-import { recordEvent, sessionOf } from './visit.ts';
+} from '../../db/insights/insights.ts';
+import { type SiteRow, type SiteSpaceRow, shareLinks } from '../../db/sites/sites.ts';
+import { badRequest } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import type { Call, Caller } from '../../sandbox.ts';
+import { siteAddress } from '../../urls.ts';
+import { sees } from '../../who-sees.ts';
+import { analyzeRevision } from '../content/resolved-links.ts';
+import { excerptOf, type Hit, searchIn } from '../content/search.ts';
+import { readSite, requireSite } from '../sites/settings.ts';
+import { wordsOf } from './conversations.ts';
+
+/** After half an hour without an event, the next one begins a new session. */
+const SESSION_MS = 30 * 60 * 1000;
+
+interface Session {
+  visitor: string;
+  session: string;
+}
+
+/** The session that a visitor is in, or a new one. */
+function sessionOf(call: Call, site: SiteRow): Session {
+  const visitor = visitorOf(call.caller);
+  const last = siteEvents(call.db).find({ site: site.id, visitor }, 'occurredAt DESC, rowid DESC');
+  const isOn =
+    last !== undefined && Math.abs(call.now().getTime() - Date.parse(last.occurredAt)) < SESSION_MS;
+  return { visitor, session: isOn ? last.session : newId() };
+}
+
+const visitorOf = (caller: Caller): string =>
+  'integration' in caller ? (caller.installation ?? caller.integration) : caller.userId;
+
+/** What an event says beside who, when and where. */
+export type Did = Pick<SiteEventRow, 'type'> & Partial<Omit<SiteEventRow, 'site' | 'occurredAt' | 'type'>>;
+
+/** Keeps an event of a published site; there are no visitors of others. */
+export function recordEvent(call: Call, site: SiteRow, did: Did): void {
+  if (site.published === 0) return;
+  call.db.quickTransaction(() =>
+    siteEvents(call.db).insert({
+      ...{ site: site.id, occurredAt: call.now().toISOString(), ...sessionOf(call, site) },
+      url: siteAddress(call, site),
+      ...{ section: null, siteSpace: null, space: null, page: null, shareLink: null },
+      ...{ query: null, rating: null, claims: '{}', context: 'server' },
+      ...did,
+    }),
+  );
+}
+
+/** Somebody opened the site, with a share key where it needs one. */
+export function recordVisit(call: Call, site: SiteRow, shareKey: string | undefined): void {
+  const link =
+    shareKey === undefined
+      ? undefined
+      : shareLinks(call.db).find({ site: site.id, key: shareKey, active: 1 });
+  recordEvent(call, site, { type: 'page_view', shareLink: link?.id ?? null });
+}
+
+/** A site whose visitors the caller may look at. 404, 403. */
+export function siteToWatch(call: Call, ref: { organizationId: string; siteId: string }): SiteRow {
+  const site = readSite(call, ref);
+  requireSite(call, site, 'edit');
+  return site;
+}
+
+interface Filters {
+  from?: string | undefined;
+  to?: string | undefined;
+  relevance?: readonly string[] | undefined;
+  channelType?: readonly string[] | undefined;
+  answered?: readonly string[] | undefined;
+  topic?: string | readonly string[] | undefined;
+}
+
+/** The answers that are meant, the oldest first. 400 when `to` is before `from`. */
+export function answersOf(call: Call, site: SiteRow, filters: Filters): SiteAnswerRow[] {
+  const { from, to, relevance, channelType, answered, topic } = filters;
+  const [begin, end] = [from, to].map((time) => (time === undefined ? undefined : new Date(time)));
+  if (begin && end && end < begin) throw badRequest('to is before from');
+  // Nothing groups questions by topics here: none has one.
+  if (topic !== undefined && topic.length > 0) return [];
+  const is = (wanted: readonly string[] | undefined, value: string) =>
+    wanted === undefined || wanted.length === 0 || wanted.includes(value);
+  return siteAnswers(call.db)
+    .all({ site: site.id }, 'createdAt, rowid')
+    .filter(
+      (row) =>
+        (begin === undefined || row.createdAt >= begin.toISOString()) &&
+        (end === undefined || row.createdAt < end.toISOString()) &&
+        is(relevance, row.relevance) &&
+        is(channelType, row.channel) &&
+        is(answered, row.answered),
+    );
+}
+
+export interface Asked {
+  question: SiteQuestionRow;
+  /** The oldest first; never empty. */
+  answers: SiteAnswerRow[];
+}
+
+/** Questions with at least one of the answers. */
+export function questionsOf(call: Call, site: SiteRow, answers: readonly SiteAnswerRow[]): Asked[] {
+  const by = new Map<string, SiteAnswerRow[]>();
+  for (const answer of answers) {
+    const same = by.get(answer.question);
+    if (same) same.push(answer);
+    else by.set(answer.question, [answer]);
+  }
+  return siteQuestions(call.db)
+    .all({ site: site.id })
+    .flatMap((question) => {
+      const own = by.get(question.id);
+      return own ? [{ question, answers: own }] : [];
+    });
+}
+
+export const questionOf = (call: Call, site: SiteRow, id: string): SiteQuestionRow =>
+  siteQuestions(call.db).get({ id, site: site.id }, 'question');
+
+export const answerOf = (call: Call, site: SiteRow, id: string): SiteAnswerRow =>
+  siteAnswers(call.db).get({ id, site: site.id }, 'answer');
+
+/** The pages of an answer that the caller may see. */
+export function sourcesOf(call: Call, { sources }: SiteAnswerRow): Source[] {
+  return sources.filter(({ space }) => {
+    const row = spaces(call.db).find({ id: space });
+    return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
+  });
+}
 
 // Answers a question from the pages of a site: by the words they share, without a language model.
 
@@ -101,7 +223,7 @@ function textAbout(call: Call, { placed: { page }, sections }: Hit, words: reado
   return { share: held.length / words.length, source, section };
 }
 
-export interface Asked {
+interface Question {
   text: string;
   /** The site spaces that were searched. */
   places: readonly SiteSpaceRow[];
@@ -114,7 +236,7 @@ export interface Asked {
 export async function recordSearch(
   call: Call,
   site: SiteRow,
-  { text, places, channel = 'api', claims = '{}' }: Asked,
+  { text, places, channel = 'api', claims = '{}' }: Question,
 ): Promise<void> {
   if (site.published === 0) return;
   const context: SiteEventRow['context'] = channel === 'api' ? 'server' : channel;

@@ -1,11 +1,11 @@
 // Deleting a space and bringing it back within 7 days.
 
-import { changeSpace, isGone, retentionStart, type SpaceRow, spaces } from '../../../db/content/spaces.ts';
-import { permissions } from '../../../db/people/organizations.ts';
-import type { Call } from '../../../sandbox.ts';
-import { sees } from '../../../who-sees.ts';
-import { conflict, notFound, WireError } from '../../../wire-error.ts';
-import { takeOffSites } from '../../sites/default-spaces.ts';
+import { changeSpace, isGone, retentionStart, type SpaceRow, spaces } from '../../db/content/spaces.ts';
+import { permissions } from '../../db/people/organizations.ts';
+import { conflict, notFound, WireError } from '../../handler.ts';
+import type { Call } from '../../sandbox.ts';
+import { sees } from '../../who-sees.ts';
+import { takeOffSites } from '../sites/order.ts';
 
 /** A space, also a deleted one while it can be restored (with `deletedAt`). */
 export function readSpace(call: Call, spaceId: string): SpaceRow {
@@ -17,7 +17,7 @@ export function readSpace(call: Call, spaceId: string): SpaceRow {
 
 /** Returns whether there was a space to delete. Clears away those that can no longer be restored. */
 export async function deleteSpace(call: Call, spaceId: string): Promise<boolean> {
-  const { removeSpaceContent } = await import('../remove-space-content.ts');
+  const { removeSpaceContent } = await import('./remove-space-content.ts');
   return call.db.transaction(() => {
     const space = spaces(call.db).find({ id: spaceId });
     if (!space || space.deletedAt !== null || !sees(call, { kind: 'space', row: space })) return false;

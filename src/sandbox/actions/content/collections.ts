@@ -2,10 +2,10 @@
 import type {
   createCollection as createOperation,
   updateCollection as updateOperation,
-} from '../../../../api/content/collections.ts';
-import type { ContentPosition as Position } from '../../../../api/content/spaces.generated.ts';
-import type { InputOf } from '../../../../api/operation.ts';
-import { missing } from '../../../access.ts';
+} from '../../../api/content/collections.ts';
+import type { ContentPosition as Position } from '../../../api/content/spaces.generated.ts';
+import type { InputOf } from '../../../api/operation.ts';
+import { missing } from '../../access.ts';
 import {
   type CollectionRow,
   collections,
@@ -13,14 +13,14 @@ import {
   positionOf,
   type SpaceRow,
   spaces,
-} from '../../../db/content/spaces.ts';
-import { organizations, permissions } from '../../../db/people/organizations.ts';
-import { sitesShowing } from '../../../db/sites/sites.ts';
-import { newId } from '../../../ids.ts';
-import type { Call } from '../../../sandbox.ts';
-import { collectionPermissions } from '../../../views/content/collections.ts';
-import { conflict, notFound, preconditionFailed } from '../../../wire-error.ts';
-import { requireCreate } from '../spaces/create.ts';
+} from '../../db/content/spaces.ts';
+import { organizations, permissions } from '../../db/people/organizations.ts';
+import { sitesShowing } from '../../db/sites/sites.ts';
+import { conflict, notFound, preconditionFailed } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+import { collectionPermissions } from '../../views/content/spaces.ts';
+import { requireCreate } from './spaces.ts';
 
 /** A collection the caller may see. 404 for others: nobody learns that they are there. */
 export function readCollection(call: Call, id: string): CollectionRow {
@@ -30,7 +30,7 @@ export function readCollection(call: Call, id: string): CollectionRow {
 }
 
 /** A collection the caller administrates. 404, 403. */
-export function ownCollection(call: Call, id: string): CollectionRow {
+function ownCollection(call: Call, id: string): CollectionRow {
   const row = readCollection(call, id);
   if (collectionPermissions(call, id).admin) return row;
   throw missing('admin', `collection "${row.title}"`, call.access.collectionRole(id));
@@ -59,7 +59,7 @@ export function createCollection(call: Call, input: InputOf<typeof createOperati
 }
 
 /** Whoever makes a collection administrates it, also with the role create. */
-export function grantAdmin(call: Call, { id, organization }: CollectionRow): void {
+function grantAdmin(call: Call, { id, organization }: CollectionRow): void {
   if (call.access.memberRole(organization) === 'admin') return;
   permissions(call.db).put({
     kind: 'collection',

@@ -1,17 +1,132 @@
-// Takes conversations in. Issues are put, in the order they come, into the cluster they are most like, or begin one of
-// their own.
-
-import type { ConversationInput } from '../../../../api/insights/conversations.generated.ts';
+// Support conversations: the issues found in them, and clusters of issues that are alike.
+import type { ConversationInput } from '../../../api/insights/conversations.generated.ts';
+import { normalized } from '../../../files/plain-forms.ts';
 import {
   conversationIssues,
   conversations,
   type IssueRow,
   issuesClusters,
-} from '../../../db/insights/insights.ts';
-import { newId } from '../../../ids.ts';
-import type { Call } from '../../../sandbox.ts';
-import { clusters } from '../clusters.ts';
-import { likeness, type Vector, weighted, wordsOf } from './words.ts';
+} from '../../db/insights/insights.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+
+/** How often each word stands in a text, or how much it weighs. */
+export type Vector = ReadonlyMap<string, number>;
+
+const STOP_WORDS = new Set(
+  `a about after again all also am an and any are as at be because been before but by can cannot could did do does
+  doing done dont for from get gets getting got had has have having hello help her here hey hi him his how i if in into
+  is it its just like me more my need no not now of on one only or our out please she should so some than thank thanks
+  that the their them then there these they this those to too try trying up us use used using very want was we were
+  what when where which while who why will with would you your`.split(/\s+/),
+);
+
+/** What a text is about stands at its beginning. */
+const MOST_CHARACTERS = 20_000;
+
+/** The words that tell texts apart: small letters, no accents, no endings, no words every text has. */
+export function wordsOf(text: string): Vector {
+  const plain = normalized(text.slice(0, MOST_CHARACTERS), 'NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll("'", '');
+  const counts = new Map<string, number>();
+  for (const word of plain.match(/[\p{L}\p{N}]{2,40}/gu) ?? []) {
+    if (STOP_WORDS.has(word)) continue;
+    const stem = stemOf(word);
+    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** `invoices`, `invoiced` and `invoicing` are one word. Rough, and the same for every text. */
+function stemOf(word: string): string {
+  if (word.length < 5) return word;
+  const stem = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:ings?|edly|ed|es|s|e)$/, '');
+  return stem.length < 3 ? word : stem;
+}
+
+/** How much each word tells: little when many texts have it (inverse document frequency). */
+export function weightsOf(texts: readonly Vector[]): (word: string) => number {
+  const having = new Map<string, number>();
+  for (const text of texts) for (const word of text.keys()) having.set(word, (having.get(word) ?? 0) + 1);
+  return (word) => 1 + Math.log((1 + texts.length) / (1 + (having.get(word) ?? 0)));
+}
+
+/** A vector of length 1, each word by its weight. */
+export function weighted(text: Vector, weight: (word: string) => number): Vector {
+  const entries = [...text].map(([word, count]): [string, number] => [
+    word,
+    (1 + Math.log(count)) * weight(word),
+  ]);
+  const length = Math.sqrt(entries.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
+  return new Map(entries.map(([word, value]) => [word, value / length]));
+}
+
+/** Adds a vector to a sum, in place. */
+function addTo(sum: Map<string, number>, vector: Vector): Map<string, number> {
+  for (const [word, value] of vector) sum.set(word, (sum.get(word) ?? 0) + value);
+  return sum;
+}
+
+/** The middle of a cluster. */
+export const middleOf = (vectors: readonly Vector[]): Vector =>
+  unit(vectors.reduce(addTo, new Map<string, number>()));
+
+/** Of the same direction, of length 1. */
+function unit(sum: Vector): Vector {
+  const length = Math.sqrt([...sum.values()].reduce((total, value) => total + value * value, 0)) || 1;
+  return new Map([...sum].map(([word, value]) => [word, value / length]));
+}
+
+/** From 0, nothing in common, to 1: the cosine of the angle between two vectors of length 1. */
+function likeness(a: Vector, b: Vector): number {
+  const [short, long] = a.size < b.size ? [a, b] : [b, a];
+  let sum = 0;
+  for (const [word, value] of short) sum += value * (long.get(word) ?? 0);
+  return sum;
+}
+
+/** Texts at least as like as this belong together; found by trying on real questions. */
+const TOGETHER = 0.28;
+
+/** A text that is in a group. */
+interface Member {
+  group: string;
+  words: Vector;
+}
+
+/**
+ * Takes what is grouped already and the texts that come now. The function it returns puts these, in the order they come,
+ * into the group they are most like, or into one that `begin` makes.
+ */
+export function clusters(known: readonly Member[], fresh: readonly Vector[]) {
+  const weight = weightsOf([...known.map(({ words }) => words), ...fresh]);
+  const sums = new Map<string, Map<string, number>>();
+  for (const { group, words } of known)
+    sums.set(group, addTo(sums.get(group) ?? new Map(), weighted(words, weight)));
+  const middles = new Map([...sums].map(([id, sum]) => [id, unit(sum)]));
+  return (words: Vector, begin: () => string): string => {
+    const vector = weighted(words, weight);
+    const group = nearestOf(middles, vector) ?? begin();
+    const sum = addTo(sums.get(group) ?? new Map(), vector);
+    sums.set(group, sum);
+    middles.set(group, unit(sum));
+    return group;
+  };
+}
+
+function nearestOf(middles: ReadonlyMap<string, Vector>, vector: Vector): string | undefined {
+  let best: string | undefined;
+  let most = TOGETHER;
+  for (const [id, middle] of middles) {
+    const alike = likeness(middle, vector);
+    if (alike < most) continue;
+    best = id;
+    most = alike;
+  }
+  return best;
+}
 
 // What a conversation is about: an issue for its first message, and one for every later one that says something else.
 

@@ -1,9 +1,8 @@
 // Pages made from a template.
-
-import type { ContentRef } from '../../../../api/content/content-ref.ts';
-import { ValidationError } from '../../../../errors.ts';
-import { slugify, uniqueSlug } from '../../../../markdown/slug.ts';
-import type { ContentStore, PageNode } from '../../../content/model.ts';
+import type { ContentRef } from '../../../api/content/content-ref.ts';
+import { ValidationError } from '../../../errors.ts';
+import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import type { ContentStore, PageNode } from '../../content/model.ts';
 
 // The templates the sandbox ships, by id.
 
@@ -104,12 +103,12 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   handbook,
 };
 
-export interface TemplateUse {
+interface TemplateUse {
   id: string;
   contentRefs?: Readonly<Record<string, ContentRef>> | undefined;
 }
 
-export interface Making {
+interface Making {
   content: ContentStore;
   newId: () => string;
   /** ISO date and time. */

@@ -5,20 +5,20 @@ import { escapeHtml, icon } from './html.ts';
 export type Highlight = (code: string, language: string) => string | undefined;
 
 /** Longer code is shown plain: coloring it would hold up the page. */
-const LONGEST = 200_000;
+const LONGEST_CODE = 200_000;
 
-let loading: Promise<Highlight> | undefined;
+let highlighting: Promise<Highlight> | undefined;
 
 /** Loads the highlighter, once a process. */
 export function loadHighlight(): Promise<Highlight> {
-  loading ??= load();
-  return loading;
+  highlighting ??= loadLanguages();
+  return highlighting;
 }
 
-async function load(): Promise<Highlight> {
+async function loadLanguages(): Promise<Highlight> {
   const { highlighted, isLanguage } = await import('./highlighter.mjs');
   return (code, language) =>
-    code.length > LONGEST || !isLanguage(language) ? undefined : highlighted(code, language);
+    code.length > LONGEST_CODE || !isLanguage(language) ? undefined : highlighted(code, language);
 }
 
 /** What `{% code %}` says of the code in it. */
@@ -53,3 +53,45 @@ const numbers = (code: string): string =>
     .split('\n')
     .map((_, at) => at + 1)
     .join('\n');
+
+/** A formula as HTML, in its line or by itself. Never throws: one that cannot be read is shown as it is written. */
+export type WriteMath = (formula: string, isBlock: boolean) => string;
+
+let loadingMath: Promise<WriteMath> | undefined;
+
+/** Loads the typesetter, once a process. */
+export function loadMath(): Promise<WriteMath> {
+  loadingMath ??= loadKatex();
+  return loadingMath;
+}
+
+/** A longer formula is not one. */
+const LONGEST_FORMULA = 10_000;
+
+async function loadKatex(): Promise<WriteMath> {
+  const { default: katex } = await import('katex');
+  return (formula, isBlock) => {
+    const tag = isBlock ? 'div' : 'span';
+    try {
+      if (formula.length > LONGEST_FORMULA) return plainMath(formula, isBlock);
+      const settings = {
+        output: 'mathml',
+        displayMode: isBlock,
+        trust: false,
+        maxExpand: 500,
+        maxSize: 50,
+      } as const;
+      const written = katex.renderToString(formula, { ...settings, strict: 'ignore' });
+      // No page has styles of its own.
+      return `<${tag} class="math">${written.replace(/ style="[^"]*"/g, '')}</${tag}>`;
+    } catch {
+      return plainMath(formula, isBlock);
+    }
+  };
+}
+
+/** As it is written. */
+export function plainMath(formula: string, isBlock: boolean): string {
+  const tag = isBlock ? 'div' : 'span';
+  return `<${tag} class="math unread"><code>${escapeHtml(formula)}</code></${tag}>`;
+}

@@ -1,3 +1,0 @@
-// Where tests control a served sandbox.
-
-export const CONTROL_PATH = '/_sandbox/';
