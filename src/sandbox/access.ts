@@ -13,7 +13,7 @@ import {
   organizations,
   type Permission,
 } from './db/people/organizations.ts';
-import { forbidden, notFound } from './handler.ts';
+import { forbidden, notFound, WireError } from './wire-error.ts';
 
 type OrganizationRight = keyof Organization['permissions'];
 type SpaceRight = keyof Space['permissions'];
@@ -253,4 +253,15 @@ function memo<K, V>(compute: (key: K) => V): (key: K) => V {
     known.set(key, fresh);
     return fresh;
   };
+}
+
+/** Whether it pays nothing. */
+export const isFree = (db: Database, organization: string): boolean =>
+  (organizations(db).find({ id: organization })?.settings.plan ?? '').startsWith('free');
+
+/** Throws 402 on a free plan; `feature` is what it lacks. Ask for the right first: who may not, hears nothing of plans. */
+export function requirePaidPlan({ db }: { db: Database }, organization: string, feature: string): void {
+  if (!isFree(db, organization)) return;
+  const title = organizations(db).find({ id: organization })?.title ?? organization;
+  throw new WireError(402, `the free plan of organization "${title}" does not include ${feature}`);
 }

@@ -4,9 +4,10 @@ import { DocsError } from '../errors.ts';
 import { makeBackground } from './background.ts';
 import { accessFor, callerOf, requireKind } from './caller.ts';
 import { BUSY, damaged, openDatabase, resultCode } from './db/database.ts';
-import { type Handler, isReply, WireError } from './handler.ts';
+import { type Handler, isReply } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
 import type { Call, Caller, Sandbox } from './sandbox.ts';
+import { WireError } from './wire-error.ts';
 
 export interface OpenOptions {
   file: string;

@@ -7,8 +7,8 @@ import { type Access, accessOf } from './access.ts';
 import type { Database } from './db/database.ts';
 import { installations, integrations } from './db/integrations/integrations.ts';
 import { type OtherToken, tokenOf, type UserToken } from './db/people/tokens.ts';
-import { forbidden, notFound, WireError } from './handler.ts';
 import type { Caller, MachineCaller, Sandbox } from './sandbox.ts';
+import { forbidden, notFound, WireError } from './wire-error.ts';
 
 // What the token of an integration or of an installation may do, from where the integration is installed and its scopes.
 

@@ -2,8 +2,8 @@
 import { nodeCrypto } from '../files/node-crypto.ts';
 import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/database.ts';
-import { WireError } from './handler.ts';
 import type { Sandbox } from './sandbox.ts';
+import { WireError } from './wire-error.ts';
 
 /** What an address stands for. It says all that is needed to make the bytes again. */
 export type Download =

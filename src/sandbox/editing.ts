@@ -14,9 +14,9 @@ import type { Hash, PageNode, Tree } from './content/model.ts';
 import type { IdLookup } from './content/repository/page-fields.ts';
 import { findPage, findPageByPath, insertPage, replacePage } from './content/tree.ts';
 import { contentStore, revisionsStore } from './db/content/content.ts';
-import { badRequest, conflict } from './handler.ts';
 import { newId } from './ids.ts';
 import type { Sandbox } from './sandbox.ts';
+import { badRequest, conflict } from './wire-error.ts';
 
 export interface EditRef extends TargetRef {
   caller: { userId: string };

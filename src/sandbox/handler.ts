@@ -1,4 +1,4 @@
-// How an operation of the contract is bound to what the sandbox does for it, and how that refuses.
+// How an operation of the contract is bound to what the sandbox does for it.
 import type { OperationId } from '../api/index.ts';
 import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
 import type { Call, Sandbox } from './sandbox.ts';
@@ -68,23 +68,3 @@ export function deleted(wasThere: boolean): Reply<undefined> {
 export function isReply(value: unknown): value is Reply<unknown> {
   return typeof value === 'object' && value !== null && REPLY in value;
 }
-
-/** A refusal with its HTTP status. The message reaches the caller: it names the thing and says how to go on. */
-export class WireError extends Error {
-  readonly status: number;
-  /** The command to run next; it does not travel over the wire. */
-  readonly hint: string | undefined;
-
-  constructor(status: number, message: string, hint?: string) {
-    super(message);
-    this.name = 'WireError';
-    this.status = status;
-    this.hint = hint;
-  }
-}
-
-export const badRequest = (message: string) => new WireError(400, message);
-export const forbidden = (message: string) => new WireError(403, message);
-export const notFound = (kind: string, id: string) => new WireError(404, `${kind} "${id}" not found`);
-export const conflict = (message: string, hint?: string) => new WireError(409, message, hint);
-export const preconditionFailed = (message: string) => new WireError(412, message);

@@ -2,8 +2,8 @@
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Age } from './ages/age.ts';
-import { badRequest } from './handler.ts';
 import { getIssuesCluster, OWN_OPERATIONS } from './own-operations.ts';
+import { badRequest } from './wire-error.ts';
 
 export interface Match {
   operation: Operation;

@@ -1,8 +1,8 @@
 // Paged lists. A cursor holds the sort key of the last item, so added or removed items make no gap and no duplicate.
 import type { Database, Param } from './db/database.ts';
 import type { Table } from './db/table.ts';
-import { badRequest } from './handler.ts';
 import type { Condition } from './who-sees.ts';
+import { badRequest } from './wire-error.ts';
 
 /** Items a page when the caller does not say (src/api/README.md#lists). */
 const DEFAULT_LIMIT = 50;

@@ -3,7 +3,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { checkRequest, convert } from '../api/check.ts';
 import { isObjectSchema, type Operation } from '../api/operation.ts';
 import type { SandboxRequest } from './app.ts';
-import { badRequest } from './handler.ts';
+import { badRequest } from './wire-error.ts';
 
 /**
  * The flat input of an operation. Text of a query becomes what the schema wants; fields nobody knows are dropped,

@@ -8,7 +8,7 @@ import {
   ServerError,
   ValidationError,
 } from '../errors.ts';
-import { WireError } from './handler.ts';
+import { WireError } from './wire-error.ts';
 
 const CLASSES: Record<number, new (message: string, facts: ErrorFacts) => Error> = {
   400: ValidationError,

@@ -13,7 +13,6 @@ import { type FaultPlan, makeFaults } from './control/faults.ts';
 import { CONTROL_PATH, makeGate } from './control/gate.ts';
 import { type KeptRequest, makeRequestLog } from './control/request-log.ts';
 import { START, saveSnapshot } from './control/snapshots.ts';
-import { WireError } from './handler.ts';
 import { type Admission, allowedOrigin, allowOrigin, answerPreflight, judge } from './http/admission.ts';
 import { listen } from './http/listen.ts';
 import { type Checks, type LoggedRequest, type RouteOptions, routes } from './http/routes.ts';
@@ -21,6 +20,7 @@ import { isUpload, takeUpload } from './http/take-upload.ts';
 import type { Sandbox } from './sandbox.ts';
 import { markServed } from './serving.ts';
 import { watchServed } from './watch-served.ts';
+import { WireError } from './wire-error.ts';
 
 // What the HTTP parser refuses before there is a request, answered in the platform's form.
 

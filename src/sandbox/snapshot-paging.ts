@@ -1,9 +1,9 @@
 // Paged lists of what a revision holds. Revisions never change: every page is of the one that the first page was of.
 import { type ContentTarget, headOf } from './actions/content/content-target.ts';
 import { revisionsStore } from './db/content/content.ts';
-import { badRequest } from './handler.ts';
 import type { Page, PageQuery } from './paging.ts';
 import type { Call } from './sandbox.ts';
+import { badRequest } from './wire-error.ts';
 
 const DEFAULT_LIMIT = 50;
 

@@ -36,7 +36,7 @@ describe('who has which level', () => {
       'access.ts',
       'caller.ts',
     ]);
-    expect(filesWith(/\bnew WireError\(403/)).toEqual(['handler.ts']);
+    expect(filesWith(/\bnew WireError\(403/)).toEqual(['wire-error.ts']);
   });
 
   it('is asked of it by the list of everyone, and by the list of a site', () => {

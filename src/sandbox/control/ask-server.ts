@@ -2,9 +2,9 @@
 import { request } from 'node:http';
 import { LocalIoError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
-import { WireError } from '../handler.ts';
 import { asDocsError } from '../refusal.ts';
 import { type Server, serversOf } from '../serving.ts';
+import { WireError } from '../wire-error.ts';
 import { CONTROL_PATH } from './gate.ts';
 
 /** Where the oldest server of a file answers; undefined where none serves it. */

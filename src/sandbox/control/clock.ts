@@ -1,5 +1,5 @@
 // The clock of a served sandbox: real time, or another one that its user sets, moves and stops.
-import { badRequest } from '../handler.ts';
+import { badRequest } from '../wire-error.ts';
 
 export interface Clock {
   now(): Date;

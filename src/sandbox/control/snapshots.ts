@@ -8,7 +8,7 @@ import { copyDatabase, sealCopy } from '../db/copies.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { checkFile } from '../db/file-format.ts';
 import { keepTokens, tokensIn } from '../db/people/tokens.ts';
-import { badRequest, conflict, WireError } from '../handler.ts';
+import { badRequest, conflict, WireError } from '../wire-error.ts';
 
 export interface Snapshot {
   name: string;

@@ -1,5 +1,5 @@
 // A table in one place: its SQL, the type of its rows, and the plain questions and changes that every table has.
-import { notFound } from '../handler.ts';
+import { notFound } from '../wire-error.ts';
 import { type Database, insertRow, type Param, perDatabase, putRow } from './database.ts';
 
 /** SQL of a column, and the type of its values. */

@@ -1,6 +1,6 @@
 // Who may speak to a server: only programs that address it by name, never a web page, unless it was allowed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { forbidden, WireError } from '../handler.ts';
+import { forbidden, WireError } from '../wire-error.ts';
 import { isUpload } from './take-upload.ts';
 
 /** The names and origins that a server answers to. */

@@ -10,12 +10,12 @@ import { dispatch, EVENTS, refusal, type SandboxAnswer } from '../app.ts';
 import { callerOf, requireKind } from '../caller.ts';
 import type { Fault, Faults } from '../control/faults.ts';
 import type { Gate } from '../control/gate.ts';
-import { badRequest, WireError } from '../handler.ts';
 import { LIMITS } from '../limits.ts';
 import { turns } from '../lock.ts';
 import { isOpen, type Match, match, methodsOf } from '../match.ts';
 import { getDownload, getSpecification } from '../own-operations.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { badRequest, WireError } from '../wire-error.ts';
 
 // How a request ends that meets a fault of those that tests asked for.
 

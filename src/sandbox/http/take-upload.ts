@@ -1,8 +1,8 @@
 // Files that were announced for upload: their bytes are taken and dropped, as nothing of the sandbox shows them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { uploads } from '../db/sites/site-settings.ts';
-import { notFound, WireError } from '../handler.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { notFound, WireError } from '../wire-error.ts';
 
 /** The address that a file goes to needs no token: nobody else knows its key. */
 export const UPLOAD_PATH = '/~upload/';

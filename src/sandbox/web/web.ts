@@ -1,8 +1,8 @@
 // What a served sandbox shows in a browser: published sites, previews, and the style of both.
 import type { SiteRow } from '../db/sites/sites.ts';
-import { WireError } from '../handler.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { sitePath } from '../urls.ts';
+import { WireError } from '../wire-error.ts';
 import { type PageAnswer, page, text } from './answer.ts';
 import { fontFaces } from './fonts.ts';
 import { html, loadIcons, type Markup } from './html.ts';

@@ -16,10 +16,10 @@ import {
 } from '../../db/content/spaces.ts';
 import { organizations, permissions } from '../../db/people/organizations.ts';
 import { sitesShowing } from '../../db/sites/sites.ts';
-import { conflict, notFound, preconditionFailed } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { collectionPermissions } from '../../views/content/spaces.ts';
+import { conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 import { requireCreate } from './spaces.ts';
 
 /** A collection the caller may see. 404 for others: nobody learns that they are there. */

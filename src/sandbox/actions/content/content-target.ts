@@ -3,10 +3,10 @@ import type { Hash, Tree } from '../../content/model.ts';
 import { type RevisionType, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { addContribution, type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
-import { conflict, notFound } from '../../handler.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import type { ContentView } from '../../views/content/pages.ts';
 import { changeRequestPath } from '../../views/review/comments.ts';
+import { conflict, notFound } from '../../wire-error.ts';
 
 export interface ContentTarget {
   space: SpaceRow;

@@ -1,9 +1,9 @@
 // The first revision of a new space. Call both functions in the transaction that makes the space.
 import { emptyTree, type PageNode, type Tree } from '../../content/model.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
-import { notFound } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { notFound } from '../../wire-error.ts';
 import { contentRefsOf, templatePages } from './templates.ts';
 
 export interface FirstRevision {

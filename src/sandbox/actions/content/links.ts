@@ -17,7 +17,6 @@ import { revisionsStore } from '../../db/content/content.ts';
 import { collections, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { openApiSpecOf } from '../../db/integrations/openapi.ts';
 import { organizations } from '../../db/people/organizations.ts';
-import { notFound } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
@@ -27,6 +26,7 @@ import { openApiView } from '../../views/integrations/integrations.ts';
 import { userView } from '../../views/people/members.ts';
 import { organizationView } from '../../views/people/organizations.ts';
 import { changeRequestView, mergeBase } from '../../views/review/comments.ts';
+import { notFound } from '../../wire-error.ts';
 import { type ContentTarget, type TargetRef, viewOf, visibleTarget } from './content-target.ts';
 import { linksOfPage, type PageLink, resolvedLinks } from './resolved-links.ts';
 

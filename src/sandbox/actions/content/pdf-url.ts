@@ -2,8 +2,8 @@
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { downloadUrl } from '../../downloads.ts';
-import { notFound } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
+import { notFound } from '../../wire-error.ts';
 import { type ContentTarget, headOf } from './content-target.ts';
 
 export interface PdfPart {

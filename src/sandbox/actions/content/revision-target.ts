@@ -2,9 +2,9 @@
 import type { Tree } from '../../content/model.ts';
 import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
-import { notFound } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import type { ContentView } from '../../views/content/pages.ts';
+import { notFound } from '../../wire-error.ts';
 
 export interface RevisionTarget {
   space: SpaceRow;

@@ -2,9 +2,9 @@
 
 import { changeSpace, isGone, retentionStart, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { permissions } from '../../db/people/organizations.ts';
-import { conflict, notFound, WireError } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
+import { conflict, notFound, WireError } from '../../wire-error.ts';
 import { takeOffSites } from '../sites/order.ts';
 
 /** A space, also a deleted one while it can be restored (with `deletedAt`). */

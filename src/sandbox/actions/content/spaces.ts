@@ -23,10 +23,10 @@ import {
 } from '../../db/content/spaces.ts';
 import { members, organizations, permissions } from '../../db/people/organizations.ts';
 import { sitesShowing } from '../../db/sites/sites.ts';
-import { badRequest, conflict, notFound, preconditionFailed } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { firstCharacters } from '../../limits.ts';
 import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 import { readIntegration } from '../integrations/publish.ts';
 
 const TITLE_LIMIT = 50;

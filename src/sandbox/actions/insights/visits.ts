@@ -13,11 +13,11 @@ import {
   siteQuestions,
 } from '../../db/insights/insights.ts';
 import { type SiteRow, type SiteSpaceRow, shareLinks } from '../../db/sites/sites.ts';
-import { badRequest } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call, Caller } from '../../sandbox.ts';
 import { siteAddress } from '../../urls.ts';
 import { sees } from '../../who-sees.ts';
+import { badRequest } from '../../wire-error.ts';
 import { analyzeRevision } from '../content/resolved-links.ts';
 import { excerptOf, type Hit, searchIn } from '../content/search.ts';
 import { readSite, requireSite } from '../sites/settings.ts';

@@ -8,10 +8,10 @@ import { type LocalRepository, localRepositories } from '../../content/git/local
 import { liveSpace, spaces } from '../../db/content/spaces.ts';
 import { type GitInstallationRow, gitInstallations } from '../../db/integrations/git.ts';
 import { sites } from '../../db/sites/sites.ts';
-import { badRequest, conflict, notFound, WireError } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
+import { badRequest, conflict, notFound, WireError } from '../../wire-error.ts';
 
 type Target = InputOf<typeof createOperation>['target'];
 type Update = InputOf<typeof updateOperation>;

@@ -13,9 +13,10 @@ import {
   installations,
 } from '../../db/integrations/integrations.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { badRequest, conflict, type FidelityOf, notFound } from '../../handler.ts';
+import type { FidelityOf } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { readSite } from '../sites/settings.ts';
 import { readIntegration } from './publish.ts';
 

@@ -11,8 +11,8 @@ import { type Database, metaStore, type Param } from '../../db/database.ts';
 import { type EventLogLine, integrationEvents } from '../../db/integrations/integration-events.ts';
 import { type IntegrationRow, integrations } from '../../db/integrations/integrations.ts';
 import { organizations } from '../../db/people/organizations.ts';
-import { badRequest, forbidden, notFound } from '../../handler.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
+import { badRequest, forbidden, notFound } from '../../wire-error.ts';
 
 /** Why events may not go to an address; undefined where they may. Only this machine is allowed without being named. */
 export function tunnelProblem(sandbox: Pick<Sandbox, 'eventHosts'>, address: string): string | undefined {

@@ -16,10 +16,10 @@ import {
   samlProviders,
   users,
 } from '../../db/people/organizations.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../handler.ts';
 import { isConfigured } from '../../handlers/people/saml.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../wire-error.ts';
 import { readOrganization } from './organizations.ts';
 import { collectionTarget, spaceTarget } from './permissions.ts';
 

@@ -1,4 +1,4 @@
-// Organizations: made, changed, and what their plan includes.
+// Organizations: made and changed.
 import type { InputOf } from '../../../api/operation.ts';
 import type { Organization } from '../../../api/people/organizations.generated.ts';
 import type {
@@ -14,9 +14,9 @@ import {
 } from '../../db/people/organizations.ts';
 import { type CustomHostnameRow, customHostnames, hostnameRow } from '../../db/sites/site-settings.ts';
 import { sites } from '../../db/sites/sites.ts';
-import { badRequest, conflict, notFound, WireError } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { requireSoundRules } from '../content/spaces.ts';
 import { createSite } from '../sites/settings.ts';
 
@@ -141,17 +141,6 @@ function firstSite(call: Call, { id, title, settings }: OrganizationRow): void {
       settings: { ...settings, defaultContent: { type: 'site', site: site.id } },
     },
   );
-}
-
-/** Whether it pays nothing. */
-export const isFree = ({ db }: Pick<Call, 'db'>, organization: string): boolean =>
-  (organizations(db).find({ id: organization })?.settings.plan ?? '').startsWith('free');
-
-/** Throws 402 on a free plan; `feature` is what it lacks. Ask for the right first: who may not, hears nothing of plans. */
-export function requirePaidPlan(call: Call, organization: string, feature: string): void {
-  if (!isFree(call, organization)) return;
-  const title = organizations(call.db).find({ id: organization })?.title ?? organization;
-  throw new WireError(402, `the free plan of organization "${title}" does not include ${feature}`);
 }
 
 /** 404, 403. */

@@ -13,10 +13,11 @@ import {
   teams,
   type UserRow,
 } from '../../db/people/organizations.ts';
-import { deleted, type FidelityOf, type Handler, notFound, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, type Handler, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { asMember, teamView, toUser } from '../../views/people/members.ts';
+import { notFound } from '../../wire-error.ts';
 import { readCollection } from '../content/collections.ts';
 import { readSpace } from '../content/space-lifecycle.ts';
 import { readSite, siteAccess } from '../sites/settings.ts';

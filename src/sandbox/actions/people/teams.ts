@@ -2,10 +2,10 @@
 import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import { missing } from '../../access.ts';
 import { members, permissions, type TeamRow, teamMembers, teams } from '../../db/people/organizations.ts';
-import { notFound } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { teamPermissions } from '../../views/people/members.ts';
+import { notFound } from '../../wire-error.ts';
 
 export interface TeamRef {
   organizationId: string;

@@ -25,13 +25,13 @@ import {
   type ReviewRow,
   reviews,
 } from '../../db/review/change-requests.ts';
-import { conflict } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
 import { userView } from '../../views/people/members.ts';
 import { changeRequestView, isOutdated, mergeBase } from '../../views/review/comments.ts';
+import { conflict } from '../../wire-error.ts';
 import { wholeDocument } from '../content/bodies.ts';
 import { changeRequestOf, requireUnmerged } from '../content/content-target.ts';
 

@@ -10,10 +10,10 @@ import {
   comments,
   type ReplyRow,
 } from '../../db/review/change-requests.ts';
-import { badRequest, forbidden, notFound } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { permissions } from '../../views/review/comments.ts';
+import { badRequest, forbidden, notFound } from '../../wire-error.ts';
 import { bodyMarkdown } from '../content/bodies.ts';
 import { type ContentTarget, headOf } from '../content/content-target.ts';
 

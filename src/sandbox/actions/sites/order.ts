@@ -11,7 +11,7 @@ import {
   siteSpaces,
   siteSpacesIn,
 } from '../../db/sites/sites.ts';
-import { badRequest, notFound } from '../../handler.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
 
 /** One list of the structure: what a group holds (null: the root), or the spaces of a section (null: root). */
 export interface Level {

@@ -17,9 +17,9 @@ import {
   siteRows,
   siteSections,
 } from '../../db/sites/sites.ts';
-import { badRequest, notFound, WireError } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { pathIn, siteAddress } from '../../urls.ts';
+import { badRequest, notFound, WireError } from '../../wire-error.ts';
 import { siteSpaceOf } from './site-spaces.ts';
 
 /** What is kept of a destination: a path becomes its page. 404 for what the site does not show. */

@@ -26,10 +26,10 @@ import {
   siteSpaces,
   siteSpacesIn,
 } from '../../db/sites/sites.ts';
-import { badRequest, conflict } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { textsIn } from '../../views/sites/sites.ts';
+import { badRequest, conflict } from '../../wire-error.ts';
 import {
   ensureDefaultSection,
   ensureDefaultSpace,

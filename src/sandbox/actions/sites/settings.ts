@@ -9,7 +9,7 @@ import type {
   updateSite as updateSiteOperation,
 } from '../../../api/sites/sites.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
-import { atLeast, best, missing } from '../../access.ts';
+import { atLeast, best, isFree, missing, requirePaidPlan } from '../../access.ts';
 import { readExpression } from '../../content/expressions/parse.ts';
 import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
 import { tellVisibility } from '../../db/integrations/integration-events.ts';
@@ -26,13 +26,12 @@ import {
   siteSpaces,
   sites,
 } from '../../db/sites/sites.ts';
-import { badRequest, conflict, notFound } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { spacePublication } from '../../urls.ts';
 import { visibilityOf } from '../../views/content/spaces.ts';
 import { sees, visibleSpaces } from '../../who-sees.ts';
-import { isFree, requirePaidPlan } from '../people/organizations.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 
 /** Checks the syntax of a condition; null and an empty one mean everybody. Throws 400 naming the place. */
 export function readCondition(condition: string | null): string | null;
@@ -210,7 +209,7 @@ export function siteToChange(call: Call, ref: SiteRef): SiteRow {
 const PAID_TYPES: SiteRow['type'][] = ['premium', 'ultimate'];
 
 function mustBePaid(call: Call, site: SiteRow): boolean {
-  return isFree(call, site.organization) && PAID_TYPES.includes(site.type);
+  return isFree(call.db, site.organization) && PAID_TYPES.includes(site.type);
 }
 
 type Settings = Partial<InputOf<typeof updateSiteOperation>>;

@@ -23,10 +23,10 @@ import {
   siteSpaces,
   siteSpacesIn,
 } from '../../db/sites/sites.ts';
-import { badRequest, conflict, notFound } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleParts } from '../../who-sees.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { duplicateSpace } from '../content/spaces.ts';
 import { ensureDefaultSpace, lastPosition, levelOf, type Position, placeOf } from './order.ts';
 import { bitOf, readCondition, siteToChange } from './settings.ts';

@@ -1,6 +1,6 @@
 // Reads an expression into a tree. The grammar is the part of JavaScript's that conditions and variables need.
 import { DocsError, ValidationError } from '../../../errors.ts';
-import { badRequest } from '../../handler.ts';
+import { badRequest } from '../../wire-error.ts';
 
 // Words of an expression: `visitor.claims.plan == "pro" && !visitor.claims.beta`.
 

@@ -1,8 +1,8 @@
 // What an import of content takes and gives, and how it reads its source.
 import type { ImportSource } from '../../../api/content/imports.ts';
 import { ValidationError } from '../../../errors.ts';
-import { badRequest } from '../../handler.ts';
 import { LIMITS } from '../../limits.ts';
+import { badRequest } from '../../wire-error.ts';
 import { contentTypeOf } from '../file-types.ts';
 import type { ContentStore, FileNode, PageNode } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';

@@ -5,7 +5,7 @@ import type {
   ContentPosition as Position,
 } from '../../../api/content/spaces.generated.ts';
 import type { DefaultLevel } from '../../../api/roles.ts';
-import { badRequest, conflict, notFound } from '../../handler.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import type { Database } from '../database.ts';
 import { positionBetween } from '../position.ts';
 import { json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';

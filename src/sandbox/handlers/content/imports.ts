@@ -32,13 +32,14 @@ import { appendPages, findPage, insertPage } from '../../content/tree.ts';
 import { bufferedContent } from '../../db/content/buffered-content.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
 import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
-import { badRequest, created, type FidelityOf, handle, notFound, reply, WireError } from '../../handler.ts';
+import { created, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { given, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { visibleSpaces } from '../../who-sees.ts';
+import { badRequest, notFound, WireError } from '../../wire-error.ts';
 
 interface Input extends TargetRef {
   url: string;

@@ -44,11 +44,12 @@ import { type PageOptions, showPage } from '../../actions/content/show-page.ts';
 import type { Tree } from '../../content/model.ts';
 import { fileById, findPage, findPageByPath, type Placed } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
-import { type FidelityOf, handle, notFound } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
 import { allPageViews, fileView, reusableContentView, revisionView } from '../../views/content/pages.ts';
+import { notFound } from '../../wire-error.ts';
 
 interface ContentInput extends TargetRef {
   metadata?: boolean;

@@ -10,7 +10,7 @@ import { findRedirect } from '../../actions/sites/redirect-destination.ts';
 import { findPageByPath } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveParts, type SiteRow, shareLinks, siteRows, sites } from '../../db/sites/sites.ts';
-import { badRequest, type FidelityOf, handle, WireError } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { publicBase, siteAddress } from '../../urls.ts';
 import { pageView } from '../../views/content/pages.ts';
@@ -20,6 +20,7 @@ import { pageAt } from '../../web/place.ts';
 import { bookOf, type Found, type OpenSite, placeAt, variantsOf } from '../../web/site-places.ts';
 import { type Claims, claimsIn, showsFor } from '../../web/visitor.ts';
 import { sees } from '../../who-sees.ts';
+import { badRequest, WireError } from '../../wire-error.ts';
 
 // Where a published address leads a reader: a place on a site, or another address.
 

@@ -28,22 +28,14 @@ import {
   contextRecords,
   removeEmptyTopics,
 } from '../../db/insights/context.ts';
-import {
-  badRequest,
-  conflict,
-  created,
-  deleted,
-  type FidelityOf,
-  handle,
-  notFound,
-  reply,
-} from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { given, pageOfRows, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { RECORDS, recordView, type ShownRecord } from '../../views/insights/insights.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 
 function view(call: Call, organization: string, row: ContextConnectionRow): ContextConnection {
   const { id, connector, label, filter, syncedAt, failureMessage, failureReason } = row;

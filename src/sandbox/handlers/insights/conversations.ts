@@ -16,11 +16,12 @@ import {
   conversations,
   issuesClusters,
 } from '../../db/insights/insights.ts';
-import { type FidelityOf, handle, notFound, reply } from '../../handler.ts';
+import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { getIssuesCluster } from '../../own-operations.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import { clusterView, conversationView, issueView } from '../../views/insights/insights.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';
+import { notFound } from '../../wire-error.ts';
 
 const tasks = (status?: string) =>
   `(SELECT count(*) FROM change_requests r WHERE r.conversationsIssuesCluster = c.id${

@@ -11,8 +11,9 @@ import {
 import type { ResultOf } from '../../../api/operation.ts';
 import { siteToWatch } from '../../actions/insights/visits.ts';
 import { type SiteEventRow, siteEvents } from '../../db/insights/insights.ts';
-import { badRequest, type FidelityOf, handle } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { slices } from '../../slices.ts';
+import { badRequest } from '../../wire-error.ts';
 
 // What an event says in each column. What the sandbox cannot know of a visitor (place, device) is unknown or null.
 

@@ -30,13 +30,14 @@ import {
 } from '../../db/insights/context.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { conflict, type FidelityOf, handle, notFound, reply } from '../../handler.ts';
+import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { given, pageOfItems, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { questionView, RECORDS, recordView, type ShownRecord } from '../../views/insights/insights.ts';
 import { changeRequestView } from '../../views/review/comments.ts';
 import { type Condition, visibleSpaces } from '../../who-sees.ts';
+import { conflict, notFound } from '../../wire-error.ts';
 
 // Which findings a list or a count is about, in SQL.
 

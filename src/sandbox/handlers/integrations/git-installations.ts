@@ -21,9 +21,10 @@ import {
   type LocalRepository,
 } from '../../content/git/local-repositories.ts';
 import { gitInstallations } from '../../db/integrations/git.ts';
-import { deleted, type FidelityOf, handle, notFound, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { gitPlace, gitInstallationView as view } from '../../views/integrations/git-installations.ts';
+import { notFound } from '../../wire-error.ts';
 
 async function listed(call: Call, repositories: readonly LocalRepository[]) {
   const items = [];

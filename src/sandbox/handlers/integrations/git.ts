@@ -36,11 +36,12 @@ import {
   setUp,
   startOperation,
 } from '../../db/integrations/git.ts';
-import { conflict, deleted, type FidelityOf, handle, reply, WireError } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
+import { conflict, WireError } from '../../wire-error.ts';
 
 // Git imports and exports: accepted at once, done in the background, their outcome kept with the space.
 

@@ -21,11 +21,12 @@ import {
   integrations,
   isOn,
 } from '../../db/integrations/integrations.ts';
-import { type FidelityOf, handle, notFound } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { installationView, integrationView } from '../../views/integrations/integrations.ts';
 import { visibleSpaces } from '../../who-sees.ts';
+import { notFound } from '../../wire-error.ts';
 
 /** Those that work on one space or site, by name. */
 function on(call: Call, kind: BindingKind, { id, organization }: { id: string; organization: string }) {

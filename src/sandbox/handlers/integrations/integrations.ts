@@ -16,10 +16,11 @@ import {
   integrationEvents,
 } from '../../db/integrations/integration-events.ts';
 import { integrations } from '../../db/integrations/integrations.ts';
-import { deleted, type FidelityOf, handle, notFound, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { eventView, integrationView } from '../../views/integrations/integrations.ts';
+import { notFound } from '../../wire-error.ts';
 
 /** Public integrations, and those of the caller's own organizations; its own and those around it for an integration. */
 function visible({ caller }: Call): Condition {

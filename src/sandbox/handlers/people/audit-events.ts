@@ -7,10 +7,11 @@ import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../
 import type { Param } from '../../db/database.ts';
 import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
 import { users } from '../../db/people/organizations.ts';
-import { badRequest, type FidelityOf, handle, notFound } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
 
 interface Filters {
   from?: string | undefined;

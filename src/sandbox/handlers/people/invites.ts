@@ -12,10 +12,11 @@ import { atLeast } from '../../access.ts';
 import * as invites from '../../actions/people/invites.ts';
 import { collections, spaces } from '../../db/content/spaces.ts';
 import { type LinkInviteRow, linkInvites } from '../../db/people/organizations.ts';
-import { deleted, type FidelityOf, handle, notFound, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { collectionView, spaceView } from '../../views/content/spaces.ts';
+import { notFound } from '../../wire-error.ts';
 
 // Invite links as the platform shows them.
 

@@ -24,12 +24,13 @@ import {
   type UserRow,
   users,
 } from '../../db/people/organizations.ts';
-import { conflict, deleted, type FidelityOf, forbidden, handle, notFound } from '../../handler.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { spaceView } from '../../views/content/spaces.ts';
 import { asMember, memberView, memberViews, teamView, toUser, userView } from '../../views/people/members.ts';
 import { visibleSpaces } from '../../who-sees.ts';
+import { conflict, forbidden, notFound } from '../../wire-error.ts';
 
 // Users: who knows of whom, and what somebody may change of themselves.
 

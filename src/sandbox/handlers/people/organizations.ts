@@ -38,13 +38,14 @@ import {
   organizations,
   users,
 } from '../../db/people/organizations.ts';
-import { badRequest, type FidelityOf, forbidden, handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
 import { locationUrl } from '../../urls.ts';
 import { organizationView } from '../../views/people/organizations.ts';
 import { visibleSpaces } from '../../who-sees.ts';
+import { badRequest, forbidden } from '../../wire-error.ts';
 
 /** Organizations that users of an e-mail domain may join. */
 const ofEmailDomain = ({ db }: Call, domain: string): OrganizationRow[] =>

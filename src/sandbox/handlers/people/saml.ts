@@ -10,14 +10,15 @@ import {
   updateSamlProvider,
 } from '../../../api/people/saml.ts';
 import { listSsoLogins } from '../../../api/people/sso.ts';
-import { requirePaidPlan } from '../../actions/people/organizations.ts';
+import { requirePaidPlan } from '../../access.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
-import { badRequest, created, deleted, type FidelityOf, handle, notFound } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { teamView } from '../../views/people/members.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
 
 const NOTE = 'The certificate is read; there is no sign-in.';
 

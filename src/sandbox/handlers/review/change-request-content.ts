@@ -22,13 +22,14 @@ import { fileNode, importFetch } from '../../content/import/import-source.ts';
 import type { FileNode, PageNode, Tree } from '../../content/model.ts';
 import { findPage, insertPage, removePage, replacePage } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
-import { badRequest, conflict, type FidelityOf, handle, notFound } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { fileView } from '../../views/content/pages.ts';
 import { changeRequestView, mergeBase } from '../../views/review/comments.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 
 export default [
   handle(updateChangeRequestContent, async (call, { changes, compat = false, ...ref }) => {

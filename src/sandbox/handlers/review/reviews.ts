@@ -25,13 +25,14 @@ import {
   reviews,
 } from '../../db/review/change-requests.ts';
 import type { RowOf } from '../../db/table.ts';
-import { deleted, type FidelityOf, handle, notFound } from '../../handler.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { given, type PageQuery, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { userView } from '../../views/people/members.ts';
 import { type CommentView, commentView } from '../../views/review/comments.ts';
+import { notFound } from '../../wire-error.ts';
 
 interface Ref {
   spaceId: string;

@@ -10,7 +10,8 @@ import {
 import { adaptiveSchemaProblems } from '../../../api/sites/adaptive-schema-rules.ts';
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { type AdaptiveSchemaRow, adaptiveSchemas } from '../../db/sites/site-settings.ts';
-import { badRequest, type FidelityOf, handle, WireError } from '../../handler.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
+import { badRequest, WireError } from '../../wire-error.ts';
 
 // Ready-made conditions for the claims of a site, one for each thing that can be asked of them.
 

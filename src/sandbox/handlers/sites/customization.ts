@@ -9,7 +9,7 @@ import {
 import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
 import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../../api/sites/fonts.ts';
 import { createStorageUpload } from '../../../api/sites/storage.ts';
-import { requirePaidPlan } from '../../actions/people/organizations.ts';
+import { requirePaidPlan } from '../../access.ts';
 import { masked, override, siteSettings, siteSpaceSettings } from '../../actions/sites/customization.ts';
 import { readCondition, readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
@@ -22,18 +22,11 @@ import {
   uploads,
 } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import {
-  badRequest,
-  conflict,
-  deleted,
-  type FidelityOf,
-  handle,
-  notFound,
-  preconditionFailed,
-} from '../../handler.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/take-upload.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 
 /** Conditions of links are expressions. Throws 400. */
 function readLinks({ header }: { header?: { links?: { condition?: string }[] | null } }): void {

@@ -25,11 +25,12 @@ import {
   siteMcpServers,
 } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { badRequest, conflict, created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
+import { badRequest, conflict } from '../../wire-error.ts';
 
 function settingsView(call: Call, site: SiteRow): SiteAgentSettings {
   const row = siteAgentSettings(call.db).find({ site: site.id });

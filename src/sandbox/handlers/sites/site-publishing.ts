@@ -20,7 +20,7 @@ import {
   listShareLinks,
   updateShareLink,
 } from '../../../api/sites/site-share-links.ts';
-import { requirePaidPlan } from '../../actions/people/organizations.ts';
+import { requirePaidPlan } from '../../access.ts';
 import { authOf, visitorAuthOf } from '../../actions/sites/published.ts';
 import { bitOf, readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
@@ -32,20 +32,12 @@ import {
   sitePublishing,
 } from '../../db/sites/site-settings.ts';
 import { type ShareLinkRow, type SiteRow, shareLinks, siteSections, sites } from '../../db/sites/sites.ts';
-import {
-  badRequest,
-  conflict,
-  created,
-  deleted,
-  type FidelityOf,
-  handle,
-  notFound,
-  reply,
-} from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl, pathIn, previewRoot, siteAddress } from '../../urls.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
 
 interface SiteRef {
   organizationId: string;

@@ -15,11 +15,12 @@ import { findRedirect, keptDestination } from '../../actions/sites/redirect-dest
 import { readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { type SiteRedirectRow, siteRedirects } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { badRequest, conflict, created, deleted, handle, notFound, WireError } from '../../handler.ts';
+import { created, deleted, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
+import { badRequest, conflict, notFound, WireError } from '../../wire-error.ts';
 
 const ORDER = {
   createdAt: ['createdAt', 'rowid'],

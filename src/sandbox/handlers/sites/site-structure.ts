@@ -53,7 +53,7 @@ import {
   siteSectionGroups,
   siteSections,
 } from '../../db/sites/sites.ts';
-import { badRequest, created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -67,6 +67,7 @@ import {
   textsIn,
   viewOfSite,
 } from '../../views/sites/sites.ts';
+import { badRequest } from '../../wire-error.ts';
 
 function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
   const view = viewOfSite(call, site);

@@ -4,11 +4,12 @@ import { LANGUAGES } from '../../../api/schema.ts';
 import type { GlossaryBatchOperation } from '../../../api/translations/glossary.generated.ts';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/glossary.ts';
 import { type GlossaryRow, glossary } from '../../db/translations/translations.ts';
-import { badRequest, type FidelityOf, handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
+import { badRequest } from '../../wire-error.ts';
 
 const view = (call: Call, { id, organization, translations, createdAt, updatedAt }: GlossaryRow) => ({
   object: 'glossary-entry' as const,

@@ -12,17 +12,18 @@ import {
   updateTranslation,
 } from '../../../api/translations/translations.ts';
 import { ownerId } from '../../../files/process-owner.ts';
+import { requirePaidPlan } from '../../access.ts';
 import { wholeDocument } from '../../actions/content/bodies.ts';
-import { requirePaidPlan } from '../../actions/people/organizations.ts';
 import { closeIfLost, startRun } from '../../actions/translations/run.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { type TranslationRow, translations } from '../../db/translations/translations.ts';
-import { badRequest, deleted, type FidelityOf, handle, notFound, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { sees, visibleTranslations } from '../../who-sees.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
 
 function view(call: Call, row: TranslationRow): Translation {
   const { createContent, view: seen } = call.access.organizationPermissions(row.organization);

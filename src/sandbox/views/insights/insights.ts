@@ -21,9 +21,9 @@ import {
   type Source,
 } from '../../db/insights/insights.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { notFound } from '../../handler.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { appUrl, locationUrl } from '../../urls.ts';
+import { notFound } from '../../wire-error.ts';
 
 export function conversationView(sandbox: Sandbox, row: ConversationRow): Conversation {
   const { url } = row.metadata;

@@ -12,9 +12,9 @@ import type { IntegrationEventRow } from '../../db/integrations/integration-even
 import { type InstallationRow, type IntegrationRow, isOn } from '../../db/integrations/integrations.ts';
 import type { OpenApiSpecRow, OpenApiVersionRow } from '../../db/integrations/openapi.ts';
 import { organizations } from '../../db/people/organizations.ts';
-import { notFound } from '../../handler.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { appUrl, integrationEndpoint, locationUrl } from '../../urls.ts';
+import { notFound } from '../../wire-error.ts';
 import { organizationView } from '../people/organizations.ts';
 
 export function integrationView(call: Call, row: IntegrationRow): Integration {

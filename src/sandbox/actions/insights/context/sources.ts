@@ -9,9 +9,9 @@ import { walk } from '../../../content/tree.ts';
 import { bufferedContent } from '../../../db/content/buffered-content.ts';
 import type { ContextConnectionRow } from '../../../db/insights/context.ts';
 import { conversations } from '../../../db/insights/insights.ts';
-import { WireError } from '../../../handler.ts';
 import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
+import { WireError } from '../../../wire-error.ts';
 
 /** A source that cannot be read, and why. */
 export class SourceFailure extends Error {

@@ -16,11 +16,11 @@ import {
   openApiSpecs,
   openApiVersions,
 } from '../../../db/integrations/openapi.ts';
-import { badRequest, conflict, notFound } from '../../../handler.ts';
 import { newId } from '../../../ids.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Call, Sandbox } from '../../../sandbox.ts';
 import { sees } from '../../../who-sees.ts';
+import { badRequest, conflict, notFound } from '../../../wire-error.ts';
 import { readSpec, type SpecProblem } from './read-spec.ts';
 
 // Processing of a specification after the answer: fetched or taken as it was sent, read, checked, kept as a version.
