@@ -42,7 +42,7 @@ export async function runJq(
         cause,
       });
     }
-    throw new UsageError(`--jq: ${complaintOf(cause)}`, {
+    throw new UsageError(`--jq: ${placedComplaint(complaintOf(cause), expression)}`, {
       code: 'JQ',
       hint: 'use --json instead of --jq to see the input of the expression',
       cause,
@@ -81,6 +81,26 @@ export function complaintOf(error: unknown): string {
   // What the expression itself wrote comes first.
   const first = lines.find((line) => line.startsWith('jq: ')) ?? lines[0] ?? '';
   return first.replace(/^jq: error:? ?(\(at .*?\))?:? ?/, '').replace(/:\s*$/, '');
+}
+
+const PLACED = /^(.*?)(?:, expecting .*)? at <top-level>, line (\d+), column (\d+)$/;
+
+/** What jq complains of, with the place in what was typed, which began after `linesBefore`: `syntax error at "foo" (column 8)`. */
+export function placedComplaint(said: string, expression: string, linesBefore = 0): string {
+  const [, fault = said, line, column] = PLACED.exec(said) ?? [];
+  if (line === undefined || /unexpected end of file$/.test(fault))
+    return fault.replace(/, unexpected end of file$/, ': it ends too early');
+  const lines = expression.split('\n');
+  const at = Number(line) - 1 - linesBefore;
+  const text = lines[at] ?? '';
+  // jq counts bytes.
+  const before = Buffer.from(text)
+    .subarray(0, Number(column) - 1)
+    .toString();
+  const [word] = /^(?:[\w.$@]+|\S)/.exec(text.slice(before.length)) ?? [];
+  const place = `${lines.length > 1 ? `line ${at + 1}, ` : ''}column ${[...before].length + 1}`;
+  if (!fault.startsWith('syntax error') || word === undefined) return `${fault} at ${place}`;
+  return `syntax error at "${word}" (${place})`;
 }
 
 const HALVES =

@@ -99,8 +99,11 @@ async function compare(cli: Cli, path: string, given: readonly string[]): Promis
 describe('a predicate', () => {
   const hostile: [string, RegExp][] = [
     ['', /it is empty/],
-    ['.title ==', /syntax error/],
-    ['.title) or (true', /syntax error/],
+    ['.title ==', /syntax error: it ends too early/],
+    ['.title) or (true', /syntax error at "\)" \(column 7\)/],
+    ['syntax error here', /syntax error at "error" \(column 8\)/],
+    ['"\u00e9" foo', /syntax error at "foo" \(column 5\)/],
+    ['.title and\n  foo bar', /syntax error at "bar" \(line 2, column 7\)/],
     ['input', /input cannot be used/],
     ['[inputs] | length > 0', /inputs cannot be used/],
     ['halt', /halt cannot be used/],
@@ -110,7 +113,7 @@ describe('a predicate', () => {
     ['.title | test("(")', /unmatched parenthesis/],
     ['$nobody', /\$nobody is not defined/],
     ['nothing(1)', /nothing\/1 is not defined/],
-    ['import "secrets" as s; true', /unexpected import/],
+    ['import "secrets" as s; true', /syntax error at "import"/],
     ['.title | ago(.)', /ago/],
     ['date("never") < .createdAt', /date\("never"\)/],
     ['.titel', /did you mean "title"/],

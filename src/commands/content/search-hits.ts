@@ -44,7 +44,13 @@ export async function showHits(run: Run): Promise<void> {
     }
   });
   if (shown === 0) await noteEmpty(run);
-  else note(io, shown < total ? `showing ${shown} of ${total} pages` : plural(shown, 'page'));
+  else
+    note(
+      io,
+      shown < total
+        ? `showing ${shown} of ${total} pages; --limit ${total} shows all`
+        : plural(shown, 'page'),
+    );
 }
 
 type Mark = (text: string) => string;

@@ -10,6 +10,9 @@ import { shardOf, shardOfList } from './shard.ts';
 import type { SortKey } from './sort.ts';
 import type { Filter } from './where.ts';
 
+/** Of a list whose length is not known. */
+export const MORE = 'a higher --limit shows more';
+
 /** Whether items are picked or sorted here, so that the platform must be asked for all of them. */
 export const selects = ({ flags }: Pick<Run, 'flags'>): boolean =>
   flags.where !== undefined || flags.sort !== undefined || flags.shard !== undefined;
@@ -86,8 +89,9 @@ export class SelectedList {
     const { shown, most, matched } = this;
     if (shown < most) return;
     const all = keys ? matched : filter || run.flags.shard !== undefined ? undefined : total;
-    if (all !== undefined && shown < all) note(run.context.io, `showing ${shown} of ${all}`);
-    else if (filter && !keys) note(run.context.io, `showing the first ${shown} that match`);
+    if (all !== undefined && shown < all)
+      note(run.context.io, `showing ${shown} of ${all}; --limit ${all} shows all`);
+    else if (filter && !keys) note(run.context.io, `showing the first ${shown} that match; ${MORE}`);
   }
 
   private async write(items: readonly unknown[]): Promise<void> {

@@ -3,7 +3,7 @@
 import type * as Jq from 'jq-wasm';
 import { DocsError, TimeoutError, UsageError } from '../../errors.ts';
 import { openThread, ThreadLate } from '../../files/in-thread.ts';
-import { complaintOf, withoutLoneSurrogates } from '../../output/jq.ts';
+import { complaintOf, placedComplaint, withoutLoneSurrogates } from '../../output/jq.ts';
 import { note } from '../../output/note.ts';
 import { pickFields } from '../../output/paths.ts';
 import { safeLine } from '../../output/safe-text.ts';
@@ -242,7 +242,11 @@ export async function openFilter(run: Run): Promise<Filter> {
   const { exitCode, stderr } = await ask({ json: '', program: `${prelude}\n${predicate.text}` });
   if (exitCode !== 0) {
     await thread.close();
-    throw complaint(placed(complaintOf(stderr)));
+    const said = placedComplaint(complaintOf(stderr), predicate.text, 1);
+    // Behind a constant that was worked out the column is another.
+    throw complaint(
+      predicate.text === run.flags.where ? said : said.replace(/ \((?:line|column)[^)]*\)$/, ''),
+    );
   }
   const program = `${prelude} any((\n${predicate.text}\n); .)`;
   const jsonOf = serializer(run, predicate);
@@ -327,9 +331,3 @@ const complaint = (why: string): UsageError =>
     code: 'JQ',
     hint: `a predicate looks like --where '.title != null and (.title | startswith("A"))'`,
   });
-
-/** Lines and columns as they were typed: the first line is ours. */
-const placed = (text: string): string =>
-  text.replace(/ at <top-level>, line (\d+), column (\d+)$/, (_, line: string, column: string) =>
-    line === '2' ? ` at column ${column}` : ` at line ${Number(line) - 1}, column ${column}`,
-  );

@@ -8,7 +8,7 @@ import { LIST_FLAGS } from '../../engine/model/globals.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
+import { MORE, type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
@@ -98,7 +98,7 @@ async function showHistory(run: HistoryRun): Promise<void> {
   else if (selects(run)) list.sayLimit(undefined);
   else if (commands.hasMore()) {
     const changes = list.shown === 1 ? 'change' : plural(list.shown, 'change');
-    note(context.io, `showing the last ${changes}`);
+    note(context.io, `showing the last ${changes}; ${MORE}`);
   }
 }
 

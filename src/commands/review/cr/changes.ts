@@ -28,14 +28,20 @@ export const revisionChanges = command('changes', listRevisionChanges, {
   examples: ['docs revisions changes mmPPY5YLNpc3PvV8nfpL --space Guides'],
 });
 
+/** As many as the platform lists at once. */
+const MOST = 1000;
+
 /** The platform's own limit saves it work; what it leaves out is told. */
 async function send(run: Run): Promise<void> {
   const limit = limitOf(run);
-  if (limit !== undefined && !selects(run)) run.input = { ...run.input, limit: Math.min(limit, 1000) };
+  if (limit !== undefined && !selects(run)) run.input = { ...run.input, limit: Math.min(limit, MOST) };
   const result = await withReferences(run, async (input) => (await run.client()).call(run.operation, input));
   await show(run, result);
-  const more = typeof result === 'object' && result !== null ? Reflect.get(result, 'more') : undefined;
-  if (typeof more === 'number' && more > 0) note(run.context.io, `and ${more} more changes`);
+  const { changes, more } = Object(result);
+  if (typeof more !== 'number' || more <= 0) return;
+  const shown = Array.isArray(changes) ? changes.length : 0;
+  const rest = shown < MOST ? `; --limit ${Math.min(MOST, shown + more)} shows more` : '';
+  note(run.context.io, `showing ${shown} of ${shown + more} changes${rest}`);
 }
 
 /** Of what is no page: a file, reusable content or a tag. */

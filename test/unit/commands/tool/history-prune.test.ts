@@ -31,6 +31,9 @@ it('says that there is more than it shows', async () => {
   await cli('spaces update Handbook --title One');
   await cli('spaces update One --title Two');
   const two = await cli('history --limit 1 -o tsv');
-  expect([two.stdout.trim().split('\n').length, two.stderr]).toEqual([1, 'showing the last change\n']);
+  expect([two.stdout.trim().split('\n').length, two.stderr]).toEqual([
+    1,
+    'showing the last change; a higher --limit shows more\n',
+  ]);
   expect((await cli('history --limit 2 -o tsv')).stderr).toBe('');
 });
