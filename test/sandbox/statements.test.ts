@@ -1,11 +1,11 @@
 // What a request reads does not grow with what it does not tell.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCollection } from '../../src/api/content/collections.ts';
+import { createCollection, listCollectionSpaces } from '../../src/api/content/collections.ts';
 import { listPageLinks } from '../../src/api/content/links.ts';
 import { searchSpace } from '../../src/api/content/search.ts';
-import { createSpace } from '../../src/api/content/spaces.ts';
+import { createSpace, listSpaces } from '../../src/api/content/spaces.ts';
 import { type InputOf, type Operation, splitInput } from '../../src/api/operation.ts';
-import { listMembers } from '../../src/api/people/members.ts';
+import { listMemberSpaces, listMembers } from '../../src/api/people/members.ts';
 import { searchOrganization } from '../../src/api/people/organizations.ts';
 import { contentTarget, headOf } from '../../src/sandbox/actions/content/content-target.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
@@ -82,6 +82,42 @@ it('a list of members costs the same however many collections there are', async 
   const many = await cost(listMembers, { organizationId });
   expect(many.statements).toBe(few.statements);
   expect(few.statements).toBeLessThan(100);
+});
+
+describe('spaces', () => {
+  const add = async (count: number) => {
+    const { organizationId } = test;
+    const { id: parent } = await test.call(createCollection, { organizationId, title: `C${count}` });
+    for (let n = 0; n < count; n += 1)
+      await test.call(createSpace, { organizationId, title: `S${n}`, ...(n % 2 && { parent }) });
+    return parent;
+  };
+  const costs = async (collectionId: string) => {
+    const { organizationId, adminId: userId } = test;
+    return [
+      await cost(listSpaces, { organizationId, limit: 1000 }),
+      await cost(listCollectionSpaces, { collectionId, limit: 1000 }),
+      await cost(listMemberSpaces, { organizationId, userId, limit: 1000 }),
+    ].map(({ statements }) => statements);
+  };
+
+  it('are listed with as many statements however many there are', async () => {
+    const few = await costs(await add(4));
+    expect(await costs(await add(40))).toEqual(few);
+  });
+
+  it('are searched with as many statements however many hold nothing that fits', async () => {
+    const { organizationId } = test;
+    const search = async () => {
+      const known = counting(test.sandbox);
+      await cost(searchOrganization, { organizationId, query: 'first' }, known);
+      return (await cost(searchOrganization, { organizationId, query: 'parcel' }, known)).statements;
+    };
+    await add(4);
+    const few = await search();
+    await add(40);
+    expect(await search()).toBe(few);
+  });
 });
 
 it('the links of a page cost the same however many pages there are', async () => {

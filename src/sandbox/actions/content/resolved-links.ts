@@ -29,15 +29,20 @@ const trees = perDatabase(() => ({ known: new Set<Hash>(), reading: new Map<Hash
  */
 export async function analyzeRevision({ db }: Pick<Sandbox, 'db'>, revisionId: string): Promise<void> {
   const tree = revisionsStore(db).get(revisionId)?.tree;
+  if (tree !== undefined) await analyzeTree(db, tree);
+}
+
+/** The same for the hash of its tree. */
+export async function analyzeTree(db: Database, tree: Hash): Promise<void> {
   const { known, reading } = trees(db);
-  if (tree === undefined || known.has(tree)) return;
-  const read = reading.get(tree) ?? analyzeTree(db, tree).finally(() => reading.delete(tree));
+  if (known.has(tree)) return;
+  const read = reading.get(tree) ?? readTree(db, tree).finally(() => reading.delete(tree));
   reading.set(tree, read);
   await read;
   known.add(tree);
 }
 
-async function analyzeTree(db: Database, tree: Hash): Promise<void> {
+async function readTree(db: Database, tree: Hash): Promise<void> {
   const index = contentIndexStore(db);
   if (index.hasTree(tree)) return;
   const { loadMarkdown } = await import('../../../markdown/analyze.ts');

@@ -1,6 +1,7 @@
 // Full-text search over one revision: pages so titled first, then pages of which a section holds every word.
 
 import type { SearchPageResult as SearchResult } from '../../../api/content/search.generated.ts';
+import type { Hash } from '../../content/model.ts';
 import type { Placed } from '../../content/tree.ts';
 import { expressionOf, UNSPACED, wordsOf } from '../../content/words.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -134,13 +135,17 @@ export function wantedOf(text: string): Wanted | undefined {
 }
 
 /** Pages that search leaves out (`noIndex`) are left out. The revision must stand in the index. */
-export async function searchIn(
+export const searchIn = (db: Database, revision: string, wanted: Wanted): Promise<Search> =>
+  searchTree(db, revisionsStore(db).get(revision)?.tree ?? '', wanted);
+
+/** The same for the hash of a tree. */
+export async function searchTree(
   db: Database,
-  revision: string,
+  tree: Hash,
   { words, expression }: Wanted,
   index = fittingSections(db, expression),
 ): Promise<Search> {
-  const known = await searchPages(db, revisionsStore(db).get(revision)?.tree ?? '');
+  const known = await searchPages(db, tree);
   const { pages, titles, span } = known;
   const pause = slices();
   const titled = pagesTitled(titles, words);

@@ -10,11 +10,11 @@ import {
   updateCollection,
 } from '../../../api/content/collections.ts';
 import * as actions from '../../actions/content/collections.ts';
-import { type CollectionRow, collections, spaces } from '../../db/content/spaces.ts';
+import { type CollectionRow, collections } from '../../db/content/spaces.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { collectionView, spaceView } from '../../views/content/spaces.ts';
+import { collectionView, LISTED_SPACES, listedSpace } from '../../views/content/spaces.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 
 export default [
@@ -48,13 +48,13 @@ export default [
     const { where, params } = visibleSpaces(call, organization);
     return paginate(call.db, {
       list: `${listCollectionSpaces.id} ${collectionId}`,
-      columns: 's.*',
+      columns: LISTED_SPACES,
       from: 'spaces s',
       where: [...where, 's.parent = ?'],
       params: [...params, collectionId],
       order: ['s.position', 's.rowid'],
       query,
-      item: (row: object) => spaceView(call, spaces.read(row)),
+      item: (row: object) => listedSpace(call, row),
     });
   }),
 

@@ -12,10 +12,9 @@ import {
   updateSpace,
 } from '../../../api/content/spaces.ts';
 import * as life from '../../actions/content/space-lifecycle.ts';
-import { spaces } from '../../db/content/spaces.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
-import { spaceView } from '../../views/content/spaces.ts';
+import { LISTED_SPACES, listedSpace, spaceView } from '../../views/content/spaces.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 
 // What makes and moves spaces is not needed to read one.
@@ -34,12 +33,12 @@ export default [
     call.access.requireOrganization(organizationId, 'view');
     return paginate(call.db, {
       list: `${listSpaces.id} ${organizationId}`,
-      columns: 's.*',
+      columns: LISTED_SPACES,
       from: 'spaces s',
       ...visibleSpaces(call, organizationId),
       order: ['s.position', 's.id'],
       query,
-      item: (row: object) => spaceView(call, spaces.read(row)),
+      item: (row: object) => listedSpace(call, row),
     });
   }),
 

@@ -27,7 +27,7 @@ import {
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { spaceView } from '../../views/content/spaces.ts';
+import { LISTED_SPACES, listedSpace } from '../../views/content/spaces.ts';
 import { asMember, memberView, memberViews, teamView, toUser, userView } from '../../views/people/members.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import { conflict, forbidden, notFound } from '../../wire-error.ts';
@@ -250,16 +250,16 @@ export default [
     const member = asMember(call, ref.userId);
     return paginate(call.db, {
       list: `${listMemberSpaces.id} ${ref.organizationId} ${ref.userId} ${order}`,
-      columns: 's.*',
+      columns: LISTED_SPACES,
       from: 'spaces s',
       ...visibleSpaces(member, ref.organizationId),
       order: ['s.createdAt', 's.rowid'],
       direction: order,
       query: { page, limit },
-      item: (stored: object) => {
-        const row = spaces.read(stored);
-        return { permission: member.access.spaceRole(row) ?? 'read', space: spaceView(call, row) };
-      },
+      item: (row: object) => ({
+        permission: member.access.spaceRole(spaces.read(row)) ?? 'read',
+        space: listedSpace(call, row),
+      }),
     });
   }),
 

@@ -15,11 +15,11 @@ import {
 } from '../../../api/people/organizations.ts';
 import { wholeDocument } from '../../actions/content/bodies.ts';
 import { viewOf } from '../../actions/content/content-target.ts';
-import { analyzeRevision } from '../../actions/content/resolved-links.ts';
+import { analyzeTree } from '../../actions/content/resolved-links.ts';
 import {
   allFittingSections,
   type FittingSections,
-  searchIn,
+  searchTree,
   tellHits,
   type Wanted,
   wantedOf,
@@ -139,7 +139,7 @@ interface Query extends PageQuery {
 async function foundIn(call: Call, { organizationId, query, ...paging }: Query): Promise<Page<SearchSpace>> {
   call.access.requireOrganization(organizationId, 'view');
   const list = `orgs.search ${organizationId} ${query}`;
-  const key = ({ position, id }: SpaceRow) => `${position} ${id}`;
+  const key = ({ position, id }: ReadSpace) => `${position} ${id}`;
   const spaces = await readSpaces(call, organizationId);
   const wanted = wantedOf(query);
   if (!wanted) return pageOfItems<SearchSpace>([], { list, key: ({ id }) => id, query: paging });
@@ -149,7 +149,7 @@ async function foundIn(call: Call, { organizationId, query, ...paging }: Query):
   const pause = slices();
   const items: SearchSpace[] = [];
   for (const space of page.items) {
-    const search = await searchIn(call.db, space.revision, wanted, index);
+    const search = await searchTree(call.db, space.tree, wanted, index);
     const pages = tellHits(call.db, viewOf(call, { space }, {}), search.hits(0, MOST_PAGES), wanted);
     items.push({ type: 'space', id: space.id, title: space.title, score: search.count, pages });
     await pause();
@@ -170,7 +170,7 @@ const lastFound = perDatabase((): Found[] => []);
 const FOUND_KEPT = 4;
 
 interface Asked {
-  spaces: readonly SpaceRow[];
+  spaces: readonly ReadSpace[];
   query: string;
   wanted: Wanted;
 }
@@ -183,8 +183,8 @@ async function fittingSpaces(db: Database, { spaces, query, wanted }: Asked): Pr
   const index = await allFittingSections(db, wanted.expression);
   const fitting = new Set<string>();
   const pause = slices();
-  for (const { id, revision } of spaces) {
-    if ((await searchIn(db, revision, wanted, index)).count > 0) fitting.add(id);
+  for (const { id, tree } of spaces) {
+    if ((await searchTree(db, tree, wanted, index)).count > 0) fitting.add(id);
     await pause();
   }
   const made = { key, index, fitting };
@@ -193,13 +193,19 @@ async function fittingSpaces(db: Database, { spaces, query, wanted }: Asked): Pr
   return made;
 }
 
+/** A space, and the hash of its tree. */
+type ReadSpace = SpaceRow & { tree: string };
+
 /** Spaces that the caller sees, their content in the index. */
-async function readSpaces(call: Call, organizationId: string): Promise<SpaceRow[]> {
+async function readSpaces(call: Call, organizationId: string): Promise<ReadSpace[]> {
   const { where, params } = visibleSpaces(call, organizationId);
   const seen = call.db
-    .all<object>(`SELECT s.* FROM spaces s WHERE (${where.join(') AND (')})`, ...params)
-    .map((row) => spaces.read(row));
-  for (const { revision } of seen) await analyzeRevision(call, revision);
+    .all<object>(
+      `SELECT s.*, r.tree FROM spaces s JOIN revisions r ON r.id = s.revision WHERE (${where.join(') AND (')})`,
+      ...params,
+    )
+    .map((row) => spaces.read<Pick<ReadSpace, 'tree'>>(row));
+  for (const { tree } of seen) await analyzeTree(call.db, tree);
   return seen;
 }
 

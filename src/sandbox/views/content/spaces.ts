@@ -3,24 +3,54 @@ import type { Collection } from '../../../api/content/collections.generated.ts';
 import type { Space } from '../../../api/content/spaces.generated.ts';
 import { atLeast } from '../../access.ts';
 import { gitSyncOf } from '../../actions/integrations/git-source.ts';
-import type { CollectionRow, SpaceRow } from '../../db/content/spaces.ts';
+import { type CollectionRow, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
-import { comments } from '../../db/review/change-requests.ts';
 import type { Call } from '../../sandbox.ts';
 import { appUrl, contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
 
 /** What a space without an emoji of its own shows: every space has one. */
 export const DEFAULT_EMOJI = '📄';
 
+/** What is counted of a space, and whether sites and a repository need to be asked about it. */
+interface Beside {
+  comments: number;
+  changeRequests: number;
+  changeRequestsOpen: number;
+  changeRequestsDraft: number;
+  isShown: 0 | 1;
+  isSynced: 0 | 1;
+}
+
+const BESIDE = `
+  (SELECT count(*) FROM comments WHERE space = s.id AND changeRequest IS NULL AND resolvedAt IS NULL) AS comments,
+  (SELECT count(*) FROM change_requests WHERE space = s.id) AS changeRequests,
+  (SELECT count(*) FROM change_requests WHERE space = s.id AND status = 'open') AS changeRequestsOpen,
+  (SELECT count(*) FROM change_requests WHERE space = s.id AND status = 'draft') AS changeRequestsDraft,
+  EXISTS (SELECT 1 FROM siteSpaces WHERE space = s.id) AS isShown,
+  EXISTS (SELECT 1 FROM git_setups WHERE space = s.id) AS isSynced`;
+
+/** Of a list of spaces (table `spaces s`): one query for all that `listedSpace` shows of them. */
+export const LISTED_SPACES = `s.*, ${BESIDE}`;
+
+export function listedSpace(call: Call, stored: object): Space {
+  const row = spaces.read<Beside>(stored);
+  return viewOf(call, row, row);
+}
+
 /** `shareKey` tells the address of a space on a share-link site. */
 export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: string } = {}): Space {
-  const published = spacePublication(call, row.id, shareKey);
+  const beside = call.db.get(`SELECT ${BESIDE} FROM (SELECT ? AS id) s`, row.id);
+  return viewOf(call, row, beside as Beside, shareKey); // counts are there of any id
+}
+
+function viewOf(call: Call, row: SpaceRow, beside: Beside, shareKey?: string): Space {
+  const published = beside.isShown === 1 ? spacePublication(call, row.id, shareKey) : undefined;
   return {
     object: 'space',
     id: row.id,
     title: row.title,
     emoji: row.emoji ?? DEFAULT_EMOJI,
-    ...optionalFields(call, row),
+    ...optionalFields(row, beside.isSynced === 1 ? gitSyncOf(call, row.id) : undefined),
     visibility: visibilityOf(row, published),
     ...(published?.visibility === 'visitor-auth' && { visitorAuth: { backend: 'custom' as const } }),
     createdAt: row.createdAt,
@@ -31,21 +61,15 @@ export function spaceView(call: Call, row: SpaceRow, { shareKey }: { shareKey?: 
     organization: row.organization,
     revision: row.revision,
     defaultLevel: row.defaultLevel,
-    comments: comments(call.db).count({ space: row.id, changeRequest: null, resolvedAt: null }),
-    ...countsOf(call.db, row.id),
+    comments: beside.comments,
+    changeRequests: beside.changeRequests,
+    changeRequestsOpen: beside.changeRequestsOpen,
+    changeRequestsDraft: beside.changeRequestsDraft,
     permissions: call.access.spacePermissions(row),
   };
 }
 
-const countsOf = (db: Database, space: string) =>
-  db.get<Pick<Space, 'changeRequests' | 'changeRequestsOpen' | 'changeRequestsDraft'>>(
-    `SELECT count(*) AS changeRequests, count(*) FILTER (WHERE status = 'open') AS changeRequestsOpen,
-      count(*) FILTER (WHERE status = 'draft') AS changeRequestsDraft FROM change_requests WHERE space = ?`,
-    space,
-  ) ?? { changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
-
-function optionalFields(call: Call, row: SpaceRow): Partial<Space> {
-  const gitSync = gitSyncOf(call, row.id);
+function optionalFields(row: SpaceRow, gitSync: Space['gitSync']): Partial<Space> {
   return {
     ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
     ...(row.parent !== null && { parent: row.parent }),
