@@ -1,10 +1,10 @@
 // Names of things and their ids, for minutes: what spares a look-up its list call, and fills completions.
 // A cache: it may be missing, old or damaged, and nobody is told.
 
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../files/json-file.ts';
+import { nodeCrypto } from '../files/node-crypto.ts';
 import { writeFileDurably } from '../files/writer.ts';
 import { MOST_NAMES, type NamedItem } from './named-item.ts';
 import type { Paths } from './paths.ts';
@@ -36,7 +36,7 @@ function writeLongList(
 ): void {
   const body = Buffer.from(items.map(({ id, names }) => `${JSON.stringify([id, ...names])}\n`).join(''));
   const head = Buffer.from(`${JSON.stringify({ version: VERSION, ...about, bytes: body.length })}\n`);
-  writeFileDurably(join(folder, fileOf(about.list)), Buffer.concat([head, body]), { ownDir: true });
+  writeFileDurably(join(folder, fileOf(about.list)), Buffer.concat([head, body]), PASSING);
   const used = new Set([about.list, ...others].map(fileOf));
   for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name), { force: true });
 }
@@ -70,7 +70,7 @@ const isCalled =
     id === text || names.includes(text);
 
 const fileOf = (list: string): string =>
-  `${createHash('sha256').update(list).digest('hex').slice(0, 32)}.jsonl`;
+  `${nodeCrypto().createHash('sha256').update(list).digest('hex').slice(0, 32)}.jsonl`;
 
 function bodyOf(folder: string, about: LongList): Buffer | undefined {
   try {
@@ -124,6 +124,7 @@ export interface NameCache {
 }
 
 const VERSION = 1;
+const PASSING = { ownDir: true, passing: true };
 /** A longer list has a file of its own, so that reading the others stays cheap. */
 const LONG = 500;
 const MOST_LISTS = 60;
@@ -131,12 +132,23 @@ const MOST_LONG = 8;
 
 interface Kept {
   at: number;
-  /** Undefined for a long list. */
+  /** Undefined for a long list that is in its file. */
   items: readonly NamedItem[] | undefined;
 }
 
-/** The cache of one profile on one host; without a folder for it nothing is kept. */
-export function openNameCache(paths: Paths, profile: string, origin: string, now: () => Date): NameCache {
+type Settle = (work: () => Promise<void>) => void;
+
+/**
+ * The cache of one profile on one host; without a folder for it nothing is kept. With `settle`, which runs work before the
+ * process ends, what is kept is written while something else is waited for.
+ */
+export function openNameCache(
+  paths: Paths,
+  profile: string,
+  origin: string,
+  now: () => Date,
+  settle?: Settle,
+): NameCache {
   const place = placeOf(paths, profile);
   if (place === undefined) return NOTHING;
   const { path, folder } = place;
@@ -156,21 +168,32 @@ export function openNameCache(paths: Paths, profile: string, origin: string, now
     const age = now().getTime() - (kept?.at ?? 0);
     return kept && age >= 0 && age <= maxAgeMs ? kept : undefined;
   };
+  let isSaved = true;
   const save = () => {
+    if (isSaved) return;
+    isSaved = true;
+    for (const [list, { at, items }] of [...load()])
+      if (items && items.length > LONG) keepLong({ origin, list, at }, items);
     const newest = newestOf(load());
     try {
       const text = JSON.stringify({ version: VERSION, origin, lists: Object.fromEntries(newest) });
-      writeFileDurably(path, text, { ownDir: true });
+      writeFileDurably(path, text, PASSING);
     } catch {
       // A full disk costs a list call later, no more.
     }
   };
-  const keepLong = (list: string, items: readonly NamedItem[]) => {
-    const at = now().getTime();
-    readers.delete(list);
+  const saveSoon = () => {
+    isSaved = false;
+    if (!settle) return save();
+    setImmediate(save);
+    settle(async () => save());
+  };
+  const keepLong = (about: LongList, items: readonly NamedItem[]) => {
+    readers.delete(about.list);
+    load().delete(about.list);
     try {
-      writeLongList(folder, { origin, list, at }, items, load().keys());
-      load().set(list, { at, items: undefined });
+      writeLongList(folder, about, items, load().keys());
+      load().set(about.list, { at: about.at, items: undefined });
     } catch {
       // The same.
     }
@@ -187,9 +210,8 @@ export function openNameCache(paths: Paths, profile: string, origin: string, now
     },
     write(list, items) {
       load().delete(list);
-      if (items.length <= LONG) load().set(list, { at: now().getTime(), items });
-      else if (items.length <= MOST_NAMES) keepLong(list, items);
-      save();
+      if (items.length <= MOST_NAMES) load().set(list, { at: now().getTime(), items });
+      saveSoon();
     },
     newest(prefix) {
       const fits = [...load()].filter(([key]) => key.startsWith(prefix));
@@ -200,7 +222,8 @@ export function openNameCache(paths: Paths, profile: string, origin: string, now
     forget(prefix) {
       const stale = [...load().keys()].filter((list) => list.startsWith(prefix));
       for (const list of stale) load().delete(list);
-      if (stale.length > 0) save();
+      isSaved &&= stale.length === 0;
+      save();
     },
   };
 }

@@ -13,6 +13,8 @@ export interface WriteOptions {
   mode?: number | undefined;
   /** The folder is ours: an existing one is closed to group and others too. A new folder is 0700 in any case. */
   ownDir?: boolean | undefined;
+  /** What can be asked for again does not wait for the disk: a power cut may empty it. */
+  passing?: boolean | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export function writeFileDurably(
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats) refuseOddFile(path, stats);
   const isWhole = typeof data === 'string' || data instanceof Uint8Array;
-  replace(path, isWhole ? [Buffer.from(data)] : blocksOf(data), options.mode ?? 0o600);
+  replace(path, isWhole ? [Buffer.from(data)] : blocksOf(data), options);
 }
 
 /**
@@ -48,18 +50,18 @@ export async function updateFile(
       sweepLeftovers(dirname(path));
       const old = readPrivateFile(path, mode);
       const next = change(old);
-      if (next !== undefined && next !== old) replace(path, [Buffer.from(next)], mode);
+      if (next !== undefined && next !== old) replace(path, [Buffer.from(next)], { mode });
     },
     { waitMs },
   );
 }
 
-function replace(path: string, blocks: Iterable<Uint8Array>, mode: number): void {
+function replace(path: string, blocks: Iterable<Uint8Array>, { mode = 0o600, passing }: WriteOptions): void {
   const temp = passingName(path, 'tmp');
   try {
-    writeNew(temp, blocks, mode);
+    writeNew(temp, blocks, { mode, passing });
     renameSync(temp, path);
-    syncFolder(dirname(path));
+    if (!passing) syncFolder(dirname(path));
   } catch (error) {
     removeQuietly(temp);
     throw ioError('write', path, error);
@@ -80,12 +82,12 @@ function* blocksOf(pieces: Iterable<string>): Generator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-function writeNew(temp: string, blocks: Iterable<Uint8Array>, mode: number): void {
+function writeNew(temp: string, blocks: Iterable<Uint8Array>, { mode, passing }: WriteOptions): void {
   const fd = openSync(temp, 'wx', mode);
   try {
     // On a nearly full disk a write stores a part and reports success, so go on until all is stored or one fails.
     for (const bytes of blocks) for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-    fsyncSync(fd);
+    if (!passing) fsyncSync(fd);
   } finally {
     closeSync(fd);
   }

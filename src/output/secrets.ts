@@ -26,6 +26,8 @@ const SECRET_FIELDS = [
 /** What is secret of some things only, by their `object`. */
 const SECRETS_OF: Readonly<Record<string, readonly string[]>> = { 'share-link': ['urls'] };
 
+const NONE: readonly string[] = [];
+
 /** Whether more of it is secret than its fields tell by their names: it is to be masked before fields are chosen. */
 export const isSecretThing = (item: unknown): boolean =>
   typeof item === 'object' &&
@@ -39,26 +41,32 @@ export type SecretMask = <T>(value: T) => T;
 /** Makes a function that returns the value with secret fields replaced, and the same value where there are none. */
 export function secretMask(extraFields: readonly string[] = []): SecretMask {
   const names = new Set([...SECRET_FIELDS, ...extraFields]);
-  const isSecret = (parent: string, key: string) => names.has(key) || names.has(`${parent}.${key}`);
+  // Most keys end none of the names: no other text is made of them.
+  const within = new Set([...names].map((name) => name.slice(name.indexOf('.') + 1)));
+  const isSecret = (parent: string, key: string) =>
+    names.has(key) || (within.has(key) && names.has(`${parent}.${key}`));
 
   const mask = (value: unknown, parent: string): unknown => {
-    if (Array.isArray(value)) return maskArray(value, parent);
-    return typeof value === 'object' && value !== null ? maskObject(value, parent) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) ? maskArray(value, parent) : maskObject(value, parent);
   };
   const maskArray = (values: unknown[], parent: string): unknown[] => {
     const masked = values.map((one) => mask(one, parent));
     return masked.some((one, index) => one !== values[index]) ? masked : values;
   };
   const maskObject = (object: object, parent: string): object => {
-    let changed = false;
-    const own = 'object' in object ? (SECRETS_OF[String(object.object)] ?? []) : [];
-    const entries = Object.entries(object).map(([key, one]): [string, unknown] => {
+    const own = 'object' in object ? (SECRETS_OF[String(object.object)] ?? NONE) : NONE;
+    const changed = new Map<string, unknown>();
+    for (const key of Object.keys(object)) {
+      const one: unknown = Reflect.get(object, key);
       const masked = isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);
       const shown = own.includes(key) ? maskAll(one) : masked;
-      changed ||= shown !== one;
-      return [key, shown];
-    });
-    return changed ? Object.fromEntries(entries) : object;
+      if (shown !== one) changed.set(key, shown);
+    }
+    if (changed.size === 0) return object;
+    return Object.fromEntries(
+      Object.entries(object).map(([key, one]) => [key, changed.has(key) ? changed.get(key) : one]),
+    );
   };
   // Only values of secret fields change their type, and nothing here reads those.
   return <T>(value: T) => mask(value, '') as T;

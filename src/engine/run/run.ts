@@ -185,7 +185,7 @@ export function startRun(
       // Kept names are not only those within a fence.
       if (!profile || context.fence) return undefined;
       const { openNameCache } = await import('../../config/name-cache.ts');
-      names ??= openNameCache(context.paths(), profile.value, origin, context.now);
+      names ??= openNameCache(context.paths(), profile.value, origin, context.now, context.settleWith);
       return names;
     },
     client: () => {

@@ -30,6 +30,33 @@ describe('the cache of names', () => {
     expect(open().read('spaces.list', 1000), 'a clock set back').toBeUndefined();
   });
 
+  it('is known at once, and written while the process waits for something or before it ends', async () => {
+    const settling: (() => Promise<void>)[] = [];
+    const clock = () => new Date(time);
+    const origin = 'https://api.example.com';
+    const cache = openNameCache(paths, 'work', origin, clock, (work) => void settling.push(work));
+    const many = Array.from({ length: 2000 }, (_, at) => ({ id: `id${at}`, names: [`Space ${at}`] }));
+    cache.write('orgs.list', ITEMS);
+    cache.write('spaces.list', many);
+    expect(cache.find('spaces.list', 1000, 'Space 7')).toEqual([many[7]]);
+    expect(readdirSync(folder)).toEqual([]);
+    await new Promise((done) => setImmediate(done));
+    expect(open().read('orgs.list', 1000)).toEqual(ITEMS);
+    expect(open().read('spaces.list', 1000)).toEqual(many);
+    cache.write('sites.list', ITEMS);
+    for (const settle of settling) await settle();
+    expect(open().read('sites.list', 1000)).toEqual(ITEMS);
+  });
+
+  it('forgets at once what was not written yet', () => {
+    const clock = () => new Date(time);
+    const cache = openNameCache(paths, 'work', 'https://api.example.com', clock, () => {});
+    cache.write('spaces.list', ITEMS);
+    cache.write('sites.list', ITEMS);
+    cache.forget('spaces.');
+    expect(open().keys()).toEqual(['sites.list']);
+  });
+
   it('belongs to one profile on one host, and to its owner alone', () => {
     open().write('spaces.list', ITEMS);
     expect(open('other').read('spaces.list', 1000)).toBeUndefined();
