@@ -1,6 +1,8 @@
-// npm run build && npx tsx test/bench/jobs.ts [spaces]: the jobs of the README on 2,000 spaces, and 500 changes beside a
-// pool of 8 in plain Node, on a host 100 ms away. For a machine that does nothing else: a job that takes more than its
-// share fails; what the program takes without a request is not counted. How many requests wait for each other is counted where there are few spaces: there no pool is full.
+// npm run build && npx tsx test/bench/jobs.ts [spaces] [words of a job]: the jobs of the README on 2,000 spaces, and 500
+// changes beside a pool of 8 in plain Node, on a host 100 ms away; with words, only the jobs that have them. For a machine
+// that does nothing else: a job that takes more than its share fails; what the program takes without a request is not
+// counted. How many requests wait for each other is counted where there are few spaces, where no pool is full; the pages
+// that a list of many has more wait for each other as well.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,7 +19,8 @@ const CHANGES = 500;
 /** Each time as slow as the machine was meanwhile: the fastest of each counts. */
 const LANGUAGES = ['fr', 'de', 'es'];
 const FEW = 4;
-const MANY = Number(process.argv[2] ?? 2000);
+const [many = '2000', ...words] = process.argv.slice(2);
+const MANY = Number(many);
 const bin = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
 /** Of the whole bench, so that a job finds itself compiled, as it does from its second time on. */
 const cache = mkdtempSync(join(tmpdir(), 'docs-bench-'));
@@ -36,6 +39,7 @@ function jobsOf(home: string): Pick<Case, 'name' | 'args'>[] {
   return block
     .trim()
     .split('\n')
+    .filter((line) => line.includes(words.join(' ')))
     .map((line) => line.replace(/\s+#.*| > \S+/g, '').replace('./', `${home}/`))
     .map((line) => ({ name: line.replace(home, '.'), args: [bin, ...splitWords(line).slice(1)] }));
 }
@@ -46,7 +50,7 @@ function tell(name: string, ratio: number, most: number, detail: string): void {
   if (isOver) process.exitCode = 1;
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
 async function jobs(): Promise<void> {
   const chains = await withFar(FEW, async ({ home, run }) => {
@@ -58,10 +62,10 @@ async function jobs(): Promise<void> {
     const idle = { name: 'docs profiles list', args: [bin, 'profiles', 'list'] };
     const starts = [(await run(idle)).ms, (await run(idle)).ms, (await run(idle)).ms];
     for (const job of jobsOf(home)) {
-      const { ms, requests } = await run(job);
-      const chain = chains.get(job.name) ?? 0;
+      const { ms, cpuMs, requests, laterPages } = await run(job);
+      const chain = (chains.get(job.name) ?? 0) + laterPages;
       const bound = (chain + requests / AT_ONCE) * DELAY_MS;
-      const detail = `${seconds(ms)} for ${seconds(bound)}; ${requests} requests, ${chain} of them in a row`;
+      const detail = `${seconds(ms)} (${seconds(cpuMs)} of CPU) for ${seconds(bound)}; ${requests} requests, ${chain} of them in a row`;
       tell(job.name, (ms - Math.min(...starts)) / bound, MOST, detail);
     }
   });
@@ -119,7 +123,7 @@ function tokenIn(home: string): string {
   return (Object.values(credentials) as { token: string }[])[0]?.token ?? '';
 }
 
-await changes();
+if (words.length === 0) await changes();
 await jobs();
 rmSync(cache, { recursive: true, force: true });
 process.exit();

@@ -6,12 +6,19 @@ import { sandboxedCli, serveFor } from '../helpers/cli.ts';
 import { type FarHost, startFarHost } from '../helpers/far-host.ts';
 import { type Case, type Cost, runCosted } from './measure.ts';
 
+interface Seen extends Cost {
+  requests: number;
+  chain: number;
+  /** How many pages followed the first one of the longest list: each waits for the one before. */
+  laterPages: number;
+}
+
 export interface LargeHost {
   host: FarHost;
   home: string;
   run(
     one: Pick<Case, 'name' | 'args' | 'env' | 'exits'>,
-  ): Promise<Cost & { requests: number; chain: number }>;
+  ): Promise<Seen>;
 }
 
 /** `delayMs`: how much later each answer comes to what `run` runs. */
@@ -40,11 +47,25 @@ export async function withLarge<T>(
         far.seen(delayMs);
         const cost = await runCosted({ ...one, env: { ...env, ...one.env } });
         const seen = far.seen(0);
-        return { ...cost, requests: seen.length, chain: Math.max(0, ...seen.map(({ depth }) => depth)) };
+        return {
+          ...cost,
+          requests: seen.length,
+          chain: Math.max(0, ...seen.map(({ depth }) => depth)),
+          laterPages: laterPagesIn(seen.map(({ line }) => line)),
+        };
       },
     });
   } finally {
     await close();
     cli.cleanup();
   }
+}
+
+function laterPagesIn(lines: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const [list = '', query = ''] = line.split('?');
+    if (new URLSearchParams(query).has('page')) counts.set(list, (counts.get(list) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
 }
