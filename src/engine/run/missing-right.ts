@@ -125,11 +125,12 @@ async function ownLevel(run: Run): Promise<Role | null | undefined> {
   }
 }
 
-/** Undefined for what a row of a plan is to make, too: whoever makes it may do everything with it. */
+/** Undefined for what a row of a plan or a step is to make, too: whoever makes it may do everything with it. */
 async function readThing(run: Run, reader: Operation | undefined): Promise<Thing | undefined> {
   const params = Object.keys(reader?.params.properties ?? {});
   const named = Object.fromEntries(params.map((param) => [param, run.input[param]]));
-  const isThere = (id: unknown) => typeof id === 'string' && rowsNamedIn(id).length === 0;
+  const isThere = (id: unknown) =>
+    typeof id === 'string' && !/^<.*>$/.test(id) && rowsNamedIn(id).length === 0;
   if (!reader || !Object.values(named).every(isThere)) return undefined;
   try {
     // Safe: the parameters of its path are there; what is read are objects.

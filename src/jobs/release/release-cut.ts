@@ -150,6 +150,9 @@ async function cut(run: CutRun): Promise<void> {
   const { compareOrigin } = await import('./cut.ts');
   const readAll = async () => {
     const state = await readState(job);
+    // The site has shown it as its own read would.
+    const { space: source } = state.source;
+    run.noteRead(getSpace, { spaceId: source.id }, source);
     const unknown = compareOrigin(job, state);
     if (unknown !== undefined) note(run.context.io, unknown);
     await refuseLackingSteps(client, stepsOf(job, state));

@@ -77,9 +77,12 @@ async function showInbox(run: InboxRun): Promise<void> {
   let found: Inbox;
   try {
     const client = await run.client();
-    const user = await userOf(run, client);
+    const asked = userOf(run, client);
+    // A member is looked up where the change requests are: one question after the other.
+    if (run.flags.user === undefined) asked.catch(() => {});
+    else await asked;
     const scope = await changeRequestScope(run, client);
-    found = await readInbox(client, { scope, user, staleMs, now: now() });
+    found = await readInbox(client, { scope, user: await asked, staleMs, now: now() });
   } finally {
     progress.stop();
   }

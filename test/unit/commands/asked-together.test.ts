@@ -1,0 +1,47 @@
+// Questions that do not need each other's answer go out together: a host far away takes its time for each.
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { type Cli, servedCli } from '../../helpers/cli.ts';
+import { passOn } from '../../helpers/cut-proxy.ts';
+
+let cli: (Cli & { close?: () => Promise<unknown> }) | undefined;
+afterEach(() => cli?.cleanup());
+
+const seen: string[] = [];
+
+/** A host that does not answer what fits `held` before something that fits `until` was asked for. */
+async function hold(held: RegExp, until: RegExp): Promise<Cli> {
+  seen.length = 0;
+  const waiting: (() => void)[] = [];
+  const front = async (target: string) => {
+    const { hostname, port, host } = new URL(target);
+    const server = createServer(async (request, response) => {
+      const { method, url = '', headers } = request;
+      const line = `${method} ${url}`;
+      seen.push(line);
+      if (until.test(line)) for (const go of waiting.splice(0)) go();
+      if (held.test(line) && !seen.some((one) => until.test(one)))
+        await new Promise<void>((go) => waiting.push(go));
+      const passed = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) =>
+        passOn(answer, response, { from: target, to: `http://${headers.host}` }),
+      );
+      request.pipe(passed);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      stop: async () => {
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  };
+  cli = await servedCli({}, front);
+  return cli;
+}
+
+it('cr inbox asks who you are and where to look at once', async () => {
+  const docs = await hold(/^GET \/v1\/user$/, /^GET \/v1\/orgs\?/);
+  expect((await docs('cr inbox')).exitCode).toBe(0);
+});
