@@ -36,8 +36,9 @@ export function passOn(
   const chunks: Buffer[] = [];
   answer.on('data', (chunk: Buffer) => void chunks.push(chunk));
   answer.on('end', () => {
-    const text = Buffer.concat(chunks).toString().replaceAll(from.replace(/\/$/, ''), to);
-    response.writeHead(answer.statusCode ?? 502, headers).end(text);
+    // Byte by byte: a long answer is not decoded for the sake of its addresses.
+    const text = Buffer.concat(chunks).toString('latin1').replaceAll(from.replace(/\/$/, ''), to);
+    response.writeHead(answer.statusCode ?? 502, headers).end(text, 'latin1');
   });
 }
 

@@ -45,3 +45,10 @@ it('cr inbox asks who you are and where to look at once', async () => {
   const docs = await hold(/^GET \/v1\/user$/, /^GET \/v1\/orgs\?/);
   expect((await docs('cr inbox')).exitCode).toBe(0);
 });
+
+it('release cut --dry-run reads no space that the site has shown, and none that is only to be made', async () => {
+  const docs = await hold(/^$/, /^$/);
+  await docs('release cut v9 --site "Tarnpost Docs" --from guides --dry-run');
+  expect(seen.filter((line) => line.includes('/v1/spaces/'))).toEqual([]);
+  expect(seen.length).toBeGreaterThan(3);
+});
