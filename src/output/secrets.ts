@@ -54,13 +54,14 @@ export function secretMask(extraFields: readonly string[] = []): SecretMask {
     const masked = values.map((one) => mask(one, parent));
     return masked.some((one, index) => one !== values[index]) ? masked : values;
   };
+  const maskField = (one: unknown, parent: string, key: string): unknown =>
+    isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);
   const maskObject = (object: object, parent: string): object => {
     const own = 'object' in object ? (SECRETS_OF[String(object.object)] ?? NONE) : NONE;
     const changed = new Map<string, unknown>();
     for (const key of Object.keys(object)) {
       const one: unknown = Reflect.get(object, key);
-      const masked = isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);
-      const shown = own.includes(key) ? maskAll(one) : masked;
+      const shown = own.includes(key) ? maskAll(one) : maskField(one, parent, key);
       if (shown !== one) changed.set(key, shown);
     }
     if (changed.size === 0) return object;

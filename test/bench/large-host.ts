@@ -16,9 +16,7 @@ interface Seen extends Cost {
 export interface LargeHost {
   host: FarHost;
   home: string;
-  run(
-    one: Pick<Case, 'name' | 'args' | 'env' | 'exits'>,
-  ): Promise<Seen>;
+  run(one: Pick<Case, 'name' | 'args' | 'env' | 'exits'>): Promise<Seen>;
 }
 
 /** `delayMs`: how much later each answer comes to what `run` runs. */

@@ -4,6 +4,8 @@ import type { Client, Page } from '../../client/client-options.ts';
 import { isAbsence } from '../../errors.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 
+/** Who is calling stays the same, whatever is changed. */
+const CALLER = 'users.caller';
 /** What names are looked up in, and what commands read of their target before they ask. */
 const KEPT = new Set([
   ...Object.values(KINDS).map(({ listId }) => listId),
@@ -45,7 +47,7 @@ const KEPT = new Set([
   'fonts.get',
   'customHostnames.get',
   'siteChannels.get',
-  'users.caller',
+  CALLER,
   'users.get',
   'spacePermissions.users',
   'spacePermissions.teams',
@@ -85,12 +87,14 @@ export function withReads(client: Client): ReadsClient {
   };
   const forget = () => {
     changed = true;
+    const caller = [...answers].filter(([key]) => key.startsWith(`${CALLER} `));
     forgetReads();
+    for (const [key, answer] of caller) answers.set(key, answer);
   };
   // Whatever order its fields were put together in, an input is the same.
   const keyOf = ({ id }: Operation, input: unknown) =>
     `${id} ${JSON.stringify(Object.entries(input ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
-  const keeps = (operation: Operation) => !changed && KEPT.has(operation.id);
+  const keeps = ({ id }: Operation) => (changed ? id === CALLER : KEPT.has(id));
 
   return {
     ...client,

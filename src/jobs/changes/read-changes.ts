@@ -87,9 +87,12 @@ async function readSpace(
   merged: Merged,
 ): Promise<SpaceChanges> {
   const revisions = await walkBack(client, query, space, merged.get(space.id) ?? []);
-  const steps = await mapAll(client, revisions, query.width, (one) => readStep(client, query, space.id, one));
-  const { pages } = steps.length === 0 ? { pages: [] } : await client.call(listPages, { spaceId: space.id });
   const paths = new Map<string, string>();
+  if (revisions.length === 0) return { space, steps: [], paths };
+  const [steps, { pages }] = await Promise.all([
+    mapAll(client, revisions, query.width, (one) => readStep(client, query, space.id, one)),
+    client.call(listPages, { spaceId: space.id }),
+  ]);
   for (const page of walkPages(pages)) if ('path' in page) paths.set(page.id, page.path);
   return { space, steps: steps.reverse(), paths };
 }

@@ -1,6 +1,8 @@
 // Questions that do not need each other's answer go out together: a host far away takes its time for each.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type Cli, servedCli } from '../../helpers/cli.ts';
 import { passOn } from '../../helpers/cut-proxy.ts';
@@ -51,4 +53,21 @@ it('release cut --dry-run reads no space that the site has shown, and none that 
   await docs('release cut v9 --site "Tarnpost Docs" --from guides --dry-run');
   expect(seen.filter((line) => line.includes('/v1/spaces/'))).toEqual([]);
   expect(seen.length).toBeGreaterThan(3);
+});
+
+it('changes asks what a revision changed and where pages are now at once', async () => {
+  const docs = await hold(/\/revisions\/\w+\/changes\?/, /\/content\/pages$/);
+  expect((await docs('changes --since 30d')).exitCode).toBe(0);
+  expect(seen.filter((line) => line.endsWith('/content/pages')).length).toBeGreaterThan(1);
+});
+
+it('push asks once who is calling, before and after what it sends', async () => {
+  const docs = await hold(/^$/, /^$/);
+  await docs('export --space Guides --to ./manual');
+  const path = join(docs.cwd, 'manual', 'Guides', 'webhooks.md');
+  writeFileSync(path, `${readFileSync(path, 'utf8')}\nOne more line.\n`);
+  seen.length = 0;
+  expect((await docs('push ./manual')).exitCode).toBe(0);
+  expect(seen.filter((line) => line.endsWith('/content')).length).toBeGreaterThan(1);
+  expect(seen.filter((line) => line === 'GET /v1/user')).toHaveLength(1);
 });
