@@ -4,7 +4,6 @@ import type { Space } from '../../../api/content/spaces.generated.ts';
 import { atLeast } from '../../access.ts';
 import { gitSyncOf } from '../../actions/integrations/git-source.ts';
 import { type CollectionRow, type SpaceRow, spaces } from '../../db/content/spaces.ts';
-import type { Database } from '../../db/database.ts';
 import type { Call } from '../../sandbox.ts';
 import { appUrl, contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
 
