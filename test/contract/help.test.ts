@@ -90,6 +90,15 @@ describe('help', () => {
     expect(stdout).not.toMatch(/--no-sso/);
   });
 
+  it('names every other name of a flag', async () => {
+    const shown = await helpAt(100);
+    const unnamed = commands.flatMap(({ path, command }) => {
+      const text = shown.get(`${path} --help`.replace(/^docs /, ''))?.replace(/\s+/g, ' ') ?? '';
+      return Object.keys(command.synonyms ?? {}).filter((name) => !text.includes(`(also ${name})`));
+    });
+    expect(unnamed).toEqual([]);
+  });
+
   it('describes every flag, and says which values a choice takes', async () => {
     const shown = await helpAt(100);
     const bad = commands.flatMap(({ path, command }) =>

@@ -11,6 +11,7 @@ import {
 import { command, group, late } from '../../engine/model/command.ts';
 import dangers from '../../workflows/dangers/content.ts';
 import { TITLED } from '../required-title.ts';
+import { sayIfNotAlone } from '../same-title.ts';
 import { newLevel } from '../widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
@@ -30,6 +31,7 @@ export default group(
     }),
     command('create', createCollection, {
       ...TITLED,
+      after: sayIfNotAlone('collectionId'),
       columns: ROW,
       names,
       refs: { parent: 'collectionId' },

@@ -15,6 +15,7 @@ import { type Command, command, group, handmade, late } from '../../engine/model
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import dangers from '../../workflows/dangers/spaces.ts';
 import { TITLED } from '../required-title.ts';
+import { sayIfNotAlone } from '../same-title.ts';
 import { newLevel } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 
@@ -56,6 +57,7 @@ export default group(
     }),
     command('create', createSpace, {
       ...TITLED,
+      after: sayIfNotAlone('spaceId'),
       columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
       refs: { parent: 'collectionId' },
       hidden: ['computedSource'],

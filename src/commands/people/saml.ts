@@ -15,6 +15,7 @@ import { IDP_FLAGS, readIdentityProvider } from '../../jobs/saml/saml-input.ts';
 import { note, warn } from '../../output/note.ts';
 import { certificateFacts } from '../../workflows/certificate.ts';
 import dangers from '../../workflows/dangers/people.ts';
+import { sayIfNotAlone } from '../same-title.ts';
 import { toAdmin } from '../widening.ts';
 
 const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;
@@ -31,6 +32,7 @@ export default group(
     }),
     command('create', createSamlProvider, {
       args: ['label'],
+      after: sayIfNotAlone('samlProviderId'),
       columns: ROW,
       hidden: ['certificate'],
       options: IDP_FLAGS,

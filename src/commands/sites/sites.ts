@@ -32,6 +32,7 @@ import { isAlready } from '../already.ts';
 import { siteAsk, siteSuggestions } from '../insights/ask.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
 import { TITLED } from '../required-title.ts';
+import { sayIfNotAlone } from '../same-title.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
 import { widerSite } from './site-consent.ts';
@@ -236,6 +237,7 @@ export default group(
     }),
     command('create', createSite, {
       ...TITLED,
+      after: sayIfNotAlone('siteId'),
       columns: ROW,
       refs: { spaces: 'spaceId' },
       examples: ['docs sites create "Developer docs" --visibility unlisted'],

@@ -14,6 +14,7 @@ import { mapPool } from '../../client/pool.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
+import { getPath } from '../../engine/references/names.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { calledById } from '../../engine/run/display-name.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
@@ -27,6 +28,7 @@ import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import dangers from '../../workflows/dangers/review.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
+import { sayIfNotAlone } from '../same-title.ts';
 
 // docs translations run --all: runs every translation of an organization, and says of each what it translated.
 
@@ -170,6 +172,13 @@ const ROW = [
 ] as const;
 const names = { 'source.space': 'spaceId', 'result.space': 'spaceId' };
 const table = ['source.space', ...ROW.slice(1), 'id'];
+/** Of one space into one language. */
+const sayIfTwice = sayIfNotAlone(
+  'translationId',
+  (one, other) =>
+    getPath(one, ['source', 'space']) === getPath(other, ['source', 'space']) &&
+    one.language === other.language,
+);
 const readInstructions = (run: Run<Flags<'--instructions-file <file>'>>) =>
   readMarkdownField(run, 'instructions');
 
@@ -190,7 +199,10 @@ export default group(
       refs: { 'source.space': 'spaceId' },
       success: async (run, translation) => `created ${await nameTranslation(run, translation)}`,
       follow: (run, { id }) => endOfRun(run, id),
-      after: sayRun,
+      after: async (run, made) => {
+        await sayRun(run, made);
+        await sayIfTwice(run, made);
+      },
       examples: ['docs translations create --source-space Guides --source-language en --language fr --wait'],
     }),
     command('get', getTranslation, {

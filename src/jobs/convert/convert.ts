@@ -1,6 +1,6 @@
 // docs convert: a folder of documentation of another tool, as a folder that git sync reads.
-import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { accessSync, closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -105,10 +105,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
     import('../folder/source.ts'),
     import('../../files/listed-folder.ts'),
   ]);
-  const source = without(
-    diskSource(folder, shown),
-    report === undefined ? [] : [relative(folder, resolve(cwd, report)).split(sep).join('/')],
-  );
+  const source = withoutReports(diskSource(folder, shown), folder, report && resolve(cwd, report));
   const converted = await convertFolder(source, from as Format);
   if (converted.pages === 0)
     throw new UsageError(`${shown} has no pages of ${from}`, { hint: 'docs convert --help' });
@@ -146,11 +143,11 @@ async function printFates(run: ConvertRun, { fates }: Converted): Promise<void> 
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}${sep}`);
 
-/** A report of an earlier run may be in the folder that is read, and is not part of it. */
-const without = (source: FolderSource, paths: readonly string[]): FolderSource => ({
-  ...source,
-  files: new Map([...source.files].filter(([path]) => !paths.includes(path))),
-});
+/** Reports of earlier runs may be in the folder that is read, and are not part of it. */
+function withoutReports(source: FolderSource, folder: string, own: string | undefined): FolderSource {
+  const isOne = (path: string) => path === own || (path.endsWith('.csv') && isReport(path));
+  return { ...source, files: new Map([...source.files].filter(([path]) => !isOne(join(folder, path)))) };
+}
 
 function sayLost({ context: { io }, flags, args }: ConvertRun, { lost }: Converted): void {
   if (lost.length === 0) return;
@@ -182,12 +179,28 @@ const COLUMNS = ['file', 'line', 'what', 'why'] as const;
 
 /** An earlier report may be replaced; any other file is there by mistake. */
 function refuseOther(path: string, shown: string): void {
-  if (!isThere(path)) return;
-  const head = `${COLUMNS.join(',')}\n`;
-  if (lstatSync(path).isFile() && readFileSync(path, 'utf8').startsWith(head)) return;
+  if (!isThere(path) || isReport(path)) return;
   throw new LocalIoError(`${shown} is there, and is not a report of docs convert`, {
     hint: 'choose another name for --report',
   });
+}
+
+function isReport(path: string): boolean {
+  const head = `${COLUMNS.join(',')}\n`;
+  if (!lstatSync(path).isFile()) return false;
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY);
+  } catch {
+    // Whoever reads it says why it cannot be read.
+    return false;
+  }
+  try {
+    const bytes = Buffer.alloc(head.length);
+    return readSync(file, bytes) === head.length && bytes.toString() === head;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Makes the folder of the report. Throws LocalIoError where no file can be written to it. */
