@@ -1,7 +1,7 @@
 // The one door through which commands and the client reach the sandbox in the same process. All behind it loads lazily.
 import type { Operation } from '../api/operation.ts';
 import type { Organization } from '../api/people/organizations.generated.ts';
-import type { CustomHostname } from '../api/sites/custom-hostnames.generated.ts';
+import type { CustomHostname } from '../api/sites/site-publishing.generated.ts';
 import type { Triggered, TriggerWish } from './actions/integrations/trigger.ts';
 import type { SandboxAnswer, SandboxRequest } from './app.ts';
 import type { Size } from './demo/large.ts';

@@ -1,5 +1,5 @@
 // Operations that docs has no commands for: those of the sandbox itself, and what answers name as `urls.location`.
-import { ConversationsIssuesCluster as IssuesCluster } from '../api/insights/conversation-issues.generated.ts';
+import { ConversationsIssuesCluster as IssuesCluster } from '../api/insights/conversations.generated.ts';
 import { builders, resource } from '../api/schema.ts';
 
 const { Literal, Obj, Unknown } = builders;

@@ -1,4 +1,4 @@
-import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../api/review/reviewers.generated.ts';
+import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../api/review/reviews.generated.ts';
 
 type User = NonNullable<RequestedReviewer['user']>;
 

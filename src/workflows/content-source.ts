@@ -2,8 +2,15 @@
 import type { RevisionFile as File } from '../api/content/content-shapes.generated.ts';
 import type { Page } from '../api/content/content-shapes.ts';
 import { listChangeRequestFiles, listFiles } from '../api/content/files.ts';
-import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../api/content/pages.ts';
-import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../api/content/revisions.ts';
+import {
+  getChangeRequestPage,
+  getPage,
+  getRevisionPage,
+  listChangeRequestPages,
+  listPages,
+  listRevisionFiles,
+  listRevisionPages,
+} from '../api/content/pages.ts';
 import type { Client } from '../client/client.ts';
 
 export interface ContentSource {

@@ -4,8 +4,8 @@ import type {
   MergeRule,
   MergeRulesSpaceConfiguration as MergeRules,
 } from '../api/content/spaces.generated.ts';
+import { getCaller } from '../api/people/members.ts';
 import { getOrganization } from '../api/people/organizations.ts';
-import { getCaller } from '../api/people/users.ts';
 import type { ChangeRequest } from '../api/review/change-requests.generated.ts';
 import type { ChangeRequestReview as Review } from '../api/review/reviews.generated.ts';
 import { listReviews } from '../api/review/reviews.ts';

@@ -1,14 +1,16 @@
 // What people write for the destination of a redirect: a URL, a path of the site, a section or a space on it.
 
-import type { SiteExternalLink } from '../api/sites/site-external-links.generated.ts';
 import type {
   SiteRedirectDestination,
   SiteRedirectInputDestination,
 } from '../api/sites/site-redirects.generated.ts';
-import type { SiteSectionGroup } from '../api/sites/site-section-groups.generated.ts';
-import type { SiteSection } from '../api/sites/site-sections.generated.ts';
-import type { SiteSpace } from '../api/sites/site-spaces.generated.ts';
-import type { SiteStructure } from '../api/sites/site-structure.generated.ts';
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from '../api/sites/site-structure.generated.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../errors.ts';
 import { decoded } from '../files/decoded.ts';
 

@@ -1,5 +1,5 @@
 // What the platform itself tells a change request to change.
-import { type Change, listChangeRequestChanges } from '../api/review/changes.ts';
+import { type Change, listChangeRequestChanges } from '../api/review/change-requests.ts';
 import type { Client } from '../client/client.ts';
 import { isAbsence } from '../errors.ts';
 import {

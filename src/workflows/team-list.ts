@@ -1,7 +1,7 @@
 // Who must join a team and who must leave it, so that it is equal to a list.
 
-import type { OrganizationTeamMember as TeamMember } from '../api/people/team-members.generated.ts';
-import { listTeamMembers } from '../api/people/team-members.ts';
+import type { OrganizationTeamMember as TeamMember } from '../api/people/members.generated.ts';
+import { listTeamMembers } from '../api/people/members.ts';
 import { allItems } from '../client/all-items.ts';
 import type { Client } from '../client/client.ts';
 

@@ -9,7 +9,7 @@ import { searchSpace } from '../../src/api/content/search.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import { importGit } from '../../src/api/integrations/git.ts';
 import { type InputOf, type Operation, type ResultOf, splitInput } from '../../src/api/operation.ts';
-import { getCaller } from '../../src/api/people/users.ts';
+import { getCaller } from '../../src/api/people/members.ts';
 import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
 import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';

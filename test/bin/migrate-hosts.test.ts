@@ -8,8 +8,11 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPage, listPages } from '../../src/api/content/pages.ts';
 import { createSpace, listSpaces } from '../../src/api/content/spaces.ts';
-import { updateChangeRequestContent } from '../../src/api/review/change-request-content.ts';
-import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
+import {
+  createChangeRequest,
+  mergeChangeRequest,
+  updateChangeRequestContent,
+} from '../../src/api/review/change-requests.ts';
 import { routes } from '../../src/sandbox/http/routes.ts';
 import { newToken } from '../../src/sandbox/new-token.ts';
 import { type Built, builtDocs } from '../helpers/built.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listSpaces } from '../../src/api/content/spaces.ts';
-import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { getSite, listSites, unpublishSite } from '../../src/api/sites/sites.ts';
 import { routes } from '../../src/sandbox/http/routes.ts';
 import { type Built, builtDocs, finished } from '../helpers/built.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateSpace } from '../../src/api/content/spaces.ts';
-import { addSpacePermission, listSpaceAccess } from '../../src/api/people/space-permissions.ts';
+import { addSpacePermission, listSpaceAccess } from '../../src/api/people/permissions.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

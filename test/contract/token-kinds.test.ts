@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { listIntegrations } from '../../src/api/integrations/integrations.ts';
 import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../../src/api/operation.ts';
-import { getCaller } from '../../src/api/people/users.ts';
+import { getCaller } from '../../src/api/people/members.ts';
 import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { openApiDocument } from '../../src/sandbox/openapi-document.ts';
 import { publishedTokens } from '../helpers/published-answers.ts';

@@ -1,9 +1,8 @@
 // Levels on everything in an organization: by a formula of its own over plain lists, and as the platform adds them up.
 import { listCollections } from '../../src/api/content/collections.ts';
-import { listTeamMembers } from '../../src/api/people/team-members.ts';
-import { listTeams } from '../../src/api/people/teams.ts';
+import { listTeamMembers, listTeams } from '../../src/api/people/members.ts';
 import { ROLES } from '../../src/api/roles.ts';
-import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { getSite } from '../../src/api/sites/sites.ts';
 import type { Client } from '../../src/client/client.ts';
 import { LIST } from '../../src/workflows/access/grant-operations.ts';

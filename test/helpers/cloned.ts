@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCaller } from '../../src/api/people/members.ts';
 import { getOrganization } from '../../src/api/people/organizations.ts';
-import { getCaller } from '../../src/api/people/users.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { readingClient } from '../../src/client/reading-client.ts';
 import { inProcessTransport } from '../../src/client/transport/in-process.ts';

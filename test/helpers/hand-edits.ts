@@ -6,26 +6,28 @@ import {
   updateSiteSpaceCustomization,
 } from '../../src/api/sites/customization.ts';
 import {
-  createExternalLink,
-  deleteExternalLink,
-  updateExternalLink,
-} from '../../src/api/sites/site-external-links.ts';
-import { updatePublishingAuth } from '../../src/api/sites/site-publishing.ts';
+  createShareLink,
+  deleteShareLink,
+  updatePublishingAuth,
+  updateShareLink,
+} from '../../src/api/sites/site-publishing.ts';
 import { createRedirect, deleteRedirect, updateRedirect } from '../../src/api/sites/site-redirects.ts';
 import {
+  addSiteSpace,
   addToSiteSectionGroup,
-  createSiteSectionGroup,
-  deleteSiteSectionGroup,
-  updateSiteSectionGroup,
-} from '../../src/api/sites/site-section-groups.ts';
-import {
+  createExternalLink,
   createSiteSection,
+  createSiteSectionGroup,
+  deleteExternalLink,
   deleteSiteSection,
+  deleteSiteSectionGroup,
+  removeSiteSpace,
+  sortSiteStructure,
+  updateExternalLink,
   updateSiteSection,
-} from '../../src/api/sites/site-sections.ts';
-import { createShareLink, deleteShareLink, updateShareLink } from '../../src/api/sites/site-share-links.ts';
-import { addSiteSpace, removeSiteSpace, updateSiteSpace } from '../../src/api/sites/site-spaces.ts';
-import { sortSiteStructure } from '../../src/api/sites/site-structure.ts';
+  updateSiteSectionGroup,
+  updateSiteSpace,
+} from '../../src/api/sites/site-structure.ts';
 import type { Site } from '../../src/api/sites/sites.generated.ts';
 import { publishSite, unpublishSite, updateSite } from '../../src/api/sites/sites.ts';
 import {

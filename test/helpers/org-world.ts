@@ -3,9 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { createCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { changeTeamMembers, createTeam, setTeamMember } from '../../src/api/people/members.ts';
 import { createOrganization } from '../../src/api/people/organizations.ts';
-import { changeTeamMembers, setTeamMember } from '../../src/api/people/team-members.ts';
-import { createTeam } from '../../src/api/people/teams.ts';
 import { ROLES } from '../../src/api/roles.ts';
 import { ADD } from '../../src/workflows/access/grant-operations.ts';
 import { type Cli, freshCli } from './cli.ts';

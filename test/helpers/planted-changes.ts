@@ -4,9 +4,10 @@ import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { importGit } from '../../src/api/integrations/git.ts';
 import {
   type ChangeRequestContentChange,
+  createChangeRequest,
+  mergeChangeRequest,
   updateChangeRequestContent,
-} from '../../src/api/review/change-request-content.ts';
-import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
+} from '../../src/api/review/change-requests.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { walkPages } from '../../src/workflows/page-list.ts';

@@ -1,13 +1,14 @@
 // An organization with everything that access can come from: nested collections, levels, teams, guests, disabled members.
 import { createCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
-import { addCollectionPermission } from '../../src/api/people/collection-permissions.ts';
-import { addSitePermission } from '../../src/api/people/site-permissions.ts';
-import { addSpacePermission } from '../../src/api/people/space-permissions.ts';
-import { changeTeamMembers } from '../../src/api/people/team-members.ts';
-import { createTeam } from '../../src/api/people/teams.ts';
+import { changeTeamMembers, createTeam } from '../../src/api/people/members.ts';
+import {
+  addCollectionPermission,
+  addSitePermission,
+  addSpacePermission,
+} from '../../src/api/people/permissions.ts';
 import { ROLES } from '../../src/api/roles.ts';
-import { createShareLink } from '../../src/api/sites/site-share-links.ts';
+import { createShareLink } from '../../src/api/sites/site-publishing.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { randomNumbers } from './random-organization.ts';
 import type { TestSandbox } from './sandbox.ts';

@@ -6,17 +6,22 @@ import {
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../src/api/sites/customization.ts';
-import { createExternalLink } from '../../src/api/sites/site-external-links.ts';
-import { updatePublishingAuth } from '../../src/api/sites/site-publishing.ts';
+import {
+  createShareLink,
+  updatePublishingAuth,
+  updateShareLink,
+} from '../../src/api/sites/site-publishing.ts';
 import { createRedirect } from '../../src/api/sites/site-redirects.ts';
 import {
+  addSiteSpace,
   addToSiteSectionGroup,
+  createExternalLink,
+  createSiteSection,
   createSiteSectionGroup,
+  updateSiteSection,
   updateSiteSectionGroup,
-} from '../../src/api/sites/site-section-groups.ts';
-import { createSiteSection, updateSiteSection } from '../../src/api/sites/site-sections.ts';
-import { createShareLink, updateShareLink } from '../../src/api/sites/site-share-links.ts';
-import { addSiteSpace, updateSiteSpace } from '../../src/api/sites/site-spaces.ts';
+  updateSiteSpace,
+} from '../../src/api/sites/site-structure.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import type { SiteOrg } from './site-files.ts';
 

@@ -1,9 +1,11 @@
 // A space that somebody might have written: pages in pages, hidden ones, links of every kind, files, comments.
 import { createSpace } from '../../src/api/content/spaces.ts';
-import { updateChangeRequestContent } from '../../src/api/review/change-request-content.ts';
-import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
-import { createCommentReply } from '../../src/api/review/comment-replies.ts';
-import { createComment } from '../../src/api/review/comments.ts';
+import {
+  createChangeRequest,
+  mergeChangeRequest,
+  updateChangeRequestContent,
+} from '../../src/api/review/change-requests.ts';
+import { createComment, createCommentReply } from '../../src/api/review/comments.ts';
 import { randomNumbers } from './random-organization.ts';
 import type { TestSandbox } from './sandbox.ts';
 

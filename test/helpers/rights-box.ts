@@ -1,7 +1,7 @@
 // One organization that every request is sent to, by everybody: whatever a request changes is taken back at once.
 import { createCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { duplicateSpace, listSpaces, updateSpace } from '../../src/api/content/spaces.ts';
-import { getCaller } from '../../src/api/people/users.ts';
+import { getCaller } from '../../src/api/people/members.ts';
 import { ROLES } from '../../src/api/roles.ts';
 import type { Database } from '../../src/sandbox/db/database.ts';
 import { members, users } from '../../src/sandbox/db/people/organizations.ts';

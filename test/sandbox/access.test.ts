@@ -10,8 +10,8 @@ import {
   transferSpace,
   updateSpace,
 } from '../../src/api/content/spaces.ts';
+import { getCaller } from '../../src/api/people/members.ts';
 import { getOrganization, listOrganizations } from '../../src/api/people/organizations.ts';
-import { getCaller } from '../../src/api/people/users.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
 import { createSite, deleteSite, listSites, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { dispatch } from '../../src/sandbox/app.ts';

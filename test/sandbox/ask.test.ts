@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askOrganization,
   askSite,
+  listQuestions,
   recommendInOrganization,
   recommendOnSite,
-} from '../../src/api/insights/ask.ts';
-import { listQuestions } from '../../src/api/insights/questions.ts';
+} from '../../src/api/insights/questions.ts';
 import { ageNamed } from '../../src/sandbox/ages/age.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

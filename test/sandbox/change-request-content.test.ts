@@ -4,14 +4,12 @@ import { getPage, listChangeRequestPages, listPages } from '../../src/api/conten
 import { getSpace } from '../../src/api/content/spaces.ts';
 import {
   type ChangeRequestContentChange,
-  updateChangeRequestContent,
-} from '../../src/api/review/change-request-content.ts';
-import {
   createChangeRequest,
   getChangeRequest,
   mergeChangeRequest,
   syncChangeRequest,
   updateChangeRequest,
+  updateChangeRequestContent,
 } from '../../src/api/review/change-requests.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

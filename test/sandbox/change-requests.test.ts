@@ -2,8 +2,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { getChangeRequestContent, getContent } from '../../src/api/content/content.ts';
-import { getChangeRequestPage, getPage, listPages } from '../../src/api/content/pages.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+  getContent,
+  getPage,
+  listPages,
+} from '../../src/api/content/pages.ts';
 import { createSpace, getSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import {
   createChangeRequest,

@@ -10,7 +10,7 @@ import {
   updateCollection,
 } from '../../src/api/content/collections.ts';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
-import { addSiteSpace } from '../../src/api/sites/site-spaces.ts';
+import { addSiteSpace } from '../../src/api/sites/site-structure.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
 import { members, organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

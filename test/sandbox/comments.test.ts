@@ -2,30 +2,28 @@ import { afterEach, beforeEach, describe, it } from 'vitest';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequest } from '../../src/api/review/change-requests.ts';
 import {
-  createChangeRequestCommentReply,
-  createCommentReply,
-  deleteChangeRequestCommentReply,
-  deleteCommentReply,
-  getChangeRequestCommentReply,
-  listChangeRequestCommentReplies,
-  listCommentReplies,
-  updateChangeRequestCommentReply,
-  updateCommentReply,
-} from '../../src/api/review/comment-replies.ts';
-import {
   createChangeRequestComment,
+  createChangeRequestCommentReply,
   createComment,
+  createCommentReply,
   deleteChangeRequestComment,
+  deleteChangeRequestCommentReply,
   deleteComment,
+  deleteCommentReply,
   getChangeRequestComment,
+  getChangeRequestCommentReply,
   getComment,
   listChangeRequestCommenters,
+  listChangeRequestCommentReplies,
   listChangeRequestComments,
   listCommenters,
+  listCommentReplies,
   listComments,
+  updateChangeRequestCommentReply,
   updateComment,
+  updateCommentReply,
 } from '../../src/api/review/comments.ts';
-import { listContributors } from '../../src/api/review/reviewers.ts';
+import { listContributors } from '../../src/api/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

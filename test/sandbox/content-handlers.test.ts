@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { getChangeRequestContent, getContent } from '../../src/api/content/content.ts';
 import {
+  getChangeRequestContent,
   getChangeRequestPage,
+  getContent,
   getPage,
   listChangeRequestPages,
   listPages,

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  getConversationIssue,
-  listConversationIssues,
-  listIssuesClusters,
-} from '../../src/api/insights/conversation-issues.ts';
 import type { ConversationInput } from '../../src/api/insights/conversations.generated.ts';
 import {
   getConversation,
+  getConversationIssue,
   ingestConversations,
+  listConversationIssues,
   listConversations,
+  listIssuesClusters,
 } from '../../src/api/insights/conversations.ts';
 import { installIntegration } from '../../src/api/integrations/integration-installations.ts';
 import { publishIntegration } from '../../src/api/integrations/integrations.ts';

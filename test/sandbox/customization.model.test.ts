@@ -7,7 +7,7 @@ import {
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../src/api/sites/customization.ts';
-import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

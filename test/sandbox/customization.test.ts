@@ -7,8 +7,7 @@ import {
   updateSiteSpaceCustomization,
 } from '../../src/api/sites/customization.ts';
 import { deleteFont, listFonts } from '../../src/api/sites/fonts.ts';
-import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
-import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
+import { getPublishedSite, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { createSite } from '../../src/api/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

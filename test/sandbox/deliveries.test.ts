@@ -3,11 +3,12 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSpace } from '../../src/api/content/spaces.ts';
-import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integrations/integration-events.ts';
 import { installIntegration } from '../../src/api/integrations/integration-installations.ts';
 import {
   disableDevelopment,
   enableDevelopment,
+  getIntegrationEvent,
+  listIntegrationEvents,
   publishIntegration,
 } from '../../src/api/integrations/integrations.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getContent } from '../../src/api/content/content.ts';
-import { listPages } from '../../src/api/content/pages.ts';
+import { getContent, listPages } from '../../src/api/content/pages.ts';
 import { getSpace, listSpaces, restoreSpace } from '../../src/api/content/spaces.ts';
 import { getOrganization, listOrganizations } from '../../src/api/people/organizations.ts';
 import { listChangeRequests } from '../../src/api/review/change-requests.ts';

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { TString } from '@sinclair/typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
-import { getIntegrationEvent, listIntegrationEvents } from '../../src/api/integrations/integration-events.ts';
 import {
   installIntegration,
   listInstallations,
@@ -16,22 +15,22 @@ import {
   disableDevelopment,
   enableDevelopment,
   getIntegration,
+  getIntegrationEvent,
+  listIntegrationEvents,
   listIntegrations,
   publishIntegration,
 } from '../../src/api/integrations/integrations.ts';
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
+  getLatestOpenApiVersion,
+  getOpenApiContent,
   getOpenApiSpec,
+  listOpenApiVersions,
   SLUG,
   setOpenApiSpec,
   updateOpenApiSpec,
 } from '../../src/api/integrations/openapi.ts';
-import {
-  getLatestOpenApiVersion,
-  getOpenApiContent,
-  listOpenApiVersions,
-} from '../../src/api/integrations/openapi-versions.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { Site } from '../../src/api/sites/sites.generated.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';

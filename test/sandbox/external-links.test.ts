@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createExternalLink,
   deleteExternalLink,
+  deleteSiteSectionGroup,
+  getPublishedSite,
+  getSiteStructure,
   updateExternalLink,
-} from '../../src/api/sites/site-external-links.ts';
-import { deleteSiteSectionGroup } from '../../src/api/sites/site-section-groups.ts';
-import { getPublishedSite, getSiteStructure } from '../../src/api/sites/site-structure.ts';
+} from '../../src/api/sites/site-structure.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

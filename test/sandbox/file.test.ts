@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSpaces } from '../../src/api/content/spaces.ts';
-import { getCaller } from '../../src/api/people/users.ts';
+import { getCaller } from '../../src/api/people/members.ts';
 import { ConfigError, DocsError, NotFoundError } from '../../src/errors.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';

@@ -2,20 +2,20 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importGit } from '../../src/api/integrations/git.ts';
 import {
   createGitInstallation,
   deleteGitInstallation,
   getGitHubFile,
   getGitInstallation,
   getGitLabFile,
+  importGit,
   listGitHubBranches,
   listGitHubRepositories,
   listGitLabBranches,
   listGitLabProjects,
   listSiteGitInstallations,
   updateGitInstallation,
-} from '../../src/api/integrations/git-installations.ts';
+} from '../../src/api/integrations/git.ts';
 import { repositoriesFolder } from '../../src/sandbox/content/git/local-repositories.ts';
 import { git } from '../helpers/git-repo.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

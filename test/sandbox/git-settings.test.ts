@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
 import { exportGit, importGit } from '../../src/api/integrations/git.ts';
 import { createRedirect, testRedirect } from '../../src/api/sites/site-redirects.ts';
-import { createSiteSection } from '../../src/api/sites/site-sections.ts';
+import { createSiteSection } from '../../src/api/sites/site-structure.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { makeRepository, type TestRepository } from '../helpers/git-repository.ts';
 import { lacks } from '../helpers/needs.ts';

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { getContent } from '../../src/api/content/content.ts';
-import { getPage, listPages } from '../../src/api/content/pages.ts';
+import { getContent, getPage, listPages } from '../../src/api/content/pages.ts';
 import {
   createSpace,
   type GitOperation,

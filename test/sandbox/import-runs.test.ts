@@ -7,7 +7,7 @@ import {
   getImportRun,
   listImportRuns,
   startImportRun,
-} from '../../src/api/content/import-runs.ts';
+} from '../../src/api/content/imports.ts';
 import { listChangeRequestPages } from '../../src/api/content/pages.ts';
 import { updateSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';

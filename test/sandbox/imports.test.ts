@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getContent } from '../../src/api/content/content.ts';
 import { listFiles } from '../../src/api/content/files.ts';
-import { importChangeRequestContent, importContent } from '../../src/api/content/imports.ts';
+import { applyTemplate, importChangeRequestContent, importContent } from '../../src/api/content/imports.ts';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
-import { getPageByPath, listPages } from '../../src/api/content/pages.ts';
+import { getContent, getPageByPath, listPages } from '../../src/api/content/pages.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
-import { applyTemplate } from '../../src/api/content/templates.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -1,8 +1,7 @@
 // The published client acts as an installation with the token that it fetches for itself.
 import { GitBookAPI } from '@gitbook/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getContent } from '../../src/api/content/content.ts';
-import { getRevision } from '../../src/api/content/revisions.ts';
+import { getContent, getRevision } from '../../src/api/content/pages.ts';
 import { getSpace, listSpaces } from '../../src/api/content/spaces.ts';
 import { importGit } from '../../src/api/integrations/git.ts';
 import { listOrganizationInstallations } from '../../src/api/integrations/installed-integrations.ts';

@@ -1,26 +1,24 @@
 // Who may see and change installations, and what integrations on chosen spaces get to know.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { updateSpace } from '../../src/api/content/spaces.ts';
-import { listInstallationSites } from '../../src/api/integrations/installation-sites.ts';
-import {
-  addInstallationSpace,
-  getInstallationSpace,
-  listInstallationSpaces,
-  removeInstallationSpace,
-  updateInstallationSpace,
-} from '../../src/api/integrations/installation-spaces.ts';
 import {
   listInstallationStatuses,
   listOrganizationInstallations,
   listSpaceIntegrations,
 } from '../../src/api/integrations/installed-integrations.ts';
-import { listIntegrationEvents } from '../../src/api/integrations/integration-events.ts';
 import {
+  addInstallationSpace,
   deleteInstallation,
   getInstallation,
+  getInstallationSpace,
+  listInstallationSites,
+  listInstallationSpaces,
   listIntegrationSpaces,
+  removeInstallationSpace,
   updateInstallation,
+  updateInstallationSpace,
 } from '../../src/api/integrations/integration-installations.ts';
+import { listIntegrationEvents } from '../../src/api/integrations/integrations.ts';
 import { unpublishSite } from '../../src/api/sites/sites.ts';
 import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -1,14 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '../../src/api/content/collections.ts';
 import { createSpace, getSpace, updateSpace } from '../../src/api/content/spaces.ts';
-import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../src/api/people/audit-events.ts';
-import { listCollectionUsers } from '../../src/api/people/collection-permissions.ts';
-import { acceptInvite, sendInvites } from '../../src/api/people/invites.ts';
-import { createLinkInvite, listLinkInvites, updateLinkInvite } from '../../src/api/people/link-invites.ts';
+import {
+  acceptInvite,
+  createLinkInvite,
+  listLinkInvites,
+  sendInvites,
+  updateLinkInvite,
+} from '../../src/api/people/invites.ts';
 import { getMember, updateMember } from '../../src/api/people/members.ts';
-import { createOrganization, getAiUsage, updateOrganization } from '../../src/api/people/organizations.ts';
-import { listSpaceUsers } from '../../src/api/people/space-permissions.ts';
-import { listStyleguides } from '../../src/api/people/styleguides.ts';
+import {
+  createOrganization,
+  getAiUsage,
+  getAuditEvent,
+  listAuditEventActions,
+  listAuditEvents,
+  listStyleguides,
+  updateOrganization,
+} from '../../src/api/people/organizations.ts';
+import { listCollectionUsers, listSpaceUsers } from '../../src/api/people/permissions.ts';
 import { listSites } from '../../src/api/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -5,8 +5,13 @@ import { listFiles } from '../../src/api/content/files.ts';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { searchSpace } from '../../src/api/content/search.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
-import { createCommentReply, listCommentReplies } from '../../src/api/review/comment-replies.ts';
-import { createComment, deleteComment, listComments } from '../../src/api/review/comments.ts';
+import {
+  createComment,
+  createCommentReply,
+  deleteComment,
+  listCommentReplies,
+  listComments,
+} from '../../src/api/review/comments.ts';
 import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';

@@ -1,33 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getAgentInstructions, setAgentInstructions } from '../../src/api/content/agent-instructions.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
-import { revokeLinkInvite } from '../../src/api/people/link-invites.ts';
+import {
+  createSamlProvider,
+  getSamlProvider,
+  listSsoLogins,
+  revokeLinkInvite,
+  updateSamlProvider,
+} from '../../src/api/people/invites.ts';
 import {
   addSsoMember,
+  changeTeamMembers,
+  createTeam,
+  deleteTeam,
   getMember,
+  getTeam,
   listMemberSpaces,
   listMembers,
   listMemberTeams,
+  listTeamMembers,
+  listTeams,
   pingOrganization,
   removeMember,
+  removeTeamMember,
+  setTeamMember,
   updateMember,
+  updateTeam,
 } from '../../src/api/people/members.ts';
 import {
   findOrganizations,
+  getAgentInstructions,
   getOrganization,
   joinOrganization,
   searchOrganization,
+  setAgentInstructions,
   updateOrganization,
 } from '../../src/api/people/organizations.ts';
-import { createSamlProvider, getSamlProvider, updateSamlProvider } from '../../src/api/people/saml.ts';
-import { listSsoLogins } from '../../src/api/people/sso.ts';
-import {
-  changeTeamMembers,
-  listTeamMembers,
-  removeTeamMember,
-  setTeamMember,
-} from '../../src/api/people/team-members.ts';
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../src/api/people/teams.ts';
 import { givenTo, linkInvites, permissions, users } from '../../src/sandbox/db/people/organizations.ts';
 import { CERTIFICATE } from '../helpers/certificate.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -3,33 +3,27 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollection, moveCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { createSpace, getSpace, moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { changeTeamMembers, createTeam, updateMember } from '../../src/api/people/members.ts';
 import {
   addCollectionPermission,
+  addSitePermission,
+  addSpacePermission,
   listCollectionAccess,
+  listSiteAccess,
+  listSpaceAccess,
   removeCollectionTeam,
   removeCollectionUser,
-  updateCollectionTeam,
-  updateCollectionUser,
-} from '../../src/api/people/collection-permissions.ts';
-import { updateMember } from '../../src/api/people/members.ts';
-import {
-  addSitePermission,
-  listSiteAccess,
   removeSiteTeam,
   removeSiteUser,
-  updateSiteTeam,
-  updateSiteUser,
-} from '../../src/api/people/site-permissions.ts';
-import {
-  addSpacePermission,
-  listSpaceAccess,
   removeSpaceTeam,
   removeSpaceUser,
+  updateCollectionTeam,
+  updateCollectionUser,
+  updateSiteTeam,
+  updateSiteUser,
   updateSpaceTeam,
   updateSpaceUser,
-} from '../../src/api/people/space-permissions.ts';
-import { changeTeamMembers } from '../../src/api/people/team-members.ts';
-import { createTeam } from '../../src/api/people/teams.ts';
+} from '../../src/api/people/permissions.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
 import { createSite, updateSite } from '../../src/api/sites/sites.ts';
 import { reached, runs } from '../helpers/runs.ts';

@@ -1,7 +1,7 @@
 // Where published addresses lead: to a place on a site, by a redirect, or to a sign-in page.
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resolvePublished } from '../../src/api/content/urls.ts';
+import { resolvePublished } from '../../src/api/content/links.ts';
 import { authOf } from '../../src/sandbox/actions/sites/published.ts';
 import type { SiteRow } from '../../src/sandbox/db/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -1,25 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
-import { getSiteAgentSettings, setSiteAgentSettings } from '../../src/api/sites/site-agent-settings.ts';
 import {
   createMcpServer,
   deleteMcpServer,
   getMcpServer,
+  getSiteAgentSettings,
   listMcpServers,
+  setSiteAgentSettings,
   updateMcpServer,
-} from '../../src/api/sites/site-mcp-servers.ts';
-import {
-  getPublishingAuth,
-  getSitePreview,
-  regeneratePublishingAuth,
-  updatePublishingAuth,
-} from '../../src/api/sites/site-publishing.ts';
+} from '../../src/api/sites/site-agent-settings.ts';
 import {
   createShareLink,
   deleteShareLink,
+  getPublishingAuth,
+  getSitePreview,
   listShareLinks,
+  regeneratePublishingAuth,
+  updatePublishingAuth,
   updateShareLink,
-} from '../../src/api/sites/site-share-links.ts';
+} from '../../src/api/sites/site-publishing.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -7,7 +7,7 @@ import {
   testRedirect,
   updateRedirect,
 } from '../../src/api/sites/site-redirects.ts';
-import { listSiteSpaces, removeSiteSpace } from '../../src/api/sites/site-spaces.ts';
+import { listSiteSpaces, removeSiteSpace } from '../../src/api/sites/site-structure.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

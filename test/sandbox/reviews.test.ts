@@ -9,12 +9,14 @@ import {
 } from '../../src/api/review/change-requests.ts';
 import { listChangeRequestComments } from '../../src/api/review/comments.ts';
 import {
+  createReview,
+  getReview,
   listContributors,
   listRequestedReviewers,
+  listReviews,
   removeRequestedReviewer,
   requestReviewers,
-} from '../../src/api/review/reviewers.ts';
-import { createReview, getReview, listReviews } from '../../src/api/review/reviews.ts';
+} from '../../src/api/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

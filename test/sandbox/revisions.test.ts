@@ -5,16 +5,22 @@ import {
   listChangeRequestFiles,
   listFiles,
 } from '../../src/api/content/files.ts';
-import { getChangeRequestPageByPath, getPage, getPageByPath } from '../../src/api/content/pages.ts';
 import {
+  getChangeRequestPageByPath,
+  getPage,
+  getPageByPath,
   getRevision,
   getRevisionPage,
   listRevisionFiles,
   listRevisionPages,
-} from '../../src/api/content/revisions.ts';
+} from '../../src/api/content/pages.ts';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
-import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
-import { listChangeRequestChanges, listRevisionChanges } from '../../src/api/review/changes.ts';
+import {
+  createChangeRequest,
+  listChangeRequestChanges,
+  listRevisionChanges,
+  mergeChangeRequest,
+} from '../../src/api/review/change-requests.ts';
 import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { replacePage } from '../../src/sandbox/content/tree.ts';

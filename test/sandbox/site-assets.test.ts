@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookUpUrl } from '../../src/api/content/urls.ts';
+import { lookUpUrl } from '../../src/api/content/links.ts';
+import { getCustomization, setCustomization } from '../../src/api/sites/customization.ts';
+import {
+  createFont,
+  createStorageUpload,
+  deleteFont,
+  getFont,
+  listFonts,
+  updateFont,
+} from '../../src/api/sites/fonts.ts';
+import { listChannels, searchSite } from '../../src/api/sites/site-agent-settings.ts';
 import {
   checkHostname,
   deleteHostname,
   getHostname,
   getSubdomain,
-} from '../../src/api/sites/custom-hostnames.ts';
-import { getCustomization, setCustomization } from '../../src/api/sites/customization.ts';
-import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../src/api/sites/fonts.ts';
-import { listChannels } from '../../src/api/sites/site-channels.ts';
-import { searchSite } from '../../src/api/sites/site-search.ts';
-import { duplicateSiteSpace, listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
+} from '../../src/api/sites/site-publishing.ts';
+import { duplicateSiteSpace, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { getSite } from '../../src/api/sites/sites.ts';
-import { createStorageUpload } from '../../src/api/sites/storage.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -7,25 +7,31 @@ import {
   createConnection,
   deleteConnection,
   getConnection,
+  getRecord,
   listConnections,
+  listRecords,
+  pushRecords,
   syncConnection,
   testConnection,
   updateConnection,
 } from '../../src/api/insights/context-connections.ts';
-import { getRecord, listRecords, pushRecords } from '../../src/api/insights/context-records.ts';
 import {
+  clearTopicFindings,
   findingStats,
   fixFinding,
   getFinding,
+  getScan,
+  getTopic,
   listFindingChangeRequests,
   listFindingPages,
   listFindingQuestions,
   listFindingRecords,
   listFindings,
+  listScans,
+  listTopics,
   updateFinding,
+  updateTopic,
 } from '../../src/api/insights/site-findings.ts';
-import { getScan, listScans } from '../../src/api/insights/site-scans.ts';
-import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../src/api/insights/site-topics.ts';
 import { listChangeRequests, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
 import { setSiteAgentSettings } from '../../src/api/sites/site-agent-settings.ts';
 import { listSites } from '../../src/api/sites/sites.ts';

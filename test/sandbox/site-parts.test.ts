@@ -6,24 +6,22 @@ import {
   setAdaptiveSchema,
 } from '../../src/api/sites/adaptive-schema.ts';
 import {
-  addToSiteSectionGroup,
-  createSiteSectionGroup,
-  listSiteSectionGroups,
-  updateSiteSectionGroup,
-} from '../../src/api/sites/site-section-groups.ts';
-import {
-  createSiteSection,
-  listSiteSections,
-  moveSiteSection,
-  updateSiteSection,
-} from '../../src/api/sites/site-sections.ts';
-import {
   addSiteSpace,
+  addToSiteSectionGroup,
+  createSiteSection,
+  createSiteSectionGroup,
+  getPublishedSite,
+  getSiteStructure,
+  listSiteSectionGroups,
+  listSiteSections,
   listSiteSpaces,
+  moveSiteSection,
   moveSiteSpace,
+  sortSiteStructure,
+  updateSiteSection,
+  updateSiteSectionGroup,
   updateSiteSpace,
-} from '../../src/api/sites/site-spaces.ts';
-import { getPublishedSite, getSiteStructure, sortSiteStructure } from '../../src/api/sites/site-structure.ts';
+} from '../../src/api/sites/site-structure.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { parseExpression } from '../../src/sandbox/content/expressions/parse.ts';
 import { shareLinks } from '../../src/sandbox/db/sites/sites.ts';

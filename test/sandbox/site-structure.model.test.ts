@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSpace } from '../../src/api/content/spaces.ts';
-import { listSiteSpaces } from '../../src/api/sites/site-spaces.ts';
 import type { SiteStructure } from '../../src/api/sites/site-structure.generated.ts';
-import { getSiteStructure } from '../../src/api/sites/site-structure.ts';
+import { getSiteStructure, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, deleteSpace, getSpace, restoreSpace } from '../../src/api/content/spaces.ts';
-import { createSiteSection, listSiteSections, updateSiteSection } from '../../src/api/sites/site-sections.ts';
+import {
+  createSiteSection,
+  listSiteSections,
+  updateSiteSection,
+} from '../../src/api/sites/site-structure.ts';
 import {
   createSite,
   deleteSite,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getContent } from '../../src/api/content/content.ts';
+import { getContent } from '../../src/api/content/pages.ts';
 import {
   createSpace,
   deleteSpace,

@@ -2,12 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
-import { createSamlProvider } from '../../src/api/people/saml.ts';
+import { createSamlProvider } from '../../src/api/people/invites.ts';
 import { createFont } from '../../src/api/sites/fonts.ts';
-import { getPublishingAuth } from '../../src/api/sites/site-publishing.ts';
-import { listSiteSections, updateSiteSection } from '../../src/api/sites/site-sections.ts';
-import { createShareLink } from '../../src/api/sites/site-share-links.ts';
-import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
+import { createShareLink, getPublishingAuth } from '../../src/api/sites/site-publishing.ts';
+import { getPublishedSite, listSiteSections, updateSiteSection } from '../../src/api/sites/site-structure.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { createTranslation } from '../../src/api/translations/translations.ts';
 import { accessOf } from '../../src/sandbox/access.ts';

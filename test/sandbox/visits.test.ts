@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getAnswer, getAnswerThread, listAnswers } from '../../src/api/insights/answers.ts';
 import { SiteInsightsEventType } from '../../src/api/insights/insights.generated.ts';
 import { aggregateEvents, COLUMN_VALUES, listVisitorSegments } from '../../src/api/insights/insights.ts';
 import {
+  getAnswer,
+  getAnswerThread,
   getQuestion,
   getQuestionStats,
+  listAnswers,
   listQuestionSources,
   listQuestions,
 } from '../../src/api/insights/questions.ts';
 import type { BodyOf } from '../../src/api/operation.ts';
 import { valuesOf } from '../../src/api/schema.ts';
-import { searchSite } from '../../src/api/sites/site-search.ts';
-import { createShareLink } from '../../src/api/sites/site-share-links.ts';
+import { searchSite } from '../../src/api/sites/site-agent-settings.ts';
+import { createShareLink } from '../../src/api/sites/site-publishing.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { listSites, unpublishSite } from '../../src/api/sites/sites.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -1,4 +1,5 @@
-// Links of a space or a page, and what links to a page (src/api/README.md#space-content).
+// Links of spaces and pages, and what URLs lead to.
+
 import { resource } from '../schema.ts';
 import { twin } from '../twin.ts';
 import * as wire from './links.generated.ts';
@@ -14,3 +15,22 @@ export const listChangeRequestPageBacklinks = op(
   'List the links to a page in a change request',
   wire.listChangeRequestPageBacklinks,
 );
+
+const urlOp = resource('urls');
+export const lookUpUrl = urlOp('content', 'Show the content that a URL refers to', {
+  ...wire.getContentByUrl,
+  says: { url: 'URL of the app or of a published site' },
+});
+
+export const resolvePublished = urlOp('published', 'Show where a published URL leads its readers', {
+  ...wire.resolvePublishedContentByUrl,
+  retry: 'safe',
+  says: {
+    url: 'URL of a published site',
+    redirectOnError: 'lead a visitor whose token is not valid to the sign-in page',
+    visitor: 'who reads it',
+    'visitor.type': 'a person or an agent',
+    'visitor.jwtToken': 'token of a visitor who is signed in',
+    'visitor.unsignedClaims': 'claims that no token signs',
+  },
+});

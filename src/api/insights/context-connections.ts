@@ -1,4 +1,5 @@
 // Where a site learns from: support desks, trackers, mailboxes and websites whose records are read for it.
+
 import type { BodyOf } from '../operation.ts';
 import { builders, resource, withFields } from '../schema.ts';
 import * as wire from './context-connections.generated.ts';
@@ -67,3 +68,27 @@ export const testConnection = op('test', 'Check that a connection reaches its so
 
 /** Of each connector its own (CONNECTOR_SETTINGS). */
 export type SetupSettings = NonNullable<BodyOf<typeof createConnection>['setupSettings']>;
+
+const recordOp = resource('contextRecords', {
+  newer: 'context records',
+  says: { siteContextRecordId: 'record: ID or title' },
+});
+export const listRecords = recordOp('list', 'List the records that a site learns from', {
+  ...wire.listSiteContextRecords,
+  lists: { param: 'siteContextRecordId', noun: 'record', names: ['title'] },
+  says: {
+    type: 'only records of this type',
+    connector: 'only records from this kind of source',
+    connection: 'only records of this connection',
+    topic: 'only records about this topic',
+  },
+});
+export const pushRecords = recordOp('push', 'Add or replace records that a site learns from', {
+  ...wire.upsertSiteContextRecords,
+  large: true,
+});
+export const getRecord = recordOp(
+  'get',
+  'Show a record that a site learns from',
+  wire.getSiteContextRecordById,
+);

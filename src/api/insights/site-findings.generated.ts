@@ -1,8 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
 import { RichDocument } from '../content/rich-document.ts';
-import { ContextRecord } from './context-records.generated.ts';
-import { SiteQuestion } from './question-shapes.generated.ts';
+import { ContextRecord } from './context-connections.generated.ts';
+import { SiteQuestion, SiteQuestionStats } from './question-shapes.generated.ts';
 import { ChangeRequest } from '../review/change-requests.generated.ts';
 import { builders } from '../schema.ts';
 
@@ -72,6 +72,38 @@ export const SiteFinding = Obj({
   urls: Obj({ location: Uri() }),
 });
 export type SiteFinding = Static<typeof SiteFinding>;
+
+export const SiteScan = Obj({
+  object: Literal('site-scan'),
+  id: Str(),
+  status: Enum(['pending', 'running', 'done', 'failed']),
+  topic: Nullable(Str()),
+  createdAt: DateTime(),
+  startedAt: Optional(DateTime()),
+  finishedAt: Optional(DateTime()),
+  findings: Obj({ low: Num(), medium: Num(), high: Num() }),
+  failureMessage: Optional(Str()),
+  urls: Obj({ location: Uri() }),
+});
+export type SiteScan = Static<typeof SiteScan>;
+
+export const SiteTopic = Obj({
+  object: Literal('context-topic'),
+  id: Str(),
+  label: Str(),
+  parent: Optional(Obj({ id: Str(), label: Str() })),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  icon: Str({ maxLength: 50 }),
+  summary: RichDocument,
+  usageSettings: Obj({ changeRequests: Bool() }),
+  pages: Num(),
+  records: Num(),
+  findings: Obj({ open: Num(), total: Num() }),
+  questions: SiteQuestionStats,
+  urls: Obj({ location: Uri() }),
+});
+export type SiteTopic = Static<typeof SiteTopic>;
 
 export const listSiteFindings = {
   method: 'GET',
@@ -204,5 +236,54 @@ export const getSiteFindingStats = {
     questions: Num(),
     mergedChangeRequests: Num(),
   }),
+  only: '0.202.0',
+} as const;
+
+export const listSiteTopics = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/topics',
+  query: Obj({ from: Optional(DateTime()), to: Optional(DateTime()) }),
+  result: Obj({ items: ArrayOf(SiteTopic) }),
+  only: '0.202.0',
+} as const;
+
+export const getSiteTopicById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}',
+  result: SiteTopic,
+  only: '0.202.0',
+} as const;
+
+export const updateSiteTopicById = {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}',
+  body: Obj({ usageSettings: Obj({ changeRequests: Bool() }) }),
+  result: SiteTopic,
+  only: '0.202.0',
+} as const;
+
+export const deleteSiteTopicFindings = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}/findings',
+  only: '0.202.0',
+} as const;
+
+export const listSiteScans = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/scans',
+  query: Obj({
+    ...Paging,
+    topic: Optional(Str()),
+    status: Optional(Enum(['pending', 'running', 'done', 'failed'])),
+  }),
+  result: pageOf(SiteScan),
+  paging: 'pages',
+  only: '0.202.0',
+} as const;
+
+export const getSiteScanById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/sites/{siteId}/scans/{siteScanId}',
+  result: SiteScan,
   only: '0.202.0',
 } as const;

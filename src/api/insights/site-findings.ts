@@ -1,4 +1,5 @@
 // What is wrong or missing on a site, as scans found it.
+
 import { resource } from '../schema.ts';
 import * as wire from './site-findings.generated.ts';
 
@@ -48,3 +49,31 @@ export const findingStats = op('stats', 'Count the findings of a site', {
   ...wire.getSiteFindingStats,
   says: { status: 'only findings with this status' },
 });
+
+const topicOp = resource('siteTopics', {
+  newer: 'site topics',
+  says: {
+    siteTopicId: 'topic: ID or label',
+    from: 'count questions from this time on',
+    to: 'count questions before this time',
+  },
+});
+export const listTopics = topicOp('list', 'List what the records and questions of a site are about', {
+  ...wire.listSiteTopics,
+  lists: { param: 'siteTopicId', noun: 'topic', rows: 'items', names: ['label'] },
+});
+export const getTopic = topicOp('get', 'Show a topic of a site', wire.getSiteTopicById);
+export const updateTopic = topicOp('update', 'Update how a topic of a site is used', {
+  ...wire.updateSiteTopicById,
+  says: { 'usageSettings.changeRequests': 'propose changes because of findings about it' },
+});
+export const clearTopicFindings = topicOp('clearFindings', 'Delete the findings of a topic', {
+  ...wire.deleteSiteTopicFindings,
+});
+
+const scanOp = resource('siteScans', { newer: 'site scans' });
+export const listScans = scanOp('list', 'List the scans of a site', {
+  ...wire.listSiteScans,
+  says: { topic: 'only scans of this topic', status: 'only scans with this status' },
+});
+export const getScan = scanOp('get', 'Show a scan of a site', wire.getSiteScanById);

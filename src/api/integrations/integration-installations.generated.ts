@@ -48,6 +48,16 @@ export const IntegrationSpaceInstallation = Obj({
 });
 export type IntegrationSpaceInstallation = Static<typeof IntegrationSpaceInstallation>;
 
+export const IntegrationSiteInstallation = Obj({
+  integration: Str(),
+  installation: Str(),
+  status: Enum(['active', 'pending', 'paused']),
+  configuration: RecordOf(Str(), Unknown()),
+  externalIds: ArrayOf(Str(), { maxItems: 5 }),
+  urls: Obj({ location: Uri(), publicEndpoint: Uri(), publicContentEndpoint: Optional(Uri()) }),
+  site: Union([Str(), Site]),
+});
+
 export const listIntegrationInstallations = {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/installations',
@@ -79,17 +89,7 @@ export const listIntegrationSiteInstallations = {
   method: 'GET',
   path: '/v1/integrations/{integrationName}/sites',
   query: Obj({ ...Paging, externalId: Optional(Str()), extended: Optional(Bool({ default: false })) }),
-  result: pageOf(
-    Obj({
-      integration: Str(),
-      installation: Str(),
-      status: Enum(['active', 'pending', 'paused']),
-      configuration: RecordOf(Str(), Unknown()),
-      externalIds: ArrayOf(Str(), { maxItems: 5 }),
-      urls: Obj({ location: Uri(), publicEndpoint: Uri(), publicContentEndpoint: Optional(Uri()) }),
-      site: Union([Str(), Site]),
-    }),
-  ),
+  result: pageOf(IntegrationSiteInstallation),
   paging: 'pages',
   token: 'integration',
 } as const;
@@ -126,4 +126,98 @@ export const createIntegrationInstallationToken = {
   result: Obj({ token: Str() }),
   errors: [404],
   token: 'integration',
+} as const;
+
+export const listIntegrationInstallationSites = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/sites',
+  query: Obj({ ...Paging, extended: Optional(Bool({ default: false })) }),
+  result: pageOf(IntegrationSiteInstallation),
+  paging: 'pages',
+  token: 'any',
+} as const;
+
+export const installIntegrationOnSite = {
+  method: 'POST',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/sites',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  body: Obj({ siteId: Str() }),
+  result: IntegrationSiteInstallation,
+  success: [201],
+  errors: [404],
+  token: 'any',
+} as const;
+
+export const getIntegrationSiteInstallation = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  result: IntegrationSiteInstallation,
+  errors: [404],
+  token: 'any',
+} as const;
+
+export const updateIntegrationSiteInstallation = {
+  method: 'PATCH',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  body: Obj({
+    externalIds: Optional(ArrayOf(Str(), { maxItems: 5 })),
+    configuration: Optional(RecordOf(Str(), Unknown())),
+  }),
+  result: IntegrationSiteInstallation,
+  token: 'any',
+} as const;
+
+export const uninstallIntegrationFromSite = {
+  method: 'DELETE',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}',
+  token: 'any',
+} as const;
+
+export const listIntegrationInstallationSpaces = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces',
+  query: Obj({ ...Paging, extended: Optional(Bool({ default: false })) }),
+  result: pageOf(IntegrationSpaceInstallation),
+  paging: 'pages',
+  token: 'any',
+} as const;
+
+export const installIntegrationOnSpace = {
+  method: 'POST',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  body: Obj({ space: Str() }),
+  result: IntegrationSpaceInstallation,
+  success: [201],
+  errors: [404],
+  token: 'any',
+} as const;
+
+export const getIntegrationSpaceInstallation = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  result: IntegrationSpaceInstallation,
+  errors: [404],
+  token: 'any',
+} as const;
+
+export const updateIntegrationSpaceInstallation = {
+  method: 'PATCH',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  query: Obj({ extended: Optional(Bool({ default: false })) }),
+  body: Obj({
+    externalIds: Optional(ArrayOf(Str(), { maxItems: 5 })),
+    configuration: Optional(RecordOf(Str(), Unknown())),
+  }),
+  result: IntegrationSpaceInstallation,
+  token: 'any',
+} as const;
+
+export const uninstallIntegrationFromSpace = {
+  method: 'DELETE',
+  path: '/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}',
+  token: 'any',
 } as const;

@@ -1,7 +1,8 @@
-// Where integrations are installed.
+// Installations of an integration, and the spaces and sites that each is on.
+
 import { resource } from '../schema.ts';
 import * as wire from './integration-installations.generated.ts';
-import { INSTALLED } from './integration-parts.ts';
+import { INSTALLED, installedOn } from './integration-parts.ts';
 
 const op = resource('installations', { says: { ...INSTALLED, externalId: 'only with this external ID' } });
 export const listInstallations = op('list', 'List the installations of an integration', {
@@ -36,3 +37,33 @@ export const deleteInstallation = op('delete', 'Uninstall an integration from an
 export const createInstallationToken = op('token', 'Create a temporary token of an installation', {
   ...wire.createIntegrationInstallationToken,
 });
+
+const onSite = installedOn('site');
+const siteOp = resource('installationSites', {
+  says: { ...INSTALLED, extended: 'show sites as objects instead of IDs' },
+});
+export const listInstallationSites = siteOp('list', onSite.list, wire.listIntegrationInstallationSites);
+export const addInstallationSite = siteOp('add', onSite.add, {
+  ...wire.installIntegrationOnSite,
+  says: { siteId: 'site to install it on' },
+});
+export const getInstallationSite = siteOp('get', onSite.get, wire.getIntegrationSiteInstallation);
+export const updateInstallationSite = siteOp('update', onSite.update, wire.updateIntegrationSiteInstallation);
+export const removeInstallationSite = siteOp('remove', onSite.remove, wire.uninstallIntegrationFromSite);
+
+const onSpace = installedOn('space');
+const spaceOp = resource('installationSpaces', {
+  says: { ...INSTALLED, extended: 'show spaces as objects instead of IDs' },
+});
+export const listInstallationSpaces = spaceOp('list', onSpace.list, wire.listIntegrationInstallationSpaces);
+export const addInstallationSpace = spaceOp('add', onSpace.add, {
+  ...wire.installIntegrationOnSpace,
+  says: { space: 'space to install it on' },
+});
+export const getInstallationSpace = spaceOp('get', onSpace.get, wire.getIntegrationSpaceInstallation);
+export const updateInstallationSpace = spaceOp(
+  'update',
+  onSpace.update,
+  wire.updateIntegrationSpaceInstallation,
+);
+export const removeInstallationSpace = spaceOp('remove', onSpace.remove, wire.uninstallIntegrationFromSpace);

@@ -1,10 +1,25 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
+import { EventPayload } from './integration-parts.ts';
 import { Organization } from '../people/organizations.generated.ts';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Bool, Enum, Literal, Num, Obj, Optional, Paging, RecordOf, Str, Union, Uri, pageOf } =
-  builders;
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Literal,
+  Num,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Union,
+  Uri,
+  pageOf,
+} = builders;
 
 export const IntegrationScope = Enum([
   'space:content:read',
@@ -141,6 +156,16 @@ export const Integration = Obj({
 });
 export type Integration = Static<typeof Integration>;
 
+export const IntegrationEvent = Obj({
+  id: Str(),
+  integrationId: Str(),
+  installationId: Optional(Str()),
+  createdAt: DateTime(),
+  payload: EventPayload,
+  status: Enum(['success', 'failed']),
+});
+export type IntegrationEvent = Static<typeof IntegrationEvent>;
+
 export const listIntegrations = {
   method: 'GET',
   path: '/v1/integrations',
@@ -215,4 +240,34 @@ export const disableIntegrationDevelopmentMode = {
   method: 'DELETE',
   path: '/v1/integrations/{integrationName}/dev',
   success: [205],
+} as const;
+
+export const listIntegrationEvents = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/events',
+  query: Obj({ ...Paging }),
+  result: pageOf(IntegrationEvent),
+  paging: 'pages',
+  token: 'any',
+} as const;
+
+export const getIntegrationEvent = {
+  method: 'GET',
+  path: '/v1/integrations/{integrationName}/events/{eventId}',
+  result: Obj({
+    event: IntegrationEvent,
+    trace: Optional(
+      Obj({
+        logs: ArrayOf(
+          Obj({
+            message: Optional(Str()),
+            timestamp: Optional(DateTime()),
+            level: Optional(Enum(['debug', 'info', 'warn', 'error'])),
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: [404],
+  token: 'any',
 } as const;

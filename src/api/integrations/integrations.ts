@@ -1,4 +1,5 @@
 // Integrations: extensions published by an organization.
+
 import { resource } from '../schema.ts';
 import { INTEGRATION_FILTERS } from './integration-parts.ts';
 import * as wire from './integrations.generated.ts';
@@ -46,4 +47,12 @@ export const enableDevelopment = op('devEnable', 'Send events of an integration 
 });
 export const disableDevelopment = op('devDisable', 'Turn off development mode for an integration', {
   ...wire.disableIntegrationDevelopmentMode,
+});
+
+const eventOp = resource('integrationEvents');
+export const listIntegrationEvents = eventOp('list', 'List the events sent to an integration', {
+  ...wire.listIntegrationEvents,
+});
+export const getIntegrationEvent = eventOp('get', 'Show an event and its processing log', {
+  ...wire.getIntegrationEvent,
 });

@@ -2,8 +2,24 @@
 import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Bool, DateTime, Enum, Integer, Literal, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
-  builders;
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Integer,
+  Literal,
+  Nullable,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Union,
+  Unknown,
+  Uri,
+  pageOf,
+} = builders;
 
 export const OpenAPISpec = Obj({
   object: Literal('openapi-spec'),
@@ -33,6 +49,21 @@ export const OpenAPISpecSource = Union([
   Obj({ text: Str({ minLength: 1 }) }),
 ]);
 export type OpenAPISpecSource = Static<typeof OpenAPISpecSource>;
+
+export const OpenAPISpecVersion = Obj({
+  object: Literal('openapi-spec-version'),
+  id: Str(),
+  createdAt: Optional(DateTime()),
+  url: Uri({ maxLength: 2048 }),
+  urls: Obj({ location: Uri({ maxLength: 2048 }) }),
+});
+export type OpenAPISpecVersion = Static<typeof OpenAPISpecVersion>;
+
+export const OpenAPISpecContent = Obj({
+  filesystem: RecordOf(Str(), Unknown()),
+  url: Optional(Uri({ maxLength: 2048 })),
+  urls: Optional(Obj({ source: Uri({ maxLength: 2048 }), public: Nullable(Uri({ maxLength: 2048 })) })),
+});
 
 export const listOpenAPISpecs = {
   method: 'GET',
@@ -81,4 +112,49 @@ export const updateOpenAPISpecBySlug = {
 export const deleteOpenAPISpecBySlug = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/openapi/{specSlug}',
+} as const;
+
+export const listOpenAPISpecVersions = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions',
+  query: Obj({ ...Paging }),
+  result: pageOf(OpenAPISpecVersion),
+  errors: [404],
+  paging: 'pages',
+} as const;
+
+export const getLatestOpenAPISpecVersion = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest',
+  result: OpenAPISpecVersion,
+  errors: [404],
+} as const;
+
+export const getOpenAPISpecVersionById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
+  result: OpenAPISpecVersion,
+  errors: [404],
+} as const;
+
+export const getLatestOpenAPISpecVersionContent = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
+  result: OpenAPISpecContent,
+  errors: [404],
+} as const;
+
+export const getOpenAPISpecVersionContentById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
+  result: OpenAPISpecContent,
+  errors: [404],
+} as const;
+
+export const getLatestOpenAPISpecVersionContentRaw = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
+  result: Obj({ text: Str(), format: Enum(['json', 'yaml']) }),
+  errors: [404],
+  only: '0.202.0',
 } as const;

@@ -1,6 +1,9 @@
 // OpenAPI specifications of an organization.
-import { resource } from '../schema.ts';
+import type { Static } from '@sinclair/typebox';
+import { builders, Nullable, resource } from '../schema.ts';
 import * as wire from './openapi.generated.ts';
+
+const { ArrayOf, Bool, Obj, Optional, RecordOf, Str, Union, Unknown } = builders;
 
 export const SLUG = '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$';
 const op = resource('openapi', { says: { specSlug: 'OpenAPI specification: slug or ID' } });
@@ -25,3 +28,56 @@ export const updateOpenApiSpec = op('update', 'Update the visibility of an OpenA
 export const deleteOpenApiSpec = op('delete', 'Delete an OpenAPI specification and its versions', {
   ...wire.deleteOpenAPISpecBySlug,
 });
+
+const ContentFile = Obj({
+  filename: Str(),
+  dir: Str(),
+  isEntrypoint: Bool(),
+  references: ArrayOf(Str()),
+  specification: RecordOf(Str(), Unknown()),
+});
+export type OpenApiFile = Static<typeof ContentFile>;
+
+/** The parsed specification: its files by name, the one to start at marked as the entry point. Older hosts list them. */
+const Content = Obj({
+  url: Optional(Str()),
+  urls: Optional(Obj({ source: Str(), public: Nullable(Str()) })),
+  filesystem: Union([ArrayOf(ContentFile), RecordOf(Str(), Unknown())]),
+});
+export type OpenApiContent = Static<typeof Content>;
+
+const versionOp = resource('openapiVersions', { says: { specSlug: 'OpenAPI specification: slug or ID' } });
+export const listOpenApiVersions = versionOp('list', 'List the versions of an OpenAPI specification', {
+  ...wire.listOpenAPISpecVersions,
+});
+export const getLatestOpenApiVersion = versionOp(
+  'latest',
+  'Show the latest version of an OpenAPI specification',
+  {
+    ...wire.getLatestOpenAPISpecVersion,
+  },
+);
+export const getOpenApiVersion = versionOp('get', 'Show a version of an OpenAPI specification', {
+  ...wire.getOpenAPISpecVersionById,
+});
+export const getLatestOpenApiContent = versionOp(
+  'latestContent',
+  'Show the parsed content of the latest version of an OpenAPI specification',
+  {
+    ...wire.getLatestOpenAPISpecVersionContent,
+    result: Content,
+  },
+);
+export const getOpenApiContent = versionOp(
+  'content',
+  'Show the parsed content of a version of an OpenAPI specification',
+  {
+    ...wire.getOpenAPISpecVersionContentById,
+    result: Content,
+  },
+);
+export const getRawOpenApiContent = versionOp(
+  'latestRaw',
+  'Download the latest version of an OpenAPI specification',
+  wire.getLatestOpenAPISpecVersionContentRaw,
+);

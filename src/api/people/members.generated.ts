@@ -1,11 +1,35 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
 import { Space } from '../content/spaces.generated.ts';
-import { OrganizationTeam, TeamMemberRole } from './teams.generated.ts';
-import { User } from './users.generated.ts';
 import { builders } from '../schema.ts';
 
-const { Bool, DateTime, Enum, Literal, Nullable, Num, Obj, Optional, Paging, Str, pageOf } = builders;
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Integer,
+  Literal,
+  Nullable,
+  Num,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Uri,
+  pageOf,
+} = builders;
+
+export const User = Obj({
+  object: Literal('user'),
+  id: Str(),
+  displayName: Str(),
+  email: Optional(Str()),
+  photoURL: Optional(Str()),
+  urls: Obj({ location: Uri() }),
+});
+export type User = Static<typeof User>;
 
 export const OrganizationMember = Obj({
   object: Literal('member'),
@@ -21,6 +45,27 @@ export const OrganizationMember = Obj({
   sites: Optional(Num()),
 });
 export type OrganizationMember = Static<typeof OrganizationMember>;
+
+export const OrganizationTeam = Obj({
+  object: Literal('team'),
+  id: Str(),
+  title: Str({ minLength: 1, maxLength: 64 }),
+  members: Integer(),
+  spaces: Num(),
+  createdAt: DateTime(),
+  permissions: Obj({ admin: Bool(), view: Bool() }),
+});
+export type OrganizationTeam = Static<typeof OrganizationTeam>;
+
+export const TeamMemberRole = Enum(['owner', 'member']);
+export type TeamMemberRole = Static<typeof TeamMemberRole>;
+
+export const OrganizationTeamMember = Obj({
+  organization: OrganizationMember,
+  team: Obj({ role: TeamMemberRole }),
+  permissions: Obj({ view: Bool() }),
+});
+export type OrganizationTeamMember = Static<typeof OrganizationTeamMember>;
 
 export const listMembersInOrganizationById = {
   method: 'GET',
@@ -83,4 +128,89 @@ export const listTeamsForOrganizationMember = {
   query: Obj({ ...Paging, title: Optional(Str()) }),
   result: pageOf(Obj({ team: OrganizationTeam, member: Obj({ role: TeamMemberRole }) })),
   paging: 'pages',
+} as const;
+
+export const getAuthenticatedUser = { method: 'GET', path: '/v1/user', result: User, errors: [404] } as const;
+
+export const getUserById = {
+  method: 'GET',
+  path: '/v1/users/{userId}',
+  result: User,
+  errors: [404],
+} as const;
+
+export const updateUserById = {
+  method: 'PATCH',
+  path: '/v1/users/{userId}',
+  body: Obj({
+    displayName: Optional(Str({ minLength: 1, maxLength: 64 })),
+    photoURL: Optional(Uri({ maxLength: 2048 })),
+  }),
+  result: User,
+  errors: [404],
+} as const;
+
+export const listTeamsInOrganizationById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/teams',
+  query: Obj({ ...Paging, owner: Optional(Str()), title: Optional(Str()) }),
+  result: pageOf(OrganizationTeam),
+  paging: 'pages',
+} as const;
+
+export const createOrganizationTeam = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/teams',
+  body: Obj({ title: Str({ minLength: 1, maxLength: 64 }), members: Optional(ArrayOf(Str())) }),
+  result: OrganizationTeam,
+  success: [201],
+} as const;
+
+export const getTeamInOrganizationById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}',
+  result: OrganizationTeam,
+} as const;
+
+export const updateTeamInOrganizationById = {
+  method: 'PATCH',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}',
+  body: Obj({ title: Str({ minLength: 1, maxLength: 64 }) }),
+  result: OrganizationTeam,
+} as const;
+
+export const removeTeamFromOrganizationById = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}',
+} as const;
+
+export const listTeamMembersInOrganizationById = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
+  query: Obj({ ...Paging }),
+  result: pageOf(OrganizationTeamMember),
+  paging: 'pages',
+} as const;
+
+export const updateMembersInOrganizationTeam = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members',
+  body: Obj({
+    add: Optional(ArrayOf(Str())),
+    memberships: Optional(RecordOf(Str(), Obj({ role: TeamMemberRole }))),
+    remove: Optional(ArrayOf(Str())),
+  }),
+  success: [204],
+} as const;
+
+export const addMemberToOrganizationTeamById = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+  body: Obj({ role: Optional(TeamMemberRole) }),
+  success: [204],
+} as const;
+
+export const deleteMemberFromOrganizationTeamById = {
+  method: 'DELETE',
+  path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
 } as const;

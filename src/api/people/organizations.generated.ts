@@ -1,8 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
+import { RichDocument } from '../content/rich-document.ts';
 import { SearchSpaceResult } from '../content/search.generated.ts';
-import { MergeRule } from '../content/spaces.generated.ts';
+import { MergeRule, Space } from '../content/spaces.generated.ts';
 import { builders } from '../schema.ts';
+import { Site } from '../sites/sites.generated.ts';
 
 const {
   ArrayOf,
@@ -19,9 +21,26 @@ const {
   RecordOf,
   Str,
   Union,
+  Unknown,
   Uri,
   pageOf,
 } = builders;
+
+export const AuditEvent = Obj({
+  object: Literal('audit-event'),
+  id: Str(),
+  occurredAt: DateTime(),
+  action: Str(),
+  actor: Obj({
+    type: Enum(['user', 'integration', 'installation', 'system', 'support']),
+    id: Str(),
+    label: Optional(Str()),
+  }),
+  source: Enum(['ui', 'api', 'integration', 'webhook', 'workflow', 'script', 'support']),
+  target: Obj({ type: Str(), id: Str(), label: Optional(Str()) }),
+  urls: Obj({ location: Uri() }),
+});
+export type AuditEvent = Static<typeof AuditEvent>;
 
 export const BillingProduct = Enum([
   'free_2024',
@@ -153,6 +172,15 @@ export const Organization = Obj({
 });
 export type Organization = Static<typeof Organization>;
 
+export const OrganizationAgentInstructions = Obj({
+  object: Literal('agent-instructions'),
+  instructions: RichDocument,
+  updatedAt: DateTime(),
+  updatedBy: Str(),
+  urls: Obj({ location: Str() }),
+});
+export type OrganizationAgentInstructions = Static<typeof OrganizationAgentInstructions>;
+
 export const listOrganizationsForAuthenticatedUser = {
   method: 'GET',
   path: '/v1/orgs',
@@ -264,5 +292,87 @@ export const getOrganizationAIUsage = {
       }),
     ),
   }),
+  only: '0.202.0',
+} as const;
+
+export const getOrganizationAgentInstructions = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/agent-instructions',
+  result: OrganizationAgentInstructions,
+} as const;
+
+export const updateOrganizationAgentInstructions = {
+  method: 'PUT',
+  path: '/v1/orgs/{organizationId}/agent-instructions',
+  body: Obj({ instructions: RichDocument }),
+  result: OrganizationAgentInstructions,
+} as const;
+
+export const listOrganizationStyleguides = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/styleguides',
+  result: Obj({ styleguides: ArrayOf(Obj({ space: Space, sites: ArrayOf(Site) })) }),
+  only: '0.202.0',
+} as const;
+
+export const listStyleguideTemplates = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/styleguide-templates',
+  result: Obj({
+    templates: ArrayOf(
+      Obj({ id: Str(), title: Str(), subtitle: Optional(Str()), emoji: Optional(Str()), markdown: Str() }),
+    ),
+  }),
+  only: '0.202.0',
+} as const;
+
+export const listOrganizationAuditEvents = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/audit-events',
+  query: Obj({
+    ...Paging,
+    from: Optional(DateTime()),
+    to: Optional(DateTime()),
+    action: Optional(Str()),
+    actor: Optional(Str()),
+    target: Optional(Str()),
+  }),
+  result: pageOf(AuditEvent),
+  errors: [400, 401, 403, 404],
+  paging: 'pages',
+  only: '0.202.0',
+} as const;
+
+export const getOrganizationAuditEvent = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/audit-events/{auditEventId}',
+  result: Obj({
+    object: Literal('audit-event'),
+    id: Str(),
+    occurredAt: DateTime(),
+    action: Str(),
+    actor: Obj({
+      type: Enum(['user', 'integration', 'installation', 'system', 'support']),
+      id: Str(),
+      label: Optional(Str()),
+    }),
+    source: Enum(['ui', 'api', 'integration', 'webhook', 'workflow', 'script', 'support']),
+    target: Obj({ type: Str(), id: Str(), label: Optional(Str()) }),
+    urls: Obj({ location: Uri() }),
+    executionId: Optional(Str()),
+    correlationId: Optional(Str()),
+    causedByEventId: Optional(Str()),
+    schemaVersion: Integer({ minimum: 1 }),
+    payload: RecordOf(Str(), Unknown()),
+  }),
+  errors: [401, 403, 404],
+  only: '0.202.0',
+} as const;
+
+export const listOrganizationAuditEventActions = {
+  method: 'GET',
+  path: '/v1/orgs/{organizationId}/audit-event-actions',
+  result: Obj({ items: ArrayOf(Obj({ object: Literal('audit-event-action'), id: Str(), label: Str() })) }),
+  errors: [401, 403, 404],
   only: '0.202.0',
 } as const;

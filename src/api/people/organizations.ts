@@ -1,4 +1,4 @@
-// Organizations.
+// Organizations, what they tell their agents, and what was done in them.
 import { MergeRulesSpaceConfiguration } from '../content/spaces.generated.ts';
 import { MERGE_RULES } from '../roles.ts';
 import { builders, resource, valuesOf, withFields } from '../schema.ts';
@@ -58,4 +58,40 @@ export const getAiUsage = op('aiUsage', 'Show the AI credits an organization has
   ...wire.getOrganizationAIUsage,
   newer: 'the AI usage of organizations',
   says: { interval: 'length of a period' },
+});
+
+const instructionsOp = resource('agentInstructions');
+export const getAgentInstructions = instructionsOp('get', 'Show the instructions for AI agents', {
+  ...wire.getOrganizationAgentInstructions,
+});
+export const setAgentInstructions = instructionsOp('set', 'Replace the instructions for AI agents', {
+  ...wire.updateOrganizationAgentInstructions,
+});
+
+const styleguideOp = resource('styleguides', { newer: 'style guides' });
+export const listStyleguides = styleguideOp('list', 'List the style guides of an organization', {
+  ...wire.listOrganizationStyleguides,
+});
+export const listStyleguideTemplates = styleguideOp('templates', 'List the templates for style guides', {
+  ...wire.listStyleguideTemplates,
+});
+
+const auditOp = resource('auditEvents', {
+  newer: 'audit events',
+  says: { from: 'only events from this time on', to: 'only events before this time' },
+});
+export const listAuditEvents = auditOp('list', 'List the audit events of an organization', {
+  ...wire.listOrganizationAuditEvents,
+  mostOnPage: 100,
+  says: {
+    action: 'only this action',
+    actor: 'only events by this user or integration: ID',
+    target: 'only events on the thing with this ID',
+  },
+});
+export const getAuditEvent = auditOp('get', 'Show an audit event with its details', {
+  ...wire.getOrganizationAuditEvent,
+});
+export const listAuditEventActions = auditOp('actions', 'List the actions that audit events are made for', {
+  ...wire.listOrganizationAuditEventActions,
 });

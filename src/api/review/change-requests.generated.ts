@@ -1,12 +1,35 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
+import { ContentRef } from '../content/content-ref.ts';
+import {
+  RevisionFile,
+  RevisionPageDocumentCover,
+  RevisionPageLayoutOptions,
+  Variables,
+} from '../content/content-shapes.generated.ts';
 import { ContentImportRun } from '../content/import-run-shapes.generated.ts';
-import { RichDocument } from '../content/rich-document.ts';
-import { User } from '../people/users.generated.ts';
+import { Body, RichDocument } from '../content/rich-document.ts';
+import { User } from '../people/members.generated.ts';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Bool, DateTime, Enum, Literal, Num, Obj, Optional, Paging, Str, Union, Uri, pageOf } =
-  builders;
+const {
+  ArrayOf,
+  Bool,
+  DateTime,
+  Enum,
+  Integer,
+  Literal,
+  Nullable,
+  Num,
+  Obj,
+  Optional,
+  Paging,
+  RecordOf,
+  Str,
+  Union,
+  Uri,
+  pageOf,
+} = builders;
 
 export const ChangeRequest = Obj({
   object: Literal('change-request'),
@@ -60,6 +83,189 @@ export const ChangeRequest = Obj({
   ),
 });
 export type ChangeRequest = Static<typeof ChangeRequest>;
+
+export const ChangeRequestContentUpdate = Obj({
+  changeRequest: ChangeRequest,
+  changes: ArrayOf(
+    Union([
+      Obj({
+        object: Literal('created_page'),
+        ref: Optional(Str()),
+        page: Obj({ object: Literal('page'), id: Str(), urls: Obj({ location: Uri({ maxLength: 2048 }) }) }),
+      }),
+      Obj({
+        object: Literal('updated_page'),
+        page: Obj({ object: Literal('page'), id: Str(), urls: Obj({ location: Uri({ maxLength: 2048 }) }) }),
+      }),
+      Obj({ object: Literal('deleted_page'), page: Str() }),
+    ]),
+  ),
+  insertedFiles: Optional(ArrayOf(RevisionFile)),
+});
+export type ChangeRequestContentUpdate = Static<typeof ChangeRequestContentUpdate>;
+
+export const RevisionSemanticChanges = Obj({
+  mergedFrom: Optional(ChangeRequest),
+  changes: ArrayOf(
+    Union([
+      Obj({
+        type: Literal('page_created'),
+        page: Obj({
+          id: Str(),
+          type: Enum(['document', 'group', 'link', 'computed']),
+          title: Str(),
+          path: Optional(Str()),
+        }),
+      }),
+      Obj({
+        type: Literal('page_edited'),
+        page: Obj({
+          id: Str(),
+          type: Enum(['document', 'group', 'link', 'computed']),
+          title: Str(),
+          path: Optional(Str()),
+        }),
+        attributes: Union([
+          Obj({
+            title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            description: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            slug: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            document: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            cover: Optional(
+              Obj({
+                before: Optional(RevisionPageDocumentCover),
+                after: Optional(RevisionPageDocumentCover),
+              }),
+            ),
+            emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            layout: Optional(
+              Obj({
+                before: Optional(Union([Enum(['docs', 'editorial', 'landing']), RevisionPageLayoutOptions])),
+                after: Optional(Union([Enum(['docs', 'editorial', 'landing']), RevisionPageLayoutOptions])),
+              }),
+            ),
+            variables: Optional(Obj({ before: Optional(Variables), after: Optional(Variables) })),
+          }),
+          Obj({
+            title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            slug: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+          }),
+          Obj({
+            title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            target: Optional(Obj({ before: Optional(ContentRef), after: Optional(ContentRef) })),
+          }),
+        ]),
+      }),
+      Obj({
+        type: Literal('page_deleted'),
+        page: Obj({
+          id: Str(),
+          type: Enum(['document', 'group', 'link', 'computed']),
+          title: Str(),
+          path: Optional(Str()),
+        }),
+      }),
+      Obj({
+        type: Literal('page_moved'),
+        page: Obj({
+          id: Str(),
+          type: Enum(['document', 'group', 'link', 'computed']),
+          title: Str(),
+          path: Optional(Str()),
+        }),
+        parent: Obj({
+          before: Optional(
+            Obj({
+              id: Str(),
+              type: Enum(['document', 'group', 'link', 'computed']),
+              title: Str(),
+              path: Optional(Str()),
+            }),
+          ),
+          after: Optional(
+            Obj({
+              id: Str(),
+              type: Enum(['document', 'group', 'link', 'computed']),
+              title: Str(),
+              path: Optional(Str()),
+            }),
+          ),
+        }),
+      }),
+      Obj({
+        type: Literal('file_created'),
+        file: Obj({ id: Str(), name: Str(), contentType: Str(), downloadURL: Str() }),
+      }),
+      Obj({
+        type: Literal('file_edited'),
+        file: Obj({ id: Str(), name: Str(), contentType: Str(), downloadURL: Str() }),
+        attributes: Obj({
+          name: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+          downloadURL: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+          size: Optional(Obj({ before: Optional(Num()), after: Optional(Num()) })),
+          contentType: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+          dimensions: Optional(
+            Obj({
+              before: Optional(Obj({ height: Num(), width: Num() })),
+              after: Optional(Obj({ height: Num(), width: Num() })),
+            }),
+          ),
+        }),
+      }),
+      Obj({
+        type: Literal('file_deleted'),
+        file: Obj({ id: Str(), name: Str(), contentType: Str(), downloadURL: Str() }),
+      }),
+      Obj({
+        type: Literal('variables_edited'),
+        variables: RecordOf(
+          Str(),
+          Obj({
+            before: Optional(Union([Str({ maxLength: 256 }), Num(), Bool()])),
+            after: Optional(Union([Str({ maxLength: 256 }), Num(), Bool()])),
+          }),
+        ),
+      }),
+      Obj({
+        type: Literal('reusable_content_created'),
+        reusableContent: Obj({ id: Str(), title: Str(), document: Optional(Str()) }),
+      }),
+      Obj({
+        type: Literal('reusable_content_deleted'),
+        reusableContent: Obj({ id: Str(), title: Str(), document: Optional(Str()) }),
+      }),
+      Obj({
+        type: Literal('reusable_content_edited'),
+        reusableContent: Obj({ id: Str(), title: Str(), document: Optional(Str()) }),
+        attributes: Obj({
+          title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+          document: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+        }),
+      }),
+      Obj({ type: Literal('tag_created'), tag: Obj({ slug: Str(), label: Str() }) }),
+      Obj({ type: Literal('tag_deleted'), tag: Obj({ slug: Str(), label: Str() }) }),
+      Obj({
+        type: Literal('tag_edited'),
+        tag: Obj({ slug: Str(), label: Str() }),
+        attributes: Obj({ label: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })) }),
+      }),
+    ]),
+  ),
+  more: Optional(Num()),
+});
+export type RevisionSemanticChanges = Static<typeof RevisionSemanticChanges>;
+
+export const AgentConversation = Obj({
+  object: Literal('agent-conversation'),
+  id: Str(),
+  title: Optional(Str()),
+  shared: Bool(),
+  changeRequest: Optional(Str()),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+});
 
 export const listChangeRequestsForSpace = {
   method: 'GET',
@@ -138,4 +344,106 @@ export const getChangeRequestPDF = {
   path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
   query: Obj({ only: Optional(Bool()), page: Optional(Str()) }),
   result: Obj({ url: Uri({ maxLength: 2048 }) }),
+} as const;
+
+export const updateChangeRequestContent = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+  query: Obj({ compat: Optional(Bool({ default: true })) }),
+  body: Obj({
+    changes: ArrayOf(
+      Union([
+        Obj({
+          title: Optional(Str({ minLength: 1 })),
+          slug: Optional(Str({ minLength: 0, maxLength: 100 })),
+          emoji: Optional(Str({ maxLength: 50 })),
+          icon: Optional(Str({ maxLength: 50 })),
+          description: Optional(Str()),
+          hidden: Optional(Bool()),
+          noIndex: Optional(Bool()),
+          noRobotsIndex: Optional(Bool()),
+          condition: Optional(Str()),
+          operation: Literal('update_page'),
+          page: Str(),
+          document: Optional(Body),
+          into: Optional(Nullable(Str())),
+          at: Optional(Integer({ minimum: 0 })),
+        }),
+        Obj({
+          title: Optional(Str({ minLength: 1 })),
+          slug: Optional(Str({ minLength: 0, maxLength: 100 })),
+          emoji: Optional(Str({ maxLength: 50 })),
+          icon: Optional(Str({ maxLength: 50 })),
+          description: Optional(Str()),
+          hidden: Optional(Bool()),
+          noIndex: Optional(Bool()),
+          noRobotsIndex: Optional(Bool()),
+          condition: Optional(Str()),
+          operation: Literal('insert_page'),
+          into: Optional(Str()),
+          at: Optional(Integer({ minimum: 0 })),
+          ref: Optional(Str()),
+          document: Body,
+        }),
+        Obj({ operation: Literal('delete_page'), page: Str() }),
+        Obj({
+          operation: Literal('revert_page'),
+          page: Str(),
+          revision: Optional(Str()),
+          block: Optional(ArrayOf(Str())),
+        }),
+        Obj({
+          operation: Literal('insert_files'),
+          files: ArrayOf(Union([Obj({ url: Uri({ maxLength: 2048 }) }), Obj({ base64: Str() })]), {
+            minItems: 1,
+            maxItems: 20,
+          }),
+        }),
+      ]),
+      { minItems: 1, maxItems: 50 },
+    ),
+  }),
+  result: Union([ChangeRequest, ChangeRequestContentUpdate]),
+  errors: [404],
+  only: '0.202.0',
+} as const;
+
+export const getChangeRequestChanges = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
+  query: Obj({ limit: Paging.limit }),
+  result: RevisionSemanticChanges,
+  errors: [404],
+} as const;
+
+export const getRevisionSemanticChanges = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/revisions/{revisionId}/changes',
+  query: Obj({ limit: Paging.limit }),
+  result: RevisionSemanticChanges,
+  token: 'any',
+} as const;
+
+export const listChangeRequestConversations = {
+  method: 'GET',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conversations',
+  query: Obj({ ...Paging }),
+  result: pageOf(AgentConversation),
+  paging: 'pages',
+  only: '0.202.0',
+} as const;
+
+export const updateChangeRequestConversation = {
+  method: 'PATCH',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId}',
+  body: Obj({ title: Str() }),
+  result: AgentConversation,
+  only: '0.202.0',
+} as const;
+
+export const deleteChangeRequestConversation = {
+  method: 'DELETE',
+  path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId}',
+  success: [205],
+  only: '0.202.0',
 } as const;

@@ -1,9 +1,12 @@
 // Change requests: proposed edits of a space.
+import type { Static } from '@sinclair/typebox';
+import type { BodyOf } from '../operation.ts';
 import { builders, resource, valuesOf, withFields } from '../schema.ts';
 import * as wire from './change-requests.generated.ts';
 import { ChangeRequest } from './change-requests.generated.ts';
 
 const { Enum, Optional, Str } = builders;
+
 export const CHANGE_REQUEST_STATUSES = valuesOf(ChangeRequest.properties.status);
 
 /** No status means open ones only (src/api/README.md#change-requests), and hosts of any age take one at a time. */
@@ -56,3 +59,59 @@ export const getChangeRequestPdf = op('pdf', 'Show the PDF URL of a change reque
   slow: true,
   says: { page: 'first page', only: 'only that page, without its subpages' },
 });
+
+const contentOp = resource('changeRequestContent', { newer: 'content edits' });
+export const updateChangeRequestContent = contentOp(
+  'update',
+  'Make several edits to a change request (for one page: docs pages edit)',
+  {
+    ...wire.updateChangeRequestContent,
+    large: true,
+    says: {
+      changes: 'edits, in order (at most 50)',
+      compat: 'answer with the change request alone, as older versions did',
+    },
+  },
+);
+
+/** One edit. A page is named by its ID, or by the `ref` of one that the same request inserts. */
+export type ChangeRequestContentChange = BodyOf<typeof updateChangeRequestContent>['changes'][number];
+
+/** One edit; of a moved page its parents before and after, absent at the top, and not the path that it had. */
+export type Change = Static<typeof wire.RevisionSemanticChanges>['changes'][number];
+
+const changesOp = resource('changes', { says: { limit: 'at most this many changes' } });
+export const listChangeRequestChanges = changesOp('ofChangeRequest', 'List the changes in a change request', {
+  ...wire.getChangeRequestChanges,
+});
+export const listRevisionChanges = changesOp(
+  'ofRevision',
+  'List the changes between a revision and its parent',
+  {
+    ...wire.getRevisionSemanticChanges,
+  },
+);
+
+const conversationOp = resource('changeRequestConversations', { newer: 'agent conversations' });
+export const listAgentConversations = conversationOp(
+  'list',
+  'List the AI conversations about a change request',
+  {
+    ...wire.listChangeRequestConversations,
+  },
+);
+export const updateAgentConversation = conversationOp(
+  'update',
+  'Rename an AI conversation about a change request',
+  {
+    ...wire.updateChangeRequestConversation,
+    says: { title: 'new title' },
+  },
+);
+export const deleteAgentConversation = conversationOp(
+  'delete',
+  'Delete an AI conversation about a change request',
+  {
+    ...wire.deleteChangeRequestConversation,
+  },
+);

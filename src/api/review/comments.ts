@@ -1,4 +1,5 @@
 // Comments on spaces and change requests.
+
 import { resource } from '../schema.ts';
 import { twin } from '../twin.ts';
 import * as wire from './comments.generated.ts';
@@ -35,3 +36,46 @@ export const listCommenters = op('commenters', 'List the people who commented on
   ...wire.listCommentersInSpace,
 });
 export const listChangeRequestCommenters = twin(op, listCommenters, wire.listCommentersInChangeRequest);
+
+const replyOp = resource('commentReplies', {
+  says: { commentReplyId: 'reply', addedReactions: 'emoji to add', removedReactions: 'emoji to remove' },
+});
+export const listCommentReplies = replyOp(
+  'list',
+  'List the replies to a comment',
+  wire.listCommentRepliesInSpace,
+);
+export const listChangeRequestCommentReplies = twin(
+  replyOp,
+  listCommentReplies,
+  wire.listCommentRepliesInChangeRequest,
+);
+export const createCommentReply = replyOp('create', 'Reply to a comment', wire.postCommentReplyInSpace);
+/** Takes `format`, which its twin does not (src/api/README.md#comments). */
+export const createChangeRequestCommentReply = twin(
+  replyOp,
+  createCommentReply,
+  wire.postCommentReplyInChangeRequest,
+);
+export const getCommentReply = replyOp('get', 'Show a reply', wire.getCommentReplyInSpace);
+export const getChangeRequestCommentReply = twin(
+  replyOp,
+  getCommentReply,
+  wire.getCommentReplyInChangeRequest,
+);
+export const updateCommentReply = replyOp(
+  'update',
+  'Edit or react to a reply',
+  wire.updateCommentReplyInSpace,
+);
+export const updateChangeRequestCommentReply = twin(replyOp, updateCommentReply, {
+  ...wire.updateCommentReplyInChangeRequest,
+  // A comment is resolved, not one of its replies.
+  body: wire.updateCommentReplyInSpace.body,
+});
+export const deleteCommentReply = replyOp('delete', 'Delete a reply', wire.deleteCommentReplyInSpace);
+export const deleteChangeRequestCommentReply = twin(
+  replyOp,
+  deleteCommentReply,
+  wire.deleteCommentReplyInChangeRequest,
+);

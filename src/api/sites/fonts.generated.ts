@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Bool, Enum, Integer, Nullable, Num, Obj, Optional, Str, Uri } = builders;
+const { ArrayOf, Bool, Enum, Integer, Literal, Nullable, Num, Obj, Optional, Str, Uri } = builders;
 
 export const CustomizationFontDefinition = Obj({
   id: Str(),
@@ -79,4 +79,16 @@ export const updateCustomFont = {
 export const deleteCustomFont = {
   method: 'DELETE',
   path: '/v1/orgs/{organizationId}/fonts/{fontId}',
+} as const;
+
+export const generateStorageUploadURL = {
+  method: 'POST',
+  path: '/v1/orgs/{organizationId}/storage/upload',
+  body: Obj({
+    file: Obj({ name: Str(), type: Str(), size: Num() }),
+    kind: Enum(['customization_font', 'import_file', 'organization_file']),
+  }),
+  result: Obj({ object: Literal('storage-signed-url'), url: Uri({ maxLength: 2048 }), key: Str() }),
+  success: [201],
+  errors: [400],
 } as const;

@@ -1,4 +1,4 @@
-// Fonts of an organization, for the looks of its sites.
+// Fonts of organizations, and where files are uploaded to before something refers to them by their key.
 import { resource } from '../schema.ts';
 import * as wire from './fonts.generated.ts';
 
@@ -22,3 +22,14 @@ export const updateFont = op('update', 'Update a font of an organization', {
   },
 });
 export const deleteFont = op('delete', 'Delete a font of an organization', wire.deleteCustomFont);
+
+const storageOp = resource('storage');
+export const createStorageUpload = storageOp('upload', 'Get a URL to upload a file to', {
+  ...wire.generateStorageUploadURL,
+  says: {
+    'file.name': 'name of the file',
+    'file.type': 'media type of the file',
+    'file.size': 'size of the file in bytes',
+    kind: 'what the file is for',
+  },
+});

@@ -21,3 +21,15 @@ export const updateTranslation = op('update', 'Update the instructions of a tran
 });
 export const deleteTranslation = op('delete', 'Delete a translation', wire.deleteTranslation);
 export const runTranslation = op('run', 'Translate the content that changed', wire.runTranslation);
+
+const glossaryOp = resource('glossary');
+export const listGlossary = glossaryOp('list', 'List the glossary entries of an organization', {
+  ...wire.listGlossaryEntries,
+  says: { orderBy: 'sort by the word in this language' },
+});
+export const updateGlossary = glossaryOp('update', 'Add, change and delete glossary entries', {
+  ...wire.updateGlossaryEntries,
+  retry: 'never',
+  says: { operations: 'what to insert, update and delete' },
+});
+export const getGlossaryEntry = glossaryOp('get', 'Show a glossary entry', wire.getGlossaryEntry);

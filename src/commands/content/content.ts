@@ -1,11 +1,14 @@
 // docs content: revisions of a space or a change request, and what brings content in.
 
-import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
-import { importChangeRequestContent, importContent } from '../../api/content/imports.ts';
-import { getChangeRequestReusableContent, getReusableContent } from '../../api/content/reusable-contents.ts';
+import { applyTemplate, importChangeRequestContent, importContent } from '../../api/content/imports.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestReusableContent,
+  getContent,
+  getReusableContent,
+} from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
-import { applyTemplate } from '../../api/content/templates.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { command, group, type Stakes } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';

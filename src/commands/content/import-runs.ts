@@ -1,11 +1,6 @@
 // docs imports: content that comes from a website, in the background.
 import type { ContentImportRun } from '../../api/content/import-run-shapes.generated.ts';
-import {
-  cancelImportRun,
-  getImportRun,
-  listImportRuns,
-  startImportRun,
-} from '../../api/content/import-runs.ts';
+import { cancelImportRun, getImportRun, listImportRuns, startImportRun } from '../../api/content/imports.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { command, group } from '../../engine/model/command.ts';

@@ -1,5 +1,5 @@
 // Meta links as a table shows them.
-import type { RevisionPageMetaLinks } from '../../api/content/meta-links.generated.ts';
+import type { RevisionPageMetaLinks } from '../../api/content/pages.generated.ts';
 
 type Target = NonNullable<RevisionPageMetaLinks['canonical']>;
 

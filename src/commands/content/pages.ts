@@ -1,15 +1,18 @@
 // docs pages: pages of a space or a change request. What writes pages is in page-edits/.
 
-import { getChangeRequestMetaLinks, getMetaLinks } from '../../api/content/meta-links.ts';
 import {
+  getChangeRequestMetaLinks,
   getChangeRequestPage,
   getChangeRequestPageByPath,
+  getMetaLinks,
   getPage,
   getPageByPath,
+  getRevision,
+  getRevisionPage,
   listChangeRequestPages,
   listPages,
+  listRevisionPages,
 } from '../../api/content/pages.ts';
-import { getRevision, getRevisionPage, listRevisionPages } from '../../api/content/revisions.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -1,14 +1,14 @@
 // docs revisions: content as it was at some time.
-import { getRevisionMetaLinks } from '../../api/content/meta-links.ts';
-import { getRevisionReusableContent } from '../../api/content/reusable-contents.ts';
 import {
   getRevision,
   getRevisionFile,
+  getRevisionMetaLinks,
   getRevisionPage,
   getRevisionPageByPath,
+  getRevisionReusableContent,
   listRevisionFiles,
   listRevisionPages,
-} from '../../api/content/revisions.ts';
+} from '../../api/content/pages.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { revisionChanges } from '../review/cr/changes.ts';

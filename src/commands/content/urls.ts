@@ -1,5 +1,5 @@
 // docs urls: what the platform knows a URL to be.
-import { lookUpUrl, resolvePublished } from '../../api/content/urls.ts';
+import { lookUpUrl, resolvePublished } from '../../api/content/links.ts';
 import { command, group } from '../../engine/model/command.ts';
 
 export default group(

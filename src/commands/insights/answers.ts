@@ -1,6 +1,6 @@
 // docs answers: what visitors of a site were answered, each time they asked.
-import type { SiteQuestionAnswerWithResponse as SiteAnswerWithResponse } from '../../api/insights/answers.generated.ts';
-import { getAnswer, getAnswerThread, listAnswerSources, listAnswers } from '../../api/insights/answers.ts';
+import type { SiteQuestionAnswerWithResponse as SiteAnswerWithResponse } from '../../api/insights/questions.generated.ts';
+import { getAnswer, getAnswerThread, listAnswerSources, listAnswers } from '../../api/insights/questions.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { fromDocument } from '../../markdown/from-document.ts';
 

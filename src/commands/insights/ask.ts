@@ -1,12 +1,12 @@
 // docs ask, docs sites ask: a question, the answer as it comes, and what it was made from.
 import { getPage } from '../../api/content/pages.ts';
-import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/ask.generated.ts';
+import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/questions.generated.ts';
 import {
   askOrganization,
   askSite,
   recommendInOrganization,
   recommendOnSite,
-} from '../../api/insights/ask.ts';
+} from '../../api/insights/questions.ts';
 import { command } from '../../engine/model/command.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';

@@ -1,7 +1,7 @@
 // docs records: tickets and documents that a site learns from.
 
-import { ContextRecordInput } from '../../api/insights/context-records.generated.ts';
-import { getRecord, listRecords, pushRecords } from '../../api/insights/context-records.ts';
+import { ContextRecordInput } from '../../api/insights/context-connections.generated.ts';
+import { getRecord, listRecords, pushRecords } from '../../api/insights/context-connections.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';

@@ -1,12 +1,14 @@
 // docs conversations: support conversations, and what they are about.
 
-import {
-  getConversationIssue,
-  listConversationIssues,
-  listIssuesClusters,
-} from '../../api/insights/conversation-issues.ts';
 import { ConversationInput } from '../../api/insights/conversations.generated.ts';
-import { getConversation, ingestConversations, listConversations } from '../../api/insights/conversations.ts';
+import {
+  getConversation,
+  getConversationIssue,
+  ingestConversations,
+  listConversationIssues,
+  listConversations,
+  listIssuesClusters,
+} from '../../api/insights/conversations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { printOutcome } from '../../engine/run/outcome.ts';

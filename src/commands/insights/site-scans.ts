@@ -1,5 +1,5 @@
 // docs scans: runs that look for findings on a site.
-import { getScan, listScans } from '../../api/insights/site-scans.ts';
+import { getScan, listScans } from '../../api/insights/site-findings.ts';
 import { command, group } from '../../engine/model/command.ts';
 
 const ROW = [

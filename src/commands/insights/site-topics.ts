@@ -1,5 +1,5 @@
 // docs topics: what the records and the visitors' questions of a site are about.
-import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../api/insights/site-topics.ts';
+import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../api/insights/site-findings.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import dangers from '../../workflows/dangers/sites.ts';

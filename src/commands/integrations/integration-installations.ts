@@ -2,30 +2,26 @@
 
 import { getSpace } from '../../api/content/spaces.ts';
 import {
-  addInstallationSite,
-  getInstallationSite,
-  listInstallationSites,
-  removeInstallationSite,
-  updateInstallationSite,
-} from '../../api/integrations/installation-sites.ts';
-import {
-  addInstallationSpace,
-  getInstallationSpace,
-  listInstallationSpaces,
-  removeInstallationSpace,
-  updateInstallationSpace,
-} from '../../api/integrations/installation-spaces.ts';
-import {
   listInstallationStatuses,
   listOrganizationInstallations,
 } from '../../api/integrations/installed-integrations.ts';
 import type { IntegrationSpaceInstallation as IntegrationSpace } from '../../api/integrations/integration-installations.generated.ts';
 import {
+  addInstallationSite,
+  addInstallationSpace,
   createInstallationToken,
   deleteInstallation,
   getInstallation,
+  getInstallationSite,
+  getInstallationSpace,
+  listInstallationSites,
+  listInstallationSpaces,
   type listIntegrationSites,
+  removeInstallationSite,
+  removeInstallationSpace,
   updateInstallation,
+  updateInstallationSite,
+  updateInstallationSpace,
 } from '../../api/integrations/integration-installations.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import type { ItemOf } from '../../api/operation.ts';

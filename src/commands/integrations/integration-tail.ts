@@ -1,6 +1,6 @@
 // docs integrations tail: what is sent to an integration, as it happens.
-import type { IntegrationEvent } from '../../api/integrations/integration-events.generated.ts';
-import { listIntegrationEvents } from '../../api/integrations/integration-events.ts';
+import type { IntegrationEvent } from '../../api/integrations/integrations.generated.ts';
+import { listIntegrationEvents } from '../../api/integrations/integrations.ts';
 import type { Client } from '../../client/client.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';

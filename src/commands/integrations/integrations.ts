@@ -4,7 +4,6 @@ import {
   getInstallationStatus,
   listOrganizationIntegrations,
 } from '../../api/integrations/installed-integrations.ts';
-import { getIntegrationEvent, listIntegrationEvents } from '../../api/integrations/integration-events.ts';
 import {
   installIntegration,
   listInstallations,
@@ -17,6 +16,8 @@ import {
   disableDevelopment,
   enableDevelopment,
   getIntegration,
+  getIntegrationEvent,
+  listIntegrationEvents,
   listIntegrations,
   publishIntegration,
 } from '../../api/integrations/integrations.ts';

@@ -1,5 +1,5 @@
 // docs audit-events: who changed what in an organization.
-import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../api/people/audit-events.ts';
+import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../api/people/organizations.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 
 const ROW = ['id', 'occurredAt', 'action', 'actor.label', 'source', 'target.type', 'target.label'] as const;

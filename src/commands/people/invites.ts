@@ -1,14 +1,15 @@
 // docs invites: getting people into an organization, by email or by link.
 
 import type { ResultOf } from '../../api/operation.ts';
-import { acceptInvite, sendInvites } from '../../api/people/invites.ts';
 import {
+  acceptInvite,
   createLinkInvite,
   getLinkInvite,
   listLinkInvites,
   revokeLinkInvite,
+  sendInvites,
   updateLinkInvite,
-} from '../../api/people/link-invites.ts';
+} from '../../api/people/invites.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';

@@ -1,14 +1,15 @@
 // docs orgs: organizations the token can see.
 
-import { getAgentInstructions, setAgentInstructions } from '../../api/content/agent-instructions.ts';
 import {
   createOrganization,
   findOrganizations,
+  getAgentInstructions,
   getAiUsage,
   getOrganization,
   joinOrganization,
   listOrganizations,
   searchOrganization,
+  setAgentInstructions,
   updateOrganization,
 } from '../../api/people/organizations.ts';
 import { command, group, late, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';

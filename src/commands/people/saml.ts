@@ -1,13 +1,13 @@
 // docs saml: who signs members in.
 
-import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/saml.generated.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
 import {
   createSamlProvider,
   deleteSamlProvider,
   getSamlProvider,
   listSamlProviders,
   updateSamlProvider,
-} from '../../api/people/saml.ts';
+} from '../../api/people/invites.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople } from '../../engine/run/view.ts';

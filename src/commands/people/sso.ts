@@ -1,5 +1,5 @@
 // docs sso: the ways to sign in to an organization.
-import { listSsoLogins } from '../../api/people/sso.ts';
+import { listSsoLogins } from '../../api/people/invites.ts';
 import { command, group } from '../../engine/model/command.ts';
 
 export default group('sso', 'Show single sign-on options', [

@@ -1,5 +1,5 @@
 // docs styleguides: style guides of an organization.
-import { listStyleguides, listStyleguideTemplates } from '../../api/people/styleguides.ts';
+import { listStyleguides, listStyleguideTemplates } from '../../api/people/organizations.ts';
 import { command, group } from '../../engine/model/command.ts';
 
 export default group(

@@ -1,20 +1,19 @@
 // docs teams: teams of an organization and who is in them.
 
-import { getMember, listMembers } from '../../api/people/members.ts';
 import {
   changeTeamMembers,
-  listTeamMembers,
-  removeTeamMember,
-  setTeamMember,
-} from '../../api/people/team-members.ts';
-import {
   createTeam,
   deleteTeam,
+  getMember,
   getTeam,
+  listMembers,
+  listTeamMembers,
   listTeams,
+  removeTeamMember,
+  setTeamMember,
   TEAM_ROLES,
   updateTeam,
-} from '../../api/people/teams.ts';
+} from '../../api/people/members.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';

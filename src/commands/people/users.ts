@@ -1,5 +1,5 @@
 // docs users: people as others see them.
-import { getUser, updateUser } from '../../api/people/users.ts';
+import { getUser, updateUser } from '../../api/people/members.ts';
 import { command, group } from '../../engine/model/command.ts';
 
 const ROW = ['id', 'displayName', 'email', 'photoURL'] as const;

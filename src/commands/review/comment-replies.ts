@@ -1,6 +1,6 @@
 // docs comments replies: answers to a comment.
 
-import type { CommentReply } from '../../api/review/comment-replies.generated.ts';
+import type { CommentReply } from '../../api/review/comments.generated.ts';
 import {
   createChangeRequestCommentReply,
   createCommentReply,
@@ -12,7 +12,7 @@ import {
   listCommentReplies,
   updateChangeRequestCommentReply,
   updateCommentReply,
-} from '../../api/review/comment-replies.ts';
+} from '../../api/review/comments.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { filled } from '../../output/fill-template.ts';

@@ -1,10 +1,5 @@
 // docs hostnames: domains of sites and organizations.
-import {
-  checkHostname,
-  deleteHostname,
-  getHostname,
-  getSubdomain,
-} from '../../api/sites/custom-hostnames.ts';
+import { checkHostname, deleteHostname, getHostname, getSubdomain } from '../../api/sites/site-publishing.ts';
 import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group } from '../../engine/model/command.ts';
 import dangers from '../../workflows/dangers/sites.ts';

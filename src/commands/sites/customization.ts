@@ -9,7 +9,7 @@ import {
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../api/sites/customization.ts';
-import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';

@@ -5,7 +5,7 @@ import {
   getChannel,
   listChannels,
   updateChannel,
-} from '../../api/sites/site-channels.ts';
+} from '../../api/sites/site-agent-settings.ts';
 import { command, group } from '../../engine/model/command.ts';
 import dangers from '../../workflows/dangers/sites.ts';
 

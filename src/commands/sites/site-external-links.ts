@@ -1,13 +1,12 @@
 // docs external-links: links to other places in the navigation of a site.
 
-import type { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
+import type { SiteExternalLink, SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import {
   createExternalLink,
   deleteExternalLink,
+  getSiteStructure,
   updateExternalLink,
-} from '../../api/sites/site-external-links.ts';
-import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
-import { getSiteStructure } from '../../api/sites/site-structure.ts';
+} from '../../api/sites/site-structure.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { absent } from '../../engine/references/not-found.ts';
 import { settleNames } from '../../engine/references/resolve-names.ts';

@@ -5,7 +5,7 @@ import {
   getMcpServer,
   listMcpServers,
   updateMcpServer,
-} from '../../api/sites/site-mcp-servers.ts';
+} from '../../api/sites/site-agent-settings.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -1,7 +1,6 @@
 // docs redirects: where readers of old paths go.
 
-import { getPageByPath, listPages } from '../../api/content/pages.ts';
-import { getRevision, listRevisionPages } from '../../api/content/revisions.ts';
+import { getPageByPath, getRevision, listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { aggregateEvents } from '../../api/insights/insights.ts';
 import type {

@@ -6,7 +6,7 @@ import {
   listSiteSectionGroups,
   removeFromSiteSectionGroup,
   updateSiteSectionGroup,
-} from '../../api/sites/site-section-groups.ts';
+} from '../../api/sites/site-structure.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import { called } from '../../engine/run/display-name.ts';

@@ -1,14 +1,13 @@
 // docs sites sections: sections of a site.
-import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
+import type { SiteSection, SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import {
   createSiteSection,
   deleteSiteSection,
+  getSiteStructure,
   listSiteSections,
   moveSiteSection,
   updateSiteSection,
-} from '../../api/sites/site-sections.ts';
-import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
-import { getSiteStructure } from '../../api/sites/site-structure.ts';
+} from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { fieldsOf } from '../../engine/model/fields.ts';

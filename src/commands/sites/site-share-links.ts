@@ -1,12 +1,12 @@
 // docs share-links: addresses that open a site for whoever has one.
 
-import type { ShareLink } from '../../api/sites/site-share-links.generated.ts';
+import type { ShareLink } from '../../api/sites/site-publishing.generated.ts';
 import {
   createShareLink,
   deleteShareLink,
   listShareLinks,
   updateShareLink,
-} from '../../api/sites/site-share-links.ts';
+} from '../../api/sites/site-publishing.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -7,7 +7,7 @@ import {
   moveSiteSpace,
   removeSiteSpace,
   updateSiteSpace,
-} from '../../api/sites/site-spaces.ts';
+} from '../../api/sites/site-structure.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { getPath } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';

@@ -1,10 +1,12 @@
 // docs sites structure, docs sites published: a site as a whole.
 
-import type { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
-import type { SiteSectionGroup } from '../../api/sites/site-section-groups.generated.ts';
-import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
-import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from '../../api/sites/site-structure.generated.ts';
 import {
   getPublishedSite,
   getSiteStructure,

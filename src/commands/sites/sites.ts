@@ -1,12 +1,12 @@
 // docs sites: published sites of an organization.
 
-import { searchSite } from '../../api/sites/site-search.ts';
 import {
   applySiteTemplate,
   createSiteStyleguide,
   listSiteStyleguideRuns,
   runSiteStyleguide,
-} from '../../api/sites/site-styleguide.ts';
+  searchSite,
+} from '../../api/sites/site-agent-settings.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import {
   createSite,

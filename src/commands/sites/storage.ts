@@ -1,7 +1,7 @@
 // docs storage: URLs to upload files to, before something refers to them.
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { createStorageUpload } from '../../api/sites/storage.ts';
+import { createStorageUpload } from '../../api/sites/fonts.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { LocalIoError } from '../../errors.ts';

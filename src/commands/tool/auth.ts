@@ -1,6 +1,6 @@
 // docs auth: sign in and out. A token is never a flag.
 
-import { getCaller } from '../../api/people/users.ts';
+import { getCaller } from '../../api/people/members.ts';
 import { BACK } from '../../context.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';

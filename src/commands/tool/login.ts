@@ -1,8 +1,8 @@
 // docs auth login: asks on a terminal, reads standard input elsewhere, checks the token before it is kept.
 
+import { getCaller } from '../../api/people/members.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
 import { listOrganizations } from '../../api/people/organizations.ts';
-import { getCaller } from '../../api/people/users.ts';
 import { apiOfApp, DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from '../../config/base-url.ts';
 import { parseToken, type Secret, storedKeeper, type TokenKeeper } from '../../config/credentials.ts';
 import { saveProfile } from '../../config/profiles.ts';

@@ -63,14 +63,14 @@ export async function organizationAt(run: Run, id: string): Promise<{ id: string
 
 /** What every plan needs beside its rows is asked for while these are worked out. A failure shows where it is needed. */
 export async function askAhead(run: Run, operation?: Operation): Promise<void> {
-  const { getCaller } = await import('../../api/people/users.ts');
+  const { getCaller } = await import('../../api/people/members.ts');
   const client = await run.client();
   for (const asked of [client.call(getCaller, {}), operation && client.lacks?.(operation)])
     asked?.catch(() => {});
 }
 
 async function caller(run: Run): Promise<Plan['made']['by']> {
-  const { getCaller } = await import('../../api/people/users.ts');
+  const { getCaller } = await import('../../api/people/members.ts');
   const { id, email } = await (await run.client()).call(getCaller, {});
   return { id, ...(email !== undefined && { email }) };
 }

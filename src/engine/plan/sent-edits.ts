@@ -1,6 +1,7 @@
 // Edits of a change request that were sent, and whose answer never came: whether they took effect, and what they made.
-import { getChangeRequestContent } from '../../api/content/content.ts';
+
 import type { Page } from '../../api/content/content-shapes.ts';
+import { getChangeRequestContent } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
 import { asItem } from '../../workflows/reversals/reversal.ts';
 import type { Rows } from './plan.ts';

@@ -1,10 +1,10 @@
 // Which site, space and page a published address shows: what readers paste.
 
+import type { PublishedSiteContentLookup as PublishedPlace } from '../../api/content/links.generated.ts';
+import { resolvePublished } from '../../api/content/links.ts';
 import { listPages } from '../../api/content/pages.ts';
-import type { PublishedSiteContentLookup as PublishedPlace } from '../../api/content/urls.generated.ts';
-import { resolvePublished } from '../../api/content/urls.ts';
 import { listOrganizations } from '../../api/people/organizations.ts';
-import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';

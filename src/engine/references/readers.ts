@@ -13,35 +13,33 @@ const READERS: Readonly<Record<string, Load>> = {
   spaceId: async () => (await import('../../api/content/spaces.ts')).getSpace,
   changeRequestId: async () => (await import('../../api/review/change-requests.ts')).getChangeRequest,
   siteId: async () => (await import('../../api/sites/sites.ts')).getSite,
-  siteMcpServerId: async () => (await import('../../api/sites/site-mcp-servers.ts')).getMcpServer,
+  siteMcpServerId: async () => (await import('../../api/sites/site-agent-settings.ts')).getMcpServer,
   siteContextConnectionId: async () =>
     (await import('../../api/insights/context-connections.ts')).getConnection,
-  siteContextRecordId: async () => (await import('../../api/insights/context-records.ts')).getRecord,
+  siteContextRecordId: async () => (await import('../../api/insights/context-connections.ts')).getRecord,
   siteFindingId: async () => (await import('../../api/insights/site-findings.ts')).getFinding,
-  siteScanId: async () => (await import('../../api/insights/site-scans.ts')).getScan,
-  siteTopicId: async () => (await import('../../api/insights/site-topics.ts')).getTopic,
+  siteScanId: async () => (await import('../../api/insights/site-findings.ts')).getScan,
+  siteTopicId: async () => (await import('../../api/insights/site-findings.ts')).getTopic,
   siteQuestionId: async () => (await import('../../api/insights/questions.ts')).getQuestion,
-  siteQuestionAnswerId: async () => (await import('../../api/insights/answers.ts')).getAnswer,
+  siteQuestionAnswerId: async () => (await import('../../api/insights/questions.ts')).getAnswer,
   fontId: async () => (await import('../../api/sites/fonts.ts')).getFont,
-  siteChannelId: async () => (await import('../../api/sites/site-channels.ts')).getChannel,
-  hostname: async () => (await import('../../api/sites/custom-hostnames.ts')).getHostname,
-  subdomain: async () => (await import('../../api/sites/custom-hostnames.ts')).getSubdomain,
+  siteChannelId: async () => (await import('../../api/sites/site-agent-settings.ts')).getChannel,
+  hostname: async () => (await import('../../api/sites/site-publishing.ts')).getHostname,
+  subdomain: async () => (await import('../../api/sites/site-publishing.ts')).getSubdomain,
   userId: async () => (await import('../../api/people/members.ts')).getMember,
-  teamId: async () => (await import('../../api/people/teams.ts')).getTeam,
+  teamId: async () => (await import('../../api/people/members.ts')).getTeam,
   integrationName: async () => (await import('../../api/integrations/integrations.ts')).getIntegration,
   specSlug: async () => (await import('../../api/integrations/openapi.ts')).getOpenApiSpec,
-  samlProviderId: async () => (await import('../../api/people/saml.ts')).getSamlProvider,
+  samlProviderId: async () => (await import('../../api/people/invites.ts')).getSamlProvider,
   translationId: async () => (await import('../../api/translations/translations.ts')).getTranslation,
-  glossaryEntryId: async () => (await import('../../api/translations/glossary.ts')).getGlossaryEntry,
-  importRunId: async () => (await import('../../api/content/import-runs.ts')).getImportRun,
+  glossaryEntryId: async () => (await import('../../api/translations/translations.ts')).getGlossaryEntry,
+  importRunId: async () => (await import('../../api/content/imports.ts')).getImportRun,
   commentId: async (onChangeRequest) => {
     const { getChangeRequestComment, getComment } = await import('../../api/review/comments.ts');
     return onChangeRequest ? getChangeRequestComment : getComment;
   },
   commentReplyId: async (onChangeRequest) => {
-    const { getChangeRequestCommentReply, getCommentReply } = await import(
-      '../../api/review/comment-replies.ts'
-    );
+    const { getChangeRequestCommentReply, getCommentReply } = await import('../../api/review/comments.ts');
     return onChangeRequest ? getChangeRequestCommentReply : getCommentReply;
   },
 };

@@ -107,8 +107,8 @@ async function reaches(run: Run, wanted: Role): Promise<boolean | undefined> {
 
 /** null: that of a guest, who may not list it; undefined where nothing tells. */
 async function ownLevel(run: Run): Promise<Role | null | undefined> {
-  const { listSiteAccess } = await import('../../api/people/site-permissions.ts');
-  const { getCaller } = await import('../../api/people/users.ts');
+  const { listSiteAccess } = await import('../../api/people/permissions.ts');
+  const { getCaller } = await import('../../api/people/members.ts');
   const { organizationId, siteId } = run.input;
   if (typeof organizationId !== 'string' || typeof siteId !== 'string') return undefined;
   const client = await run.client();

@@ -1,9 +1,7 @@
 // docs access: who can do what, where, and why.
 
-import { listCollectionAccess } from '../../api/people/collection-permissions.ts';
-import { getMember, listMembers } from '../../api/people/members.ts';
-import { listSpaceAccess } from '../../api/people/space-permissions.ts';
-import { getCaller } from '../../api/people/users.ts';
+import { getCaller, getMember, listMembers } from '../../api/people/members.ts';
+import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissions.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readLists } from '../../engine/references/resolve-names.ts';

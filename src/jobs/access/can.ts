@@ -1,8 +1,7 @@
 // docs access can: whether the caller may do an operation on something, and through what.
 
 import type { Operation } from '../../api/operation.ts';
-import { listMembers } from '../../api/people/members.ts';
-import { getCaller } from '../../api/people/users.ts';
+import { getCaller, listMembers } from '../../api/people/members.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { idIn } from '../../engine/references/named.ts';

@@ -1,6 +1,6 @@
 // A change of a grant as a row of a plan.
 
-import { getCaller } from '../../api/people/users.ts';
+import { getCaller } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { NotFoundError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 // docs access matrix: the level of every member on every space.
 
-import { listSpaceAccess } from '../../api/people/space-permissions.ts';
+import { listSpaceAccess } from '../../api/people/permissions.ts';
 import type { Client } from '../../client/client.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

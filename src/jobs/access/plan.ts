@@ -2,9 +2,7 @@
 
 import { listCollections } from '../../api/content/collections.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
-import { listMembers } from '../../api/people/members.ts';
-import { listTeams } from '../../api/people/teams.ts';
-import { getCaller } from '../../api/people/users.ts';
+import { getCaller, listMembers, listTeams } from '../../api/people/members.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';

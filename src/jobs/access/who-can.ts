@@ -2,9 +2,8 @@
 
 import { getCollection } from '../../api/content/collections.ts';
 import { getSpace } from '../../api/content/spaces.ts';
-import { listCollectionAccess } from '../../api/people/collection-permissions.ts';
 import { getMember, listMembers } from '../../api/people/members.ts';
-import { listSpaceAccess } from '../../api/people/space-permissions.ts';
+import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissions.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,15 +1,20 @@
 // docs cr apply-to: the edits of a change request made in other spaces, such as older versions, each as a change request.
 
-import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
-import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
-import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+  getContent,
+  getPage,
+  getRevision,
+  getRevisionPage,
+} from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
-import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,
+  updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';

@@ -1,7 +1,7 @@
 // The edits of a change request, made on other content: each where the text is still what it was, or not at all.
 
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
+import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { mapPool } from '../../client/pool.ts';
 import { mergeFavoring, mergeParts } from '../../markdown/merge-lines.ts';
 import { compareStates } from '../../workflows/change-request-diff.ts';

@@ -2,8 +2,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { AuditEvent } from '../../api/people/audit-events.generated.ts';
-import { listAuditEvents } from '../../api/people/audit-events.ts';
+import type { AuditEvent } from '../../api/people/organizations.generated.ts';
+import { listAuditEvents } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

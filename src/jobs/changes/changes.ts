@@ -2,15 +2,17 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { listPages } from '../../api/content/pages.ts';
-import { getRevision } from '../../api/content/revisions.ts';
+import { getRevision, listPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
-import { listRevisionChanges } from '../../api/review/changes.ts';
+import {
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  listRevisionChanges,
+} from '../../api/review/change-requests.ts';
 import { listReviews } from '../../api/review/reviews.ts';
-import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';

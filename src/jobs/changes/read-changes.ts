@@ -1,12 +1,15 @@
 // Which pages changed since a time: each revision of main from the newest back, and what it did to pages.
 
 import type { Revision as WholeRevision } from '../../api/content/content-shapes.ts';
-import { listPages } from '../../api/content/pages.ts';
-import { getRevision } from '../../api/content/revisions.ts';
+import { getRevision, listPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
-import { type Change, listRevisionChanges } from '../../api/review/changes.ts';
+import {
+  type Change,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  listRevisionChanges,
+} from '../../api/review/change-requests.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';

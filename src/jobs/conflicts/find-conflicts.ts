@@ -1,7 +1,7 @@
 // What a change request and main both changed since they last met, and which of it cannot be joined.
-import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import { getRevision } from '../../api/content/revisions.ts';
+import { getChangeRequestContent, getContent, getRevision } from '../../api/content/pages.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';

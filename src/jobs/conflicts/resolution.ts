@@ -1,7 +1,7 @@
 // From decisions to edits: first the request lets go of what conflicts, then main is brought in, then what was decided is written.
 
 import type { Page } from '../../api/content/content-shapes.ts';
-import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
+import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { mergeFavoring } from '../../markdown/merge-lines.ts';
 import { isSetting, SETTINGS } from '../../workflows/page-edits/page-file.ts';
 import { type Conflict, fieldsIn, type Meeting, type Placed } from './find-conflicts.ts';

@@ -2,12 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../api/content/files.ts';
-import { listChangeRequestPages } from '../../api/content/pages.ts';
-import { getRevision } from '../../api/content/revisions.ts';
-import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
-import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import { getRevision, listChangeRequestPages } from '../../api/content/pages.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import { getChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
+import {
+  type ChangeRequestContentChange,
+  getChangeRequest,
+  syncChangeRequest,
+  updateChangeRequestContent,
+} from '../../api/review/change-requests.ts';
 import { pageSource, uploadWishes } from '../../commands/content/page-edits/page-source.ts';
 import { textOfFile } from '../../commands/content/page-edits/page-text.ts';
 import { previewOf, refIn } from '../../commands/content/page-edits/page-wish.ts';

@@ -1,8 +1,13 @@
 // docs cr conflicts: pages that a change request and main both changed in ways that cannot be joined.
 
-import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
-import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
-import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+  getContent,
+  getPage,
+  getRevision,
+  getRevisionPage,
+} from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';

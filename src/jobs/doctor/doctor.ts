@@ -3,7 +3,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { getCaller } from '../../api/people/users.ts';
+import { getCaller } from '../../api/people/members.ts';
 import type { Paths } from '../../config/paths.ts';
 import { notAllowed } from '../../config/project-allowed.ts';
 import type { Resolved } from '../../config/resolve.ts';

@@ -1,13 +1,11 @@
 // docs files unused: files of a space that nothing uses.
-import { getContent } from '../../api/content/content.ts';
+
 import { listFiles } from '../../api/content/files.ts';
-import { getPage, listPages } from '../../api/content/pages.ts';
-import { getReusableContentDocument } from '../../api/content/reusable-contents.ts';
+import { getContent, getPage, getReusableContentDocument, listPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
-import { listOpenApiSpecs } from '../../api/integrations/openapi.ts';
-import { getLatestOpenApiContent } from '../../api/integrations/openapi-versions.ts';
+import { getLatestOpenApiContent, listOpenApiSpecs } from '../../api/integrations/openapi.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
-import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

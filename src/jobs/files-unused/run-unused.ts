@@ -1,16 +1,13 @@
 // Runs docs files unused: reads whatever may name a file of a space.
 
-import { getContent } from '../../api/content/content.ts';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import { listFiles } from '../../api/content/files.ts';
-import { getPage, listPages } from '../../api/content/pages.ts';
-import { getReusableContentDocument } from '../../api/content/reusable-contents.ts';
+import { getContent, getPage, getReusableContentDocument, listPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
-import { listOpenApiSpecs } from '../../api/integrations/openapi.ts';
-import { getLatestOpenApiContent } from '../../api/integrations/openapi-versions.ts';
+import { getLatestOpenApiContent, listOpenApiSpecs } from '../../api/integrations/openapi.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
-import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import { getRevision } from '../../api/content/revisions.ts';
+import { getRevision } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

@@ -1,9 +1,13 @@
 // The changes that end what members hold, as rows of a plan: first what others get, the memberships last.
 
-import { revokeLinkInvite } from '../../api/people/link-invites.ts';
-import { removeMember } from '../../api/people/members.ts';
-import { changeTeamMembers, removeTeamMember, setTeamMember } from '../../api/people/team-members.ts';
-import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviewers.ts';
+import { revokeLinkInvite } from '../../api/people/invites.ts';
+import {
+  changeTeamMembers,
+  removeMember,
+  removeTeamMember,
+  setTeamMember,
+} from '../../api/people/members.ts';
+import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviews.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { shell } from '../../files/shell-word.ts';
 import { wordFor } from '../../workflows/access/ends.ts';

@@ -1,10 +1,15 @@
 // docs members offboard: ends what members have, or hands it over, and removes them last.
 
-import { revokeLinkInvite } from '../../api/people/link-invites.ts';
-import { listMembers, removeMember } from '../../api/people/members.ts';
-import { changeTeamMembers, removeTeamMember, setTeamMember } from '../../api/people/team-members.ts';
-import { getCaller } from '../../api/people/users.ts';
-import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviewers.ts';
+import { revokeLinkInvite } from '../../api/people/invites.ts';
+import {
+  changeTeamMembers,
+  getCaller,
+  listMembers,
+  removeMember,
+  removeTeamMember,
+  setTeamMember,
+} from '../../api/people/members.ts';
+import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { getRawOpenApiContent } from '../../api/integrations/openapi-versions.ts';
+import { getRawOpenApiContent } from '../../api/integrations/openapi.ts';
 import { readOpenApi } from '../../commands/integrations/openapi/openapi-push.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

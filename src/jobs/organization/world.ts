@@ -4,12 +4,13 @@ import type { Collection } from '../../api/content/collections.generated.ts';
 import { listCollections } from '../../api/content/collections.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
+import type {
+  OrganizationTeam as Team,
+  OrganizationTeamMember as TeamMember,
+} from '../../api/people/members.generated.ts';
+import { listTeamMembers, listTeams } from '../../api/people/members.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import type { OrganizationTeamMember as TeamMember } from '../../api/people/team-members.generated.ts';
-import { listTeamMembers } from '../../api/people/team-members.ts';
-import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
-import { listTeams } from '../../api/people/teams.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';

@@ -1,5 +1,5 @@
 // docs pages get --at: a page as it was in a revision, or at a time.
-import { getRevisionPage, listRevisionPages } from '../../api/content/revisions.ts';
+import { getRevisionPage, listRevisionPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { ageInMs, parsePastTime } from '../../engine/run/age.ts';

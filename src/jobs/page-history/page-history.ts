@@ -1,6 +1,6 @@
 // docs pages history: the revisions in which a page changed, who changed it, and how much.
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import { getRevision, getRevisionPage } from '../../api/content/revisions.ts';
+import { getRevision, getRevisionPage } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';

@@ -1,9 +1,11 @@
 // docs pages restore: a page as it was in an earlier revision, as a change request.
-import { getPage, listPages } from '../../api/content/pages.ts';
-import { getRevisionPage, listRevisionPages } from '../../api/content/revisions.ts';
+import { getPage, getRevisionPage, listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
-import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
-import { createChangeRequest, listChangeRequests } from '../../api/review/change-requests.ts';
+import {
+  createChangeRequest,
+  listChangeRequests,
+  updateChangeRequestContent,
+} from '../../api/review/change-requests.ts';
 import { previewOf } from '../../commands/content/page-edits/page-wish.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

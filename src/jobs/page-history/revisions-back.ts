@@ -1,7 +1,7 @@
 // Main of a space as it was before: from revision to revision, by the first parent of each.
 
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import { getRevision } from '../../api/content/revisions.ts';
+import { getRevision } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { meant } from '../../engine/references/names.ts';

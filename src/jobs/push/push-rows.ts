@@ -1,8 +1,7 @@
 // The requests of a push as rows of a plan, and what people read of them.
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
-import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
-import { createChangeRequest } from '../../api/review/change-requests.ts';
+import { createChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { rowsNamedIn } from '../../engine/plan/plan.ts';

@@ -1,17 +1,25 @@
 // docs push: the edits of an exported folder, into a change request of its space.
-import { getChangeRequestContent } from '../../api/content/content.ts';
+
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
-import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
-import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../api/content/revisions.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+  getPage,
+  getRevisionPage,
+  listChangeRequestPages,
+  listPages,
+  listRevisionFiles,
+  listRevisionPages,
+} from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
-import { getCaller } from '../../api/people/users.ts';
-import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import { getCaller } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,
+  updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

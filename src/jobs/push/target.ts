@@ -2,7 +2,7 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { getCaller } from '../../api/people/users.ts';
+import { getCaller } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,8 +1,14 @@
 // docs members reconcile: makes roles, teams and membership what the export of a directory says.
-import { listMembers, removeMember, updateMember } from '../../api/people/members.ts';
-import { changeTeamMembers, listTeamMembers, removeTeamMember } from '../../api/people/team-members.ts';
-import { listTeams } from '../../api/people/teams.ts';
-import { getCaller } from '../../api/people/users.ts';
+import {
+  changeTeamMembers,
+  getCaller,
+  listMembers,
+  listTeamMembers,
+  listTeams,
+  removeMember,
+  removeTeamMember,
+  updateMember,
+} from '../../api/people/members.ts';
 import { ROLES } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';

@@ -2,8 +2,7 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { SiteRedirectDestination } from '../../api/sites/site-redirects.generated.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
-import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
+import type { SiteSpace, SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import { sectionsOf, spacesOf } from '../../workflows/redirect-destination.ts';
 
 /** `some`: a page that not everyone sees. `group`: its first page, but a redirect comes first. `unknown`: nobody can tell. */

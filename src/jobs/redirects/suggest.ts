@@ -1,8 +1,7 @@
 // Redirects for pages that moved or were renamed since a revision, as rows for docs redirects push.
 
 import type { Page } from '../../api/content/content-shapes.ts';
-import { listPages } from '../../api/content/pages.ts';
-import { listRevisionPages } from '../../api/content/revisions.ts';
+import { listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';

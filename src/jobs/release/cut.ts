@@ -3,9 +3,8 @@
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { duplicateSpace, updateSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
-import { updateSiteSection } from '../../api/sites/site-sections.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
-import { addSiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
+import { addSiteSpace, updateSiteSection, updateSiteSpace } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { publishSite, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';

@@ -5,8 +5,13 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { duplicateSpace, getSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
-import { listSiteSections, updateSiteSection } from '../../api/sites/site-sections.ts';
-import { addSiteSpace, listSiteSpaces, updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import {
+  addSiteSpace,
+  listSiteSections,
+  listSiteSpaces,
+  updateSiteSection,
+  updateSiteSpace,
+} from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { requirePath } from '../../config/paths.ts';

@@ -1,8 +1,7 @@
 // docs release: a version of a site's space, cut from another one, and taken away again.
 
 import { deleteSpace, listSpaces } from '../../api/content/spaces.ts';
-import { updateSiteSection } from '../../api/sites/site-sections.ts';
-import { listSiteSpaces, removeSiteSpace } from '../../api/sites/site-spaces.ts';
+import { listSiteSpaces, removeSiteSpace, updateSiteSection } from '../../api/sites/site-structure.ts';
 import { getSite, updateSite } from '../../api/sites/sites.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { arg, type Command, group, handmade, type Option } from '../../engine/model/command.ts';

@@ -2,9 +2,8 @@
 
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { deleteSpace } from '../../api/content/spaces.ts';
-import { updateSiteSection } from '../../api/sites/site-sections.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
-import { removeSiteSpace } from '../../api/sites/site-spaces.ts';
+import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
+import { removeSiteSpace, updateSiteSection } from '../../api/sites/site-structure.ts';
 import { updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../errors.ts';

@@ -1,10 +1,8 @@
 // What the jobs around a release share: how it is called, where it stands on the site, and steps that can be repeated.
 
 import type { InputOf, Operation } from '../../api/operation.ts';
-import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
-import { listSiteSections } from '../../api/sites/site-sections.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
-import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import type { SiteSection, SiteSpace } from '../../api/sites/site-structure.generated.ts';
+import { listSiteSections, listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';

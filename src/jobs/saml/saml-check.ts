@@ -1,8 +1,8 @@
 // docs saml check: certificates of identity providers that have run out, soon will, or cannot be trusted.
 
 import { createHash } from 'node:crypto';
-import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/saml.generated.ts';
-import { listSamlProviders } from '../../api/people/saml.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
+import { listSamlProviders } from '../../api/people/invites.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

@@ -1,7 +1,7 @@
 // docs saml rotate: replaces the certificate of an identity provider, with the old and the new one side by side.
 
-import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/saml.generated.ts';
-import { getSamlProvider, updateSamlProvider } from '../../api/people/saml.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
+import { getSamlProvider, updateSamlProvider } from '../../api/people/invites.ts';
 import type { Command } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';

@@ -1,9 +1,9 @@
 // What a site finds for a question: by its search, or in the sources of its answer.
 
-import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/ask.generated.ts';
-import { askSite } from '../../api/insights/ask.ts';
+import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/questions.generated.ts';
+import { askSite } from '../../api/insights/questions.ts';
 import { getAiUsage } from '../../api/people/organizations.ts';
-import { searchSite } from '../../api/sites/site-search.ts';
+import { searchSite } from '../../api/sites/site-agent-settings.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, isAbsence, ProtocolError } from '../../errors.ts';
 import type { SitePage } from '../redirects/site-pages.ts';

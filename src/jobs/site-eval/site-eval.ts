@@ -1,8 +1,8 @@
 // docs sites eval: whether readers find what they should, for each question of a file.
 import { listPages } from '../../api/content/pages.ts';
-import { askSite } from '../../api/insights/ask.ts';
+import { askSite } from '../../api/insights/questions.ts';
 import { getAiUsage } from '../../api/people/organizations.ts';
-import { searchSite } from '../../api/sites/site-search.ts';
+import { searchSite } from '../../api/sites/site-agent-settings.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';

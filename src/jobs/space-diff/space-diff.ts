@@ -2,13 +2,14 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listFiles } from '../../api/content/files.ts';
-import { getPage, listPages } from '../../api/content/pages.ts';
 import {
+  getPage,
   getRevision,
   getRevisionPage,
+  listPages,
   listRevisionFiles,
   listRevisionPages,
-} from '../../api/content/revisions.ts';
+} from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import {

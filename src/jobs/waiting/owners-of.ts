@@ -1,11 +1,11 @@
 // Who looks after the pages that a change request changes, by owners.yaml or CODEOWNERS.
 import { listChangeRequestPages } from '../../api/content/pages.ts';
-import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
-import { listMembers } from '../../api/people/members.ts';
-import { listTeamMembers } from '../../api/people/team-members.ts';
-import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
-import { listTeams } from '../../api/people/teams.ts';
-import { listChangeRequestChanges } from '../../api/review/changes.ts';
+import type {
+  OrganizationMember as Member,
+  OrganizationTeam as Team,
+} from '../../api/people/members.generated.ts';
+import { listMembers, listTeamMembers, listTeams } from '../../api/people/members.ts';
+import { listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { readTextFile } from '../../engine/run/input.ts';

@@ -1,17 +1,15 @@
 // docs report waiting: which change requests wait for whom, a block a person.
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
-import { listMembers } from '../../api/people/members.ts';
+import { getCaller, listMembers, listTeamMembers, listTeams } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { listTeamMembers } from '../../api/people/team-members.ts';
-import { listTeams } from '../../api/people/teams.ts';
-import { getCaller } from '../../api/people/users.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import { listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
-import { listChangeRequestChanges } from '../../api/review/changes.ts';
-import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviewers.generated.ts';
-import { listRequestedReviewers } from '../../api/review/reviewers.ts';
-import { listReviews } from '../../api/review/reviews.ts';
+import {
+  listChangeRequestChanges,
+  listOrganizationChangeRequests,
+} from '../../api/review/change-requests.ts';
+import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviews.generated.ts';
+import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';

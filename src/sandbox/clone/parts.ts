@@ -3,9 +3,8 @@
 import type { IntegrationInstallation as Installation } from '../../api/integrations/integration-installations.generated.ts';
 import type { Integration } from '../../api/integrations/integrations.generated.ts';
 import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
-import type { OrganizationInviteLink } from '../../api/people/link-invites.generated.ts';
-import type { GlossaryEntry } from '../../api/translations/glossary.generated.ts';
-import type { Translation } from '../../api/translations/translations.generated.ts';
+import type { OrganizationInviteLink } from '../../api/people/invites.generated.ts';
+import type { GlossaryEntry, Translation } from '../../api/translations/translations.generated.ts';
 import { type Database, insertRow, putRow } from '../db/database.ts';
 import {
   type IntegrationDetails,

@@ -1,10 +1,13 @@
 // People of a cloned organization as rows: who there is, their teams, and what was given to them by name.
-import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
+
+import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
+import type {
+  OrganizationMember as Member,
+  OrganizationTeam as Team,
+  OrganizationTeamMember as TeamMember,
+  User,
+} from '../../api/people/members.generated.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
-import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/saml.generated.ts';
-import type { OrganizationTeamMember as TeamMember } from '../../api/people/team-members.generated.ts';
-import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
-import type { User } from '../../api/people/users.generated.ts';
 import type { Role } from '../../api/roles.ts';
 import { type Database, putRow } from '../db/database.ts';
 import {

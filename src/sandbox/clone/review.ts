@@ -1,9 +1,10 @@
 // Change requests, reviews and comments of a clone as rows.
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import type { CommentReply } from '../../api/review/comment-replies.generated.ts';
-import type { Comment } from '../../api/review/comments.generated.ts';
-import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviewers.generated.ts';
-import type { ChangeRequestReview as Review } from '../../api/review/reviews.generated.ts';
+import type { Comment, CommentReply } from '../../api/review/comments.generated.ts';
+import type {
+  ChangeRequestRequestedReviewer as RequestedReviewer,
+  ChangeRequestReview as Review,
+} from '../../api/review/reviews.generated.ts';
 import type { Database } from '../db/database.ts';
 import {
   changeRequests,

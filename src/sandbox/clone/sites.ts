@@ -3,16 +3,20 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
-import type { CustomHostname } from '../../api/sites/custom-hostnames.generated.ts';
 import type { SiteCustomizationSettings } from '../../api/sites/customization.generated.ts';
-import type { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
-import type { SitePublishingAuth } from '../../api/sites/site-publishing.generated.ts';
+import type {
+  CustomHostname,
+  ShareLink,
+  SitePublishingAuth,
+} from '../../api/sites/site-publishing.generated.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
-import type { SiteSectionGroup } from '../../api/sites/site-section-groups.generated.ts';
-import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
-import type { ShareLink } from '../../api/sites/site-share-links.generated.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
-import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from '../../api/sites/site-structure.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { siteSettings } from '../actions/sites/customization.ts';
 import { authOf } from '../actions/sites/published.ts';

@@ -1,6 +1,6 @@
 // What a revision holds: an immutable tree of pages and files. Markdown and bytes stand apart, by hash.
 import type { ContentRef } from '../../api/content/content-ref.ts';
-import type { RevisionPageMetaLinks } from '../../api/content/meta-links.generated.ts';
+import type { RevisionPageMetaLinks } from '../../api/content/pages.generated.ts';
 
 /** SHA-256 of the content, hexadecimal. */
 export type Hash = string;

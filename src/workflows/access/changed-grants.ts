@@ -1,8 +1,8 @@
 // What may have been given to somebody, and which sites were changed, since they were last read: told by the audit
 // events, so that not everything is asked again.
 
-import type { AuditEvent } from '../../api/people/audit-events.generated.ts';
-import { listAuditEventActions, listAuditEvents } from '../../api/people/audit-events.ts';
+import type { AuditEvent } from '../../api/people/organizations.generated.ts';
+import { listAuditEventActions, listAuditEvents } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError } from '../../errors.ts';
 

@@ -3,8 +3,7 @@
 import { updateCollection } from '../../api/content/collections.ts';
 import { updateSpace } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
-import { updateMember } from '../../api/people/members.ts';
-import { removeTeamMember } from '../../api/people/team-members.ts';
+import { removeTeamMember, updateMember } from '../../api/people/members.ts';
 import { shell } from '../../files/shell-word.ts';
 import { REMOVE } from './grant-operations.ts';
 import type { Way } from './grants.ts';

@@ -1,31 +1,27 @@
 // The operations that give, change and remove access by name: for members and for teams, on each kind of place.
 import {
   addCollectionPermission,
+  addSitePermission,
+  addSpacePermission,
   listCollectionTeams,
   listCollectionUsers,
-  removeCollectionTeam,
-  removeCollectionUser,
-  updateCollectionTeam,
-  updateCollectionUser,
-} from '../../api/people/collection-permissions.ts';
-import {
-  addSitePermission,
   listSiteTeams,
   listSiteUsers,
-  removeSiteTeam,
-  removeSiteUser,
-  updateSiteTeam,
-  updateSiteUser,
-} from '../../api/people/site-permissions.ts';
-import {
-  addSpacePermission,
   listSpaceTeams,
   listSpaceUsers,
+  removeCollectionTeam,
+  removeCollectionUser,
+  removeSiteTeam,
+  removeSiteUser,
   removeSpaceTeam,
   removeSpaceUser,
+  updateCollectionTeam,
+  updateCollectionUser,
+  updateSiteTeam,
+  updateSiteUser,
   updateSpaceTeam,
   updateSpaceUser,
-} from '../../api/people/space-permissions.ts';
+} from '../../api/people/permissions.ts';
 
 export const ADD = {
   space: addSpacePermission,

@@ -1,7 +1,7 @@
 // What was given by name on spaces and on the collections above them, and who is in the teams that it was given to.
 
 import { listCollections } from '../../api/content/collections.ts';
-import { listTeamMembers } from '../../api/people/team-members.ts';
+import { listTeamMembers } from '../../api/people/members.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { LIST } from './grant-operations.ts';

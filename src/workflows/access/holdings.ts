@@ -2,9 +2,8 @@
 
 import { listCollections } from '../../api/content/collections.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
-import { listMemberTeams } from '../../api/people/members.ts';
-import type { OrganizationTeamMember as TeamMember } from '../../api/people/team-members.generated.ts';
-import { listTeamMembers } from '../../api/people/team-members.ts';
+import type { OrganizationTeamMember as TeamMember } from '../../api/people/members.generated.ts';
+import { listMemberTeams, listTeamMembers } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listSites } from '../../api/sites/sites.ts';

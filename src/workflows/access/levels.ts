@@ -1,9 +1,8 @@
 // The level of each person on each space, as the platform itself adds it up: one request a space.
 
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { listCollectionAccess } from '../../api/people/collection-permissions.ts';
-import { listSpaceAccess } from '../../api/people/space-permissions.ts';
-import type { User } from '../../api/people/users.generated.ts';
+import type { User } from '../../api/people/members.generated.ts';
+import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissions.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';

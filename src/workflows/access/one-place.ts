@@ -1,8 +1,8 @@
 // One space, collection or site: everyone with access to it, and through what.
 
-import type { UserSitePermission } from '../../api/people/site-permissions.generated.ts';
-import { listSiteAccess } from '../../api/people/site-permissions.ts';
-import { listSiteSpaces } from '../../api/sites/site-spaces.ts';
+import type { UserSitePermission } from '../../api/people/permissions.generated.ts';
+import { listSiteAccess } from '../../api/people/permissions.ts';
+import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';

@@ -1,9 +1,8 @@
 // Everything that one person can reach: spaces, collections and sites, each with its level and through what.
 
 import { listCollections } from '../../api/content/collections.ts';
-import { listMemberSpaces } from '../../api/people/members.ts';
-import { listSiteAccess } from '../../api/people/site-permissions.ts';
-import { listTeams } from '../../api/people/teams.ts';
+import { listMemberSpaces, listTeams } from '../../api/people/members.ts';
+import { listSiteAccess } from '../../api/people/permissions.ts';
 import type { Role } from '../../api/roles.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';

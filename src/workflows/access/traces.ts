@@ -1,9 +1,8 @@
 // What members who leave have made that others meet afterwards: open comments, invite links, and ways to come back.
 
-import { listAuditEventActions, listAuditEvents } from '../../api/people/audit-events.ts';
-import type { OrganizationInviteLink } from '../../api/people/link-invites.generated.ts';
-import { getLinkInvite } from '../../api/people/link-invites.ts';
-import { listSamlProviders } from '../../api/people/saml.ts';
+import type { OrganizationInviteLink } from '../../api/people/invites.generated.ts';
+import { getLinkInvite, listSamlProviders } from '../../api/people/invites.ts';
+import { listAuditEventActions, listAuditEvents } from '../../api/people/organizations.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import type { Comment } from '../../api/review/comments.generated.ts';

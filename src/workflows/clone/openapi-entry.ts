@@ -1,5 +1,5 @@
 // The file of a parsed OpenAPI specification to start at: hosts list its files, or name them.
-import type { OpenApiContent, OpenApiFile } from '../../api/integrations/openapi-versions.ts';
+import type { OpenApiContent, OpenApiFile } from '../../api/integrations/openapi.ts';
 import { isRecord } from '../../files/is-record.ts';
 
 /** Undefined where there is none, as from a host that answers the bare specification. */

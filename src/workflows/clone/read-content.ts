@@ -1,8 +1,8 @@
 // The content of one space for a clone: its revision and those of its open change requests, each text and file once.
-import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
+
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import { getRevision } from '../../api/content/revisions.ts';
+import { getChangeRequestContent, getContent, getRevision } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';

@@ -1,25 +1,28 @@
 // What belongs to a whole organization beside its people and spaces, for a clone: OpenAPI specifications with their versions,
 // translations with the glossary, integrations with where they are installed, and invite links. Secrets are not read.
 
-import { listInstallationSites } from '../../api/integrations/installation-sites.ts';
-import { listInstallationSpaces } from '../../api/integrations/installation-spaces.ts';
 import {
   listOrganizationInstallations,
   listOrganizationIntegrations,
 } from '../../api/integrations/installed-integrations.ts';
 import type { IntegrationInstallation as Installation } from '../../api/integrations/integration-installations.generated.ts';
+import {
+  listInstallationSites,
+  listInstallationSpaces,
+} from '../../api/integrations/integration-installations.ts';
 import type { Integration } from '../../api/integrations/integrations.generated.ts';
-import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
-import { listOpenApiSpecs } from '../../api/integrations/openapi.ts';
-import type { OpenAPISpecVersion as OpenApiVersion } from '../../api/integrations/openapi-versions.generated.ts';
+import type {
+  OpenAPISpec as OpenApiSpec,
+  OpenAPISpecVersion as OpenApiVersion,
+} from '../../api/integrations/openapi.generated.ts';
 import {
   getOpenApiContent,
   getRawOpenApiContent,
+  listOpenApiSpecs,
   listOpenApiVersions,
-} from '../../api/integrations/openapi-versions.ts';
-import { listLinkInvites } from '../../api/people/link-invites.ts';
-import { listGlossary } from '../../api/translations/glossary.ts';
-import { listTranslations } from '../../api/translations/translations.ts';
+} from '../../api/integrations/openapi.ts';
+import { listLinkInvites } from '../../api/people/invites.ts';
+import { listGlossary, listTranslations } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
 import { entryFile } from './openapi-entry.ts';

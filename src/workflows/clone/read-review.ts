@@ -2,11 +2,14 @@
 
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
-import { listChangeRequestCommentReplies, listCommentReplies } from '../../api/review/comment-replies.ts';
 import type { Comment } from '../../api/review/comments.generated.ts';
-import { listChangeRequestComments, listComments } from '../../api/review/comments.ts';
-import { listRequestedReviewers } from '../../api/review/reviewers.ts';
-import { listReviews } from '../../api/review/reviews.ts';
+import {
+  listChangeRequestCommentReplies,
+  listChangeRequestComments,
+  listCommentReplies,
+  listComments,
+} from '../../api/review/comments.ts';
+import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
 import { listPatiently } from './patient-list.ts';

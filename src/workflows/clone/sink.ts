@@ -5,28 +5,33 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import type { IntegrationInstallation as Installation } from '../../api/integrations/integration-installations.generated.ts';
 import type { Integration } from '../../api/integrations/integrations.generated.ts';
 import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
-import type { OrganizationInviteLink } from '../../api/people/link-invites.generated.ts';
-import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
-import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/saml.generated.ts';
-import type { OrganizationTeamMember as TeamMember } from '../../api/people/team-members.generated.ts';
-import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
+import type {
+  OrganizationInviteLink,
+  OrganizationSAMLProvider as SamlProvider,
+} from '../../api/people/invites.generated.ts';
+import type {
+  OrganizationMember as Member,
+  OrganizationTeam as Team,
+  OrganizationTeamMember as TeamMember,
+} from '../../api/people/members.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import type { CommentReply } from '../../api/review/comment-replies.generated.ts';
-import type { Comment } from '../../api/review/comments.generated.ts';
-import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviewers.generated.ts';
-import type { ChangeRequestReview as Review } from '../../api/review/reviews.generated.ts';
+import type { Comment, CommentReply } from '../../api/review/comments.generated.ts';
+import type {
+  ChangeRequestRequestedReviewer as RequestedReviewer,
+  ChangeRequestReview as Review,
+} from '../../api/review/reviews.generated.ts';
 import type { Role } from '../../api/roles.ts';
 import type { AdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
-import type { CustomHostname } from '../../api/sites/custom-hostnames.generated.ts';
 import type { SiteCustomizationSettings } from '../../api/sites/customization.generated.ts';
-import type { SitePublishingAuth } from '../../api/sites/site-publishing.generated.ts';
+import type {
+  CustomHostname,
+  ShareLink,
+  SitePublishingAuth,
+} from '../../api/sites/site-publishing.generated.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
-import type { ShareLink } from '../../api/sites/site-share-links.generated.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
-import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
+import type { SiteSpace, SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import type { GlossaryEntry } from '../../api/translations/glossary.generated.ts';
-import type { Translation } from '../../api/translations/translations.generated.ts';
+import type { GlossaryEntry, Translation } from '../../api/translations/translations.generated.ts';
 
 export interface ReadGrant {
   subject: 'user' | 'team';

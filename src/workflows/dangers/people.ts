@@ -1,5 +1,5 @@
 // What changes to organizations, their people and what they may do endanger.
-import { getCaller } from '../../api/people/users.ts';
+import { getCaller } from '../../api/people/members.ts';
 import { ROLES } from '../../api/roles.ts';
 import { plural } from '../../output/format.ts';
 import {

@@ -1,10 +1,14 @@
 // The pages and files of one space, from the platform: the tree in one request, then what is not here yet.
 import { createHash } from 'node:crypto';
-import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
-import { getRevisionPage } from '../../api/content/revisions.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+  getContent,
+  getPage,
+  getRevisionPage,
+} from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, isAbsence } from '../../errors.ts';
 import type { Source } from '../../files/fill-file.ts';

@@ -2,8 +2,7 @@
 
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { listCommentReplies } from '../../api/review/comment-replies.ts';
-import { listComments } from '../../api/review/comments.ts';
+import { listCommentReplies, listComments } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { DocsError } from '../../errors.ts';

@@ -1,10 +1,8 @@
 // Undoing edits of a change request: its pages get back what they were in the revision before.
 
 import type { Page } from '../../api/content/content-shapes.ts';
-import { listChangeRequestPages } from '../../api/content/pages.ts';
-import { listRevisionPages } from '../../api/content/revisions.ts';
-import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
-import { getChangeRequest } from '../../api/review/change-requests.ts';
+import { listChangeRequestPages, listRevisionPages } from '../../api/content/pages.ts';
+import { getChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';

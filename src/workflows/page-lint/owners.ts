@@ -1,7 +1,9 @@
 // owners.yaml: who looks after which pages, and whether they are still there.
 
-import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
-import type { OrganizationTeam as Team } from '../../api/people/teams.generated.ts';
+import type {
+  OrganizationMember as Member,
+  OrganizationTeam as Team,
+} from '../../api/people/members.generated.ts';
 import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { wildcardMatches } from '../link-ignores.ts';

@@ -2,7 +2,7 @@
 import { importContent } from '../../api/content/imports.ts';
 import { importGit } from '../../api/integrations/git.ts';
 import type { Operation } from '../../api/operation.ts';
-import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
+import { updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { isPlatformError, wordsOf } from '../../client/platform-message.ts';
 import { DocsError } from '../../errors.ts';

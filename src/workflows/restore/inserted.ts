@@ -1,5 +1,5 @@
 // Pages and files that a change request gets one by one, because their IDs are needed at once.
-import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
+import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { ProtocolError } from '../../errors.ts';
 
 export type Send = (changes: ChangeRequestContentChange[]) => Promise<object>;

@@ -1,5 +1,5 @@
 // Pages and files of a backup as edits of a change request, and what such edits cannot say.
-import type { ChangeRequestContentChange } from '../../api/review/change-request-content.ts';
+import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 

@@ -2,12 +2,16 @@
 
 import {
   type ChangeRequestContentChange,
+  createChangeRequest,
+  updateChangeRequest,
   updateChangeRequestContent,
-} from '../../api/review/change-request-content.ts';
-import { createChangeRequest, updateChangeRequest } from '../../api/review/change-requests.ts';
-import { createChangeRequestCommentReply } from '../../api/review/comment-replies.ts';
-import { createChangeRequestComment, updateChangeRequestComment } from '../../api/review/comments.ts';
-import { requestReviewers } from '../../api/review/reviewers.ts';
+} from '../../api/review/change-requests.ts';
+import {
+  createChangeRequestComment,
+  createChangeRequestCommentReply,
+  updateChangeRequestComment,
+} from '../../api/review/comments.ts';
+import { requestReviewers } from '../../api/review/reviews.ts';
 import { openOfSpace } from '../clone/read-review.ts';
 import { isRefusal } from '../clone/readable.ts';
 import type { BackupChangeRequest, BackupEdit } from '../export/change-request-backup.ts';

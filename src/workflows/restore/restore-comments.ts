@@ -1,6 +1,11 @@
 // Comments of a backup as notes: the host says who wrote them now, their first line who wrote them then.
-import { createCommentReply, listCommentReplies } from '../../api/review/comment-replies.ts';
-import { createComment, listComments, updateComment } from '../../api/review/comments.ts';
+import {
+  createComment,
+  createCommentReply,
+  listCommentReplies,
+  listComments,
+  updateComment,
+} from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { PageJob } from './restore-pages.ts';

@@ -1,12 +1,13 @@
 // The pages and files of one space, into its change request: what is there from a run that was cut off is not sent again.
-import { getChangeRequestContent } from '../../api/content/content.ts';
+
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
-import type { ChangeRequestContentUpdate } from '../../api/review/change-request-content.generated.ts';
+import { getChangeRequestContent } from '../../api/content/pages.ts';
+import type { ChangeRequestContentUpdate } from '../../api/review/change-requests.generated.ts';
 import {
   type ChangeRequestContentChange,
   updateChangeRequestContent,
-} from '../../api/review/change-request-content.ts';
+} from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, ProtocolError } from '../../errors.ts';
 import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';

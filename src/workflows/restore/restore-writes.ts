@@ -3,20 +3,21 @@ import { createCollection } from '../../api/content/collections.ts';
 import { listPages } from '../../api/content/pages.ts';
 import { createSpace, updateSpace } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
-import { updateChangeRequestContent } from '../../api/review/change-request-content.ts';
 import {
   createChangeRequest,
   mergeChangeRequest,
   updateChangeRequest,
+  updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { createChangeRequestCommentReply, createCommentReply } from '../../api/review/comment-replies.ts';
 import {
   createChangeRequestComment,
+  createChangeRequestCommentReply,
   createComment,
+  createCommentReply,
   updateChangeRequestComment,
   updateComment,
 } from '../../api/review/comments.ts';
-import { requestReviewers } from '../../api/review/reviewers.ts';
+import { requestReviewers } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { planSite } from '../site-file/plan-site.ts';
 import { readSpaces } from '../sites-and-spaces.ts';

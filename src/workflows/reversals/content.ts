@@ -1,22 +1,21 @@
 // Taking back what was done to change requests, comments, reviewers, translations and specifications.
-import { getAgentInstructions, setAgentInstructions } from '../../api/content/agent-instructions.ts';
-import { getRevision } from '../../api/content/revisions.ts';
+
+import { getRevision } from '../../api/content/pages.ts';
 import { getOpenApiSpec, setOpenApiSpec, updateOpenApiSpec } from '../../api/integrations/openapi.ts';
 import type { Operation } from '../../api/operation.ts';
+import { getAgentInstructions, setAgentInstructions } from '../../api/people/organizations.ts';
 import { getChangeRequest, updateChangeRequest } from '../../api/review/change-requests.ts';
 import {
-  getChangeRequestCommentReply,
-  getCommentReply,
-  updateChangeRequestCommentReply,
-  updateCommentReply,
-} from '../../api/review/comment-replies.ts';
-import {
   getChangeRequestComment,
+  getChangeRequestCommentReply,
   getComment,
+  getCommentReply,
   updateChangeRequestComment,
+  updateChangeRequestCommentReply,
   updateComment,
+  updateCommentReply,
 } from '../../api/review/comments.ts';
-import { listRequestedReviewers, requestReviewers } from '../../api/review/reviewers.ts';
+import { listRequestedReviewers, requestReviewers } from '../../api/review/reviews.ts';
 import { getTranslation, updateTranslation } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { shell } from '../../files/shell-word.ts';

@@ -1,7 +1,6 @@
 // Taking back what was done to what sites learn from, and to what was found on them.
 import { getConnection, updateConnection } from '../../api/insights/context-connections.ts';
-import { getFinding, updateFinding } from '../../api/insights/site-findings.ts';
-import { getTopic, updateTopic } from '../../api/insights/site-topics.ts';
+import { getFinding, getTopic, updateFinding, updateTopic } from '../../api/insights/site-findings.ts';
 import { byGet, MADE, type Reversals, restoring } from './reversal.ts';
 
 const connection = byGet(getConnection);

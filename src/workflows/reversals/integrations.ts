@@ -1,8 +1,13 @@
 // Taking back what was done to integrations and their installations.
-import { getGitInstallation } from '../../api/integrations/git-installations.ts';
-import { getInstallationSite, updateInstallationSite } from '../../api/integrations/installation-sites.ts';
-import { getInstallationSpace, updateInstallationSpace } from '../../api/integrations/installation-spaces.ts';
-import { getInstallation, updateInstallation } from '../../api/integrations/integration-installations.ts';
+import { getGitInstallation } from '../../api/integrations/git.ts';
+import {
+  getInstallation,
+  getInstallationSite,
+  getInstallationSpace,
+  updateInstallation,
+  updateInstallationSite,
+  updateInstallationSpace,
+} from '../../api/integrations/integration-installations.ts';
 import { byGet, GONE, MADE, type Reversals, restoring } from './reversal.ts';
 
 const SETTINGS_GONE = 'its settings there are lost; add it again';

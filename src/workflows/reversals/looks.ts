@@ -6,10 +6,18 @@ import {
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../api/sites/customization.ts';
-import { getSiteAgentSettings, setSiteAgentSettings } from '../../api/sites/site-agent-settings.ts';
-import { getMcpServer, updateMcpServer } from '../../api/sites/site-mcp-servers.ts';
-import { getPublishingAuth, updatePublishingAuth } from '../../api/sites/site-publishing.ts';
-import { listShareLinks, updateShareLink } from '../../api/sites/site-share-links.ts';
+import {
+  getMcpServer,
+  getSiteAgentSettings,
+  setSiteAgentSettings,
+  updateMcpServer,
+} from '../../api/sites/site-agent-settings.ts';
+import {
+  getPublishingAuth,
+  listShareLinks,
+  updatePublishingAuth,
+  updateShareLink,
+} from '../../api/sites/site-publishing.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError } from '../../errors.ts';
 import {

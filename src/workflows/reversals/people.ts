@@ -1,17 +1,23 @@
 // Taking back what was done to organizations, members, teams and sign-in.
 
 import type { Operation } from '../../api/operation.ts';
-import { getLinkInvite, updateLinkInvite } from '../../api/people/link-invites.ts';
-import { getMember, updateMember } from '../../api/people/members.ts';
-import { getOrganization, updateOrganization } from '../../api/people/organizations.ts';
-import { getSamlProvider, updateSamlProvider } from '../../api/people/saml.ts';
+import {
+  getLinkInvite,
+  getSamlProvider,
+  updateLinkInvite,
+  updateSamlProvider,
+} from '../../api/people/invites.ts';
 import {
   changeTeamMembers,
+  getMember,
+  getTeam,
   listTeamMembers,
   removeTeamMember,
   setTeamMember,
-} from '../../api/people/team-members.ts';
-import { getTeam, updateTeam } from '../../api/people/teams.ts';
+  updateMember,
+  updateTeam,
+} from '../../api/people/members.ts';
+import { getOrganization, updateOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import {
   asItem,

@@ -1,9 +1,9 @@
 // Taking back what was given on spaces, collections and sites, and changed of users.
 import type { Operation } from '../../api/operation.ts';
-import * as collections from '../../api/people/collection-permissions.ts';
-import * as sites from '../../api/people/site-permissions.ts';
-import * as spaces from '../../api/people/space-permissions.ts';
-import { getUser, updateUser } from '../../api/people/users.ts';
+import { getUser, updateUser } from '../../api/people/members.ts';
+import * as collections from '../../api/people/permissions.ts';
+import * as sites from '../../api/people/permissions.ts';
+import * as spaces from '../../api/people/permissions.ts';
 import type { Client } from '../../client/client.ts';
 import {
   asItem,

@@ -1,7 +1,7 @@
 // Taking back what was done to what readers of a site meet: redirects, keys, looks, links.
-import { getHostname } from '../../api/sites/custom-hostnames.ts';
+
 import { getFont, updateFont } from '../../api/sites/fonts.ts';
-import { updateExternalLink } from '../../api/sites/site-external-links.ts';
+import { getHostname } from '../../api/sites/site-publishing.ts';
 import {
   createRedirect,
   listRedirects,
@@ -9,7 +9,7 @@ import {
   pushRedirects,
   updateRedirect,
 } from '../../api/sites/site-redirects.ts';
-import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import { getSiteStructure, updateExternalLink } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError } from '../../errors.ts';
 import {

@@ -4,13 +4,16 @@ import type { Operation } from '../../api/operation.ts';
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import {
   addToSiteSectionGroup,
+  getSiteStructure,
   listSiteSectionGroups,
+  listSiteSections,
+  listSiteSpaces,
   removeFromSiteSectionGroup,
+  sortSiteStructure,
+  updateSiteSection,
   updateSiteSectionGroup,
-} from '../../api/sites/site-section-groups.ts';
-import { listSiteSections, updateSiteSection } from '../../api/sites/site-sections.ts';
-import { listSiteSpaces, updateSiteSpace } from '../../api/sites/site-spaces.ts';
-import { getSiteStructure, sortSiteStructure } from '../../api/sites/site-structure.ts';
+  updateSiteSpace,
+} from '../../api/sites/site-structure.ts';
 import { getSite, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError } from '../../errors.ts';

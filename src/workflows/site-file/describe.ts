@@ -1,7 +1,7 @@
 // A site as a file says it: every setting, titles as keys, IDs only as hints beside them.
-import type { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
+
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
-import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
+import type { SiteExternalLink, SiteSection } from '../../api/sites/site-structure.generated.ts';
 import {
   type LiveItem,
   type LiveSection,

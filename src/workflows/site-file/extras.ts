@@ -1,11 +1,18 @@
 // What a site has beside its structure: share links, the sign-in of visitors, integrations and the schema of claims.
 
 import { isDeepStrictEqual } from 'node:util';
-import { addInstallationSite, removeInstallationSite } from '../../api/integrations/installation-sites.ts';
+import {
+  addInstallationSite,
+  removeInstallationSite,
+} from '../../api/integrations/integration-installations.ts';
 import { setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
-import { updatePublishingAuth } from '../../api/sites/site-publishing.ts';
-import type { ShareLink } from '../../api/sites/site-share-links.generated.ts';
-import { createShareLink, deleteShareLink, updateShareLink } from '../../api/sites/site-share-links.ts';
+import type { ShareLink } from '../../api/sites/site-publishing.generated.ts';
+import {
+  createShareLink,
+  deleteShareLink,
+  updatePublishingAuth,
+  updateShareLink,
+} from '../../api/sites/site-publishing.ts';
 import { shell } from '../../files/shell-word.ts';
 import { matchBy } from './match.ts';
 import { differing, lineOf, misfit, orCleared, type Work } from './work.ts';

@@ -1,11 +1,13 @@
 // Settings of sections, site spaces, groups and links: of each one request with the fields that differ.
 
 import { OTHER_FIELDS } from '../../api/operation.ts';
-import { updateExternalLink } from '../../api/sites/site-external-links.ts';
-import { updateSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import { updateSiteSection } from '../../api/sites/site-sections.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
-import { updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
+import {
+  updateExternalLink,
+  updateSiteSection,
+  updateSiteSectionGroup,
+  updateSiteSpace,
+} from '../../api/sites/site-structure.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Fields } from './looks.ts';

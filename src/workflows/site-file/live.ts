@@ -4,15 +4,16 @@ import { listPages } from '../../api/content/pages.ts';
 import { listSiteIntegrations } from '../../api/integrations/installed-integrations.ts';
 import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
-import type { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
-import { getPublishingAuth } from '../../api/sites/site-publishing.ts';
+import type { ShareLink } from '../../api/sites/site-publishing.generated.ts';
+import { getPublishingAuth, listShareLinks } from '../../api/sites/site-publishing.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
-import type { SiteSectionGroup } from '../../api/sites/site-section-groups.generated.ts';
-import type { SiteSection } from '../../api/sites/site-sections.generated.ts';
-import type { ShareLink } from '../../api/sites/site-share-links.generated.ts';
-import { listShareLinks } from '../../api/sites/site-share-links.ts';
-import type { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+} from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { allItems } from '../../client/all-items.ts';

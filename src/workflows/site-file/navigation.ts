@@ -1,11 +1,16 @@
 // Groups, sections and links of a site: what is missing is created, and everything is brought to its level.
 
 import { OTHER_FIELDS } from '../../api/operation.ts';
-import { createExternalLink } from '../../api/sites/site-external-links.ts';
-import { createSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import { createSiteSection, deleteSiteSection } from '../../api/sites/site-sections.ts';
-import { addSiteSpace, removeSiteSpace, updateSiteSpace } from '../../api/sites/site-spaces.ts';
-import { sortSiteStructure } from '../../api/sites/site-structure.ts';
+import {
+  addSiteSpace,
+  createExternalLink,
+  createSiteSection,
+  createSiteSectionGroup,
+  deleteSiteSection,
+  removeSiteSpace,
+  sortSiteStructure,
+  updateSiteSpace,
+} from '../../api/sites/site-structure.ts';
 import { sectionsOn, spacesOn } from './live.ts';
 import { sectionsIn } from './parse.ts';
 import { arrange, levelOf, moveNode, placeLevel, rawOf } from './placing.ts';

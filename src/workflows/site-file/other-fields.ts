@@ -1,9 +1,11 @@
 // Fields of a site and of what stands on it that this program does not know: they are kept, compared and written back.
 import { isDeepStrictEqual } from 'node:util';
-import { SiteExternalLink } from '../../api/sites/site-external-links.generated.ts';
-import { SiteSectionGroup } from '../../api/sites/site-section-groups.generated.ts';
-import { SiteSection } from '../../api/sites/site-sections.generated.ts';
-import { SiteSpace } from '../../api/sites/site-spaces.generated.ts';
+import {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+} from '../../api/sites/site-structure.generated.ts';
 import { Site } from '../../api/sites/sites.generated.ts';
 import type { Fields } from './looks.ts';
 

@@ -1,13 +1,13 @@
 // Brings every item of the navigation to its level, and puts each level in order.
 
-import { updateExternalLink } from '../../api/sites/site-external-links.ts';
 import {
   addToSiteSectionGroup,
   createSiteSectionGroup,
   deleteSiteSectionGroup,
   removeFromSiteSectionGroup,
-} from '../../api/sites/site-section-groups.ts';
-import { sortSiteStructure } from '../../api/sites/site-structure.ts';
+  sortSiteStructure,
+  updateExternalLink,
+} from '../../api/sites/site-structure.ts';
 import { isGroup, isLink, type NavItem } from './schema.ts';
 import { lineOf, NAV, type NavNode, type Work } from './work.ts';
 

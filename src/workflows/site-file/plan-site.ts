@@ -10,8 +10,7 @@ import {
   setCustomization,
   updateSiteSpaceCustomization,
 } from '../../api/sites/customization.ts';
-import { deleteExternalLink } from '../../api/sites/site-external-links.ts';
-import { deleteSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
+import { deleteExternalLink, deleteSiteSectionGroup } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';

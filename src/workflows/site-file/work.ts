@@ -3,9 +3,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Operation } from '../../api/operation.ts';
-import { updateSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import { updateSiteSection } from '../../api/sites/site-sections.ts';
-import { updateSiteSpace } from '../../api/sites/site-spaces.ts';
+import {
+  updateSiteSection,
+  updateSiteSectionGroup,
+  updateSiteSpace,
+} from '../../api/sites/site-structure.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Danger } from '../dangers/danger.ts';
 import { type Held, heldKey } from './held.ts';

@@ -8,8 +8,8 @@ import type {
   ContentLocation as Location,
 } from '../../api/content/links.generated.ts';
 import { getOpenApiSpec } from '../../api/integrations/openapi.ts';
-import type { User } from '../../api/people/users.generated.ts';
-import { getUser } from '../../api/people/users.ts';
+import type { User } from '../../api/people/members.generated.ts';
+import { getUser } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';

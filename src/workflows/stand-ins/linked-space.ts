@@ -1,8 +1,13 @@
 // Spaces as links see them: what one holds, and which of its neighbors there are.
 
-import { getChangeRequestContent, getContent } from '../../api/content/content.ts';
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import { getChangeRequestPage, getPage, listPages } from '../../api/content/pages.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+  getContent,
+  getPage,
+  listPages,
+} from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';

@@ -1,8 +1,12 @@
 // Sections into and out of groups, for hosts that move them with the settings of the section.
 import type { Operation } from '../../api/operation.ts';
-import type { SiteSectionGroup } from '../../api/sites/site-section-groups.generated.ts';
-import { listSiteSectionGroups, removeFromSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import { listSiteSections, updateSiteSection } from '../../api/sites/site-sections.ts';
+import type { SiteSectionGroup } from '../../api/sites/site-structure.generated.ts';
+import {
+  listSiteSectionGroups,
+  listSiteSections,
+  removeFromSiteSectionGroup,
+  updateSiteSection,
+} from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
 import type { Answer } from '../../client/client-options.ts';
 import { NotFoundError } from '../../errors.ts';

@@ -3,8 +3,11 @@
 import type { ContentReferenceUsage as Link } from '../../api/content/links.generated.ts';
 import { type OperationId, operations } from '../../api/index.ts';
 import type { Operation } from '../../api/operation.ts';
-import { addToSiteSectionGroup, removeFromSiteSectionGroup } from '../../api/sites/site-section-groups.ts';
-import { updateSiteSection } from '../../api/sites/site-sections.ts';
+import {
+  addToSiteSectionGroup,
+  removeFromSiteSectionGroup,
+  updateSiteSection,
+} from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
 import type { Answer, CallOptions, Page, PagesOptions } from '../../client/client-options.ts';
 import { DocsError, UnsupportedError } from '../../errors.ts';

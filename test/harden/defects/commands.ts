@@ -119,7 +119,7 @@ export const commandDefects: readonly Defect[] = [
     what: 'an answer needs a field that no published contract promises',
     patches: [
       {
-        file: 'src/api/review/reviewers.ts',
+        file: 'src/api/review/reviews.ts',
         find: '  ...wire.getRequestedReviewersByChangeRequestId,\n',
         replace:
           '  ...wire.getRequestedReviewersByChangeRequestId,\n  result: Obj({ items: ArrayOf(Obj({ user: Obj({}) })) }),\n',

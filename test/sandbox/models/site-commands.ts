@@ -1,24 +1,23 @@
 // What can be done to a site's structure: to the model and to the sandbox, with the same outcome.
 import {
-  createExternalLink,
-  deleteExternalLink,
-  updateExternalLink,
-} from '../../../src/api/sites/site-external-links.ts';
-import {
+  addSiteSpace,
   addToSiteSectionGroup,
-  createSiteSectionGroup,
-  deleteSiteSectionGroup,
-  removeFromSiteSectionGroup,
-} from '../../../src/api/sites/site-section-groups.ts';
-import {
+  createExternalLink,
   createSiteSection,
+  createSiteSectionGroup,
+  deleteExternalLink,
   deleteSiteSection,
+  deleteSiteSectionGroup,
   listSiteSections,
   moveSiteSection,
+  moveSiteSpace,
+  removeFromSiteSectionGroup,
+  removeSiteSpace,
+  type SiteItem,
+  sortSiteStructure,
+  updateExternalLink,
   updateSiteSection,
-} from '../../../src/api/sites/site-sections.ts';
-import { addSiteSpace, moveSiteSpace, removeSiteSpace } from '../../../src/api/sites/site-spaces.ts';
-import { type SiteItem, sortSiteStructure } from '../../../src/api/sites/site-structure.ts';
+} from '../../../src/api/sites/site-structure.ts';
 import { updateSite } from '../../../src/api/sites/sites.ts';
 import type { TestSandbox } from '../../helpers/sandbox.ts';
 import {

@@ -7,7 +7,7 @@ import { listPages } from '../../../src/api/content/pages.ts';
 import { listComments } from '../../../src/api/review/comments.ts';
 import { builders, resource } from '../../../src/api/schema.ts';
 import { testRedirect } from '../../../src/api/sites/site-redirects.ts';
-import { removeFromSiteSectionGroup } from '../../../src/api/sites/site-section-groups.ts';
+import { removeFromSiteSectionGroup } from '../../../src/api/sites/site-structure.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { failureFrom } from '../../helpers/client-harness.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listAuditEvents } from '../../../src/api/people/audit-events.ts';
+import { listAuditEvents } from '../../../src/api/people/organizations.ts';
 import type { Transport } from '../../../src/client/transport/transport.ts';
 import {
   failureFrom,

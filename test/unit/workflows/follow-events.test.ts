@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listIntegrationEvents } from '../../../src/api/integrations/integration-events.ts';
+import { listIntegrationEvents } from '../../../src/api/integrations/integrations.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { followEvents } from '../../../src/commands/integrations/integration-tail.ts';
 import { NetworkError } from '../../../src/errors.ts';

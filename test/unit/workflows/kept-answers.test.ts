@@ -6,25 +6,26 @@ import { deflateRawSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import type { ContentRef } from '../../../src/api/content/content-ref.ts';
 import { deleteSpace, listSpaces, restoreSpace, updateSpace } from '../../../src/api/content/spaces.ts';
-import { listMembers, updateMember } from '../../../src/api/people/members.ts';
+import { changeTeamMembers, listMembers, listTeams, updateMember } from '../../../src/api/people/members.ts';
 import { getOrganization } from '../../../src/api/people/organizations.ts';
 import {
   addSpacePermission,
   removeSpaceTeam,
   removeSpaceUser,
   updateSpaceUser,
-} from '../../../src/api/people/space-permissions.ts';
-import { changeTeamMembers } from '../../../src/api/people/team-members.ts';
-import { listTeams } from '../../../src/api/people/teams.ts';
-import { updateChangeRequestContent } from '../../../src/api/review/change-request-content.ts';
-import { createChangeRequest, mergeChangeRequest } from '../../../src/api/review/change-requests.ts';
+} from '../../../src/api/people/permissions.ts';
+import {
+  createChangeRequest,
+  mergeChangeRequest,
+  updateChangeRequestContent,
+} from '../../../src/api/review/change-requests.ts';
 import { createRedirect, deleteRedirect, listRedirects } from '../../../src/api/sites/site-redirects.ts';
 import {
   addSiteSpace,
   listSiteSpaces,
   removeSiteSpace,
   updateSiteSpace,
-} from '../../../src/api/sites/site-spaces.ts';
+} from '../../../src/api/sites/site-structure.ts';
 import { listSites, updateSite } from '../../../src/api/sites/sites.ts';
 import { allItems } from '../../../src/client/all-items.ts';
 import type { Client } from '../../../src/client/client.ts';

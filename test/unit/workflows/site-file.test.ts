@@ -10,7 +10,7 @@ import {
   createSiteSection,
   listSiteSections,
   updateSiteSection,
-} from '../../../src/api/sites/site-sections.ts';
+} from '../../../src/api/sites/site-structure.ts';
 import type { Site } from '../../../src/api/sites/sites.generated.ts';
 import { publishSite, updateSite } from '../../../src/api/sites/sites.ts';
 import { readingClient } from '../../../src/client/reading-client.ts';

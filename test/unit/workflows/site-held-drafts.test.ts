@@ -1,7 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSpace } from '../../../src/api/content/spaces.ts';
-import { listSiteSections, updateSiteSection } from '../../../src/api/sites/site-sections.ts';
-import { listSiteSpaces, updateSiteSpace } from '../../../src/api/sites/site-spaces.ts';
+import {
+  listSiteSections,
+  listSiteSpaces,
+  updateSiteSection,
+  updateSiteSpace,
+} from '../../../src/api/sites/site-structure.ts';
 import type { Site } from '../../../src/api/sites/sites.generated.ts';
 import { getSite } from '../../../src/api/sites/sites.ts';
 import type { Client } from '../../../src/client/client.ts';

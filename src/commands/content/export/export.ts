@@ -2,26 +2,34 @@
 
 import { join, resolve } from 'node:path';
 import { listCollections } from '../../../api/content/collections.ts';
-import { getChangeRequestContent, getContent } from '../../../api/content/content.ts';
 import { listChangeRequestFiles, listFiles } from '../../../api/content/files.ts';
 import { listSpaceLinks } from '../../../api/content/links.ts';
 import {
+  getChangeRequestContent,
   getChangeRequestPage,
+  getContent,
   getPage,
+  getRevisionPage,
   listChangeRequestPages,
   listPages,
+  listRevisionFiles,
+  listRevisionPages,
 } from '../../../api/content/pages.ts';
-import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../../api/content/revisions.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { getChangeRequest, listChangeRequests } from '../../../api/review/change-requests.ts';
-import { listChangeRequestChanges } from '../../../api/review/changes.ts';
-import { listChangeRequestCommentReplies, listCommentReplies } from '../../../api/review/comment-replies.ts';
-import { listChangeRequestComments, listComments } from '../../../api/review/comments.ts';
-import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
-import { listReviews } from '../../../api/review/reviews.ts';
-import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
-import { getSiteStructure } from '../../../api/sites/site-structure.ts';
+import {
+  getChangeRequest,
+  listChangeRequestChanges,
+  listChangeRequests,
+} from '../../../api/review/change-requests.ts';
+import {
+  listChangeRequestCommentReplies,
+  listChangeRequestComments,
+  listCommentReplies,
+  listComments,
+} from '../../../api/review/comments.ts';
+import { listRequestedReviewers, listReviews } from '../../../api/review/reviews.ts';
+import { getSiteStructure, listSiteSpaces } from '../../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../../api/sites/sites.ts';
 import {
   arg,

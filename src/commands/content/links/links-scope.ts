@@ -6,7 +6,7 @@ import type { Operation } from '../../../api/operation.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import { getChangeRequest } from '../../../api/review/change-requests.ts';
-import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../../api/sites/site-structure.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Option } from '../../../engine/model/command.ts';

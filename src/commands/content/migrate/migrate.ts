@@ -1,7 +1,5 @@
 // docs migrate: spaces of one organization, copied to another one.
-import { getContent } from '../../../api/content/content.ts';
-import { getPage } from '../../../api/content/pages.ts';
-import { getRevisionPage } from '../../../api/content/revisions.ts';
+import { getContent, getPage, getRevisionPage } from '../../../api/content/pages.ts';
 import { listOrganizations } from '../../../api/people/organizations.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { group, handmade, type WrittenGroup } from '../../../engine/model/command.ts';

@@ -1,6 +1,5 @@
 // docs pages move and delete: where pages of a change request are, and whether.
-import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
-import { getChangeRequest } from '../../../api/review/change-requests.ts';
+import { type ChangeRequestContentChange, getChangeRequest } from '../../../api/review/change-requests.ts';
 import { arg } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { job } from '../../../engine/plan/job.ts';

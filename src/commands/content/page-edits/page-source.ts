@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import type { RevisionFile as File } from '../../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../../api/content/content-shapes.ts';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
-import type { ChangeRequestContentChange } from '../../../api/review/change-request-content.ts';
+import type { ChangeRequestContentChange } from '../../../api/review/change-requests.ts';
 import { allItems } from '../../../client/all-items.ts';
 import type { Wish } from '../../../engine/plan/job-wishes.ts';
 import type { Run } from '../../../engine/run/run.ts';

@@ -4,7 +4,7 @@ import { listChangeRequestPages } from '../../../api/content/pages.ts';
 import {
   type ChangeRequestContentChange,
   updateChangeRequestContent,
-} from '../../../api/review/change-request-content.ts';
+} from '../../../api/review/change-requests.ts';
 import type { Wish } from '../../../engine/plan/job-wishes.ts';
 import { finder, oneOfTwins } from '../../../engine/references/look-up.ts';
 import { fitsNothing } from '../../../engine/references/not-found.ts';

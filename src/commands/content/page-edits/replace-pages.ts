@@ -3,9 +3,9 @@ import { getPage, listPages } from '../../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import {
   type ChangeRequestContentChange,
+  createChangeRequest,
   updateChangeRequestContent,
-} from '../../../api/review/change-request-content.ts';
-import { createChangeRequest } from '../../../api/review/change-requests.ts';
+} from '../../../api/review/change-requests.ts';
 import { arg, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { job } from '../../../engine/plan/job.ts';

@@ -6,7 +6,7 @@ import {
   listChangeRequestPages,
   listPages,
 } from '../../../api/content/pages.ts';
-import { listChangeRequestChanges } from '../../../api/review/changes.ts';
+import { listChangeRequestChanges } from '../../../api/review/change-requests.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';

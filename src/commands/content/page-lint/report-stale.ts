@@ -2,8 +2,7 @@
 
 import { listPages } from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
-import { listMembers } from '../../../api/people/members.ts';
-import { listTeams } from '../../../api/people/teams.ts';
+import { listMembers, listTeams } from '../../../api/people/members.ts';
 import { allItems } from '../../../client/all-items.ts';
 import type { Client } from '../../../client/client.ts';
 import { readingClient } from '../../../client/reading-client.ts';

@@ -1,13 +1,14 @@
 // docs restore --page: single pages of a backup, back into the space that they were in.
-import { getChangeRequestContent } from '../../../api/content/content.ts';
+
 import type { Page } from '../../../api/content/content-shapes.ts';
-import { listPages } from '../../../api/content/pages.ts';
+import { getChangeRequestContent, listPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import {
   type ChangeRequestContentChange,
+  createChangeRequest,
+  mergeChangeRequest,
   updateChangeRequestContent,
-} from '../../../api/review/change-request-content.ts';
-import { createChangeRequest, mergeChangeRequest } from '../../../api/review/change-requests.ts';
+} from '../../../api/review/change-requests.ts';
 import type { Client } from '../../../client/client.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../../engine/ask/question.ts';

@@ -1,32 +1,29 @@
 // docs restore: spaces of an export, back on the platform.
 
 import { createCollection, listCollections, updateCollection } from '../../../api/content/collections.ts';
-import { getChangeRequestContent } from '../../../api/content/content.ts';
-import { listPages } from '../../../api/content/pages.ts';
+import { getChangeRequestContent, listPages } from '../../../api/content/pages.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../../api/content/spaces.ts';
 import { importGit } from '../../../api/integrations/git.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { updateChangeRequestContent } from '../../../api/review/change-request-content.ts';
 import {
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,
   mergeChangeRequest,
   updateChangeRequest,
+  updateChangeRequestContent,
 } from '../../../api/review/change-requests.ts';
 import {
+  createChangeRequestComment,
   createChangeRequestCommentReply,
+  createComment,
   createCommentReply,
   listCommentReplies,
-} from '../../../api/review/comment-replies.ts';
-import {
-  createChangeRequestComment,
-  createComment,
   listComments,
   updateChangeRequestComment,
   updateComment,
 } from '../../../api/review/comments.ts';
-import { requestReviewers } from '../../../api/review/reviewers.ts';
+import { requestReviewers } from '../../../api/review/reviews.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import { arg, group, handmade, type WrittenGroup } from '../../../engine/model/command.ts';

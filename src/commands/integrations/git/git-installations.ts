@@ -12,7 +12,7 @@ import {
   listGitLabProjects,
   listSiteGitInstallations,
   updateGitInstallation,
-} from '../../../api/integrations/git-installations.ts';
+} from '../../../api/integrations/git.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import { APP_JOBS } from '../../../engine/find/app-jobs.ts';

@@ -1,8 +1,12 @@
 // docs openapi push: many files at once, for CI.
 
 import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
-import { getOpenApiSpec, SLUG, setOpenApiSpec } from '../../../api/integrations/openapi.ts';
-import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
+import {
+  getOpenApiSpec,
+  getRawOpenApiContent,
+  SLUG,
+  setOpenApiSpec,
+} from '../../../api/integrations/openapi.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import type { Client } from '../../../client/client.ts';
 import { mapAll, mapPool } from '../../../client/pool.ts';

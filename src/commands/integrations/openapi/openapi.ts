@@ -4,21 +4,19 @@ import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/opena
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
+  getLatestOpenApiContent,
+  getLatestOpenApiVersion,
+  getOpenApiContent,
   getOpenApiSpec,
+  getOpenApiVersion,
+  getRawOpenApiContent,
   listOpenApiSpecs,
+  listOpenApiVersions,
+  type OpenApiContent,
   SLUG,
   setOpenApiSpec,
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';
-import {
-  getLatestOpenApiContent,
-  getLatestOpenApiVersion,
-  getOpenApiContent,
-  getOpenApiVersion,
-  getRawOpenApiContent,
-  listOpenApiVersions,
-  type OpenApiContent,
-} from '../../../api/integrations/openapi-versions.ts';
 import { command, group, late, type Option } from '../../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';

@@ -1,7 +1,5 @@
 // docs permissions grant, set and revoke: one member or team and a level, in the order in which people say it.
-import { listMembers } from '../../../api/people/members.ts';
-import { getTeam, listTeams } from '../../../api/people/teams.ts';
-import { getCaller } from '../../../api/people/users.ts';
+import { getCaller, getTeam, listMembers, listTeams } from '../../../api/people/members.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
 import type { Client } from '../../../client/client.ts';
 import { arg } from '../../../engine/model/command.ts';

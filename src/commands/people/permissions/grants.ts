@@ -1,34 +1,29 @@
 // Giving, changing and removing access by name: for members and for teams alike.
 
+import { getTeam, getUser } from '../../../api/people/members.ts';
 import {
   addCollectionPermission,
+  addSitePermission,
+  addSpacePermission,
   listCollectionTeams,
   listCollectionUsers,
-  removeCollectionTeam,
-  removeCollectionUser,
-  updateCollectionTeam,
-  updateCollectionUser,
-} from '../../../api/people/collection-permissions.ts';
-import {
-  addSitePermission,
   listSiteTeams,
   listSiteUsers,
-  removeSiteTeam,
-  removeSiteUser,
-  updateSiteTeam,
-  updateSiteUser,
-} from '../../../api/people/site-permissions.ts';
-import {
-  addSpacePermission,
   listSpaceTeams,
   listSpaceUsers,
+  removeCollectionTeam,
+  removeCollectionUser,
+  removeSiteTeam,
+  removeSiteUser,
   removeSpaceTeam,
   removeSpaceUser,
+  updateCollectionTeam,
+  updateCollectionUser,
+  updateSiteTeam,
+  updateSiteUser,
   updateSpaceTeam,
   updateSpaceUser,
-} from '../../../api/people/space-permissions.ts';
-import { getTeam } from '../../../api/people/teams.ts';
-import { getUser } from '../../../api/people/users.ts';
+} from '../../../api/people/permissions.ts';
 import { ROLES } from '../../../api/roles.ts';
 import { command, type Stakes, subgroup } from '../../../engine/model/command.ts';
 import type { Already } from '../../../engine/model/command-type.ts';

@@ -1,9 +1,7 @@
 // docs permissions: who has access to a space, collection or site, and how.
 
 import type { Operation } from '../../../api/operation.ts';
-import { listCollectionAccess } from '../../../api/people/collection-permissions.ts';
-import { listSiteAccess } from '../../../api/people/site-permissions.ts';
-import { listSpaceAccess } from '../../../api/people/space-permissions.ts';
+import { listCollectionAccess, listSiteAccess, listSpaceAccess } from '../../../api/people/permissions.ts';
 import { command, group, handmade, type Option } from '../../../engine/model/command.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';

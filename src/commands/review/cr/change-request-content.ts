@@ -3,12 +3,12 @@ import { dirname, resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import { getChangeRequestPage, listChangeRequestPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
-import type { ChangeRequestContentUpdate } from '../../../api/review/change-request-content.generated.ts';
+import type { ChangeRequestContentUpdate } from '../../../api/review/change-requests.generated.ts';
 import {
   type ChangeRequestContentChange,
+  getChangeRequest,
   updateChangeRequestContent,
-} from '../../../api/review/change-request-content.ts';
-import { getChangeRequest } from '../../../api/review/change-requests.ts';
+} from '../../../api/review/change-requests.ts';
 import { command, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';

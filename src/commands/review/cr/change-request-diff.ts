@@ -4,13 +4,14 @@ import { listChangeRequestFiles, listFiles } from '../../../api/content/files.ts
 import {
   getChangeRequestPage,
   getPage,
+  getRevisionPage,
   listChangeRequestPages,
   listPages,
+  listRevisionFiles,
+  listRevisionPages,
 } from '../../../api/content/pages.ts';
-import { getRevisionPage, listRevisionFiles, listRevisionPages } from '../../../api/content/revisions.ts';
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
-import { getChangeRequest } from '../../../api/review/change-requests.ts';
-import { listChangeRequestChanges } from '../../../api/review/changes.ts';
+import { getChangeRequest, listChangeRequestChanges } from '../../../api/review/change-requests.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { settle } from '../../../engine/references/resolve-names.ts';

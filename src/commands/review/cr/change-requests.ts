@@ -1,27 +1,24 @@
 // docs cr: change requests of a space, or of a whole organization.
 
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
+import { getCaller } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { getCaller } from '../../../api/people/users.ts';
-import {
-  deleteAgentConversation,
-  listAgentConversations,
-  updateAgentConversation,
-} from '../../../api/review/change-request-conversations.ts';
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
 import {
   CHANGE_REQUEST_STATUSES,
   createChangeRequest,
+  deleteAgentConversation,
   getChangeRequest,
   getChangeRequestPdf,
+  listAgentConversations,
   listChangeRequests,
   listOrganizationChangeRequests,
   mergeChangeRequest,
   syncChangeRequest,
+  updateAgentConversation,
   updateChangeRequest,
 } from '../../../api/review/change-requests.ts';
-import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
-import { listReviews } from '../../../api/review/reviews.ts';
+import { listRequestedReviewers, listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';
 import { command, group, late, subgroup } from '../../../engine/model/command.ts';
 import { kebab } from '../../../engine/model/fields.ts';

@@ -1,5 +1,9 @@
 // What a change request or a revision changes, as rows: leaves of docs cr and docs revisions.
-import { type Change, listChangeRequestChanges, listRevisionChanges } from '../../../api/review/changes.ts';
+import {
+  type Change,
+  listChangeRequestChanges,
+  listRevisionChanges,
+} from '../../../api/review/change-requests.ts';
 import { command } from '../../../engine/model/command.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { limitOf } from '../../../engine/run/limit.ts';

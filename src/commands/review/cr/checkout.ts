@@ -1,11 +1,16 @@
 // docs cr checkout: the pages of a change request as files, to be edited and pushed back.
-import { getChangeRequestContent } from '../../../api/content/content.ts';
+
 import { listChangeRequestFiles, listFiles } from '../../../api/content/files.ts';
-import { getChangeRequestPage, listChangeRequestPages, listPages } from '../../../api/content/pages.ts';
-import { listRevisionFiles, listRevisionPages } from '../../../api/content/revisions.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+  listChangeRequestPages,
+  listPages,
+  listRevisionFiles,
+  listRevisionPages,
+} from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
-import { getChangeRequest } from '../../../api/review/change-requests.ts';
-import { listChangeRequestChanges } from '../../../api/review/changes.ts';
+import { getChangeRequest, listChangeRequestChanges } from '../../../api/review/change-requests.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';

@@ -1,8 +1,8 @@
 // docs cr inbox: what waits for somebody, each with the command to run next.
 
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
+import { getCaller } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { getCaller } from '../../../api/people/users.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
 import { listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';

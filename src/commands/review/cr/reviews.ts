@@ -1,20 +1,21 @@
 // docs cr reviews and docs cr reviewers: who is asked about a change request, and what they say.
 import { listChangeRequestPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
-import { listMembers } from '../../../api/people/members.ts';
-import { listTeamMembers } from '../../../api/people/team-members.ts';
-import { listTeams } from '../../../api/people/teams.ts';
-import { getChangeRequest } from '../../../api/review/change-requests.ts';
-import { listChangeRequestChanges } from '../../../api/review/changes.ts';
-import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../../api/review/reviewers.generated.ts';
+import { listMembers, listTeamMembers, listTeams } from '../../../api/people/members.ts';
+import { getChangeRequest, listChangeRequestChanges } from '../../../api/review/change-requests.ts';
+import type {
+  ChangeRequestRequestedReviewer as RequestedReviewer,
+  ChangeRequestReview as Review,
+} from '../../../api/review/reviews.generated.ts';
 import {
+  createReview,
+  getReview,
   listContributors,
   listRequestedReviewers,
+  listReviews,
   removeRequestedReviewer,
   requestReviewers,
-} from '../../../api/review/reviewers.ts';
-import type { ChangeRequestReview as Review } from '../../../api/review/reviews.generated.ts';
-import { createReview, getReview, listReviews } from '../../../api/review/reviews.ts';
+} from '../../../api/review/reviews.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';

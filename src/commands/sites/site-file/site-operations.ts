@@ -2,11 +2,14 @@
 
 import { listPages } from '../../../api/content/pages.ts';
 import { createSpace, listSpaces } from '../../../api/content/spaces.ts';
-import { addInstallationSite, removeInstallationSite } from '../../../api/integrations/installation-sites.ts';
 import {
   listOrganizationInstallations,
   listSiteIntegrations,
 } from '../../../api/integrations/installed-integrations.ts';
+import {
+  addInstallationSite,
+  removeInstallationSite,
+} from '../../../api/integrations/integration-installations.ts';
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../../api/sites/adaptive-schema.ts';
 import {
   getCustomization,
@@ -16,11 +19,13 @@ import {
   updateSiteSpaceCustomization,
 } from '../../../api/sites/customization.ts';
 import {
-  createExternalLink,
-  deleteExternalLink,
-  updateExternalLink,
-} from '../../../api/sites/site-external-links.ts';
-import { getPublishingAuth, updatePublishingAuth } from '../../../api/sites/site-publishing.ts';
+  createShareLink,
+  deleteShareLink,
+  getPublishingAuth,
+  listShareLinks,
+  updatePublishingAuth,
+  updateShareLink,
+} from '../../../api/sites/site-publishing.ts';
 import {
   createRedirect,
   deleteRedirect,
@@ -28,21 +33,23 @@ import {
   updateRedirect,
 } from '../../../api/sites/site-redirects.ts';
 import {
+  addSiteSpace,
   addToSiteSectionGroup,
+  createExternalLink,
+  createSiteSection,
   createSiteSectionGroup,
+  deleteExternalLink,
+  deleteSiteSection,
   deleteSiteSectionGroup,
+  getSiteStructure,
   removeFromSiteSectionGroup,
+  removeSiteSpace,
+  sortSiteStructure,
+  updateExternalLink,
+  updateSiteSection,
   updateSiteSectionGroup,
-} from '../../../api/sites/site-section-groups.ts';
-import { createSiteSection, deleteSiteSection, updateSiteSection } from '../../../api/sites/site-sections.ts';
-import {
-  createShareLink,
-  deleteShareLink,
-  listShareLinks,
-  updateShareLink,
-} from '../../../api/sites/site-share-links.ts';
-import { addSiteSpace, removeSiteSpace, updateSiteSpace } from '../../../api/sites/site-spaces.ts';
-import { getSiteStructure, sortSiteStructure } from '../../../api/sites/site-structure.ts';
+  updateSiteSpace,
+} from '../../../api/sites/site-structure.ts';
 import { createSite, listSites, publishSite, unpublishSite, updateSite } from '../../../api/sites/sites.ts';
 
 /** What pull and drift read. */

@@ -1,7 +1,7 @@
 // Runs docs sandbox clone: refuses what would overwrite something else, reads, fills the file, and keeps its profile.
 import { existsSync } from 'node:fs';
+import { getCaller } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { getCaller } from '../../../api/people/users.ts';
 import type { Client } from '../../../client/client.ts';
 import { readingClient } from '../../../client/reading-client.ts';
 import { requirePath } from '../../../config/paths.ts';

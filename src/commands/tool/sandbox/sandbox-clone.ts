@@ -1,46 +1,46 @@
 // docs sandbox clone: an organization into a sandbox of its own, to try changes on. Reads only.
 
 import { listCollections } from '../../../api/content/collections.ts';
-import { getChangeRequestContent, getContent } from '../../../api/content/content.ts';
-import { getPage } from '../../../api/content/pages.ts';
-import { getRevision, getRevisionPage } from '../../../api/content/revisions.ts';
+import {
+  getChangeRequestContent,
+  getContent,
+  getPage,
+  getRevision,
+  getRevisionPage,
+} from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
-import { listInstallationSites } from '../../../api/integrations/installation-sites.ts';
-import { listInstallationSpaces } from '../../../api/integrations/installation-spaces.ts';
 import {
   listOrganizationInstallations,
   listOrganizationIntegrations,
 } from '../../../api/integrations/installed-integrations.ts';
-import { listOpenApiSpecs } from '../../../api/integrations/openapi.ts';
+import {
+  listInstallationSites,
+  listInstallationSpaces,
+} from '../../../api/integrations/integration-installations.ts';
 import {
   getOpenApiContent,
   getRawOpenApiContent,
+  listOpenApiSpecs,
   listOpenApiVersions,
-} from '../../../api/integrations/openapi-versions.ts';
-import { listAuditEvents } from '../../../api/people/audit-events.ts';
-import { listLinkInvites } from '../../../api/people/link-invites.ts';
-import { listMembers } from '../../../api/people/members.ts';
-import { getOrganization } from '../../../api/people/organizations.ts';
-import { listSamlProviders } from '../../../api/people/saml.ts';
-import { listTeamMembers } from '../../../api/people/team-members.ts';
-import { listTeams } from '../../../api/people/teams.ts';
-import { getCaller } from '../../../api/people/users.ts';
+} from '../../../api/integrations/openapi.ts';
+import { listLinkInvites, listSamlProviders } from '../../../api/people/invites.ts';
+import { getCaller, listMembers, listTeamMembers, listTeams } from '../../../api/people/members.ts';
+import { getOrganization, listAuditEvents } from '../../../api/people/organizations.ts';
 import { listOrganizationChangeRequests } from '../../../api/review/change-requests.ts';
-import { listChangeRequestCommentReplies, listCommentReplies } from '../../../api/review/comment-replies.ts';
-import { listChangeRequestComments, listComments } from '../../../api/review/comments.ts';
-import { listRequestedReviewers } from '../../../api/review/reviewers.ts';
-import { listReviews } from '../../../api/review/reviews.ts';
+import {
+  listChangeRequestCommentReplies,
+  listChangeRequestComments,
+  listCommentReplies,
+  listComments,
+} from '../../../api/review/comments.ts';
+import { listRequestedReviewers, listReviews } from '../../../api/review/reviews.ts';
 import { getAdaptiveSchema } from '../../../api/sites/adaptive-schema.ts';
-import { getHostname } from '../../../api/sites/custom-hostnames.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../../api/sites/customization.ts';
-import { getPublishingAuth } from '../../../api/sites/site-publishing.ts';
+import { getHostname, getPublishingAuth, listShareLinks } from '../../../api/sites/site-publishing.ts';
 import { listRedirects } from '../../../api/sites/site-redirects.ts';
-import { listShareLinks } from '../../../api/sites/site-share-links.ts';
-import { listSiteSpaces } from '../../../api/sites/site-spaces.ts';
-import { getSiteStructure } from '../../../api/sites/site-structure.ts';
+import { getSiteStructure, listSiteSpaces } from '../../../api/sites/site-structure.ts';
 import { listSites } from '../../../api/sites/sites.ts';
-import { listGlossary } from '../../../api/translations/glossary.ts';
-import { listTranslations } from '../../../api/translations/translations.ts';
+import { listGlossary, listTranslations } from '../../../api/translations/translations.ts';
 import { handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';

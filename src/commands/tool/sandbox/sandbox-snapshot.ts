@@ -1,7 +1,7 @@
 // docs sandbox snapshot: named states of a sandbox, saved and brought back in milliseconds, also while it is served.
 
 import { PLANS } from '../../../api/people/organizations.ts';
-import { HOSTNAME_STATES } from '../../../api/sites/custom-hostnames.ts';
+import { HOSTNAME_STATES } from '../../../api/sites/site-publishing.ts';
 import { isSandboxUrl } from '../../../config/base-url.ts';
 import { arg, handmade, type Option, subgroup } from '../../../engine/model/command.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';

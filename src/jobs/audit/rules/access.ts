@@ -2,14 +2,15 @@
 
 import { listCollections } from '../../../api/content/collections.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
-import { listAuditEventActions, listAuditEvents } from '../../../api/people/audit-events.ts';
-import type { OrganizationInviteLink } from '../../../api/people/link-invites.generated.ts';
-import { getLinkInvite, listLinkInvites } from '../../../api/people/link-invites.ts';
+import type { OrganizationInviteLink } from '../../../api/people/invites.generated.ts';
+import { getLinkInvite, listLinkInvites } from '../../../api/people/invites.ts';
 import type { OrganizationMember as Member } from '../../../api/people/members.generated.ts';
-import { listMemberSpaces, listMembers } from '../../../api/people/members.ts';
-import { getOrganization } from '../../../api/people/organizations.ts';
-import { listTeamMembers } from '../../../api/people/team-members.ts';
-import { listTeams } from '../../../api/people/teams.ts';
+import { listMemberSpaces, listMembers, listTeamMembers, listTeams } from '../../../api/people/members.ts';
+import {
+  getOrganization,
+  listAuditEventActions,
+  listAuditEvents,
+} from '../../../api/people/organizations.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { mapPool } from '../../../client/pool.ts';
 import { shell } from '../../../files/shell-word.ts';

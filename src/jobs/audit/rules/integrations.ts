@@ -4,9 +4,9 @@ import {
   listOrganizationInstallations,
   listOrganizationIntegrations,
 } from '../../../api/integrations/installed-integrations.ts';
-import { listIntegrationEvents } from '../../../api/integrations/integration-events.ts';
 import type { IntegrationInstallation as Installation } from '../../../api/integrations/integration-installations.generated.ts';
 import type { Integration } from '../../../api/integrations/integrations.generated.ts';
+import { listIntegrationEvents } from '../../../api/integrations/integrations.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
 

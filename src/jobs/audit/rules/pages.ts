@@ -2,8 +2,7 @@
 
 import { getPage, listPages } from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
-import { listMembers } from '../../../api/people/members.ts';
-import { listTeams } from '../../../api/people/teams.ts';
+import { listMembers, listTeams } from '../../../api/people/members.ts';
 import { documentsOf, lintSpace } from '../../../workflows/page-lint/lint.ts';
 import { readOwners, whyGone } from '../../../workflows/page-lint/owners.ts';
 import {

@@ -1,9 +1,8 @@
 // Rules about members and their roles.
 
 import type { OrganizationMember as Member } from '../../../api/people/members.generated.ts';
-import { listMembers } from '../../../api/people/members.ts';
+import { listMembers, listTeams } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import { listTeams } from '../../../api/people/teams.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { isOutside } from '../../../workflows/access/people.ts';

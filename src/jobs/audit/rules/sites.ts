@@ -2,9 +2,7 @@
 
 import { listCollections } from '../../../api/content/collections.ts';
 import type { Space } from '../../../api/content/spaces.generated.ts';
-import { getHostname } from '../../../api/sites/custom-hostnames.ts';
-import { getPublishingAuth } from '../../../api/sites/site-publishing.ts';
-import { listShareLinks } from '../../../api/sites/site-share-links.ts';
+import { getHostname, getPublishingAuth, listShareLinks } from '../../../api/sites/site-publishing.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import { listSites } from '../../../api/sites/sites.ts';

@@ -1,9 +1,9 @@
 // Rules about single sign-on, and the certificates that it is signed with.
 
+import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
+import { listSamlProviders } from '../../../api/people/invites.ts';
 import { listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
-import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/saml.generated.ts';
-import { listSamlProviders } from '../../../api/people/saml.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type CertificateProblem, judgeCertificate } from '../../../workflows/certificate.ts';
 import {

@@ -1,5 +1,5 @@
 // access.yaml: who was given which level on what by name, and until when; the same file as that of docs access plan.
-import { getCaller } from '../../../api/people/users.ts';
+import { getCaller } from '../../../api/people/members.ts';
 import { ROLES, Role } from '../../../api/roles.ts';
 import { builders } from '../../../api/schema.ts';
 import { accessEntries, type Entry, type Problem } from '../../../workflows/access/access-file.ts';

@@ -1,16 +1,15 @@
 // integrations.yaml: what is installed, and on which spaces; settings only by the names of variables, never by their values.
-import {
-  addInstallationSpace,
-  listInstallationSpaces,
-  removeInstallationSpace,
-  updateInstallationSpace,
-} from '../../../api/integrations/installation-spaces.ts';
+
 import { listOrganizationInstallations } from '../../../api/integrations/installed-integrations.ts';
 import {
+  addInstallationSpace,
   deleteInstallation,
   getInstallation,
   installIntegration,
+  listInstallationSpaces,
+  removeInstallationSpace,
   updateInstallation,
+  updateInstallationSpace,
 } from '../../../api/integrations/integration-installations.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { builders } from '../../../api/schema.ts';

@@ -4,11 +4,11 @@ import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/opena
 import {
   deleteOpenApiSpec,
   getOpenApiSpec,
+  getRawOpenApiContent,
   listOpenApiSpecs,
   setOpenApiSpec,
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';
-import { getRawOpenApiContent } from '../../../api/integrations/openapi-versions.ts';
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { NotFoundError } from '../../../errors.ts';

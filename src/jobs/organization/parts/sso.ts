@@ -1,15 +1,15 @@
 // sso.yaml: whether single sign-on is required, and the SAML providers; their certificates are public, and nothing of it is secret.
 
-import { Organization } from '../../../api/people/organizations.generated.ts';
-import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
-import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/saml.generated.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
 import {
   createSamlProvider,
   deleteSamlProvider,
   getSamlProvider,
   listSamlProviders,
   updateSamlProvider,
-} from '../../../api/people/saml.ts';
+} from '../../../api/people/invites.ts';
+import { Organization } from '../../../api/people/organizations.generated.ts';
+import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';

@@ -1,17 +1,21 @@
 // teams.yaml: teams with their owners and members.
 
-import type { OrganizationTeamMember as TeamMember } from '../../../api/people/team-members.generated.ts';
-import {
-  changeTeamMembers,
-  listTeamMembers,
-  removeTeamMember,
-  setTeamMember,
-} from '../../../api/people/team-members.ts';
 import type {
   OrganizationTeam as Team,
+  OrganizationTeamMember as TeamMember,
   TeamMemberRole as TeamRole,
-} from '../../../api/people/teams.generated.ts';
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../../api/people/teams.ts';
+} from '../../../api/people/members.generated.ts';
+import {
+  changeTeamMembers,
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listTeamMembers,
+  listTeams,
+  removeTeamMember,
+  setTeamMember,
+  updateTeam,
+} from '../../../api/people/members.ts';
 import { builders } from '../../../api/schema.ts';
 import { type Described, ID } from '../../../workflows/site-file/describe.ts';
 import { hintOf, type OrgFile } from '../file.ts';

@@ -2,7 +2,7 @@
 import type {
   createGitInstallation as createOperation,
   updateGitInstallation as updateOperation,
-} from '../../../api/integrations/git-installations.ts';
+} from '../../../api/integrations/git.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { type LocalRepository, localRepositories } from '../../content/git/local-repositories.ts';
 import { liveSpace, spaces } from '../../db/content/spaces.ts';

@@ -1,10 +1,10 @@
 // Inviting people by email or by link, and accepting. Nobody becomes a member before they accept.
 import type { InputOf } from '../../../api/operation.ts';
-import type { sendInvites as sendOperation } from '../../../api/people/invites.ts';
 import type {
   createLinkInvite as createOperation,
+  sendInvites as sendOperation,
   updateLinkInvite as updateOperation,
-} from '../../../api/people/link-invites.ts';
+} from '../../../api/people/invites.ts';
 import type { Role } from '../../../api/roles.ts';
 import { best } from '../../access.ts';
 import {

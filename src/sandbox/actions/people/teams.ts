@@ -1,5 +1,5 @@
 // Teams and who is in them.
-import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
+import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
 import { missing } from '../../access.ts';
 import { members, permissions, type TeamRow, teamMembers, teams } from '../../db/people/organizations.ts';
 import { newId } from '../../ids.ts';

@@ -1,9 +1,11 @@
 // What the visitors of a published site get.
 import { createHmac } from 'node:crypto';
-import type { SiteExternalLink } from '../../../api/sites/site-external-links.generated.ts';
-import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.generated.ts';
-import type { SiteSection } from '../../../api/sites/site-sections.generated.ts';
-import type { SiteStructure } from '../../../api/sites/site-structure.generated.ts';
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteStructure,
+} from '../../../api/sites/site-structure.generated.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
 import { integrations, scriptsOfSite } from '../../db/integrations/integrations.ts';

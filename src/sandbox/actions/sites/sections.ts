@@ -2,16 +2,14 @@
 import type { InputOf } from '../../../api/operation.ts';
 import type {
   addToSiteSectionGroup as addOperation,
+  createSiteSection,
   createSiteSectionGroup,
+  deleteSiteSection,
   deleteSiteSectionGroup,
   removeFromSiteSectionGroup as removeOperation,
-  updateSiteSectionGroup,
-} from '../../../api/sites/site-section-groups.ts';
-import type {
-  createSiteSection,
-  deleteSiteSection,
   updateSiteSection,
-} from '../../../api/sites/site-sections.ts';
+  updateSiteSectionGroup,
+} from '../../../api/sites/site-structure.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { positionBetween } from '../../db/position.ts';
 import {

@@ -1,6 +1,6 @@
 // Settings of a site, and going on and off line.
 import type { InputOf, ResultOf } from '../../../api/operation.ts';
-import type { UserSitePermission } from '../../../api/people/site-permissions.generated.ts';
+import type { UserSitePermission } from '../../../api/people/permissions.generated.ts';
 import type { Role } from '../../../api/roles.ts';
 import type { Site as SiteEntity } from '../../../api/sites/sites.generated.ts';
 import type {

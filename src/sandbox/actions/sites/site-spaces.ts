@@ -4,9 +4,9 @@ import type {
   addSiteSpace as addOperation,
   duplicateSiteSpace as duplicateOperation,
   removeSiteSpace as removeOperation,
+  SiteItem,
   updateSiteSpace as updateOperation,
-} from '../../../api/sites/site-spaces.ts';
-import type { SiteItem } from '../../../api/sites/site-structure.ts';
+} from '../../../api/sites/site-structure.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';

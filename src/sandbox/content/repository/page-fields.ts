@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
-import type { RevisionPageMetaLinks } from '../../../api/content/meta-links.generated.ts';
+import type { RevisionPageMetaLinks } from '../../../api/content/pages.generated.ts';
 import { isRecord } from '../../../files/is-record.ts';
 import { isUrl } from '../../../jobs/folder/summary.ts';
 import type { PageFields } from '../../../markdown/front-matter.ts';

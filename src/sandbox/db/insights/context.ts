@@ -1,11 +1,10 @@
 // What sites learn from, what that is about, and what scans found. Settings of sources hold secrets, kept as given.
 import type {
   ContextConnection,
+  ContextRecord,
   ContextUsageSettings,
 } from '../../../api/insights/context-connections.generated.ts';
-import type { ContextRecord } from '../../../api/insights/context-records.generated.ts';
-import type { SiteFinding } from '../../../api/insights/site-findings.generated.ts';
-import type { SiteScan } from '../../../api/insights/site-scans.generated.ts';
+import type { SiteFinding, SiteScan } from '../../../api/insights/site-findings.generated.ts';
 import type { Database } from '../database.ts';
 import { integer, json, jsonOrNull, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 

@@ -1,7 +1,7 @@
 // Connections of spaces and sites to repositories, and how their imports and exports went.
 import type { GitSyncState as GitSync } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
-import type { GitSyncInstallation } from '../../../api/integrations/git-installations.generated.ts';
+import type { GitSyncInstallation } from '../../../api/integrations/git.generated.ts';
 import { newId } from '../../ids.ts';
 import type { Database } from '../database.ts';
 import { integer, integerOrNull, json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';

@@ -1,5 +1,5 @@
 // Audit events: a row for every change, as it was asked for.
-import type { AuditEvent } from '../../../api/people/audit-events.generated.ts';
+import type { AuditEvent } from '../../../api/people/organizations.generated.ts';
 import { insertRow, perDatabase } from '../database.ts';
 
 export const auditEventTables = `

@@ -1,7 +1,7 @@
 // Organizations, and who is in them: users, members, teams, invitations, what they were given.
 import type { RichDocument } from '../../../api/content/rich-document.ts';
+import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
 import type { Organization } from '../../../api/people/organizations.generated.ts';
-import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
 import type { Role } from '../../../api/roles.ts';
 import type { Database } from '../database.ts';
 import { flag, json, key, oneOf, partOf, type RowOf, table, text, textOrNull } from '../table.ts';

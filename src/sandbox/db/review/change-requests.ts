@@ -1,7 +1,7 @@
 // Change requests, and who contributed to them.
 import type { RichDocument } from '../../../api/content/rich-document.ts';
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
-import type { ChangeRequestUserContributor } from '../../../api/review/reviewers.generated.ts';
+import type { ChangeRequestUserContributor } from '../../../api/review/reviews.generated.ts';
 import type { Database } from '../database.ts';
 import { integer, jsonOrNull, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 

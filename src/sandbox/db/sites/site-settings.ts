@@ -1,9 +1,8 @@
 // What sites have: looks, claims, settings of the agent, how visitors sign in, domains, redirects, MCP servers, fonts.
 import type { AdaptiveSchema } from '../../../api/sites/adaptive-schema.ts';
-import type { CustomHostname } from '../../../api/sites/custom-hostnames.generated.ts';
 import type { SiteCustomizationSettingsInput } from '../../../api/sites/customization.generated.ts';
-import type { SiteAgentSettings } from '../../../api/sites/site-agent-settings.generated.ts';
-import type { SiteMcpServer } from '../../../api/sites/site-mcp-servers.generated.ts';
+import type { SiteAgentSettings, SiteMcpServer } from '../../../api/sites/site-agent-settings.generated.ts';
+import type { CustomHostname } from '../../../api/sites/site-publishing.generated.ts';
 import type { SiteRedirectDestination } from '../../../api/sites/site-redirects.generated.ts';
 import type { Database } from '../database.ts';
 import { integer, json, key, oneOf, partOf, type RowOf, table, text, textOrNull } from '../table.ts';

@@ -1,7 +1,6 @@
 // Translations, how their runs went, and the words that they must use.
 import type { RichDocument } from '../../../api/content/rich-document.ts';
-import type { GlossaryEntry } from '../../../api/translations/glossary.generated.ts';
-import type { Translation } from '../../../api/translations/translations.generated.ts';
+import type { GlossaryEntry, Translation } from '../../../api/translations/translations.generated.ts';
 import { json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 
 export const translations = table(

@@ -1,16 +1,14 @@
 // What comes into spaces: from a URL at once, in the background, and from templates.
 import {
+  applyTemplate,
   cancelImportRun,
   getImportRun,
-  listImportRuns,
-  startImportRun,
-} from '../../../api/content/import-runs.ts';
-import {
   type ImportSource,
   importChangeRequestContent,
   importContent,
+  listImportRuns,
+  startImportRun,
 } from '../../../api/content/imports.ts';
-import { applyTemplate } from '../../../api/content/templates.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { DocsError } from '../../../errors.ts';
 import { ownerId } from '../../../files/process-owner.ts';

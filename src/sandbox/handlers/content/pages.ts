@@ -1,6 +1,5 @@
 // What spaces, change requests and revisions hold: pages, reusable content, files, meta links.
 
-import { getChangeRequestContent, getContent } from '../../../api/content/content.ts';
 import type { Page } from '../../../api/content/content-shapes.ts';
 import {
   getChangeRequestFile,
@@ -11,32 +10,28 @@ import {
   listFiles,
 } from '../../../api/content/files.ts';
 import {
+  getChangeRequestContent,
   getChangeRequestMetaLinks,
-  getMetaLinks,
-  getRevisionMetaLinks,
-} from '../../../api/content/meta-links.ts';
-import {
   getChangeRequestPage,
   getChangeRequestPageByPath,
+  getChangeRequestReusableContent,
+  getContent,
+  getMetaLinks,
   getPage,
   getPageByPath,
-  listChangeRequestPages,
-  listPages,
-} from '../../../api/content/pages.ts';
-import {
-  getChangeRequestReusableContent,
   getReusableContent,
   getReusableContentDocument,
-  getRevisionReusableContent,
-} from '../../../api/content/reusable-contents.ts';
-import {
   getRevision,
   getRevisionFile,
+  getRevisionMetaLinks,
   getRevisionPage,
   getRevisionPageByPath,
+  getRevisionReusableContent,
+  listChangeRequestPages,
+  listPages,
   listRevisionFiles,
   listRevisionPages,
-} from '../../../api/content/revisions.ts';
+} from '../../../api/content/pages.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { headOf, type TargetRef, viewOf, visibleTarget } from '../../actions/content/content-target.ts';
 import { revisionTarget } from '../../actions/content/revision-target.ts';

@@ -1,7 +1,7 @@
 // What a URL of the app or of a published site refers to.
 
-import type { PublishedSiteContentLookup as PublishedPlace } from '../../../api/content/urls.generated.ts';
-import { lookUpUrl, resolvePublished } from '../../../api/content/urls.ts';
+import type { PublishedSiteContentLookup as PublishedPlace } from '../../../api/content/links.generated.ts';
+import { lookUpUrl, resolvePublished } from '../../../api/content/links.ts';
 import { decoded } from '../../../files/decoded.ts';
 import { readCollection } from '../../actions/content/collections.ts';
 import { headOf, viewOf, visibleTarget } from '../../actions/content/content-target.ts';

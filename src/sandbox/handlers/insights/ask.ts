@@ -1,12 +1,12 @@
 // Questions answered from the pages of a site or an organization, and questions that they can answer.
 
-import type { SearchAIAnswerStream as AnswerEvent } from '../../../api/insights/ask.generated.ts';
+import type { SearchAIAnswerStream as AnswerEvent } from '../../../api/insights/questions.generated.ts';
 import {
   askOrganization,
   askSite,
   recommendInOrganization,
   recommendOnSite,
-} from '../../../api/insights/ask.ts';
+} from '../../../api/insights/questions.ts';
 import { escapeText } from '../../../markdown/from-document.ts';
 import { bodyWriter } from '../../actions/content/bodies.ts';
 import { pagesAbout, recordSearch, tellingWords } from '../../actions/insights/visits.ts';

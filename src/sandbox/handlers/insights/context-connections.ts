@@ -8,13 +8,15 @@ import {
   createConnection,
   deleteConnection,
   getConnection,
+  getRecord,
   listConnections,
+  listRecords,
+  pushRecords,
   type SetupSettings,
   syncConnection,
   testConnection,
   updateConnection,
 } from '../../../api/insights/context-connections.ts';
-import { getRecord, listRecords, pushRecords } from '../../../api/insights/context-records.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { keepRecords } from '../../actions/insights/context/records.ts';

@@ -1,13 +1,11 @@
 // Support conversations.
 import {
-  getConversationIssue,
-  listConversationIssues,
-  listIssuesClusters,
-} from '../../../api/insights/conversation-issues.ts';
-import {
   getConversation,
+  getConversationIssue,
   ingestConversations,
+  listConversationIssues,
   listConversations,
+  listIssuesClusters,
 } from '../../../api/insights/conversations.ts';
 import * as ingest from '../../actions/insights/conversations.ts';
 import {

@@ -2,11 +2,14 @@
 import type {
   SiteQuestionAnswer as SiteAnswer,
   SiteQuestionAnswerWithResponse as SiteAnswerWithResponse,
-} from '../../../api/insights/answers.generated.ts';
-import { getAnswer, getAnswerThread, listAnswerSources, listAnswers } from '../../../api/insights/answers.ts';
+} from '../../../api/insights/questions.generated.ts';
 import {
+  getAnswer,
+  getAnswerThread,
   getQuestion,
   getQuestionStats,
+  listAnswerSources,
+  listAnswers,
   listQuestionSources,
   listQuestions,
 } from '../../../api/insights/questions.ts';

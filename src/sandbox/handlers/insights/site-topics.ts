@@ -1,11 +1,15 @@
 // What the records of a site are about.
-import { PULSE_WEEKS } from '../../../api/insights/conversation-issues.ts';
+import { PULSE_WEEKS } from '../../../api/insights/conversations.ts';
 import type { SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
-import type { SiteFinding } from '../../../api/insights/site-findings.generated.ts';
-import type { SiteScan } from '../../../api/insights/site-scans.generated.ts';
-import { getScan, listScans } from '../../../api/insights/site-scans.ts';
-import type { SiteTopic } from '../../../api/insights/site-topics.generated.ts';
-import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../../api/insights/site-topics.ts';
+import type { SiteFinding, SiteScan, SiteTopic } from '../../../api/insights/site-findings.generated.ts';
+import {
+  clearTopicFindings,
+  getScan,
+  getTopic,
+  listScans,
+  listTopics,
+  updateTopic,
+} from '../../../api/insights/site-findings.ts';
 import { findingText } from '../../actions/insights/context/broken-links.ts';
 import { tellingWords } from '../../actions/insights/context/gaps.ts';
 import { closeIfLost } from '../../actions/insights/context/scan.ts';

@@ -11,7 +11,7 @@ import {
   listGitLabProjects,
   listSiteGitInstallations,
   updateGitInstallation,
-} from '../../../api/integrations/git-installations.ts';
+} from '../../../api/integrations/git.ts';
 import * as installations from '../../actions/integrations/git-installations.ts';
 import { readSite } from '../../actions/sites/settings.ts';
 import {

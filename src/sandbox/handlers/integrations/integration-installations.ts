@@ -1,27 +1,23 @@
 // Where integrations are installed, as their own token lists it.
 import {
   addInstallationSite,
-  getInstallationSite,
-  listInstallationSites,
-  removeInstallationSite,
-  updateInstallationSite,
-} from '../../../api/integrations/installation-sites.ts';
-import {
   addInstallationSpace,
-  getInstallationSpace,
-  listInstallationSpaces,
-  removeInstallationSpace,
-  updateInstallationSpace,
-} from '../../../api/integrations/installation-spaces.ts';
-import {
   createInstallationToken,
   deleteInstallation,
   getInstallation,
+  getInstallationSite,
+  getInstallationSpace,
   installIntegration,
+  listInstallationSites,
+  listInstallationSpaces,
   listInstallations,
   listIntegrationSites,
   listIntegrationSpaces,
+  removeInstallationSite,
+  removeInstallationSpace,
   updateInstallation,
+  updateInstallationSite,
+  updateInstallationSpace,
 } from '../../../api/integrations/integration-installations.ts';
 import * as install from '../../actions/integrations/installations.ts';
 import * as change from '../../actions/integrations/installations.ts';

@@ -1,10 +1,11 @@
 // Integrations.
-import { getIntegrationEvent, listIntegrationEvents } from '../../../api/integrations/integration-events.ts';
 import {
   deleteIntegration,
   disableDevelopment,
   enableDevelopment,
   getIntegration,
+  getIntegrationEvent,
+  listIntegrationEvents,
   listIntegrations,
   publishIntegration,
 } from '../../../api/integrations/integrations.ts';

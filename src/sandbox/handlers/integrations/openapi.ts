@@ -3,20 +3,18 @@
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
-  getOpenApiSpec,
-  listOpenApiSpecs,
-  setOpenApiSpec,
-  updateOpenApiSpec,
-} from '../../../api/integrations/openapi.ts';
-import {
   getLatestOpenApiContent,
   getLatestOpenApiVersion,
   getOpenApiContent,
+  getOpenApiSpec,
   getOpenApiVersion,
   getRawOpenApiContent,
+  listOpenApiSpecs,
   listOpenApiVersions,
   type OpenApiContent,
-} from '../../../api/integrations/openapi-versions.ts';
+  setOpenApiSpec,
+  updateOpenApiSpec,
+} from '../../../api/integrations/openapi.ts';
 import { parseSpec } from '../../actions/integrations/openapi/read-spec.ts';
 import * as specs from '../../actions/integrations/openapi/specs.ts';
 import { readSpecRow, readVersion, type SpecRef } from '../../actions/integrations/openapi/specs.ts';

@@ -2,8 +2,8 @@
 
 import { operations } from '../../../api/index.ts';
 import { mutates } from '../../../api/operation.ts';
-import type { AuditEvent } from '../../../api/people/audit-events.generated.ts';
-import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/audit-events.ts';
+import type { AuditEvent } from '../../../api/people/organizations.generated.ts';
+import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/organizations.ts';
 import type { Param } from '../../db/database.ts';
 import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
 import { users } from '../../db/people/organizations.ts';

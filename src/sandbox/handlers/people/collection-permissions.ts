@@ -1,5 +1,5 @@
 // Who was given access to a collection, and everyone who has it.
-import * as api from '../../../api/people/collection-permissions.ts';
+import * as api from '../../../api/people/permissions.ts';
 import {
   collectionTarget,
   contentAccess,

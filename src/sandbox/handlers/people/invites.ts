@@ -1,13 +1,15 @@
 // Invitations by email, and accepting one of any kind.
-import { acceptInvite, sendInvites } from '../../../api/people/invites.ts';
-import type { OrganizationInviteLink } from '../../../api/people/link-invites.generated.ts';
+
+import type { OrganizationInviteLink } from '../../../api/people/invites.generated.ts';
 import {
+  acceptInvite,
   createLinkInvite,
   getLinkInvite,
   listLinkInvites,
   revokeLinkInvite,
+  sendInvites,
   updateLinkInvite,
-} from '../../../api/people/link-invites.ts';
+} from '../../../api/people/invites.ts';
 import { atLeast } from '../../access.ts';
 import * as invites from '../../actions/people/invites.ts';
 import { collections, spaces } from '../../db/content/spaces.ts';

@@ -1,18 +1,20 @@
 // Members of an organization.
 import { createHmac } from 'node:crypto';
 import type { InputOf } from '../../../api/operation.ts';
+import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
 import {
   addSsoMember,
+  getCaller,
   getMember,
+  getUser,
   listMemberSpaces,
   listMembers,
   listMemberTeams,
   pingOrganization,
   removeMember,
   updateMember,
+  updateUser,
 } from '../../../api/people/members.ts';
-import type { TeamMemberRole as TeamRole } from '../../../api/people/teams.generated.ts';
-import { getCaller, getUser, updateUser } from '../../../api/people/users.ts';
 import type { Role } from '../../../api/roles.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import { type Database, metaStore, type Param } from '../../db/database.ts';

@@ -1,16 +1,18 @@
 // Organizations of the caller.
-import type { OrganizationAgentInstructions as AgentInstructions } from '../../../api/content/agent-instructions.generated.ts';
-import { getAgentInstructions, setAgentInstructions } from '../../../api/content/agent-instructions.ts';
+
 import type { SearchSpaceResult as SearchSpace } from '../../../api/content/search.generated.ts';
 import type { InputOf, ResultOf } from '../../../api/operation.ts';
+import type { OrganizationAgentInstructions as AgentInstructions } from '../../../api/people/organizations.generated.ts';
 import {
   createOrganization,
   findOrganizations,
+  getAgentInstructions,
   getAiUsage,
   getOrganization,
   joinOrganization,
   listOrganizations,
   searchOrganization,
+  setAgentInstructions,
   updateOrganization,
 } from '../../../api/people/organizations.ts';
 import { wholeDocument } from '../../actions/content/bodies.ts';

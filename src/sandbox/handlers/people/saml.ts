@@ -1,15 +1,15 @@
 // SAML providers.
 import { X509Certificate } from 'node:crypto';
 import type { InputOf } from '../../../api/operation.ts';
-import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/saml.generated.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
 import {
   createSamlProvider,
   deleteSamlProvider,
   getSamlProvider,
   listSamlProviders,
+  listSsoLogins,
   updateSamlProvider,
-} from '../../../api/people/saml.ts';
-import { listSsoLogins } from '../../../api/people/sso.ts';
+} from '../../../api/people/invites.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';

@@ -1,8 +1,8 @@
 // Who was given access to a site, and everyone who has it.
 
 import type { InputOf } from '../../../api/operation.ts';
-import type { UserSitePermission } from '../../../api/people/site-permissions.generated.ts';
-import * as api from '../../../api/people/site-permissions.ts';
+import type { UserSitePermission } from '../../../api/people/permissions.generated.ts';
+import * as api from '../../../api/people/permissions.ts';
 import {
   type Accessor,
   everyone,

@@ -1,5 +1,5 @@
 // Who was given access to a space, and everyone who has it.
-import * as api from '../../../api/people/space-permissions.ts';
+import * as api from '../../../api/people/permissions.ts';
 import {
   contentAccess,
   FIDELITY,

@@ -1,11 +1,15 @@
 // Teams of an organization, and who is in them.
 import {
   changeTeamMembers,
+  createTeam,
+  deleteTeam,
+  getTeam,
   listTeamMembers,
+  listTeams,
   removeTeamMember,
   setTeamMember,
-} from '../../../api/people/team-members.ts';
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../../api/people/teams.ts';
+  updateTeam,
+} from '../../../api/people/members.ts';
 import * as teams from '../../actions/people/teams.ts';
 import type { Param } from '../../db/database.ts';
 import { members, type TeamRow } from '../../db/people/organizations.ts';

@@ -3,7 +3,7 @@
 import {
   type ChangeRequestContentChange,
   updateChangeRequestContent,
-} from '../../../api/review/change-request-content.ts';
+} from '../../../api/review/change-requests.ts';
 import { isError } from '../../../errors.ts';
 import { pictureKind } from '../../../files/picture-kind.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';

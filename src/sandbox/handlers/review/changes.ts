@@ -1,6 +1,10 @@
 // What change requests and revisions change.
 
-import { type Change, listChangeRequestChanges, listRevisionChanges } from '../../../api/review/changes.ts';
+import {
+  type Change,
+  listChangeRequestChanges,
+  listRevisionChanges,
+} from '../../../api/review/change-requests.ts';
 import { changeRequestOf, viewOf, visibleTarget } from '../../actions/content/content-target.ts';
 import { revisionTarget } from '../../actions/content/revision-target.ts';
 import { emptyTree, type FileNode, type PageNode, type Tree } from '../../content/model.ts';

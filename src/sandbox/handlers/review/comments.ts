@@ -1,30 +1,28 @@
 // Comments on spaces and change requests, and replies to them.
 import type { Body } from '../../../api/content/rich-document.ts';
 import {
-  createChangeRequestCommentReply,
-  createCommentReply,
-  deleteChangeRequestCommentReply,
-  deleteCommentReply,
-  getChangeRequestCommentReply,
-  getCommentReply,
-  listChangeRequestCommentReplies,
-  listCommentReplies,
-  updateChangeRequestCommentReply,
-  updateCommentReply,
-} from '../../../api/review/comment-replies.ts';
-import {
   createChangeRequestComment,
+  createChangeRequestCommentReply,
   createComment,
+  createCommentReply,
   deleteChangeRequestComment,
+  deleteChangeRequestCommentReply,
   deleteComment,
+  deleteCommentReply,
   getChangeRequestComment,
+  getChangeRequestCommentReply,
   getComment,
+  getCommentReply,
   listChangeRequestCommenters,
+  listChangeRequestCommentReplies,
   listChangeRequestComments,
   listCommenters,
+  listCommentReplies,
   listComments,
   updateChangeRequestComment,
+  updateChangeRequestCommentReply,
   updateComment,
+  updateCommentReply,
 } from '../../../api/review/comments.ts';
 import { type BodyFormat, bodyWriter } from '../../actions/content/bodies.ts';
 import { type TargetRef, visibleTarget } from '../../actions/content/content-target.ts';

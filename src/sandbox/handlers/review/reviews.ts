@@ -1,14 +1,18 @@
 // Reviews of change requests, and who was asked for one; the merge rules of a space read them.
 import type { Body, RichDocument } from '../../../api/content/rich-document.ts';
-import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../../api/review/reviewers.generated.ts';
+import type {
+  ChangeRequestRequestedReviewer as RequestedReviewer,
+  ChangeRequestReview as Review,
+} from '../../../api/review/reviews.generated.ts';
 import {
+  createReview,
+  getReview,
   listContributors,
   listRequestedReviewers,
+  listReviews,
   removeRequestedReviewer,
   requestReviewers,
-} from '../../../api/review/reviewers.ts';
-import type { ChangeRequestReview as Review } from '../../../api/review/reviews.generated.ts';
-import { createReview, getReview, listReviews } from '../../../api/review/reviews.ts';
+} from '../../../api/review/reviews.ts';
 import { type BodyFormat, bodyMarkdown, bodyWriter } from '../../actions/content/bodies.ts';
 import { changeRequestOf, requireUnmerged, visibleTarget } from '../../actions/content/content-target.ts';
 import { changeChangeRequest } from '../../actions/review/change-requests.ts';

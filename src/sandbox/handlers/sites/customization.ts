@@ -7,8 +7,14 @@ import {
   updateSiteSpaceCustomization,
 } from '../../../api/sites/customization.ts';
 import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
-import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../../api/sites/fonts.ts';
-import { createStorageUpload } from '../../../api/sites/storage.ts';
+import {
+  createFont,
+  createStorageUpload,
+  deleteFont,
+  getFont,
+  listFonts,
+  updateFont,
+} from '../../../api/sites/fonts.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { masked, override, siteSettings, siteSpaceSettings } from '../../actions/sites/customization.ts';
 import { readCondition, readSite, siteToChange } from '../../actions/sites/settings.ts';

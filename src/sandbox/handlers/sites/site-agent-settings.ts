@@ -1,15 +1,15 @@
 // What the agent of a site may do, its MCP servers, and search on the site.
-import type { SiteAgentSettings } from '../../../api/sites/site-agent-settings.generated.ts';
-import { getSiteAgentSettings, setSiteAgentSettings } from '../../../api/sites/site-agent-settings.ts';
-import type { SiteMcpServer } from '../../../api/sites/site-mcp-servers.generated.ts';
+import type { SiteAgentSettings, SiteMcpServer } from '../../../api/sites/site-agent-settings.generated.ts';
 import {
   createMcpServer,
   deleteMcpServer,
   getMcpServer,
+  getSiteAgentSettings,
   listMcpServers,
+  searchSite,
+  setSiteAgentSettings,
   updateMcpServer,
-} from '../../../api/sites/site-mcp-servers.ts';
-import { searchSite } from '../../../api/sites/site-search.ts';
+} from '../../../api/sites/site-agent-settings.ts';
 import { wholeDocument } from '../../actions/content/bodies.ts';
 import { viewOf } from '../../actions/content/content-target.ts';
 import { analyzeRevision } from '../../actions/content/resolved-links.ts';

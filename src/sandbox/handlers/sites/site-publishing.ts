@@ -1,25 +1,20 @@
 // How visitors reach a site and sign in, previews, share links and domains. Keys and share links are for those who may change it.
 import { createHmac, randomBytes } from 'node:crypto';
+import type { ShareLink, SitePublishingAuth } from '../../../api/sites/site-publishing.generated.ts';
 import {
   checkHostname,
+  createShareLink,
   deleteHostname,
+  deleteShareLink,
   getHostname,
-  getSubdomain,
-} from '../../../api/sites/custom-hostnames.ts';
-import type { SitePublishingAuth } from '../../../api/sites/site-publishing.generated.ts';
-import {
   getPublishingAuth,
   getSitePreview,
+  getSubdomain,
+  listShareLinks,
   regeneratePublishingAuth,
   updatePublishingAuth,
-} from '../../../api/sites/site-publishing.ts';
-import type { ShareLink } from '../../../api/sites/site-share-links.generated.ts';
-import {
-  createShareLink,
-  deleteShareLink,
-  listShareLinks,
   updateShareLink,
-} from '../../../api/sites/site-share-links.ts';
+} from '../../../api/sites/site-publishing.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { authOf, visitorAuthOf } from '../../actions/sites/published.ts';
 import { bitOf, readSite, siteToChange } from '../../actions/sites/settings.ts';

@@ -1,37 +1,29 @@
 // The structure of a site, as a whole and by its sections, section groups, site spaces and external links.
 import {
-  createExternalLink,
-  deleteExternalLink,
-  updateExternalLink,
-} from '../../../api/sites/site-external-links.ts';
-import {
-  addToSiteSectionGroup,
-  createSiteSectionGroup,
-  deleteSiteSectionGroup,
-  listSiteSectionGroups,
-  removeFromSiteSectionGroup,
-  updateSiteSectionGroup,
-} from '../../../api/sites/site-section-groups.ts';
-import {
-  createSiteSection,
-  deleteSiteSection,
-  listSiteSections,
-  moveSiteSection,
-  updateSiteSection,
-} from '../../../api/sites/site-sections.ts';
-import {
   addSiteSpace,
+  addToSiteSectionGroup,
+  createExternalLink,
+  createSiteSection,
+  createSiteSectionGroup,
+  deleteExternalLink,
+  deleteSiteSection,
+  deleteSiteSectionGroup,
   duplicateSiteSpace,
-  listSiteSpaces,
-  moveSiteSpace,
-  removeSiteSpace,
-  updateSiteSpace,
-} from '../../../api/sites/site-spaces.ts';
-import {
   getPublishedSite,
   getSiteStructure,
+  listSiteSectionGroups,
+  listSiteSections,
+  listSiteSpaces,
+  moveSiteSection,
+  moveSiteSpace,
+  removeFromSiteSectionGroup,
+  removeSiteSpace,
   type SiteItem,
   sortSiteStructure,
+  updateExternalLink,
+  updateSiteSection,
+  updateSiteSectionGroup,
+  updateSiteSpace,
 } from '../../../api/sites/site-structure.ts';
 import { recordVisit } from '../../actions/insights/visits.ts';
 import { lastPosition } from '../../actions/sites/order.ts';

@@ -1,8 +1,8 @@
 // The glossary of an organization.
 
 import { LANGUAGES } from '../../../api/schema.ts';
-import type { GlossaryBatchOperation } from '../../../api/translations/glossary.generated.ts';
-import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/glossary.ts';
+import type { GlossaryBatchOperation } from '../../../api/translations/translations.generated.ts';
+import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/translations.ts';
 import { type GlossaryRow, glossary } from '../../db/translations/translations.ts';
 import { type FidelityOf, handle, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';

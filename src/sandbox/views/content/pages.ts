@@ -6,7 +6,7 @@ import type {
   RevisionPageLayoutOptions as Layout,
 } from '../../../api/content/content-shapes.generated.ts';
 import type { Page, Revision } from '../../../api/content/content-shapes.ts';
-import type { RevisionReusableContent } from '../../../api/content/reusable-contents.generated.ts';
+import type { RevisionReusableContent } from '../../../api/content/pages.generated.ts';
 import type { FileNode, PageNode, ReusableContentNode } from '../../content/model.ts';
 import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';

@@ -1,11 +1,11 @@
 // Support conversations, questions of visitors and records, as the platform shows them.
-import type { ContextRecord } from '../../../api/insights/context-records.generated.ts';
+import type { ContextRecord } from '../../../api/insights/context-connections.generated.ts';
 import type {
+  Conversation,
   ConversationIssue,
   ConversationsIssuesCluster as IssuesCluster,
-} from '../../../api/insights/conversation-issues.generated.ts';
-import { PULSE_WEEKS } from '../../../api/insights/conversation-issues.ts';
-import type { Conversation } from '../../../api/insights/conversations.generated.ts';
+} from '../../../api/insights/conversations.generated.ts';
+import { PULSE_WEEKS } from '../../../api/insights/conversations.ts';
 import type { SiteQuestion, SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
 import type { SiteQuestionAnswerSource as AnswerSource } from '../../../api/insights/questions.generated.ts';
 import { middleOf, readWords, weighted } from '../../actions/insights/conversations.ts';

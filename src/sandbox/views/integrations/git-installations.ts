@@ -2,7 +2,7 @@
 import type {
   GitSyncInstallation,
   GitSyncInstallationTarget,
-} from '../../../api/integrations/git-installations.generated.ts';
+} from '../../../api/integrations/git.generated.ts';
 import { statusOf } from '../../actions/integrations/git-installations.ts';
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import {

@@ -1,9 +1,11 @@
 // Integrations, their installations and events as the platform shows them.
-import type { IntegrationEvent } from '../../../api/integrations/integration-events.generated.ts';
+
 import type { IntegrationInstallation as Installation } from '../../../api/integrations/integration-installations.generated.ts';
-import type { Integration } from '../../../api/integrations/integrations.generated.ts';
-import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
-import type { OpenAPISpecVersion as OpenApiVersion } from '../../../api/integrations/openapi-versions.generated.ts';
+import type { Integration, IntegrationEvent } from '../../../api/integrations/integrations.generated.ts';
+import type {
+  OpenAPISpec as OpenApiSpec,
+  OpenAPISpecVersion as OpenApiVersion,
+} from '../../../api/integrations/openapi.generated.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { mayEdit } from '../../actions/integrations/openapi/specs.ts';
 import { isOwner } from '../../actions/integrations/publish.ts';

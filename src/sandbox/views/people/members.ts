@@ -1,8 +1,10 @@
 // Members and teams as the platform shows them.
-import type { OrganizationMember as Member } from '../../../api/people/members.generated.ts';
-import type { OrganizationTeamMember as TeamMember } from '../../../api/people/team-members.generated.ts';
-import type { OrganizationTeam as Team } from '../../../api/people/teams.generated.ts';
-import type { User } from '../../../api/people/users.generated.ts';
+import type {
+  OrganizationMember as Member,
+  OrganizationTeam as Team,
+  OrganizationTeamMember as TeamMember,
+  User,
+} from '../../../api/people/members.generated.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
 import {
   givenTo,

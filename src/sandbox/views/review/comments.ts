@@ -1,7 +1,10 @@
 // Change requests, comments and replies, as the platform shows them.
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
-import type { CommentReply } from '../../../api/review/comment-replies.generated.ts';
-import type { Comment, EmojiReaction as Reaction } from '../../../api/review/comments.generated.ts';
+import type {
+  Comment,
+  CommentReply,
+  EmojiReaction as Reaction,
+} from '../../../api/review/comments.generated.ts';
 import { atLeast } from '../../access.ts';
 import type { WriteBody } from '../../actions/content/bodies.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';

@@ -1,9 +1,11 @@
 // Sites as the platform shows them.
-import type { SiteExternalLink } from '../../../api/sites/site-external-links.generated.ts';
-import type { SiteSectionGroup } from '../../../api/sites/site-section-groups.generated.ts';
-import type { SiteSection } from '../../../api/sites/site-sections.generated.ts';
-import type { SiteSpace } from '../../../api/sites/site-spaces.generated.ts';
-import type { SiteStructure } from '../../../api/sites/site-structure.generated.ts';
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from '../../../api/sites/site-structure.generated.ts';
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import { byPosition } from '../../actions/sites/order.ts';
 import { siteRights } from '../../actions/sites/settings.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { createSamlProvider } from '../../../../src/api/people/invites.ts';
 import { updateOrganization } from '../../../../src/api/people/organizations.ts';
-import { createSamlProvider } from '../../../../src/api/people/saml.ts';
 import { createSite, getSite, publishSite } from '../../../../src/api/sites/sites.ts';
 import { type RuleResult, runRules } from '../../../../src/jobs/audit/audit-run.ts';
 import { createLists } from '../../../../src/jobs/audit/lists.ts';

@@ -1,10 +1,9 @@
 // Each rule of the audit: its fault is found where it is planted and nowhere else, and its command makes it go.
 
 import { afterEach, describe, expect, it } from 'vitest';
+import { changeTeamMembers, createTeam } from '../../../../src/api/people/members.ts';
 import { updateOrganization } from '../../../../src/api/people/organizations.ts';
-import { addSpacePermission } from '../../../../src/api/people/space-permissions.ts';
-import { changeTeamMembers } from '../../../../src/api/people/team-members.ts';
-import { createTeam } from '../../../../src/api/people/teams.ts';
+import { addSpacePermission } from '../../../../src/api/people/permissions.ts';
 import { wordsOfCommand } from '../../../../src/files/shell-word.ts';
 import { runRules } from '../../../../src/jobs/audit/audit-run.ts';
 import { createLists } from '../../../../src/jobs/audit/lists.ts';

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, getSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import {
   type ChangeRequestContentChange,
+  createChangeRequest,
+  mergeChangeRequest,
   updateChangeRequestContent,
-} from '../../../../src/api/review/change-request-content.ts';
-import { createChangeRequest, mergeChangeRequest } from '../../../../src/api/review/change-requests.ts';
+} from '../../../../src/api/review/change-requests.ts';
 import { countRows, type PageRow, pageRows } from '../../../../src/jobs/changes/page-rows.ts';
 import { readChanges } from '../../../../src/jobs/changes/read-changes.ts';
 import { fillTemplate, parseTemplate } from '../../../../src/jobs/changes/template.ts';

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
 import { updateInstallation } from '../../../../src/api/integrations/integration-installations.ts';
-import { changeTeamMembers, setTeamMember } from '../../../../src/api/people/team-members.ts';
-import { createTeam } from '../../../../src/api/people/teams.ts';
+import { changeTeamMembers, createTeam, setTeamMember } from '../../../../src/api/people/members.ts';
 import { PARTS } from '../../../../src/jobs/organization/parts.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve.ts';
 import { filesIn, type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';

@@ -11,15 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  getInstallationSpace,
-  listInstallationSpaces,
-  updateInstallationSpace,
-} from '../../../../src/api/integrations/installation-spaces.ts';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
 import {
   getInstallation,
+  getInstallationSpace,
+  listInstallationSpaces,
   updateInstallation,
+  updateInstallationSpace,
 } from '../../../../src/api/integrations/integration-installations.ts';
 import { setOpenApiSpec, updateOpenApiSpec } from '../../../../src/api/integrations/openapi.ts';
 import { PULLING } from '../../../../src/jobs/organization/folder.ts';

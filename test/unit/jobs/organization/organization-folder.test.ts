@@ -3,8 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '../../../../src/api/content/collections.ts';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
-import { changeTeamMembers } from '../../../../src/api/people/team-members.ts';
-import { createTeam } from '../../../../src/api/people/teams.ts';
+import { changeTeamMembers, createTeam } from '../../../../src/api/people/members.ts';
 import {
   emptyOrganization,
   filesIn,

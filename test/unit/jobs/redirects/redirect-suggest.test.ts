@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, getSpace } from '../../../../src/api/content/spaces.ts';
 import { pushRedirects, testRedirect } from '../../../../src/api/sites/site-redirects.ts';
-import { addSiteSpace } from '../../../../src/api/sites/site-spaces.ts';
-import { getSiteStructure } from '../../../../src/api/sites/site-structure.ts';
+import { addSiteSpace, getSiteStructure } from '../../../../src/api/sites/site-structure.ts';
 import { createSite } from '../../../../src/api/sites/sites.ts';
 import { changeOf } from '../../../../src/jobs/redirects/redirect-rows.ts';
 import { suggestRedirects } from '../../../../src/jobs/redirects/suggest.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
-import { listSiteSpaces } from '../../../../src/api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../../../src/api/sites/site-structure.ts';
 import { getSite, listSites } from '../../../../src/api/sites/sites.ts';
 import { createClient } from '../../../../src/client/client.ts';
 import { inProcessTransport } from '../../../../src/client/transport/in-process.ts';

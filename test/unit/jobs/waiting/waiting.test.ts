@@ -2,15 +2,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { removeMember } from '../../../../src/api/people/members.ts';
-import { updateChangeRequestContent } from '../../../../src/api/review/change-request-content.ts';
 import {
   createChangeRequest,
   mergeChangeRequest,
   updateChangeRequest,
+  updateChangeRequestContent,
 } from '../../../../src/api/review/change-requests.ts';
 import { createChangeRequestComment } from '../../../../src/api/review/comments.ts';
-import { requestReviewers } from '../../../../src/api/review/reviewers.ts';
-import { createReview } from '../../../../src/api/review/reviews.ts';
+import { createReview, requestReviewers } from '../../../../src/api/review/reviews.ts';
 import { ownersReader } from '../../../../src/jobs/waiting/owners-of.ts';
 import { readWaiting } from '../../../../src/jobs/waiting/waiting.ts';
 import { readOwners } from '../../../../src/workflows/page-lint/owners.ts';

@@ -1,7 +1,7 @@
 // How a matrix is read: how many requests it costs, what happens when one fails, and where nobody can say why.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
-import { addSpacePermission } from '../../../../src/api/people/space-permissions.ts';
+import { addSpacePermission } from '../../../../src/api/people/permissions.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { originText } from '../../../../src/workflows/access/grants.ts';
 import { pageParts } from '../../../../src/workflows/access/html/page.ts';

@@ -1,12 +1,10 @@
 // A clone without names: no byte of its file says who the people of the source are, or where it is published.
 import { afterEach, expect, it } from 'vitest';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
-import { listMembers } from '../../../../src/api/people/members.ts';
+import { getCaller, listMembers, listTeams, updateTeam } from '../../../../src/api/people/members.ts';
 import { getOrganization, updateOrganization } from '../../../../src/api/people/organizations.ts';
-import { listTeams, updateTeam } from '../../../../src/api/people/teams.ts';
-import { getCaller } from '../../../../src/api/people/users.ts';
 import { createComment, listComments } from '../../../../src/api/review/comments.ts';
-import { getHostname } from '../../../../src/api/sites/custom-hostnames.ts';
+import { getHostname } from '../../../../src/api/sites/site-publishing.ts';
 import { listSites } from '../../../../src/api/sites/sites.ts';
 import { readingClient } from '../../../../src/client/reading-client.ts';
 import { clones } from '../../../../src/sandbox/door.ts';

@@ -3,16 +3,15 @@ import { afterEach, expect, it } from 'vitest';
 import { listSpaces, updateSpace } from '../../../../src/api/content/spaces.ts';
 import { operations } from '../../../../src/api/index.ts';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
-import { listOpenApiSpecs } from '../../../../src/api/integrations/openapi.ts';
-import { listOpenApiVersions } from '../../../../src/api/integrations/openapi-versions.ts';
+import { listOpenApiSpecs, listOpenApiVersions } from '../../../../src/api/integrations/openapi.ts';
 import type { Operation } from '../../../../src/api/operation.ts';
 import { listMembers } from '../../../../src/api/people/members.ts';
-import { addSpacePermission } from '../../../../src/api/people/space-permissions.ts';
+import { addSpacePermission } from '../../../../src/api/people/permissions.ts';
 import {
   listOrganizationChangeRequests,
   updateChangeRequest,
 } from '../../../../src/api/review/change-requests.ts';
-import { listSiteSpaces } from '../../../../src/api/sites/site-spaces.ts';
+import { listSiteSpaces } from '../../../../src/api/sites/site-structure.ts';
 import { listSites } from '../../../../src/api/sites/sites.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { clientOfFile, cloneFolder, cloneInto } from '../../../helpers/cloned.ts';

@@ -1,6 +1,6 @@
 // Takes records in, and groups them into the topics they are about.
 import { isDeepStrictEqual } from 'node:util';
-import type { ContextRecordInput } from '../../../../api/insights/context-records.generated.ts';
+import type { ContextRecordInput } from '../../../../api/insights/context-connections.generated.ts';
 import {
   type ContextConnectionRow,
   type ContextRecordRow,

@@ -1,8 +1,10 @@
 // What connections read: support conversations of the organization, and websites. Others need accounts elsewhere.
 
-import type { ContextConnection } from '../../../../api/insights/context-connections.generated.ts';
+import type {
+  ContextConnection,
+  ContextRecordInput,
+} from '../../../../api/insights/context-connections.generated.ts';
 import type { SetupSettings } from '../../../../api/insights/context-connections.ts';
-import type { ContextRecordInput } from '../../../../api/insights/context-records.generated.ts';
 import { DocsError } from '../../../../errors.ts';
 import { importFetch } from '../../../content/import/import-source.ts';
 import { walk } from '../../../content/tree.ts';

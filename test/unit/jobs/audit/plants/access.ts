@@ -1,11 +1,9 @@
 // Faults of access by name, and of invite links.
 
 import { listSpaces } from '../../../../../src/api/content/spaces.ts';
-import { createLinkInvite } from '../../../../../src/api/people/link-invites.ts';
-import { addSitePermission } from '../../../../../src/api/people/site-permissions.ts';
-import { addSpacePermission } from '../../../../../src/api/people/space-permissions.ts';
-import { changeTeamMembers } from '../../../../../src/api/people/team-members.ts';
-import { createTeam } from '../../../../../src/api/people/teams.ts';
+import { createLinkInvite } from '../../../../../src/api/people/invites.ts';
+import { changeTeamMembers, createTeam } from '../../../../../src/api/people/members.ts';
+import { addSitePermission, addSpacePermission } from '../../../../../src/api/people/permissions.ts';
 import { addPerson } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';
 

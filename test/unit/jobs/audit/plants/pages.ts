@@ -1,7 +1,7 @@
 // Pages that break the rules about pages and links, each in a space of its own.
 
 import { createSpace } from '../../../../../src/api/content/spaces.ts';
-import { addSiteSpace } from '../../../../../src/api/sites/site-spaces.ts';
+import { addSiteSpace } from '../../../../../src/api/sites/site-structure.ts';
 import type { AuditFinding } from '../../../../../src/jobs/audit/rule.ts';
 import { commitTree } from '../../../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode } from '../../../../../src/sandbox/content/model.ts';

@@ -1,7 +1,7 @@
 // Faults of members and roles.
 
+import { createTeam } from '../../../../../src/api/people/members.ts';
 import { updateOrganization } from '../../../../../src/api/people/organizations.ts';
-import { createTeam } from '../../../../../src/api/people/teams.ts';
 import { addPerson, daysAgo } from '../garden.ts';
 import type { Plants } from '../plant.ts';
 

@@ -3,7 +3,7 @@
 import { createSpace } from '../../../../../src/api/content/spaces.ts';
 import { createChangeRequest, updateChangeRequest } from '../../../../../src/api/review/change-requests.ts';
 import { createReview } from '../../../../../src/api/review/reviews.ts';
-import { addSiteSpace } from '../../../../../src/api/sites/site-spaces.ts';
+import { addSiteSpace } from '../../../../../src/api/sites/site-structure.ts';
 import { editPage } from '../../../../../src/sandbox/editing.ts';
 import { daysAgo } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';

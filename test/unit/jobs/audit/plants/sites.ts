@@ -2,8 +2,8 @@
 
 import { createCollection } from '../../../../../src/api/content/collections.ts';
 import { createSpace } from '../../../../../src/api/content/spaces.ts';
-import { createShareLink } from '../../../../../src/api/sites/site-share-links.ts';
-import { addSiteSpace } from '../../../../../src/api/sites/site-spaces.ts';
+import { createShareLink } from '../../../../../src/api/sites/site-publishing.ts';
+import { addSiteSpace } from '../../../../../src/api/sites/site-structure.ts';
 import { createSite, publishSite } from '../../../../../src/api/sites/sites.ts';
 import { customHostnames } from '../../../../../src/sandbox/db/sites/site-settings.ts';
 import { daysAgo } from '../garden.ts';

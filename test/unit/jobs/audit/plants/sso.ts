@@ -1,7 +1,7 @@
 // Faults of single sign-on and of certificates.
 
 import { writeFileSync } from 'node:fs';
-import { createSamlProvider } from '../../../../../src/api/people/saml.ts';
+import { createSamlProvider } from '../../../../../src/api/people/invites.ts';
 import { certificate, rsaKeys } from '../certificates.ts';
 import { addPerson } from '../garden.ts';
 import type { Plant, Plants } from '../plant.ts';

@@ -1,8 +1,9 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
+import { ContentRef } from './content-ref.ts';
 import { ContentImportRun } from './import-run-shapes.generated.ts';
 import { builders } from '../schema.ts';
 
-const { ArrayOf, Bool, Enum, Literal, Obj, Optional, Paging, Str, Union, Uri, pageOf } = builders;
+const { ArrayOf, Bool, Enum, Literal, Obj, Optional, Paging, RecordOf, Str, Union, Uri, pageOf } = builders;
 
 export const listImportRuns = {
   method: 'GET',
@@ -50,4 +51,15 @@ export const cancelImportRun = {
   path: '/v1/org/{organizationId}/imports/{importRunId}/cancel',
   result: ContentImportRun,
   errors: [400, 404],
+} as const;
+
+export const applyTemplateToSpace = {
+  method: 'POST',
+  path: '/v1/spaces/{spaceId}/content/template',
+  body: Obj({
+    id: Str(),
+    params: Optional(Obj({ contentRefs: Optional(RecordOf(Str(), ContentRef)) })),
+    changeRequestId: Optional(Str()),
+  }),
+  success: [201],
 } as const;
