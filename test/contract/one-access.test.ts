@@ -45,7 +45,7 @@ describe('who has which level', () => {
     expect(text('actions/people/permissions.ts')).toContain('role: (as) => as.access.collectionRole(id)');
     expect(text('actions/people/permissions.ts')).toContain('role: (as) => siteAccess(as, row)?.role');
     expect(text('actions/people/permissions.ts')).toContain('target.role(as)');
-    expect(text('handlers/people/site-permissions.ts')).toContain('siteAccess(as, ');
+    expect(text('handlers/people/permissions.ts')).toContain('siteAccess(as, ');
     expect(text('views/people/members.ts')).toContain('access: accessOf(call.db, userId, readings)');
   });
 });

@@ -1,15 +1,17 @@
-// Who was given access to a site, and everyone who has it.
-
+// Who was given access to a space, a collection or a site, and everyone who has it.
 import type { InputOf } from '../../../api/operation.ts';
 import type { UserSitePermission } from '../../../api/people/permissions.generated.ts';
 import * as api from '../../../api/people/permissions.ts';
 import {
   type Accessor,
+  collectionTarget,
+  contentAccess,
   everyone,
   FIDELITY,
   permissionHandlers,
   siteTarget,
   sortedBy,
+  spaceTarget,
   type Target,
 } from '../../actions/people/permissions.ts';
 import { type SiteAccess, siteAccess } from '../../actions/sites/settings.ts';
@@ -20,16 +22,38 @@ import type { Call } from '../../sandbox.ts';
 import { toUser } from '../../views/people/members.ts';
 import { sees } from '../../who-sees.ts';
 
-export default permissionHandlers(
-  {
-    add: api.addSitePermission,
-    ...{ users: api.listSiteUsers, teams: api.listSiteTeams, access: api.listSiteAccess },
-    ...{ updateUser: api.updateSiteUser, updateTeam: api.updateSiteTeam },
-    ...{ removeUser: api.removeSiteUser, removeTeam: api.removeSiteTeam },
-  },
-  siteTarget,
-  siteAccessPage,
-);
+export default [
+  ...permissionHandlers(
+    {
+      add: api.addSpacePermission,
+      ...{ users: api.listSpaceUsers, teams: api.listSpaceTeams, access: api.listSpaceAccess },
+      ...{ updateUser: api.updateSpaceUser, updateTeam: api.updateSpaceTeam },
+      ...{ removeUser: api.removeSpaceUser, removeTeam: api.removeSpaceTeam },
+    },
+    (call, { spaceId }: { spaceId: string }) => spaceTarget(call, spaceId),
+    contentAccess,
+  ),
+  ...permissionHandlers(
+    {
+      add: api.addCollectionPermission,
+      ...{ users: api.listCollectionUsers, teams: api.listCollectionTeams, access: api.listCollectionAccess },
+      ...{ updateUser: api.updateCollectionUser, updateTeam: api.updateCollectionTeam },
+      ...{ removeUser: api.removeCollectionUser, removeTeam: api.removeCollectionTeam },
+    },
+    (call, { collectionId }: { collectionId: string }) => collectionTarget(call, collectionId),
+    contentAccess,
+  ),
+  ...permissionHandlers(
+    {
+      add: api.addSitePermission,
+      ...{ users: api.listSiteUsers, teams: api.listSiteTeams, access: api.listSiteAccess },
+      ...{ updateUser: api.updateSiteUser, updateTeam: api.updateSiteTeam },
+      ...{ removeUser: api.removeSiteUser, removeTeam: api.removeSiteTeam },
+    },
+    siteTarget,
+    siteAccessPage,
+  ),
+];
 
 export const fidelity = FIDELITY;
 
