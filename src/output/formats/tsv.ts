@@ -6,13 +6,13 @@ import type { MakeRenderer } from '../view.ts';
 export const tsv: MakeRenderer = (io, view) => {
   const mask = view.showSecrets ? undefined : secretMask(view.secretFields);
   let columns: readonly string[] | undefined;
-  const line = (raw: unknown) => {
-    const item = mask ? mask(raw) : raw;
+  const line = (item: unknown) => {
     if (!columns) {
       columns = columnsOf(view, item);
       io.onColumns?.(columns);
     }
     return tabbedLine(io, item, columns);
   };
-  return { item: line, page: (items) => items.map(line).join(''), end: () => '' };
+  const page = (items: readonly unknown[]) => (mask ? mask(items) : items).map(line).join('');
+  return { item: (item) => page([item]), page, end: () => '' };
 };

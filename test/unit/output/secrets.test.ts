@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskSecrets, secretPattern } from '../../../src/output/secrets.ts';
+import { maskSecrets, REDACTED, secretMask, secretPattern } from '../../../src/output/secrets.ts';
 
 describe('maskSecrets', () => {
   it('hides secret fields at any depth and copies only then', () => {
@@ -31,6 +31,20 @@ describe('maskSecrets', () => {
       published: 'p',
       links: [{ urls: { published: '[redacted]' } }],
     });
+  });
+
+  it('walks no rows of a page without such a field, and those of a page with one', () => {
+    let walked = 0;
+    const has = (fields: object, key: PropertyKey) => {
+      walked += 1;
+      return Reflect.has(fields, key);
+    };
+    const row = (fields: object) => new Proxy(fields, { has });
+    const page = [row({ object: 'space', title: 'Guides' }), row({ object: 'space', urls: { app: 'a' } })];
+    expect(secretMask()(page)).toBe(page);
+    expect(walked).toBe(0);
+    expect(secretMask()([...page, row({ shareKey: 'abc' })])[2]).toEqual({ shareKey: REDACTED });
+    expect(walked).toBeGreaterThan(2);
   });
 });
 
