@@ -174,10 +174,9 @@ export function openNameCache(
     isSaved = true;
     for (const [list, { at, items }] of [...load()])
       if (items && items.length > LONG) keepLong({ origin, list, at }, items);
-    const newest = newestOf(load());
+    const lists = Object.fromEntries(newestOf(load()));
     try {
-      const text = JSON.stringify({ version: VERSION, origin, lists: Object.fromEntries(newest) });
-      writeFileDurably(path, text, PASSING);
+      writeFileDurably(path, JSON.stringify({ version: VERSION, origin, lists }), PASSING);
     } catch {
       // A full disk costs a list call later, no more.
     }

@@ -24,16 +24,11 @@ const SECRET_FIELDS = [
 ];
 
 /** What is secret of some things only, by their `object`. */
-const SECRETS_OF: Readonly<Record<string, readonly string[]>> = { 'share-link': ['urls'] };
-
-const NONE: readonly string[] = [];
+const SECRETS_OF: ReadonlyMap<unknown, readonly string[]> = new Map([['share-link', ['urls']]]);
 
 /** Whether more of it is secret than its fields tell by their names: it is to be masked before fields are chosen. */
 export const isSecretThing = (item: unknown): boolean =>
-  typeof item === 'object' &&
-  item !== null &&
-  'object' in item &&
-  Object.hasOwn(SECRETS_OF, String(item.object));
+  typeof item === 'object' && item !== null && SECRETS_OF.has(Reflect.get(item, 'object'));
 
 /** `key` matches the field wherever it stands, `urls.published` only within `urls`. */
 export type SecretMask = <T>(value: T) => T;
@@ -57,17 +52,15 @@ export function secretMask(extraFields: readonly string[] = []): SecretMask {
   const maskField = (one: unknown, parent: string, key: string): unknown =>
     isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);
   const maskObject = (object: object, parent: string): object => {
-    const own = 'object' in object ? (SECRETS_OF[String(object.object)] ?? NONE) : NONE;
+    const own = SECRETS_OF.get(Reflect.get(object, 'object'));
     const changed = new Map<string, unknown>();
-    for (const key of Object.keys(object)) {
-      const one: unknown = Reflect.get(object, key);
-      const shown = own.includes(key) ? maskAll(one) : maskField(one, parent, key);
+    const entries = Object.entries(object);
+    for (const [key, one] of entries) {
+      const shown = own?.includes(key) ? maskAll(one) : maskField(one, parent, key);
       if (shown !== one) changed.set(key, shown);
     }
     if (changed.size === 0) return object;
-    return Object.fromEntries(
-      Object.entries(object).map(([key, one]) => [key, changed.has(key) ? changed.get(key) : one]),
-    );
+    return Object.fromEntries(entries.map(([key, one]) => [key, changed.has(key) ? changed.get(key) : one]));
   };
   let pattern: RegExp | undefined;
   // Most pages of a list hold no such field, which their text tells sooner than a walk through every row.
@@ -102,5 +95,5 @@ export function secretPattern(extraFields: readonly string[] = []): RegExp {
     ...SECRET_FIELDS.map(lastOf),
     ...extraFields.map((name) => lastOf(name).replace(/\W/g, '\\$&')),
   ];
-  return new RegExp(`"(?:${names.join('|')})":|"(?:${Object.keys(SECRETS_OF).join('|')})"`);
+  return new RegExp(`"(?:${names.join('|')})":|"(?:${[...SECRETS_OF.keys()].join('|')})"`);
 }

@@ -20,6 +20,17 @@ describe('maskSecrets', () => {
     expect(value.secrets.a).toBe('canary');
   });
 
+  it('takes a thing by any name', () => {
+    for (const object of ['constructor', '__proto__', 'toString', '']) {
+      const thing = { object, urls: { app: 'a' } };
+      expect(maskSecrets(thing)).toBe(thing);
+    }
+    expect(maskSecrets({ object: 'share-link', urls: { app: 'a' } })).toEqual({
+      object: 'share-link',
+      urls: { app: REDACTED },
+    });
+  });
+
   it('takes more names, also within one parent only', () => {
     const value = {
       urls: { published: 'canary', app: 'a' },
@@ -34,17 +45,19 @@ describe('maskSecrets', () => {
   });
 
   it('walks no rows of a page without such a field, and those of a page with one', () => {
-    let walked = 0;
-    const has = (fields: object, key: PropertyKey) => {
-      walked += 1;
-      return Reflect.has(fields, key);
+    let reads = 0;
+    const row = {
+      object: 'space',
+      get title() {
+        reads += 1;
+        return 'Guides';
+      },
     };
-    const row = (fields: object) => new Proxy(fields, { has });
-    const page = [row({ object: 'space', title: 'Guides' }), row({ object: 'space', urls: { app: 'a' } })];
+    const page = [row, { object: 'space' }];
     expect(secretMask()(page)).toBe(page);
-    expect(walked).toBe(0);
-    expect(secretMask()([...page, row({ shareKey: 'abc' })])[2]).toEqual({ shareKey: REDACTED });
-    expect(walked).toBeGreaterThan(2);
+    expect(reads).toBe(1);
+    expect(secretMask()([...page, { shareKey: 'abc' }])[2]).toEqual({ shareKey: REDACTED });
+    expect(reads).toBe(3);
   });
 });
 
