@@ -3,7 +3,7 @@
 import type { Option } from '../engine/model/command.ts';
 import type { FlagsOf } from '../engine/model/flag-types.ts';
 import type { Run } from '../engine/run/run.ts';
-import { UsageError } from '../errors.ts';
+import { refuseTogether } from './used-together.ts';
 
 export const positionFlags = (what: string) =>
   [
@@ -34,9 +34,7 @@ export const POSITION_REFS: Readonly<Record<string, string>> = {
 /** Turns --before and --after into `position`; a collection is named `collection:<id>`. */
 export async function readPosition(run: PositionRun): Promise<void> {
   const { before, after } = run.flags;
-  if (before !== undefined && after !== undefined) {
-    throw new UsageError('--before and --after cannot be used together', { hint: `${run.path} --help` });
-  }
+  refuseTogether(run, 'before', 'after');
   const position = {
     ...(typeof before === 'string' && { before: pointer(before) }),
     ...(typeof after === 'string' && { after: pointer(after) }),

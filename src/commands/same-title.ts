@@ -14,7 +14,7 @@ export const sayIfNotAlone =
   async (run: Run, made: object): Promise<void> => {
     const { io, signal } = run.context;
     const kind = KINDS[param];
-    if (!kind || !io.errTty || io.quiet) return;
+    if (!kind || !io.errTty || io.quiet || run.many) return;
     const thing: Thing = { ...made };
     try {
       const { listOf } = await import('../engine/references/look-up.ts');

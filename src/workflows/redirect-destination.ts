@@ -56,27 +56,25 @@ export function placeName(
     return title !== undefined && things.filter((one) => one.title === title).length === 1 ? title : id;
   };
   const spaces = structure && spacesOf(structure);
-  switch (destination.kind) {
-    case 'site-section':
-      return `section:${name(destination.siteSectionId, structure && sectionsOf(structure))}`;
-    case 'site-space':
-      return `space:${name(destination.siteSpaceId, spaces)}`;
-    case 'site-page':
-      return spaces ? A_PAGE + name(destination.siteSpaceId, spaces) : 'a page of the site';
-    default:
-      return told(redirect);
-  }
+  if (destination.kind !== 'site-page')
+    return told(redirect, {
+      section: (id) => name(id, structure && sectionsOf(structure)),
+      space: (id) => name(id, spaces),
+    });
+  return spaces ? A_PAGE + name(destination.siteSpaceId, spaces) : 'a page of the site';
 }
 
+const BY_ID = { section: (id: string) => id, space: (id: string) => id };
+
 /** As it is written in a file for `push`, where it can be. */
-export function told({ destination }: { destination: SiteRedirectDestination }): string {
+export function told({ destination }: { destination: SiteRedirectDestination }, named = BY_ID): string {
   switch (destination.kind) {
     case 'external':
       return destination.url;
     case 'site-section':
-      return `section:${destination.siteSectionId}`;
+      return `section:${named.section(destination.siteSectionId)}`;
     case 'site-space':
-      return `space:${destination.siteSpaceId}`;
+      return `space:${named.space(destination.siteSpaceId)}`;
     // A page, or what a newer host sends people to.
     default:
       return JSON.stringify(destination);

@@ -25,7 +25,6 @@ import { flagNamed } from '../../engine/model/run-type.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Sent } from '../../engine/run/send.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -48,6 +47,7 @@ import {
   spacesOf,
   told,
 } from '../../workflows/redirect-destination.ts';
+import { whenRefused } from '../when-refused.ts';
 import { whereTo } from './site-consent.ts';
 
 // docs redirects suggest: rows for docs redirects push, for pages that moved or were renamed.
@@ -225,7 +225,7 @@ export default group(
       ...dangers['siteRedirects.create'],
       stakes: redirectAway,
       foresee: takenPath,
-      send: createOrSayTaken,
+      send: whenRefused(async (run, error) => (error instanceof ConflictError ? takenPath(run) : undefined)),
       uses: [getSiteStructure, listRedirects],
       examples: [
         [
@@ -315,14 +315,6 @@ async function takenPath(run: Run): Promise<ConflictError | undefined> {
     });
   }
   return undefined;
-}
-
-async function createOrSayTaken(run: Run, request: () => Promise<Sent>): Promise<Sent> {
-  try {
-    return await request();
-  } catch (error) {
-    throw (error instanceof ConflictError && (await takenPath(run))) || error;
-  }
 }
 
 /** The path that was typed; else as it is in a file for `push`, but for people without the IDs of a page. */

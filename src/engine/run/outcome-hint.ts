@@ -9,9 +9,12 @@ import { inThisContext } from './next-command.ts';
 import { sameCommand } from './partial-failure.ts';
 import type { Run } from './run.ts';
 
-/** Gives an error whose outcome is unknown the command to look with, where it has no better one. */
+/** Gives a conflict the command that leads on, and an error whose outcome is unknown the one to look with, where it has no better one. */
 export async function withCheck(run: Run, error: unknown): Promise<void> {
-  if (!(error instanceof DocsError) || error.outcome !== 'unknown') return;
+  if (!(error instanceof DocsError)) return;
+  if (error.http?.status === 409)
+    error.hint ??= (await import('../references/conflict-hints.ts')).conflictHint(run, error);
+  if (error.outcome !== 'unknown') return;
   if (error.hint !== undefined && !UNCERTAIN_HINTS.has(error.hint)) return;
   const isRepeatable = run.operation.retry === 'idempotent';
   const found = (await wayToCheck(run)) ?? (isRepeatable ? sameCommand(run) : undefined);

@@ -20,6 +20,7 @@ import type { Client } from '../../client/client.ts';
 import { changeRequestScope, SCOPE_FLAGS } from '../../commands/review/cr/change-request-scope.ts';
 import { diffText } from '../../commands/review/cr/diff-text.ts';
 import { asTyped } from '../../commands/review/cr/merge-conflicts.ts';
+import { refuseTogether } from '../../commands/used-together.ts';
 import { handmade, type Option, toArg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { flagNamed } from '../../engine/model/run-type.ts';
@@ -112,8 +113,7 @@ Without a change request, looks at all open ones that are outdated.`,
 });
 
 async function run(own: ConflictsRun): Promise<void> {
-  if (own.flags.diff === true && own.flags.to !== undefined)
-    throw new UsageError('--diff and --to cannot be used together', { hint: `${own.path} --help` });
+  refuseTogether(own, 'diff', 'to');
   if (isAboutOne(own)) {
     await readInput(own);
     await fillContext(own);

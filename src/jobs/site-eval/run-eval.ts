@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
+import { refuseTogether } from '../../commands/used-together.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';
@@ -53,8 +54,7 @@ const MOST_MISSING = 5;
 export async function runEval(run: EvalRun): Promise<void> {
   const { context, flags } = run;
   reportAsked(run);
-  if (flags.ask === true && flags.search === true)
-    throw new UsageError('--ask and --search cannot be used together', { hint: `${run.path} --help` });
+  refuseTogether(run, 'ask', 'search');
   const name = String(run.args.file);
   const { questions, faults } = await readQuestions(await readTextFile(context, name, '<file>'), name);
   refuseFaults(run, { source: name, all: faults });

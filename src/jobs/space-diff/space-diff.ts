@@ -18,11 +18,12 @@ import {
   showEntries,
   totalText,
 } from '../../commands/review/cr/change-request-diff.ts';
+import { refuseTogether } from '../../commands/used-together.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { FindingsError, UsageError } from '../../errors.ts';
+import { FindingsError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { type Comparison, compareStates } from '../../workflows/change-request-diff.ts';
@@ -78,8 +79,7 @@ interface Side {
 
 async function showDiff(run: SpacesRun): Promise<void> {
   const { io } = run.context;
-  if (run.flags.stat === true && run.flags.nameOnly === true)
-    throw new UsageError('--stat and --name-only cannot be used together', { hint: `${run.path} --help` });
+  refuseTogether(run, 'stat', 'nameOnly');
   const client = await run.client();
   const progress = startProgress(io, 'comparing');
   try {

@@ -10,6 +10,7 @@ import { withChangeRequests } from '../../../engine/references/with-change-reque
 import { fromContext } from '../../../engine/run/context-params.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Target } from '../../../workflows/export/scope.ts';
+import { refuseTogether } from '../../used-together.ts';
 import type { ExportRun } from './export.ts';
 
 /**
@@ -20,11 +21,7 @@ export async function exportTarget(given: ExportRun, client: Client): Promise<Ta
   // Looking things up sets the operation in hand, which says what --fields may name.
   const run = { ...given };
   const { site, space, org, allSpaces } = run.flags;
-  if ([site, space, allSpaces].filter((flag) => flag !== undefined).length > 1) {
-    throw new UsageError('--space, --site and --all-spaces cannot be used together', {
-      hint: `${run.path} --help`,
-    });
-  }
+  refuseTogether(run, 'space', 'site', 'allSpaces');
   if (run.flags.cr !== undefined) return requestTarget(run, client);
   if (site !== undefined) return siteTarget(run, client);
   const whole = space === undefined && (org !== undefined || allSpaces === true);

@@ -3,8 +3,9 @@ import type { Page } from '../../../api/content/content-shapes.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { ConflictError, UsageError } from '../../../errors.ts';
+import { ConflictError } from '../../../errors.ts';
 import { nextTo, placeIn } from '../../../workflows/page-edits/page-place.ts';
+import { refuseTogether } from '../../used-together.ts';
 import { pageNamed } from './page-wish.ts';
 
 const FIELDS = 'Fields:';
@@ -33,10 +34,7 @@ export async function placeOf(
 ): Promise<Destination | undefined> {
   const { into, before, after } = run.flags;
   const given = [into, before, after].filter((flag) => flag !== undefined);
-  if (given.length > 1)
-    throw new UsageError('--into, --before and --after cannot be used together', {
-      hint: `${run.path} --help`,
-    });
+  refuseTogether(run, 'into', 'before', 'after');
   const [text] = given;
   if (text === undefined) return undefined;
   const { page } = await pageNamed(run, text, pages);

@@ -18,6 +18,7 @@ import { note } from '../../../output/note.ts';
 import { type Bar, startBar } from '../../../output/progress-bar.ts';
 import { pick, wordsOf } from '../../../workflows/access/pick.ts';
 import type { ReplacedPage, ReplacedSpace } from '../../../workflows/page-edits/replace-in-spaces.ts';
+import { refuseTogether } from '../../used-together.ts';
 import { previewOf } from './page-wish.ts';
 
 const FIELDS = 'Fields:';
@@ -115,8 +116,7 @@ function refuseWords({ path }: Run, from: string, to: string): void {
 
 async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
   const { spaces: words, allSpaces } = run.flags;
-  if (words !== undefined && allSpaces)
-    throw new UsageError('--spaces and --all-spaces cannot be used together', { hint: `${run.path} --help` });
+  refuseTogether(run, 'spaces', 'allSpaces');
   if (words === undefined && !allSpaces)
     throw new UsageError('--spaces or --all-spaces is required', { hint: `${run.path} --help` });
   const client = await run.client();

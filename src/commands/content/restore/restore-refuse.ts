@@ -11,18 +11,19 @@ import {
   spacesOf,
 } from '../../../workflows/restore/site-backup.ts';
 import { readSites } from '../../../workflows/sites-and-spaces.ts';
+import { refuseTogether } from '../../used-together.ts';
 import type { RestoreRun } from './restore.ts';
 
 /** Throws UsageError for flags that cannot be used together. */
-export function refuseFlags({ flags, path, args }: RestoreRun): void {
+export function refuseFlags(run: RestoreRun): void {
+  const { flags, path, args } = run;
   const refuse = (message: string) => {
     throw new UsageError(message, { hint: `${path} --help` });
   };
   if (args.folder === undefined) refuse('a folder is required');
-  if (flags.as !== undefined && flags.into !== undefined) refuse('--as and --into cannot be used together');
-  if (flags.resume === true && flags.fresh === true) refuse('--resume and --fresh cannot be used together');
-  if (flags.space !== undefined && flags.allSpaces === true)
-    refuse('--space and --all-spaces cannot be used together');
+  refuseTogether(run, 'as', 'into');
+  refuseTogether(run, 'resume', 'fresh');
+  refuseTogether(run, 'space', 'allSpaces');
   if (flags.allSpaces === true && (flags.as !== undefined || flags.into !== undefined))
     refuse('--as and --into are for one space, not for --all-spaces');
   if (flags.as !== undefined && (flags.as.trim() === '' || [...flags.as].length > 50))

@@ -20,7 +20,6 @@ import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { parseAge } from '../../../engine/run/age.ts';
 import { type Input, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { Sent } from '../../../engine/run/send.ts';
 import { describe } from '../../../engine/run/target.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
@@ -35,6 +34,8 @@ import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
 import dangers from '../../../workflows/dangers/integrations.ts';
 import { type Expectations, type GitRow, gitRows, toExpectations } from '../../../workflows/git-status.ts';
+import { refuseTogether } from '../../used-together.ts';
+import { whenRefused } from '../../when-refused.ts';
 import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
 
 // What a git import brings in, in words.
@@ -96,8 +97,7 @@ A space that has a repository but is not in the file is reported as a problem, t
 async function showStatus(run: StatusRun): Promise<void> {
   const { context, flags } = run;
   const { io } = context;
-  if (flags.allSpaces === true && flags.space !== undefined)
-    throw new UsageError('--space and --all-spaces cannot be used together', { hint: `${run.path} --help` });
+  refuseTogether(run, 'space', 'allSpaces');
   if (flags.allSpaces !== true && flags.expect !== undefined) {
     throw new UsageError('--expect needs --all-spaces', {
       hint: `${run.path} --all-spaces --expect <file>`,
@@ -166,14 +166,9 @@ function summaryOf(rows: readonly GitRow[]): string {
 }
 
 /** Where the space is there and its repository is not, the place where one is connected. */
-async function infoOrHint(_: Run, request: () => Promise<Sent>): Promise<Sent> {
-  try {
-    return await request();
-  } catch (error) {
-    if (error instanceof NotFoundError && error.details === undefined) error.hint ??= inApp(APP_JOBS.git);
-    throw error;
-  }
-}
+const orConnect = whenRefused((_, error) => {
+  if (error instanceof NotFoundError && error.details === undefined) error.hint ??= inApp(APP_JOBS.git);
+});
 
 export default group(
   'git',
@@ -209,7 +204,7 @@ export default group(
     }),
     command('info', getGitInfo, {
       columns: ['repoName', 'installationProvider', 'integration', 'url', 'updatedAt'],
-      send: infoOrHint,
+      send: orConnect,
       examples: ['docs git info --space "API reference"'],
     }),
     gitStatus,

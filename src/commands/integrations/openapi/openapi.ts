@@ -22,7 +22,6 @@ import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { readSource, readTextFile } from '../../../engine/run/input.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { Sent } from '../../../engine/run/send.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../../engine/run/wait.ts';
 import { ConflictError, DocsError, UsageError, ValidationError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
@@ -30,6 +29,7 @@ import { done, warn } from '../../../output/note.ts';
 import { plainContent } from '../../../output/safe-text.ts';
 import { entryFile } from '../../../workflows/clone/openapi-entry.ts';
 import dangers from '../../../workflows/dangers/integrations.ts';
+import { whenRefused } from '../../when-refused.ts';
 import { widerVisibility } from '../../widening.ts';
 import { openApiPush, readOpenApi } from './openapi-push.ts';
 
@@ -161,17 +161,9 @@ function setHint({ flags: { file, url }, input }: Run<FlagsOf<typeof SOURCE_FLAG
 }
 
 /** Where the slug is taken, the same command with `set` changes what has it. */
-async function createOrHint(
-  run: Run<FlagsOf<typeof SOURCE_FLAGS>>,
-  request: () => Promise<Sent>,
-): Promise<Sent> {
-  try {
-    return await request();
-  } catch (error) {
-    if (error instanceof ConflictError) error.hint ??= setHint(run);
-    throw error;
-  }
-}
+const orSet = whenRefused((run: Run<FlagsOf<typeof SOURCE_FLAGS>>, error) => {
+  if (error instanceof ConflictError) error.hint ??= setHint(run);
+});
 
 const ROW = ['slug', 'visibility', 'processingState', 'lastProcessErrorCode', 'lastProcessedAt'] as const;
 
@@ -195,7 +187,7 @@ export default group(
     command('create', createOpenApiSpec, {
       ...takesSource,
       args: ['slug'],
-      send: createOrHint,
+      send: orSet,
       examples: ['docs openapi create tracking --url https://api.tarnpost.example/openapi.yaml'],
       notes: `A file must be an OpenAPI document in YAML or JSON; it is checked before it is sent.
 The platform processes the specification in the background; --wait reports the result.`,

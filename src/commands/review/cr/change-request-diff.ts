@@ -19,7 +19,7 @@ import { withReferences } from '../../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
 import { chosenFormat, viewOf } from '../../../engine/run/view.ts';
-import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
+import { FindingsError, NotFoundError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { exitCodeFlag } from '../../../jobs/report/finding-flags.ts';
 import { plural } from '../../../output/format.ts';
@@ -30,6 +30,7 @@ import { listWriter } from '../../../output/render.ts';
 import { outSafe, safeLine } from '../../../output/safe-text.ts';
 import type { Against, Comparison, DiffEntry } from '../../../workflows/change-request-diff.ts';
 import { type ContentChange, nameOf } from '../../../workflows/content-change.ts';
+import { refuseTogether } from '../../used-together.ts';
 import { conflictSteps, diffText, type StatEntry, statOf, statText } from './diff-text.ts';
 import { asTyped } from './merge-conflicts.ts';
 
@@ -98,8 +99,7 @@ export const changeRequestDiff = handmade('diff', {
 
 async function showDiff(run: DiffRun): Promise<void> {
   const { io } = run.context;
-  if (run.flags.stat === true && run.flags.nameOnly === true)
-    throw new UsageError('--stat and --name-only cannot be used together', { hint: `${run.path} --help` });
+  refuseTogether(run, 'stat', 'nameOnly');
   await readDiffInput(run);
   if (run.flags.dryRun) {
     await settle(run);

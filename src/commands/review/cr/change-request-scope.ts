@@ -9,8 +9,8 @@ import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { UsageError } from '../../../errors.ts';
 import type { ChangeRequestScope } from '../../../workflows/change-request-lists.ts';
+import { refuseTogether } from '../../used-together.ts';
 
 export const ALL_SPACES_FLAG = {
   flags: '--all-spaces',
@@ -29,9 +29,8 @@ export async function changeRequestScope(
   run: Run<Flags<typeof ALL_SPACES_FLAG.flags>>,
   client: Client,
 ): Promise<ChangeRequestScope> {
-  const { allSpaces, space } = run.flags;
-  if (allSpaces === true && space !== undefined)
-    throw new UsageError('--space and --all-spaces cannot be used together', { hint: `${run.path} --help` });
+  const { allSpaces } = run.flags;
+  refuseTogether(run, 'space', 'allSpaces');
   if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {
     const { id } = await readNamed(run, getSpace, (input) =>
       client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),

@@ -120,7 +120,7 @@ function tellingVisibility<T>(call: Call, siteId: string, change: () => T): T {
 
 const seenBy = (call: Call, space: SpaceRow) => visibilityOf(space, spacePublication(call, space.id));
 
-interface SiteRef {
+export interface SiteRef {
   organizationId: string;
   siteId: string;
 }

@@ -17,6 +17,7 @@ import {
 } from '../../../api/sites/site-publishing.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { authOf, visitorAuthOf } from '../../actions/sites/published.ts';
+import type { SiteRef } from '../../actions/sites/settings.ts';
 import { bitOf, readSite, siteToChange } from '../../actions/sites/settings.ts';
 import { siteSpaceOf } from '../../actions/sites/site-spaces.ts';
 import {
@@ -33,11 +34,6 @@ import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl, pathIn, previewRoot, siteAddress } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
-
-interface SiteRef {
-  organizationId: string;
-  siteId: string;
-}
 
 function siteOf(call: Call, ref: SiteRef): SiteRow {
   const site = readSite(call, ref);

@@ -31,6 +31,7 @@ import { publishedSite } from '../../actions/sites/published.ts';
 import * as groups from '../../actions/sites/sections.ts';
 import * as sections from '../../actions/sites/sections.ts';
 import { groupOf, sectionOf } from '../../actions/sites/sections.ts';
+import type { SiteRef } from '../../actions/sites/settings.ts';
 import { bitOf, readCondition, readSite, siteToChange } from '../../actions/sites/settings.ts';
 import * as siteSpaces from '../../actions/sites/site-spaces.ts';
 import { moveAmongSiblings, siteSpaceOf, sortItem } from '../../actions/sites/site-spaces.ts';
@@ -67,11 +68,6 @@ function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
   if (type === 'site-section-group') return groupView(view, groupOf(call, site, id));
   const link = siteExternalLinks(call.db).find({ id, site: site.id });
   return link ? externalLinkView(link) : siteSpaceView(view, siteSpaceOf(call, site, id));
-}
-
-interface SiteRef {
-  organizationId: string;
-  siteId: string;
 }
 
 const showSection = (call: Call, ref: SiteRef, row: SiteSectionRow) =>
