@@ -17,8 +17,9 @@ const LIST = /\[(?:'docs'|path),[^\]]*\]\.(?:map\([^)]*\)\.)?join\(/;
 const USAGE = '[path, ...argsOf(command).map(usageOfArg)].join(';
 /** Built by the tag itself. */
 const BUILT = /^shell(Word|Line)?[`(]/;
-/** Words of the program itself: a number with its noun, a path, a flag. */
-const OWN = /^(plural\(|topics\b|path$|shape$|param && CONTEXT_FLAGS\b|body$|CONTEXT_FLAGS\b)/;
+/** Words of the program itself: a number, also with its noun, a path, a flag. */
+const OWN =
+  /^(plural\(|Math\.min\(|(?:all|total)$|topics\b|path$|shape$|param && CONTEXT_FLAGS\b|body$|CONTEXT_FLAGS\b)/;
 /** Sentences that begin with a flag. */
 const PROSE =
   /^--git-dir=|^--[\w-]+ (?:and|\.\.\. (?:is|and)) |cannot be used together|with --fields \.\.\.$|^--output \.\.\.$/;
