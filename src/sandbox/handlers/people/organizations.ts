@@ -142,18 +142,19 @@ async function foundIn(call: Call, { organizationId, query, ...paging }: Query):
   call.access.requireOrganization(organizationId, 'view');
   const list = `orgs.search ${organizationId} ${query}`;
   const key = ({ position, id }: ReadSpace) => `${position} ${id}`;
-  const spaces = await readSpaces(call, organizationId);
+  const seen = await readSpaces(call, organizationId);
   const wanted = wantedOf(query);
   if (!wanted) return pageOfItems<SearchSpace>([], { list, key: ({ id }) => id, query: paging });
-  const { index, fitting } = await fittingSpaces(call.db, { spaces, query, wanted });
-  const found = spaces.filter(({ id }) => fitting.has(id)).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const { index, fitting } = await fittingSpaces(call.db, { spaces: seen, query, wanted });
+  const found = seen.filter(({ id }) => fitting.has(id)).sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const page = pageOfItems(found, { list, key, query: paging });
   const pause = slices();
   const items: SearchSpace[] = [];
-  for (const space of page.items) {
-    const search = await searchTree(call.db, space.tree, wanted, index);
+  for (const { id, title, tree } of page.items) {
+    const search = await searchTree(call.db, tree, wanted, index);
+    const space = spaces(call.db).get({ id }, 'space');
     const pages = tellHits(call.db, viewOf(call, { space }, {}), search.hits(0, MOST_PAGES), wanted);
-    items.push({ type: 'space', id: space.id, title: space.title, score: search.count, pages });
+    items.push({ type: 'space', id, title, score: search.count, pages });
     await pause();
   }
   return { ...page, items };
@@ -195,18 +196,17 @@ async function fittingSpaces(db: Database, { spaces, query, wanted }: Asked): Pr
   return made;
 }
 
-/** A space, and the hash of its tree. */
-type ReadSpace = SpaceRow & { tree: string };
+/** What a search of all spaces needs to know of each; the tree by its hash. */
+type ReadSpace = Pick<SpaceRow, 'id' | 'title' | 'position' | 'revision'> & { tree: string };
 
 /** Spaces that the caller sees, their content in the index. */
 async function readSpaces(call: Call, organizationId: string): Promise<ReadSpace[]> {
   const { where, params } = visibleSpaces(call, organizationId);
-  const seen = call.db
-    .all<object>(
-      `SELECT s.*, r.tree FROM spaces s JOIN revisions r ON r.id = s.revision WHERE (${where.join(') AND (')})`,
-      ...params,
-    )
-    .map((row) => spaces.read<Pick<ReadSpace, 'tree'>>(row));
+  const seen = call.db.all<ReadSpace>(
+    `SELECT s.id, s.title, s.position, s.revision, r.tree FROM spaces s JOIN revisions r ON r.id = s.revision
+     WHERE (${where.join(') AND (')})`,
+    ...params,
+  );
   for (const { tree } of seen) await analyzeTree(call.db, tree);
   return seen;
 }
