@@ -67,7 +67,6 @@ import * as adaptiveSchemaRules from './sites/adaptive-schema-rules.ts';
 import * as customizationGenerated from './sites/customization.generated.ts';
 import * as fontsGenerated from './sites/fonts.generated.ts';
 import * as siteAgentSettingsGenerated from './sites/site-agent-settings.generated.ts';
-import * as siteCustomization from './sites/site-customization.ts';
 import * as sitePublishingGenerated from './sites/site-publishing.generated.ts';
 import * as siteRedirectsGenerated from './sites/site-redirects.generated.ts';
 import * as siteStructureGenerated from './sites/site-structure.generated.ts';
@@ -149,7 +148,6 @@ export const shapes = [
   customizationGenerated,
   fontsGenerated,
   siteAgentSettingsGenerated,
-  siteCustomization,
   sitePublishingGenerated,
   siteRedirects,
   siteRedirectsGenerated,

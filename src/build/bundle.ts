@@ -6,8 +6,7 @@ import { entries } from '../commands/index.ts';
 import { leanMaps } from './lean-maps.ts';
 import { writeLicenses } from './licenses.ts';
 import { writeManPages } from './man.ts';
-import { bundlePackages, INSTALLED } from './packages.ts';
-import { heavyApart } from './plugins.ts';
+import { bundlePackages, heavyApart, INSTALLED } from './packages.ts';
 import { bundleProgram } from './program.ts';
 
 /** Built aside, so that a program that runs meanwhile, and a build that fails, meet a whole dist/. */

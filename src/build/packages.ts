@@ -83,7 +83,7 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
 export const HEAVY_IMPORTS: readonly string[] = Object.values(HEAVY).flatMap(({ imports }) => imports);
 
 /** The file of what is imported by this name, as the program in dist/ names it; undefined for what is not heavy. */
-export function heavyFile(name: string): string | undefined {
+function heavyFile(name: string): string | undefined {
   const found = Object.entries(HEAVY).find(([, { imports }]) => imports.includes(name));
   return found && `./lib/${found[0]}.cjs`;
 }
@@ -134,6 +134,39 @@ const markdownItWithFields: Plugin = {
       const field = /_defineProperty\(\s*this,(?:\s*\/\*\*[\s\S]*?\*\/)?\s*"(\w+)",\s*([^;]*?)\s*\);/g;
       const contents = source.replace(field, 'this.$1 = $2;');
       if (contents === source) throw new Error('markdown-it sets its fields itself now: drop this plugin');
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** A heavy package is asked for by the file it is in. */
+export const heavyApart: Plugin = {
+  name: 'heavy-packages-apart',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, namespace }) => {
+      const file = namespace === 'heavy' ? undefined : heavyFile(path);
+      return file ? { path: file, namespace: 'heavy' } : undefined;
+    });
+    onResolve({ filter: /./, namespace: 'heavy' }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'heavy' }, ({ path }) => ({
+      contents: `export * from '${path}'; export { default } from '${path}';`,
+    }));
+  },
+};
+
+/**
+ * commander loads node:child_process for subcommands that are programs of their own: 8 ms for what nobody here uses.
+ * It becomes a loader that would fetch it when called.
+ */
+export const commanderWithoutSpawn: Plugin = {
+  name: 'commander-without-spawn',
+  setup({ onLoad }) {
+    onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const lazy = "{ spawn: (...args) => require('node:child_process').spawn(...args) }";
+      const contents = source.replace("require('node:child_process')", lazy);
+      if (contents === source)
+        throw new Error('commander no longer loads node:child_process: drop this plugin');
       return { contents, loader: 'js' };
     });
   },

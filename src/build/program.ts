@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OnResolveArgs, type Plugin } from 'esbuild';
 import { divide, type Place } from './files.ts';
-import { HEAVY_IMPORTS, INSTALLED } from './packages.ts';
-import { commanderWithoutSpawn, heavyApart } from './plugins.ts';
+import { commanderWithoutSpawn, HEAVY_IMPORTS, heavyApart, INSTALLED } from './packages.ts';
 
 /**
  * The namespaces of modules that only stand for one in another place: for one that runs with its file, and for one that

@@ -1,11 +1,33 @@
 // The structure of a site, as a whole and by its parts, and what its visitors get (src/api/README.md#sites).
 import type { Static } from '@sinclair/typebox';
-import { builders, resource, withFields } from '../schema.ts';
-import { SiteCustomization } from './site-customization.ts';
+import { ContentRef } from '../content/content-ref.ts';
+import { builders, Nullable, resource, withFields } from '../schema.ts';
+import { SiteCustomizationSettings } from './customization.generated.ts';
 import * as wire from './site-structure.generated.ts';
 import { PublishedContentSite } from './site-structure.generated.ts';
 
-const { Obj, Str } = builders;
+const { ArrayOf, Bool, Obj, Optional, Str } = builders;
+
+const { header, footer, socialAccounts, ...settings } = SiteCustomizationSettings.properties;
+const { style, condition } = header.properties.links.items.properties;
+
+const logo = Optional(Obj({ light: ContentRef, dark: Optional(ContentRef) }));
+const link = { title: Str({ maxLength: 64 }), to: Nullable(ContentRef) };
+const Group = Obj({ title: Str({ maxLength: 64 }), links: ArrayOf(Obj(link)) });
+
+export const SiteCustomization = Obj({
+  ...settings,
+  title: Str(),
+  header: withFields(header, {
+    logo,
+    links: ArrayOf(Obj({ ...link, style, condition, links: Optional(ArrayOf(Obj(link))) })),
+  }),
+  footer: withFields(footer, { logo, groups: ArrayOf(Group) }),
+  pdf: Obj({ enabled: Bool() }),
+  git: Obj({ showEditLink: Bool() }),
+  pageActions: withFields(settings.pageActions, { externalAI: Bool(), markdown: Bool(), mcp: Bool() }),
+  socialAccounts: Optional(socialAccounts),
+});
 
 export const PublishedSite = withFields(PublishedContentSite, {
   customizations: Obj({ site: SiteCustomization, siteSpaces: builders.RecordOf(Str(), SiteCustomization) }),

@@ -10,10 +10,15 @@ import { LocalIoError, messageOf, TimeoutError } from '../../errors.ts';
 import { ticks } from '../../files/ticks.ts';
 import { warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { type LinkCache, readLinkCache } from '../../workflows/external-links/cache.ts';
-import { askedUrl, judgeLinks, unknownLinks } from '../../workflows/external-links/judge.ts';
+import {
+  askedUrl,
+  judgeLinks,
+  type LinkCache,
+  publicReach,
+  readLinkCache,
+  unknownLinks,
+} from '../../workflows/external-links/judge.ts';
 import { ROBOT } from '../../workflows/external-links/robots.ts';
-import { publicReach } from '../../workflows/external-links/verdict.ts';
 import type { Asking, ExternalRun, Judgement } from './external-flags.ts';
 
 /** How long a stranger may take for one answer. */

@@ -1,19 +1,53 @@
 // What an export covers: one space, the spaces of a site, or all of an organization; and the settings above them.
-
 import { listCollections } from '../../api/content/collections.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
+import { describeSite } from '../site-file/describe.ts';
+import { PARTS, readLive } from '../site-file/live.ts';
+import { siteText } from '../site-file/write.ts';
 import type { Scope } from './manifest.ts';
-import { siteFileText, spaceNames } from './site-files.ts';
 import { settingsText } from './space-extras.ts';
+
+interface Titled {
+  id: string;
+  title: string;
+}
+
+/** IDs of spaces by the names that site files give them: a title that only one of them has, or the ID. */
+export function spaceNames(spaces: readonly Titled[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const { id, title } of spaces) {
+    if (names.has(title)) twice.add(title);
+    names.set(title, id);
+  }
+  for (const title of twice) names.delete(title);
+  for (const { id } of spaces) names.set(id, id);
+  return names;
+}
+
+/** The text of the file of a site, in any organization. `names`: those of `spaceNames`. Throws what the reads throw. */
+export async function siteFileText(
+  client: Client,
+  { organizationId, site, names }: { organizationId: string; site: Site; names: ReadonlyMap<string, string> },
+  concurrency: Width,
+): Promise<string> {
+  const parts = new Set(PARTS);
+  const live = await readLive(client, organizationId, site, { parts, looks: () => true, concurrency });
+  const isUnique = (title: string) => names.has(title) && names.get(title) !== title;
+  const titleOf = (spaceId: string) => [...names].find(([, id]) => id === spaceId)?.[0];
+  const { organization: _, ...described } = describeSite(live, { organization: '', isUnique, titleOf });
+  return siteText(described);
+}
 
 /** Folder of the settings above the spaces. */
 export const SETTINGS = '_settings';

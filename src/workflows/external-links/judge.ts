@@ -1,11 +1,63 @@
 // Whether external links lead somewhere: every host by itself, hosts side by side.
-
+import type { lookup } from 'node:dns';
+import { STATUS_CODES } from 'node:http';
 import { createPace, type Rate } from '../../client/pace.ts';
 import { mapPool } from '../../client/pool.ts';
-import { type Answer, type Asking, ask, bare } from './ask.ts';
-import type { LinkCache } from './cache.ts';
+import { isError, UsageError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { isPrivateAddress, lookupPublic, type Reach } from '../../files/private-address.ts';
+import { type Answer, type Asking, ask, bare, NoAnswer } from './ask.ts';
 import { type Allowed, robotsRules } from './robots.ts';
-import { isFinal, unsure, type Verdict, verdictOfFailure, verdictOfStatus } from './verdict.ts';
+
+interface Verdict {
+  /** `unsure`: what the other side said does not tell whether readers find something there. */
+  status: 'ok' | 'broken' | 'unsure';
+  /** Empty for `ok`. */
+  reason: string;
+}
+
+const OK: Verdict = { status: 'ok', reason: '' };
+const broken = (reason: string): Verdict => ({ status: 'broken', reason });
+export const unsure = (reason: string): Verdict => ({ status: 'unsure', reason });
+
+/** Only what says that nothing is there is broken: a server that refuses a robot may well serve a reader. */
+function verdictOfStatus(status: number): Verdict {
+  if (status >= 200 && status < 300) return OK;
+  const reason = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  return status === 404 || status === 410 ? broken(reason) : unsure(reason);
+}
+
+/** Of whatever a request failed with. */
+function verdictOfFailure(error: unknown): Verdict {
+  if (error instanceof PrivateAddress) return unsure('not asked: leads to a private address');
+  if (error instanceof NoAnswer) return unsure(error.message);
+  const code = isError(error) && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOTFOUND') return broken('no such host');
+  if (code === 'EAI_AGAIN') return unsure('the name of the host cannot be looked up now');
+  if (/CERT|TLS|SSL|SIGNATURE/.test(code)) return unsure(`the certificate or encryption fails (${code})`);
+  return unsure(/^[A-Z][A-Z0-9_]*$/.test(code) ? `cannot be asked (${code})` : 'cannot be asked');
+}
+
+/** Whether asking the same host once more is in vain: there is none, or it may not be asked. */
+const isFinal = ({ status, reason }: Verdict): boolean =>
+  status === 'broken' || reason.startsWith('not asked');
+
+// Where a check of external links may go: what a page or a redirect names must not lead into the network of this machine.
+
+class PrivateAddress extends Error {}
+
+/**
+ * Public addresses only, in two layers: an IP address in the URL is judged here, a name when the connection
+ * resolves it, so that no second answer of the name server leads elsewhere than the one that was judged.
+ */
+export function publicReach(resolve?: typeof lookup): Reach {
+  return (url) => {
+    if (isPrivateAddress(url.hostname)) throw refused(url.hostname);
+    return { lookup: lookupPublic(refused, resolve) };
+  };
+}
+
+const refused = (host: string) => new PrivateAddress(`${host} is a private address`);
 
 // One host of many links: asked one request after the other, no faster than agreed, and only what its robots.txt allows.
 
@@ -201,4 +253,76 @@ async function attempt(host: Host, url: URL, method: 'HEAD' | 'GET'): Promise<An
     host.heard(verdict);
     return verdict;
   }
+}
+
+export interface LinkCache {
+  /** What is known of a URL and not too old. */
+  get(url: string): Verdict | undefined;
+  set(url: string, verdict: Verdict): void;
+  /** The file as it is to be written: without what is too old. */
+  text(): string;
+}
+
+interface Entry {
+  verdict: Verdict;
+  /** Milliseconds. */
+  at: number;
+}
+
+const DAY_MS = 86_400_000;
+const STATUSES: readonly string[] = ['ok', 'broken', 'unsure'];
+
+/**
+ * Reads the text of the file; undefined: a new one. What is fine counts for `days`; what is not is asked again after one
+ * day, as somebody may have mended it. Throws UsageError `BAD_LINK_CACHE` for a file of another kind.
+ */
+export function readLinkCache(
+  text: string | undefined,
+  { name, days, now }: { name: string; days: number; now: () => Date },
+): LinkCache {
+  const entries = text === undefined ? new Map<string, Entry>() : entriesOf(text, name);
+  const isFresh = ({ verdict, at }: Entry): boolean => {
+    const age = now().getTime() - at;
+    return age >= 0 && age <= (verdict.status === 'ok' ? days : Math.min(days, 1)) * DAY_MS;
+  };
+  return {
+    get(url) {
+      const entry = entries.get(url);
+      return entry && isFresh(entry) ? entry.verdict : undefined;
+    },
+    set: (url, verdict) => entries.set(url, { verdict, at: now().getTime() }),
+    text() {
+      const kept = [...entries].filter(([, entry]) => isFresh(entry)).sort(([a], [b]) => (a < b ? -1 : 1));
+      const links = kept.map(([url, { verdict, at }]) => [
+        url,
+        { ...verdict, checkedAt: new Date(at).toISOString() },
+      ]);
+      return `${JSON.stringify({ version: 1, links: Object.fromEntries(links) }, null, 2)}\n`;
+    },
+  };
+}
+
+function entriesOf(text: string, name: string): Map<string, Entry> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The message of JSON.parse quotes the file.
+  }
+  if (!isRecord(value) || value.version !== 1 || !isRecord(value.links))
+    throw new UsageError(`${name} is not a cache of external links`, {
+      code: 'BAD_LINK_CACHE',
+      hint: 'name a file that does not exist yet, or one that --cache has written',
+    });
+  return new Map(Object.entries(value.links).flatMap(([url, one]) => entryOf(url, one)));
+}
+
+/** An entry that somebody broke counts as unknown: the link is asked again. */
+function entryOf(url: string, one: unknown): [string, Entry][] {
+  if (!isRecord(one) || typeof one.reason !== 'string') return [];
+  const { status, reason, checkedAt } = one;
+  const at = Date.parse(String(checkedAt));
+  if (typeof status !== 'string' || !STATUSES.includes(status) || Number.isNaN(at)) return [];
+  // Safe: it is one of these.
+  return [[url, { verdict: { status: status as Verdict['status'], reason }, at }]];
 }

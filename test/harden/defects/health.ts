@@ -99,7 +99,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a link on a page makes the check connect to an address of the private network',
     patches: [
       {
-        file: 'src/workflows/external-links/verdict.ts',
+        file: 'src/workflows/external-links/judge.ts',
         find: '    if (isPrivateAddress(url.hostname)) throw refused(url.hostname);\n',
         replace: '',
       },

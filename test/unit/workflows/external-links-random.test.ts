@@ -2,8 +2,12 @@
 import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readLinkCache } from '../../../src/workflows/external-links/cache.ts';
-import { askedUrl, judgeLinks, unknownLinks } from '../../../src/workflows/external-links/judge.ts';
+import {
+  askedUrl,
+  judgeLinks,
+  readLinkCache,
+  unknownLinks,
+} from '../../../src/workflows/external-links/judge.ts';
 import { type Outside, openOutside } from '../../helpers/outside.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 

@@ -1,10 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLinkCache } from '../../../src/workflows/external-links/cache.ts';
-import { askedUrl, judgeLinks, unknownLinks } from '../../../src/workflows/external-links/judge.ts';
+import {
+  askedUrl,
+  judgeLinks,
+  publicReach,
+  readLinkCache,
+  unknownLinks,
+} from '../../../src/workflows/external-links/judge.ts';
 import { robotsRules } from '../../../src/workflows/external-links/robots.ts';
-import { publicReach } from '../../../src/workflows/external-links/verdict.ts';
 import { type Outside, openOutside } from '../../helpers/outside.ts';
 import { reached } from '../../helpers/runs.ts';
 

@@ -24,7 +24,7 @@ import { startBar } from '../../../output/progress-bar.ts';
 import { exportTo } from '../../../workflows/export/export.ts';
 import { type ExportFolder, openExportFolder } from '../../../workflows/export/folder.ts';
 import { MANIFEST, parseManifest } from '../../../workflows/export/manifest.ts';
-import { siteFileText, spaceNames } from '../../../workflows/export/site-files.ts';
+import { siteFileText, spaceNames } from '../../../workflows/export/scope.ts';
 import { type BackupSpace, readSpace } from '../../../workflows/restore/backup.ts';
 import type { CollectionBackup } from '../../../workflows/restore/restore-collections.ts';
 import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';

@@ -8,8 +8,7 @@ import { note } from '../../../output/note.ts';
 import { pick, wordsOf } from '../../../workflows/access/pick.ts';
 import type { ExportFolder } from '../../../workflows/export/folder.ts';
 import type { Manifest } from '../../../workflows/export/manifest.ts';
-import { SETTINGS } from '../../../workflows/export/scope.ts';
-import { spaceNames } from '../../../workflows/export/site-files.ts';
+import { SETTINGS, spaceNames } from '../../../workflows/export/scope.ts';
 import type { CollectionBackup } from '../../../workflows/restore/restore-collections.ts';
 import type { SiteBackup } from '../../../workflows/restore/site-backup.ts';
 

@@ -19,9 +19,8 @@ import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { type Exported, filesFromTree } from '../repository/repo-export.ts';
 import { walk } from '../tree.ts';
-import { settingsAt } from './git-import.ts';
+import { readTexts, settingsAt } from './git-import.ts';
 import { GIT_LIMITS, type GitEntry, type GitLimits, listFiles } from './git-objects.ts';
-import { readTexts } from './git-read.ts';
 import { fetchTip, type Repository, type RepositorySource, withRepository } from './git-repository.ts';
 
 // Commits a set of changed files on top of a commit, and pushes: no working copy is ever made.

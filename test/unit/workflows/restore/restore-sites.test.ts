@@ -1,7 +1,7 @@
 // Sites of a backup in another organization: the same file comes out, also where the restore was cut off again and again.
 import { afterEach, expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
-import { siteFileText, spaceNames } from '../../../../src/workflows/export/site-files.ts';
+import { siteFileText, spaceNames } from '../../../../src/workflows/export/scope.ts';
 import {
   type CollectionBackup,
   pathTo,
