@@ -19,3 +19,7 @@ async function requireTitle(run: Run): Promise<void> {
   const { canAsk } = await import('../engine/ask/can-ask.ts');
   if (run.many || !canAsk(run)) throw new UsageError('<title> is missing', { hint: `${run.path} <title>` });
 }
+
+/** After something was made: says where another one of its kind has the same title. */
+export const soloTitle = (param: string) => async (run: Run, made: object) =>
+  (await import('./same-title.ts')).sayIfNotAlone(param)(run, made);

@@ -94,7 +94,7 @@ describe('help', () => {
     const shown = await helpAt(100);
     const unnamed = commands.flatMap(({ path, command }) => {
       const text = shown.get(`${path} --help`.replace(/^docs /, ''))?.replace(/\s+/g, ' ') ?? '';
-      return Object.keys(command.synonyms ?? {}).filter((name) => !text.includes(`(also ${name})`));
+      return Object.keys(command.synonyms ?? {}).filter((name) => !text.includes(`also ${name})`));
     });
     expect(unnamed).toEqual([]);
   });

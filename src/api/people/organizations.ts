@@ -78,7 +78,10 @@ export const listStyleguideTemplates = styleguideOp('templates', 'List the templ
 
 const auditOp = resource('auditEvents', {
   newer: 'audit events',
-  says: { from: 'only events from this time on', to: 'only events before this time' },
+  says: {
+    from: 'only events from this time on (also --since)',
+    to: 'only events before this time (also --until)',
+  },
 });
 export const listAuditEvents = auditOp('list', 'List the audit events of an organization', {
   ...wire.listOrganizationAuditEvents,

@@ -10,8 +10,7 @@ import {
 } from '../../api/content/collections.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import dangers from '../../workflows/dangers/content.ts';
-import { TITLED } from '../required-title.ts';
-import { sayIfNotAlone } from '../same-title.ts';
+import { soloTitle, TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
@@ -31,7 +30,7 @@ export default group(
     }),
     command('create', createCollection, {
       ...TITLED,
-      after: sayIfNotAlone('collectionId'),
+      after: soloTitle('collectionId'),
       columns: ROW,
       names,
       refs: { parent: 'collectionId' },

@@ -14,8 +14,7 @@ import {
 import { type Command, command, group, handmade, late } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import dangers from '../../workflows/dangers/spaces.ts';
-import { TITLED } from '../required-title.ts';
-import { sayIfNotAlone } from '../same-title.ts';
+import { soloTitle, TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 
@@ -57,7 +56,7 @@ export default group(
     }),
     command('create', createSpace, {
       ...TITLED,
-      after: sayIfNotAlone('spaceId'),
+      after: soloTitle('spaceId'),
       columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
       refs: { parent: 'collectionId' },
       hidden: ['computedSource'],

@@ -244,12 +244,12 @@ export default group(
         },
         {
           flags: '--from <time>',
-          description: 'count events from this time on: 7d ago, or a date',
+          description: 'count events from this time on: 7d ago, or a date (also --since)',
           group: 'Fields:',
         },
         {
           flags: '--to <time>',
-          description: 'count events before this time (default now)',
+          description: 'count events before this time (default now; also --until)',
           group: 'Fields:',
         },
         {

@@ -69,6 +69,7 @@ const installationSites = subgroup(
       idField: 'site',
       args: ['installationId', 'siteId'],
       columns: siteColumns,
+      names: siteNames,
       refs: { siteId: 'siteId' },
       done: 'installed on',
       success: async (run) => `installed ${await integration(run)} on ${await site(run, run.input.siteId)}`,
@@ -94,6 +95,7 @@ const installationSites = subgroup(
       idField: 'site',
       args: ['installationId', 'siteId'],
       columns: siteColumns,
+      names: siteNames,
       prepare: async (run) => {
         refuseInlineSettings(run);
         await findInstallation(run);
@@ -154,6 +156,7 @@ const installationSpaces = subgroup(
       idField: 'space',
       args: ['installationId', 'space'],
       columns: spaceColumns,
+      names: spaceNames,
       refs: { space: 'spaceId' },
       done: 'installed on',
       success: async (run) => `installed ${await integration(run)} on ${await space(run, run.input.space)}`,
@@ -179,6 +182,7 @@ const installationSpaces = subgroup(
       idField: 'space',
       args: ['installationId', 'spaceId'],
       columns: spaceColumns,
+      names: spaceNames,
       prepare: async (run) => {
         refuseInlineSettings(run);
         await findInstallation(run);

@@ -31,8 +31,7 @@ import dangers from '../../workflows/dangers/sites.ts';
 import { isAlready } from '../already.ts';
 import { siteAsk, siteSuggestions } from '../insights/ask.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
-import { TITLED } from '../required-title.ts';
-import { sayIfNotAlone } from '../same-title.ts';
+import { soloTitle, TITLED } from '../required-title.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
 import { widerSite } from './site-consent.ts';
@@ -237,7 +236,7 @@ export default group(
     }),
     command('create', createSite, {
       ...TITLED,
-      after: sayIfNotAlone('siteId'),
+      after: soloTitle('siteId'),
       columns: ROW,
       refs: { spaces: 'spaceId' },
       examples: ['docs sites create "Developer docs" --visibility unlisted'],

@@ -31,7 +31,10 @@ export function thingOf({ operation, method, path, input, before, after }: Entry
 
 /** `site-section` is a section, as commands and plans call it. */
 const wordOf = (object: string): string =>
-  object.replace(/^site-(?=section|external)/, '').replaceAll('-', ' ');
+  object
+    .replace(/^site-(?=section|external|mcp)/, '')
+    .replace(/^mcp\b/, 'MCP')
+    .replaceAll('-', ' ');
 
 /** `space "Guides" (id)`, `space "id"`. */
 export function textOfThing({ noun, title, id }: Thing): string {

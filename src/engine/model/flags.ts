@@ -52,15 +52,7 @@ export function optionsOf(command: Command): ParsedOption[] {
   ];
   const seen = new Set<string>();
   const all = [...fields, ...rest.filter(({ flags }) => !seen.has(flags) && seen.add(flags))];
-  const named = command.synonyms ? all.map((option) => withOtherName(option, command.synonyms ?? {})) : all;
-  return command.oneOf ? named.map((option) => orElse(option, command.oneOf ?? [])) : named;
-}
-
-/** Says by which other name a flag can be typed. */
-function withOtherName(option: ParsedOption, synonyms: Readonly<Record<string, string>>): ParsedOption {
-  const name = option.flags.replace(/ .*$/, '');
-  const [other] = Object.entries(synonyms).find(([, known]) => known === name) ?? [];
-  return other === undefined ? option : { ...option, description: `${option.description} (also ${other})` };
+  return command.oneOf ? all.map((option) => orElse(option, command.oneOf ?? [])) : all;
 }
 
 function orElse(option: ParsedOption, oneOf: readonly string[]): ParsedOption {

@@ -16,11 +16,15 @@ import type { Run } from '../../engine/run/run.ts';
 const OPTIONS = [
   {
     flags: '--from <time>',
-    description: 'the period begins at this time, or so long ago, such as 7d or 2026-01-31',
+    description: 'the period begins at this time, or so long ago, such as 7d or 2026-01-31 (also --since)',
     default: '30d',
     group: 'Fields:',
   },
-  { flags: '--to <time>', description: 'the period ends at this time (default now)', group: 'Fields:' },
+  {
+    flags: '--to <time>',
+    description: 'the period ends at this time (default now; also --until)',
+    group: 'Fields:',
+  },
   {
     flags: '--format <format>',
     reach: 'platform',

@@ -20,7 +20,7 @@ export const MIN_FLAG = {
 const OPTIONS = [
   {
     flags: '--from <time>',
-    description: 'count visits from this time on: 7d ago, or a date',
+    description: 'count visits from this time on: 7d ago, or a date (also --since)',
     default: '30d',
     group: 'Fields:',
   },

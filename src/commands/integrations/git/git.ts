@@ -57,7 +57,7 @@ const STATUS_FLAGS = [
   {
     flags: '--all-spaces',
     reach: 'platform',
-    description: 'all spaces in the organization',
+    description: 'all spaces in the organization (also --all)',
     group: 'Context:',
   },
   SHARD_FLAG,
