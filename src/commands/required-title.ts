@@ -8,6 +8,7 @@ export const TITLED = {
   supplied: ['title'],
   askFor: ['title'],
   prepare: requireTitle,
+  after: async (run: Run, made: object) => (await import('./same-title.ts')).sayIfNotAlone()(run, made),
 } as const;
 
 /**
@@ -19,7 +20,3 @@ async function requireTitle(run: Run): Promise<void> {
   const { canAsk } = await import('../engine/ask/can-ask.ts');
   if (run.many || !canAsk(run)) throw new UsageError('<title> is missing', { hint: `${run.path} <title>` });
 }
-
-/** After something was made: says where another one of its kind has the same title. */
-export const soloTitle = (param: string) => async (run: Run, made: object) =>
-  (await import('./same-title.ts')).sayIfNotAlone(param)(run, made);

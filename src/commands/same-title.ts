@@ -10,9 +10,10 @@ type Thing = Readonly<Record<string, unknown>>;
 
 /** For people, who pay one list for it: a script is not slowed down. `isSame`: where it is not the title that tells. */
 export const sayIfNotAlone =
-  (param: string, isSame = (one: Thing, other: Thing) => titleOf(one) === titleOf(other)) =>
+  (isSame = (one: Thing, other: Thing) => titleOf(one) === titleOf(other)) =>
   async (run: Run, made: object): Promise<void> => {
     const { io, signal } = run.context;
+    const param = paramOf(made);
     const kind = KINDS[param];
     if (!kind || !io.errTty || io.quiet || run.many) return;
     const thing: Thing = { ...made };
@@ -28,3 +29,9 @@ export const sayIfNotAlone =
       if (!(error instanceof DocsError) || signal.aborted) throw error;
     }
   };
+
+/** `saml-provider` is named by a `samlProviderId`. */
+function paramOf(made: object): string {
+  const object = 'object' in made ? String(made.object) : '';
+  return `${object.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
+}

@@ -10,7 +10,7 @@ import {
 } from '../../api/content/collections.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import dangers from '../../workflows/dangers/content.ts';
-import { soloTitle, TITLED } from '../required-title.ts';
+import { TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 
 const ROW = ['id', 'title', 'description', 'parent', 'defaultLevel'] as const;
@@ -30,7 +30,6 @@ export default group(
     }),
     command('create', createCollection, {
       ...TITLED,
-      after: soloTitle('collectionId'),
       columns: ROW,
       names,
       refs: { parent: 'collectionId' },

@@ -14,7 +14,7 @@ import {
 import { type Command, command, group, handmade, late } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import dangers from '../../workflows/dangers/spaces.ts';
-import { soloTitle, TITLED } from '../required-title.ts';
+import { TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
 
@@ -56,7 +56,6 @@ export default group(
     }),
     command('create', createSpace, {
       ...TITLED,
-      after: soloTitle('spaceId'),
       columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
       refs: { parent: 'collectionId' },
       hidden: ['computedSource'],

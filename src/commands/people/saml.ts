@@ -15,7 +15,7 @@ import { IDP_FLAGS, readIdentityProvider } from '../../jobs/saml/saml-input.ts';
 import { note, warn } from '../../output/note.ts';
 import { certificateFacts } from '../../workflows/certificate.ts';
 import dangers from '../../workflows/dangers/people.ts';
-import { soloTitle } from '../required-title.ts';
+import { TITLED } from '../required-title.ts';
 import { toAdmin } from '../widening.ts';
 
 const ROW = ['id', 'label', 'status', 'ssoURL', 'entityID', 'defaultRole', 'createdAt'] as const;
@@ -32,7 +32,7 @@ export default group(
     }),
     command('create', createSamlProvider, {
       args: ['label'],
-      after: soloTitle('samlProviderId'),
+      after: TITLED.after,
       columns: ROW,
       hidden: ['certificate'],
       options: IDP_FLAGS,

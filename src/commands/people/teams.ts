@@ -30,7 +30,7 @@ import dangers from '../../workflows/dangers/people.ts';
 import { compareTeam } from '../../workflows/team-list.ts';
 import { hasRole, stateBefore, stateIfSame } from '../already.ts';
 import { titleIn } from '../live-site.ts';
-import { soloTitle, TITLED } from '../required-title.ts';
+import { TITLED } from '../required-title.ts';
 
 // docs teams sync: makes the members of a team equal to a list.
 
@@ -174,7 +174,6 @@ export default group(
     }),
     command('create', createTeam, {
       ...TITLED,
-      after: soloTitle('teamId'),
       columns: ROW,
       refs: { members: 'userId' },
       examples: ['docs teams create "Release crew" --members jonas@tarnpost.example'],

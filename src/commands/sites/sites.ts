@@ -31,7 +31,7 @@ import dangers from '../../workflows/dangers/sites.ts';
 import { isAlready } from '../already.ts';
 import { siteAsk, siteSuggestions } from '../insights/ask.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
-import { soloTitle, TITLED } from '../required-title.ts';
+import { TITLED } from '../required-title.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
 import { widerSite } from './site-consent.ts';
@@ -236,7 +236,6 @@ export default group(
     }),
     command('create', createSite, {
       ...TITLED,
-      after: soloTitle('siteId'),
       columns: ROW,
       refs: { spaces: 'spaceId' },
       examples: ['docs sites create "Developer docs" --visibility unlisted'],

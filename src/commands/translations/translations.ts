@@ -174,7 +174,6 @@ const names = { 'source.space': 'spaceId', 'result.space': 'spaceId' };
 const table = ['source.space', ...ROW.slice(1), 'id'];
 /** Of one space into one language. */
 const sayIfTwice = sayIfNotAlone(
-  'translationId',
   (one, other) =>
     getPath(one, ['source', 'space']) === getPath(other, ['source', 'space']) &&
     one.language === other.language,
