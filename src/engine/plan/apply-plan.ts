@@ -210,10 +210,12 @@ export async function applyPlan(
     ),
   );
   const turns = new Map<number, Promise<void>>();
+  // Safe: the job has no other tasks.
+  const progress = recordRows(run.context, hash, (task) => (task as PlanTask).number);
+  for (const task of tasks) if (task.isFound) progress.end(task, task.result);
   await runJob(job, {
     label: 'applying changes',
-    // Safe: the job has no other tasks.
-    progress: recordRows(run.context, hash, (task) => (task as PlanTask).number),
+    progress,
     turn: (task, send) => {
       const known = task as PlanTask;
       const { number, row } = known;

@@ -263,7 +263,9 @@ async function compare(task: PlanTask, known: Known): Promise<void> {
     await compareCreated(task, known);
   else await compareChanged(task, known, live);
   await name(task, known, live);
-  if (task.result?.ok) known.made.set(number, task.result.result);
+  if (!task.result?.ok) return;
+  known.made.set(number, task.result.result);
+  task.isFound = state?.state === 'sent';
 }
 
 /** Whether the state tells that a row is done: all fields that it sets are among those that were read. */
@@ -287,7 +289,7 @@ async function compareEdits(task: PlanTask, { lists, states, plan }: Known, live
   if (live.revision === before) return true;
   const made = await madeByEdits(lists.client, told);
   if (!made) return false;
-  if (made !== 'none') settle(task, 'done before', made);
+  if (made !== 'none') settle(task, 'done before', { ...made, revision: live.revision });
   return true;
 }
 
@@ -341,6 +343,8 @@ interface Made {
   first?: string | undefined;
   files?: readonly string[] | undefined;
   pages?: readonly string[] | undefined;
+  /** Of the change request after it. */
+  revision?: string | undefined;
 }
 
 const firstIn = ({ siteSpaces }: { siteSpaces?: unknown }): string | undefined => {
@@ -349,11 +353,16 @@ const firstIn = ({ siteSpaces }: { siteSpaces?: unknown }): string | undefined =
 };
 
 /** Nothing of it is left to be sent. */
-export function settle(task: PlanTask, outcome: string, { id, first, files, pages }: Made = {}): void {
+export function settle(
+  task: PlanTask,
+  outcome: string,
+  { id, first, files, pages, revision }: Made = {},
+): void {
   const made = {
     ...(id !== undefined && { id }),
     ...(first !== undefined && { siteSpaces: [{ id: first }] }),
     ...(files !== undefined && { insertedFiles: files.map((file) => ({ id: file })) }),
+    ...(revision !== undefined && { revision }),
     ...(pages !== undefined && { changes: pages.map((page) => ({ page: { id: page } })) }),
   };
   task.result = {

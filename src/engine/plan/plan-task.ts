@@ -31,4 +31,6 @@ export interface PlanTask extends Task {
   live?: Live;
   /** What somebody changed since the plan was made. */
   stale?: string;
+  /** It was sent with no answer, and is done: nothing has written that down yet. */
+  isFound?: boolean;
 }

@@ -222,8 +222,10 @@ function pagesIn({ changes }: Fields): Told {
     .map((change) => String(Object(change).title));
   const isUpload = all.length > 0 && all.every((change) => Object(change).operation === 'insert_files');
   // A page that an earlier row creates is named there.
-  const ids = [...new Set(textsOf('page'))].filter((id) => !isRow(id));
-  const kind = isUpload ? 'file' : ids.length + made.length > 1 ? 'pages' : 'page';
+  const edited = [...new Set(textsOf('page'))];
+  const ids = edited.filter((id) => !isRow(id));
+  const count = ids.length + made.length || edited.length;
+  const kind = isUpload ? 'file' : count > 1 ? 'pages' : 'page';
   return {
     ...{ kind, param: 'pageId', isMade: false, isInPath: false },
     place: 'changeRequestId',
