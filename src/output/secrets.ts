@@ -49,26 +49,19 @@ export function secretMask(extraFields: readonly string[] = []): SecretMask {
     const masked = values.map((one) => mask(one, parent));
     return masked.some((one, index) => one !== values[index]) ? masked : values;
   };
-  const maskField = (one: unknown, parent: string, key: string): unknown =>
-    isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);
   const maskObject = (object: object, parent: string): object => {
     const own = SECRETS_OF.get(Reflect.get(object, 'object'));
-    const changed = new Map<string, unknown>();
     const entries = Object.entries(object);
-    for (const [key, one] of entries) {
-      const shown = own?.includes(key) ? maskAll(one) : maskField(one, parent, key);
-      if (shown !== one) changed.set(key, shown);
-    }
-    if (changed.size === 0) return object;
-    return Object.fromEntries(entries.map(([key, one]) => [key, changed.has(key) ? changed.get(key) : one]));
+    const shown = entries.map(([key, one]) => {
+      if (own?.includes(key)) return maskAll(one);
+      return isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);
+    });
+    if (shown.every((one, at) => one === entries[at]?.[1])) return object;
+    return Object.fromEntries(entries.map(([key], at) => [key, shown[at]]));
   };
-  let pattern: RegExp | undefined;
+  const pattern = secretPattern(extraFields);
   // Most pages of a list hold no such field, which their text tells sooner than a walk through every row.
-  const isOpen = (value: unknown) => {
-    if (!Array.isArray(value)) return false;
-    pattern ??= secretPattern(extraFields);
-    return !pattern.test(JSON.stringify(value));
-  };
+  const isOpen = (value: unknown) => Array.isArray(value) && !pattern.test(JSON.stringify(value));
   // Only values of secret fields change their type, and nothing here reads those.
   return <T>(value: T) => (isOpen(value) ? value : (mask(value, '') as T));
 }

@@ -112,7 +112,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   ],
   [/^docs invites links update «id» --«field»/, 'invites links update ppel0tTEGCFjldC18PIU --role read'],
   [/^docs open <title>/, 'open Handbook --print'],
-  [/^docs orgs get «named»/, 'orgs get Tarnpost --fields title,plan'],
+  [/^docs orgs get «(?:named|organizationId)»/, 'orgs get Tarnpost'],
   [/^docs sites sections update «made/, 'sites sections update API --site "Tarnpost Docs" --path api-2'],
   [/^docs api POST «only»/, "api POST /v1/orgs/wR4N4d7JKQhE8mkwMwNO/x --data '{}' --dry-run"],
   [/^docs api «method»/, 'api GET /v1/user'],
@@ -158,7 +158,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
     /^docs teams members (update|add) «words»/,
     'teams members $1 Documentation lucas@tarnpost.example --role owner',
   ],
-  [/^docs orgs update (?:<org>|«id») (--.*)$/, 'orgs update Tarnpost $1'],
+  [/^docs orgs update (?:<org>|«(?:id|organizationId)») (--.*)$/, 'orgs update Tarnpost $1'],
   [
     /^docs share-links update (?:<shareLink>|«id») --no-active/,
     'share-links update "Partners 2026" --no-active --site "Partner portal"',

@@ -87,9 +87,9 @@ export function withReads(client: Client): ReadsClient {
   };
   const forget = () => {
     changed = true;
-    const caller = [...answers].filter(([key]) => key.startsWith(`${CALLER} `));
+    const caller = answers.get(`${CALLER} []`);
     forgetReads();
-    for (const [key, answer] of caller) answers.set(key, answer);
+    if (caller) answers.set(`${CALLER} []`, caller);
   };
   // Whatever order its fields were put together in, an input is the same.
   const keyOf = ({ id }: Operation, input: unknown) =>

@@ -167,8 +167,8 @@ export const secretDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/output/secrets.ts',
-        find: 'const masked = isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);',
-        replace: 'const masked = isSecret(parent, key) && isNothing(one) ? REDACTED : mask(one, key);',
+        find: 'isSecret(parent, key) && !isNothing(one) ? REDACTED : mask(one, key);',
+        replace: 'isSecret(parent, key) && isNothing(one) ? REDACTED : mask(one, key);',
       },
     ],
     tests: [

@@ -90,7 +90,7 @@ const handbook: Template = {
       group: true,
       pages: [
         { title: 'First week', markdown: '- [ ] accounts\n- [ ] first meeting\n- [ ] first change\n' },
-        { title: 'Time off', markdown: 'How to ask for it, and whom to tell.\n' },
+        { title: 'Time off', markdown: 'How to ask for it, and who has to know.\n' },
       ],
     },
   ],
