@@ -10,6 +10,7 @@ import { canAsk } from '../ask/can-ask.ts';
 import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import { runJob } from '../many/many.ts';
+import type { ManyProgress } from '../many/many-progress.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Job, Result } from '../many/many-task.ts';
 import { lineWith } from '../model/typed-again.ts';
@@ -210,12 +211,9 @@ export async function applyPlan(
     ),
   );
   const turns = new Map<number, Promise<void>>();
-  // Safe: the job has no other tasks.
-  const progress = recordRows(run.context, hash, (task) => (task as PlanTask).number);
-  for (const task of tasks) if (task.isFound) progress.end(task, task.result);
   await runJob(job, {
     label: 'applying changes',
-    progress,
+    progress: progressOf(open, hash, tasks),
     turn: (task, send) => {
       const known = task as PlanTask;
       const { number, row } = known;
@@ -233,6 +231,14 @@ export async function applyPlan(
       return own;
     },
   });
+}
+
+/** What was found to be done is written down before anything else is sent. */
+function progressOf({ run }: OpenPlan, hash: string, tasks: readonly PlanTask[]): ManyProgress {
+  // Safe: the job has no other tasks.
+  const progress = recordRows(run.context, hash, (task) => (task as PlanTask).number);
+  for (const task of tasks) if (task.isFound) progress.end(task, task.result);
+  return progress;
 }
 
 interface Turn {
