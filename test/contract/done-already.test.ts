@@ -88,4 +88,31 @@ describe('who is added beside others', () => {
     expect(stderr).toContain('member "Mei Tanaka" already has the role edit on space "Guides"\n');
     expect(stderr).toContain('gave the role edit on space "Guides" to 1 member\n');
   });
+
+  it('is named by the row in the place of those who were left out', async () => {
+    const row = await cli('teams members add Support priya@tarnpost.example aiko@tarnpost.example -o json');
+    expect(JSON.parse(row.stdout)).toMatchObject({ target: 'Aiko Mori', outcome: 'added' });
+  });
+
+  it('is counted and sent once, by whatever names', async () => {
+    const id = (await cli('members get mei@tarnpost.example --jq .id')).stdout.trim();
+    const again = await cli(`teams members add Support mei@tarnpost.example ${id}`);
+    expect(again.stderr).toContain('added 1 member to team "Support"\n');
+    const given = await cli(
+      `permissions add --space Handbook --users mei@tarnpost.example,${id} --teams Support,Support --role edit`,
+    );
+    expect(given.stderr).toContain('gave the role edit on space "Handbook" to 1 member and 1 team\n');
+  });
+
+  it('is told of as a change where only the role in the team is another', async () => {
+    await cli('teams members add Support lucas@tarnpost.example --role member');
+    const { stderr } = await cli('teams members add Support lucas@tarnpost.example --role owner');
+    expect(stderr).toContain('changed the role of Lucas Ferreira to owner in team "Support"\n');
+    const both = await cli(
+      'teams members add Support lucas@tarnpost.example ines@tarnpost.example --role member',
+    );
+    expect(both.stderr).toContain(
+      'added 1 member to team "Support" and changed the role of Lucas Ferreira to member\n',
+    );
+  });
 });

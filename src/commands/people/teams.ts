@@ -119,7 +119,7 @@ const members = subgroup(
       settled: giveRoles,
       already: leaveOutMembers,
       done: 'added',
-      success: async (run) => `added ${amountOf(added(run), 'userId')} to ${await team(run)}`,
+      success: sayAdded,
       examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
     }),
     command('update', setTeamMember, {
@@ -202,7 +202,7 @@ export default group(
 );
 
 const team = (run: Run): Promise<string> => called(run, 'teamId', getTeam);
-const added = ({ input }: Run): number => (Array.isArray(input.add) ? input.add.length : 0);
+const idsIn = ({ input }: Run): string[] => [input.add ?? []].flat().map(String);
 
 /** Roles go by member ID. */
 async function giveRoles(run: Run<Flags<'--role <role>'>>): Promise<void> {
@@ -213,20 +213,43 @@ async function giveRoles(run: Run<Flags<'--role <role>'>>): Promise<void> {
   run.input = { ...run.input, memberships: Object.fromEntries(ids.map((id) => [id, { role }])) };
 }
 
+/** Those of a run who were in the team before it, with another role. */
+const PROMOTED = new WeakMap<Run, readonly string[]>();
+
 /** Who is in the team with that role is said, and not added again. */
 async function leaveOutMembers(run: Run<Flags<'--role <role>'>>): Promise<Already | undefined> {
   const { role } = run.flags;
   const roles = await stateBefore(run);
-  const isIn = (id: string) => (role === undefined ? (roles[id] ?? null) !== null : roles[id] === role);
-  const ids = [run.input.add].flat().map(String);
+  const isMember = (id: string) => (roles[id] ?? null) !== null;
+  const isIn = (id: string) => (role === undefined ? isMember(id) : roles[id] === role);
+  const ids = idsIn(run);
   const others = ids.filter((id) => !isIn(id));
+  PROMOTED.set(run, others.filter(isMember));
   if (others.length === ids.length) return undefined;
-  const names = await knownNames(run, 'userId', new Set(ids.filter(isIn)));
-  const who = ids.filter(isIn).map((id) => names.get(id) ?? id);
+  const who = await namesIn(run, ids.filter(isIn));
   const line = `${who.join(', ')} ${who.length === 1 ? 'is' : 'are'} already in ${await team(run)}`;
   if (others.length === 0) return { outcome: 'already in the team', line };
   note(run.context.io, line);
   run.input = { ...run.input, add: others };
+  // What was typed names those who are left out, too.
+  run.args = Object.fromEntries(Object.entries(run.args).filter(([label]) => label === 'team'));
   await giveRoles(run);
   return undefined;
+}
+
+async function namesIn(run: Run, ids: readonly string[]): Promise<string[]> {
+  const names = await knownNames(run, 'userId', new Set(ids));
+  return ids.map((id) => names.get(id) ?? id);
+}
+
+/** `added 2 members to team "Support" and changed the role of Lucas Ferreira to owner`. */
+async function sayAdded(run: Run<Flags<'--role <role>'>>): Promise<string> {
+  const promoted = PROMOTED.get(run) ?? [];
+  const added = idsIn(run).length - promoted.length;
+  const who = promoted.length > 0 && (await namesIn(run, promoted)).join(', ');
+  const where = await team(run);
+  return [
+    ...(added > 0 ? [`added ${amountOf(added, 'userId')} to ${where}`] : []),
+    ...(who ? [`changed the role of ${who} to ${run.flags.role}${added > 0 ? '' : ` in ${where}`}`] : []),
+  ].join(' and ');
 }

@@ -33,7 +33,7 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
   readonly path: string;
   readonly flags: RunFlags & Own;
   /** Positional arguments by label, for commands with their own `run`. */
-  readonly args: Readonly<Record<string, string>>;
+  args: Readonly<Record<string, string>>;
   /** The operation in hand: with --cr the one on the change request; `prepare` may choose another. */
   operation: Operation;
   input: Input;

@@ -94,7 +94,8 @@ async function idsOf(run: Run, spot: Spot, given: unknown): Promise<unknown> {
   if (!Array.isArray(given)) return given;
   const ids: unknown[] = [];
   for (const text of given) ids.push(typeof text === 'string' ? await idOf(run, spot, text) : text);
-  return ids;
+  // One thing may be named in two ways.
+  return [...new Set(ids)];
 }
 
 async function idOf(run: Run, spot: Spot, given: string): Promise<string> {

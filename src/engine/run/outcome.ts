@@ -2,6 +2,7 @@
 import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import type { Already } from '../model/command-type.ts';
+import { knownNames } from '../references/known-names.ts';
 import { typedName } from './display-name.ts';
 import type { Run } from './run.ts';
 import { chosenFormat, viewOf } from './view.ts';
@@ -16,7 +17,7 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
   const { fields } = run.flags;
   const columns = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : undefined;
   const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? OUTCOME_COLUMNS);
-  const row = { ...targetOf(run), ok: true, outcome, ...(undo !== undefined && { undo }) };
+  const row = { ...(await targetOf(run)), ok: true, outcome, ...(undo !== undefined && { undo }) };
   await renderItem(io, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
 }
 
@@ -27,13 +28,23 @@ export async function printAlready(run: Run, { outcome, line }: Already): Promis
 }
 
 /** As it was given, and its ID; of a command without an argument what its path names last. */
-function targetOf(run: Run) {
+async function targetOf(run: Run) {
   const { command, args, input, operation, target } = run;
   const last = command.args.at(-1);
   const field = last?.field ?? Object.keys(operation.params.properties).at(-1) ?? '';
-  const id = textOf(input[field]);
-  const given = (last && args[last.label]) ?? typedName(run, field, id ?? '') ?? id ?? null;
+  const all = last?.variadic ? [input[field] ?? []].flat().map(String) : [];
+  const id = textOf(all.length === 1 ? all[0] : input[field]);
+  const typed = last && args[last.label];
+  if (last && (all.length > 1 || (all.length === 1 && typed === undefined)))
+    return { target: await namesOf(run, last.field, all), id: id ?? null };
+  const given = typed ?? typedName(run, field, id ?? '') ?? id ?? null;
   return { target: given, id: textOf(target?.id) ?? id ?? null };
+}
+
+/** Of several that one argument takes. */
+async function namesOf(run: Run, field: string, ids: readonly string[]): Promise<string> {
+  const names = await knownNames(run, run.command.refs?.[field] ?? field, new Set(ids));
+  return ids.map((id) => names.get(id) ?? id).join(', ');
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
