@@ -287,7 +287,7 @@ async function compareEdits(task: PlanTask, { lists, states, plan }: Known, live
   const before = revisionBefore(told, states, plan.rows);
   if (before === undefined || typeof live?.revision !== 'string') return false;
   if (live.revision === before) return true;
-  const made = await madeByEdits(lists.client, told);
+  const made = await madeByEdits(lists.client, told, before);
   if (!made) return false;
   if (made !== 'none') settle(task, 'done before', { ...made, revision: live.revision });
   return true;

@@ -217,6 +217,33 @@ describe('a push that is cut off', () => {
       await holdsOnce(world, 'a plan that was cut', 60);
     }));
 
+  it('takes no edit of somebody else for one that was lost on the way there', () =>
+    within(async (world) => {
+      const { ok, proxy, cli } = world;
+      await manyPages(world, 3, 'fresh');
+      editedTree(world, 0, 2);
+      const words = await wordsOf(world, 'apply');
+      for (const when of ['after', 'after', 'before'] as const) {
+        proxy.loseNext('POST', '/content', when);
+        expect((await cli(words)).exitCode).not.toBe(0);
+      }
+      const [{ number }] = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
+      await ok('pages', 'edit', 'page-1', '--space', 'Tree', '--cr', String(number), '--title', 'One');
+      expect((await ok(...words)).stderr).toMatch(/^applied 1 change\n/);
+      const links = await ok(
+        'pages',
+        'get',
+        'new-0',
+        '--space',
+        'Tree',
+        '--cr',
+        String(number),
+        '--format',
+        'markdown',
+      );
+      expect(links.stdout).toMatch(/\[next\]\(\/pages\/\w{20}\)/);
+    }));
+
   it(
     'has each page once where three requests in ten are cut, before or after they arrive',
     () =>
