@@ -6,9 +6,10 @@ import { CancelledError, DocsError } from '../errors.ts';
 import { asItem, type Item } from '../workflows/reversals/reversal.ts';
 
 /** `change request #4 "Labels" (id) is already merged`. */
-export const isAlready = (run: Run, state: string): Already => ({
+export const isAlready = (run: Run, state: string, thing?: object): Already => ({
   outcome: `already ${state}`,
   line: `${describe(run)} is already ${state}`,
+  thing,
 });
 
 /** Of a command that gives a role: `Jonas Weber already has the role edit on space "Guides"`. */

@@ -45,6 +45,9 @@ afterAll(() => cli.cleanup());
 
 const entriesMade = async (): Promise<number> => Number((await cli('history --jq length --limit 0')).stdout);
 
+const fieldsOf = (stdout: string): string[] =>
+  Object.keys(JSON.parse(stdout)).filter((key) => key !== 'undo');
+
 describe('what is so already', () => {
   for (const { path, command } of all.filter((one) => !(one.path in SENDS_AGAIN))) {
     it(`is not sent again: ${path}`, async () => {
@@ -54,6 +57,7 @@ describe('what is so already', () => {
       const line = [
         ...words.filter((word) => word !== '--dry-run'),
         ...(asks && !words.includes('--yes') ? ['--yes'] : []),
+        '--json',
       ];
       const first = await cli(line);
       expect([line, first]).toMatchObject([line, { exitCode: 0 }]);
@@ -63,6 +67,9 @@ describe('what is so already', () => {
         { stderr: expect.stringMatching(/already/) },
         made,
       ]);
+      // A script finds the fields that it found the first time.
+      if (again.exitCode === 0)
+        expect(fieldsOf(again.stdout)).toEqual(expect.arrayContaining(fieldsOf(first.stdout)));
     });
   }
 

@@ -31,6 +31,8 @@ async function onChangeRequest(cli: Cli, line: string): Promise<string> {
   const [, comment, reply] = / (\w{20})(?: (\w{20}))? /.exec(line) ?? [];
   if (comment === undefined) return line;
   const made = await cli('comments create --space Guides --cr 1 --body "Good to go" -q');
+  if (line.startsWith('docs comments reopen'))
+    await cli(`comments resolve ${made.stdout.trim()} --space Guides --cr 1`);
   const answered = await cli(
     `comments replies create ${made.stdout.trim()} --space Guides --cr 1 --body Yes -q`,
   );

@@ -19,6 +19,7 @@ const LINES: Readonly<Record<string, string>> = {
   'pages.getInChangeRequest': 'pages get ID --space ID --cr ID',
   'pages.getByPath': 'pages get /guides/quickstart --space ID',
   'pages.getByPathInChangeRequest': 'pages get /guides/quickstart --space ID --cr ID',
+  'saml.get': 'saml get ID',
   'openapiVersions.get': 'openapi version parcels --version-id ID',
   'openapiVersions.content': 'openapi download parcels --parsed --version-id ID',
   'sitePublishing.regenerateAuth': 'publishing auth regenerate ID --confirm text',

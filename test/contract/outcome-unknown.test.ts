@@ -28,12 +28,14 @@ const writes = (await hostCommands()).filter(([path]) => {
 const BEFORE = [
   'release cut v1.0 --site "Tarnpost Docs" --from guides --yes',
   'cr reviewers request 1 jonas@tarnpost.example --space Guides',
+  'sites create Drafts --spaces Guides',
   EXPORTED,
 ];
 
 let cli: Cli;
 let host: Host;
 let translation: string;
+let resolved: string;
 /** Id of a change that can be undone. */
 let change: string;
 beforeAll(async () => {
@@ -47,6 +49,8 @@ beforeAll(async () => {
   };
   for (const line of BEFORE) await made(line);
   translation = await made('translations create --source-space Guides --source-language en --language fr -q');
+  resolved = await made('comments create --space Guides --body Done -q');
+  await made(`comments resolve ${resolved} --space Guides`);
   const space = await made('spaces create --title "Release notes" -q');
   await made(`spaces delete ${space} --yes`);
   change = await made('history --limit 1 -q');
@@ -128,6 +132,9 @@ it.each(writes)('%s names the command that looks', async (path, example) => {
   const words = example.map((word) => {
     // The example names a link that the demo does not have.
     if (word === 'inv_1') return LINK;
+    // What is so already is not sent.
+    if (path === 'docs comments reopen' && /^\w{20}$/.test(word)) return resolved;
+    if (path === 'docs sites publish' && word === 'Tarnpost Docs') return 'Drafts';
     return word === 'fr' && path !== 'docs translations create' ? translation : word;
   });
   if (path === 'docs undo') words.push(change);

@@ -115,6 +115,9 @@ const SETUPS: readonly (readonly [RegExp, string])[] = [
   [/^docs (plan|apply) /, 'spaces update Guides Handbook --language fr --plan-out plan.json'],
   [/^docs undo --(yes|dry-run)/, 'spaces update Guides --language fr'],
   [/^docs migrate /, 'sandbox init --name elsewhere --file elsewhere.db'],
+  // What is so already is not sent.
+  [/^docs comments reopen /, 'comments resolve QwqaPup4VYCqfmRTLjkH --space Guides'],
+  [/^docs sites publish /, 'sites unpublish "Tarnpost Docs" --yes'],
   [/^docs config get concurrency/, 'config set concurrency 8'],
   [/^docs alias delete broken/, 'alias set broken "links check --all-spaces"'],
   [/^docs access diff /, 'access matrix --save last.csv'],

@@ -80,7 +80,10 @@ const members = group(
       stakes: ({ input, target }) => ({
         change: `from role ${target?.role ?? 'guest'} to ${input.role ?? 'guest'}`,
       }),
-      already: async (run) => (await stateIfSame(run)) && hasRole(String(titleOf(run.target)), run),
+      already: async (run) => {
+        const same = await stateIfSame(run);
+        return same && { ...hasRole(String(titleOf(run.target)), run), thing: same };
+      },
       success: (_, member) => `changed the role of ${titleOf(member)} to ${member.role ?? 'guest'}`,
       examples: ['docs members update jonas@tarnpost.example --role review'],
       notes: 'A guest sees only what is shared with them directly.',
@@ -171,5 +174,6 @@ async function alreadySso(run: Run): Promise<Already | undefined> {
   return {
     outcome: 'already required',
     line: `single sign-on is already required for ${titleOf(member)}`,
+    thing: member,
   };
 }

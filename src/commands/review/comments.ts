@@ -124,7 +124,13 @@ const table = ['body', 'postedBy.displayName', 'status', 'target.page', 'replies
 const says = (past: string) => (_: Run, comment: Comment) => `${past} ${quoted('comment', comment)}`;
 const unlessIs = (state: string) => async (run: Run) => {
   const same = await stateIfSame(run);
-  return same && { outcome: `already ${state}`, line: `${quoted('comment', same)} is already ${state}` };
+  return (
+    same && {
+      outcome: `already ${state}`,
+      line: `${quoted('comment', same)} is already ${state}`,
+      thing: same,
+    }
+  );
 };
 const twins = {
   cr: updateChangeRequestComment,

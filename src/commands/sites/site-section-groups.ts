@@ -7,6 +7,7 @@ import {
   removeFromSiteSectionGroup,
   updateSiteSectionGroup,
 } from '../../api/sites/site-structure.ts';
+import { allItems } from '../../client/all-items.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -93,6 +94,12 @@ export const groups = subgroup(
 async function inGroup(run: Run): Promise<Already | undefined> {
   const section = await stateBefore(run);
   if (section.sectionGroup !== run.input.siteSectionGroupId) return undefined;
-  const line = `${nameThing(section)} is already in ${await called(run, 'siteSectionGroupId')}`;
-  return { outcome: 'already in the group', line };
+  const { organizationId, siteId, siteSectionGroupId } = run.input;
+  const place = { organizationId: String(organizationId), siteId: String(siteId) };
+  const groups = await allItems((await run.client()).pages(listSiteSectionGroups, place));
+  return {
+    outcome: 'already in the group',
+    line: `${nameThing(section)} is already in ${await called(run, 'siteSectionGroupId')}`,
+    thing: groups.find(({ id }) => id === siteSectionGroupId),
+  };
 }

@@ -271,7 +271,8 @@ export default group(
       ...dangers['sites.publish'],
       target: getSite,
       examples: ['docs sites publish "Tarnpost Docs" --yes'],
-      already: (run) => (run.target?.published === true ? isAlready(run, 'published') : undefined),
+      already: (run) =>
+        run.target?.published === true ? isAlready(run, 'published', run.target) : undefined,
       send: publish,
       after: sayWhere,
       foresee: async ({ target }) =>
@@ -286,7 +287,8 @@ export default group(
       columns: ROW,
       ...dangers['sites.unpublish'],
       target: getSite,
-      already: (run) => (run.target?.published === false ? isAlready(run, 'unpublished') : undefined),
+      already: (run) =>
+        run.target?.published === false ? isAlready(run, 'unpublished', run.target) : undefined,
       undo: 'docs sites publish {}',
       examples: ['docs sites unpublish "Tarnpost Docs" --yes'],
     }),

@@ -23,6 +23,8 @@ export interface Stakes {
 export interface Already {
   outcome: string;
   line: string;
+  /** As it is, in the shape of the answer that the command would have printed. */
+  thing?: object | undefined;
 }
 
 export interface Variant {

@@ -201,8 +201,11 @@ export async function fieldsToInput(
 }
 
 async function flagValue(context: Context, field: Field, values: Record<string, unknown>): Promise<unknown> {
-  if (field.nullable && values[attribute(`clear-${field.flag}`)] === true) return null;
   const raw = values[attribute(field.flag)];
+  if (field.nullable && values[attribute(`clear-${field.flag}`)] === true) {
+    if (raw === undefined) return null;
+    throw new UsageError(`--${field.flag} and --clear-${field.flag} cannot be used together`);
+  }
   if (field.schema.format === 'date-time' && raw !== undefined)
     return (await import('./age.ts')).parsePastTime(String(raw), `--${field.flag}`, context.now());
   if (field.kind !== 'json' || raw === undefined) return raw;

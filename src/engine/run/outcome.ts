@@ -22,9 +22,10 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
 }
 
 /** Nothing was left to do. */
-export async function printAlready(run: Run, { outcome, line }: Already): Promise<void> {
-  await printOutcome(run, outcome);
-  note(run.context.io, line);
+export async function printAlready(run: Run, { outcome, line, thing }: Already): Promise<void> {
+  if (thing === undefined) await printOutcome(run, outcome);
+  else await (await import('./send.ts')).print(run, thing);
+  note(run.context.io, run.flags.dryRun ? `${line}; nothing was sent` : line);
 }
 
 /** As it was given, and its ID; of a command without an argument what its path names last. */

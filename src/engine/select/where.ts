@@ -242,13 +242,18 @@ export async function openFilter(run: Run): Promise<Filter> {
   const { exitCode, stderr } = await ask({ json: '', program: `${prelude}\n${predicate.text}` });
   if (exitCode !== 0) {
     await thread.close();
-    const said = placedComplaint(complaintOf(stderr), predicate.text, 1);
+    const said = placedComplaint(complaintOf(stderr), predicate.text, 1).replace(
+      /^([A-Za-z_]\w*)\/0 is not defined/,
+      'there is no $1: a field is .$1, a text "$1"',
+    );
     // Behind a constant that was worked out the column is another.
     throw complaint(
       predicate.text === run.flags.where ? said : said.replace(/ \((?:line|column)[^)]*\)$/, ''),
     );
   }
-  const program = `${prelude} any((\n${predicate.text}\n); .)`;
+  // jq takes every number for true, 0 as well.
+  const strict = 'if type == "number" then error("it gives a number, not true or false") else . end';
+  const program = `${prelude} any((\n${predicate.text}\n) | ${strict}; .)`;
   const jsonOf = serializer(run, predicate);
   return {
     async page(items) {
@@ -267,10 +272,15 @@ export async function openFilter(run: Run): Promise<Filter> {
   };
 }
 
+const TEXT_OR_COMMENT = /"(?:[^"\\]|\\.)*"?|#[^\n]*/g;
+/** Its result is the item with that value, which is as good as true: every item would be meant. */
+const ASSIGNMENT = /(?<![=!<>|+\-*/%])=(?!=)/;
+
 /** What --where was given. Throws UsageError for a path that no item has. */
 export function predicateOf(run: Run): Predicate {
   const given = String(run.flags.where);
   if (given.trim() === '') throw complaint('it is empty');
+  if (ASSIGNMENT.test(given.replace(TEXT_OR_COMMENT, ' '))) throw complaint('= gives a value; == compares');
   const predicate = readPredicate(given, run.context.now());
   checkPaths(run, predicate.paths);
   return predicate;
