@@ -1,5 +1,6 @@
 // How far plans were applied from this machine: what was sent and what is done, by the hash of the plan. Kept after the
 // last row, so that the same plan applied again creates nothing twice.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
@@ -55,6 +56,10 @@ export function readRowStates(context: Context, hash: string): Map<number, RowSt
   }
   return states;
 }
+
+/** As if the plan had never been applied from here. */
+export const forgetRows = (context: Context, hash: string): void =>
+  rmSync(fileOf(context, hash), { force: true });
 
 /** Writes each row down before it is sent. A home that cannot be written is said, and the work goes on. */
 export function recordRows(context: Context, hash: string, numberOf: (task: Task) => number): ManyProgress {

@@ -78,6 +78,15 @@ async function undo(run: UndoRun): Promise<void> {
   const targets = await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
   run.keepReads();
   await (await import('./undo-steps.ts')).undoSteps(run, { ran, plan, targets });
+  await forgetPlan(run, ran);
+}
+
+/** A plan of which all is undone can be applied again: nothing of it is done any more. */
+async function forgetPlan(run: UndoRun, { entries: [{ plan }] }: Ran): Promise<void> {
+  if (plan === undefined) return;
+  const whole = findPlan(entriesAbout(historyParts(run), plan), plan);
+  if (!whole || leftOf(whole).length > 0) return;
+  (await import('../../engine/plan/plan-progress.ts')).forgetRows(run.context, plan);
 }
 
 interface Chosen {
