@@ -13,9 +13,9 @@ export const isAlready = (run: Run, state: string, thing?: object): Already => (
 });
 
 /** Of a command that gives a role: `Jonas Weber already has the role edit on space "Guides"`. */
-export const hasRole = (whose: string, run: Run, place = ''): Already => ({
+export const hasRole = (whose: string, run: Run, place = '', has = 'has'): Already => ({
   outcome: 'already up to date',
-  line: `${whose} already has the role ${run.input.role ?? 'guest'}${place}`,
+  line: `${whose} already ${has} the role ${run.input.role ?? 'guest'}${place}`,
 });
 
 /** The state that the journal is about to read, where the change would leave it so. What cannot be read is sent. */

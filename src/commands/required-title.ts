@@ -1,6 +1,6 @@
 // The title of what is made: by its place or by --title, as in `docs spaces update --title`.
 import type { Run } from '../engine/run/run.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError, ValidationError } from '../errors.ts';
 
 /** Takes `create Blog` and `create --title Blog`; asks for a title on a terminal. */
 export const TITLED = {
@@ -16,6 +16,11 @@ export const TITLED = {
  * where there is nobody to ask.
  */
 async function requireTitle(run: Run): Promise<void> {
+  if (run.args.title?.trim() === '')
+    throw new ValidationError('<title> must not be empty', {
+      hint: `${run.path} <title>`,
+      details: { field: 'title' },
+    });
   if (run.input.title !== undefined || run.flags.data !== undefined) return;
   const { canAsk } = await import('../engine/ask/can-ask.ts');
   if (run.many || !canAsk(run)) throw new UsageError('<title> is missing', { hint: `${run.path} <title>` });

@@ -9,14 +9,14 @@ import { noteEmpty } from '../../engine/run/empty-list.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
-import { selects, withList } from '../../engine/select/selected-list.ts';
+import { partOf, selects, withList } from '../../engine/select/selected-list.ts';
 import type { Io } from '../../output/io.ts';
+import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../output/width.ts';
 
 export async function showPages(run: Run<Flags<'--flat'>>): Promise<void> {
-  const { io } = run.context;
   const answer = await withReferences(run, async (input) => (await run.client()).call(run.operation, input));
   // Safe: both operations of this command answer so.
   const { pages } = answer as ResultOf<typeof listPages>;
@@ -24,12 +24,21 @@ export async function showPages(run: Run<Flags<'--flat'>>): Promise<void> {
   // What is picked or sorted is no longer a tree.
   const isTree = run.flags.flat !== true && !selects(run);
   if (pages.length === 0) await noteEmpty(run);
-  if (isTree && isForPeople(run)) return io.out(ciSafe(io, drawTree(io, pages, limitOf(run))));
+  if (isTree && isForPeople(run)) return showTree(run, pages);
   // Chosen fields would leave out the pages within a page.
   const nested = isTree && run.flags.fields === undefined && (asked === 'json' || asked === 'yaml');
   const rows: readonly unknown[] = nested ? pages : flatten(pages);
-  const { shown } = await withList(run, (list) => list.page(rows), { show: async (items) => items });
-  if (shown === 0 && pages.length > 0) await noteEmpty(run);
+  const list = await withList(run, (opened) => opened.page(rows), { show: async (items) => items });
+  if (list.shown > 0) list.sayLimit(rows.length);
+  else if (pages.length > 0) await noteEmpty(run);
+}
+
+async function showTree(run: Run, pages: readonly Page[]): Promise<void> {
+  const { io } = run.context;
+  const lines = linesOf(pages, 0);
+  const shown = lines.slice(0, limitOf(run));
+  await io.out(ciSafe(io, drawTree(io, shown)));
+  if (shown.length < lines.length) note(io, partOf(shown.length, lines.length));
 }
 
 /** Depth first, as a reader meets them; each without its children. */
@@ -49,8 +58,7 @@ interface Line {
 }
 
 /** Titles indented by depth, then the paths, in two columns where the terminal has room for both. */
-function drawTree(io: Io, pages: readonly Page[], limit: number | undefined): string {
-  const lines = linesOf(pages, 0).slice(0, limit);
+function drawTree(io: Io, lines: readonly Line[]): string {
   const { dim } = styles(io.colorOut);
   const widest = (texts: string[]) => Math.max(0, ...texts.map(displayWidth));
   const paths = widest(lines.map(({ path }) => path));

@@ -15,7 +15,8 @@ import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { shell } from '../../files/shell-word.ts';
+import { ValidationError } from '../../errors.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import dangers from '../../workflows/dangers/people.ts';
@@ -24,6 +25,19 @@ const roleIn = ({ input }: Run): string => String(input.role ?? input.level ?? '
 const organization = (run: Run): Promise<string> => called(run, 'organizationId', getOrganization);
 const amount = ({ input }: Run): string =>
   plural(Array.isArray(input.emails) ? input.emails.length : 0, 'person', 'people');
+
+/** Throws ValidationError for what is no address, or several in one. */
+async function refuseOtherTexts({ input, path }: Run): Promise<void> {
+  const texts = [input.emails ?? []].flat().map(String);
+  const odd = texts.find((text) => !/^[^\s@,;]+@[^\s@,;]+$/.test(text));
+  if (odd === undefined) return;
+  const several = odd.split(/[\s,;]+/).filter((part) => part !== '');
+  const rule = several.length > 1 ? ': separate several by spaces' : '';
+  throw new ValidationError(`"${odd}" must be an email address${rule}`, {
+    hint: several.length > 1 ? shellLine([...path.split(' '), ...several]) : `${path} --help`,
+    details: { field: 'emails' },
+  });
+}
 
 /** The platform leaves out who is a member already, without a word. */
 async function sayMembers(
@@ -102,6 +116,7 @@ export default group(
     command('send', sendInvites, {
       args: ['emails...'],
       repeatable: true,
+      prepare: refuseOtherTexts,
       columns: ['invited', 'users', 'failedSSOEmails'],
       ...dangers['invites.send'],
       stakes: async (run) => ({

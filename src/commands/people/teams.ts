@@ -138,6 +138,7 @@ const members = subgroup(
       ...dangers['teamMembers.remove'],
       target: listTeamMembers,
       targetAt: 'organization',
+      without: async (run) => `is not in ${await team(run)}`,
       stakes: async (run) => ({
         change: `from team "${await titleIn(run, getTeam, 'teamId')}"`,
       }),

@@ -86,11 +86,14 @@ async function readSpaces(run: Run, list: SelectedList): Promise<void> {
   const client = await run.client();
   const { organizationId, ...query } = run.input;
   const width = concurrencyOf(run);
+  const { limit } = pagesOptions(run);
+  // One more tells whether --limit leaves any out.
+  const most = limit === undefined ? {} : { limit: limit + 1 };
   const progress = startProgress(run.context.io, 'reading comments');
   const read = async ({ id: spaceId }: Space): Promise<unknown[]> => {
     const found: unknown[] = [];
     try {
-      for await (const { items } of client.pages(listComments, { ...query, spaceId }, pagesOptions(run)))
+      for await (const { items } of client.pages(listComments, { ...query, spaceId }, most))
         found.push(...items);
     } catch (error) {
       // Deleted since it was listed.
@@ -102,7 +105,7 @@ async function readSpaces(run: Run, list: SelectedList): Promise<void> {
     const spaces: Space[] = [];
     for await (const { items } of client.pages(listSpaces, { organizationId: String(organizationId) }))
       spaces.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
-    for (let at = 0; at < spaces.length && !list.isFull; at += width) {
+    for (let at = 0; at < spaces.length && !(list.isFull && list.given > list.shown); at += width) {
       const some = spaces.slice(at, at + width);
       const results = await mapPool(some, width, read, { onRateLimit: client.onRateLimit });
       for (const result of results) {

@@ -131,7 +131,7 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   /** Where a row of that read holds the target itself, by dotted path. */
   readonly targetAt?: string;
   /** What is said of its target when there is nothing to delete: `is not in the group`. */
-  readonly without?: string;
+  readonly without?: string | ((run: Run<Own, Target>) => Promise<string>);
   /** Twice is the same as once, though the client never repeats it by itself: --resume sends it again. */
   readonly repeatable?: boolean;
   /** Its target may be new: the command makes it, or joins what is not visible before. */

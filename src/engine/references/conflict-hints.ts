@@ -18,7 +18,7 @@ const EDITS = [
 const SITE_SPACES = 'docs sites spaces list --site {siteId}';
 const SECTIONS = 'docs sites sections list --site {siteId}';
 const INVITES = 'docs orgs update {organizationId} --invite-links';
-const ADMINS = 'docs members list --org {organizationId} --role admin';
+const ADMIN = 'docs members update <member> --role admin --org {organizationId}';
 
 export const CONFLICT_HINTS: Hints = {
   'changeRequestContent.update': EDITS,
@@ -65,8 +65,8 @@ export const CONFLICT_HINTS: Hints = {
   'orgs.update': 'docs orgs get {organizationId}',
   'linkInvites.create': INVITES,
   'linkInvites.update': INVITES,
-  'members.update': ADMINS,
-  'members.remove': ADMINS,
+  'members.update': ADMIN,
+  'members.remove': ADMIN,
 };
 
 /** Undefined where nothing leads on, or where a value that it needs is not known. */

@@ -20,11 +20,17 @@ export async function emptyText(run: Run, kind = isFiltered(run) ? 'matching ' :
   const param = /\{(\w+)\}[^{}]*$/.exec(run.operation.path)?.[1];
   const place = param === undefined ? undefined : await placeName(run, param);
   const { none } = run.command;
-  if (none?.includes('{}')) return none.replace('{}', () => place ?? 'it');
+  if (none?.includes('{}')) return sentence(none, kind).replace('{}', () => place ?? 'it');
   const noun = none ?? nounIn(run.operation.summary);
   if (param === undefined || place === undefined) return `no ${kind}${noun}`;
   const where = PLACES.includes(param) ? `in ${place}` : `in ${nounOf(param)} ${place}`;
   return `no ${kind}${noun} ${where}`;
+}
+
+/** `no audit events in {}`, also of a part of them. */
+function sentence(none: string, kind: string): string {
+  if (kind === '' || none.endsWith('matches')) return none;
+  return /^no (?!one )/.test(none) ? none.replace('no ', `no ${kind}`) : `no ${kind}results`;
 }
 
 /** `List the files of a space` lists files. */

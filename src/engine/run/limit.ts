@@ -6,7 +6,9 @@ export function limitOf({ flags }: Run): number | undefined {
   const { limit } = flags;
   if (limit === undefined) return undefined;
   if (!/^\d{1,15}$/.test(limit) || Number(limit) === 0) {
-    throw new UsageError(`--limit must be a whole number above 0, not "${limit}"`, { hint: '--limit 50' });
+    throw new UsageError(`--limit must be a whole number from 1 to ${'9'.repeat(15)}, not "${limit}"`, {
+      hint: '--limit 50',
+    });
   }
   return Number(limit);
 }

@@ -5,13 +5,13 @@ import { printOutcome } from './outcome.ts';
 import type { Run } from './run.ts';
 import { print } from './send.ts';
 import { outcomeOf, sayDone } from './success.ts';
-import { describe } from './target.ts';
+import { describe, withoutOf } from './target.ts';
 
 /** Of a deletion, which has no answer to show. */
 export async function sayDeleted(run: Run, outcome: 'deleted' | 'absent'): Promise<void> {
   await printOutcome(run, outcome, outcome === 'deleted' ? undoOf(run) : undefined);
   if (outcome === 'absent')
-    note(run.context.io, `${describe(run)} ${run.command.without ?? 'does not exist'}`);
+    note(run.context.io, `${describe(run)} ${(await withoutOf(run)) ?? 'does not exist'}`);
   else await sayChanged(run, undefined);
 }
 

@@ -62,7 +62,7 @@ async function request(run: Run, options: CallOptions = {}): Promise<Sent> {
 
 async function requestDeletion(run: Run, client: Client, options: CallOptions): Promise<Sent> {
   const { operation } = run;
-  const { isTargetMissing, targetNotFound } = await import('./target.ts');
+  const { isTargetMissing, missingFrom } = await import('./target.ts');
   const send = (input: Input) => client.callWithStatus(operation, input, options);
   try {
     const { status } = await withReferences(run, send);
@@ -73,7 +73,7 @@ async function requestDeletion(run: Run, client: Client, options: CallOptions): 
     if (!run.flags.ifExists || !isTargetMissing(error, run)) throw error;
     return { outcome: 'absent', result: undefined };
   }
-  if (!run.flags.ifExists) throw targetNotFound(run, run.command.without);
+  if (!run.flags.ifExists) throw await missingFrom(run);
   return { outcome: 'absent', result: undefined };
 }
 

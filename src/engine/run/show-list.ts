@@ -6,7 +6,6 @@ import { getPath } from '../references/names.ts';
 import { type Collector, collectNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
 import { pagesOptions, type SelectedList, withList } from '../select/selected-list.ts';
-import { noteEmpty } from './empty-list.ts';
 import type { Input } from './input.ts';
 import type { Run } from './run.ts';
 
@@ -79,4 +78,8 @@ export async function showRows(run: Run, result: unknown, rows: string): Promise
   const list = await withList(run, (opened) => opened.page(items));
   if (list.shown === 0) await noteEmpty(run);
   else list.sayLimit(items.length);
+}
+
+async function noteEmpty(run: Run): Promise<void> {
+  await (await import('./empty-list.ts')).noteEmpty(run);
 }

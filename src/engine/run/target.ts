@@ -39,7 +39,27 @@ export async function readTarget(run: Run): Promise<void> {
   const again = named && (await read(run.input).catch((error: unknown) => unlessMissing(error, run)));
   if (again) return take(run, again);
   await requirePlace(run, client);
-  throw absent(targetNotFound(run));
+  throw absent(await missingFrom(run));
+}
+
+/** What is there, but not in the place that it is to leave, is called by its name. */
+export async function missingFrom(run: Run): Promise<NotFoundError> {
+  const field = targetField(run);
+  const id = String(run.input[field]);
+  const why = await withoutOf(run);
+  const { knownNames } = await import('../references/known-names.ts');
+  const name = why && (await knownNames(run, field, new Set([id]))).get(id);
+  if (!name) return targetNotFound(run, run.target && why);
+  const isPerson = nounOf(field) === nounOf('userId');
+  return new NotFoundError(`${isPerson ? name : `${nounOf(field)} "${name}"`} ${why}`, {
+    details: { kind: nounOf(field), name: id },
+  });
+}
+
+/** `is not in the group`; undefined for a thing that is deleted, and not only taken out. */
+export async function withoutOf(run: Run): Promise<string | undefined> {
+  const { without } = run.command;
+  return typeof without === 'function' ? without(run) : without;
 }
 
 /** A space that was deleted can be read for as long as it can be restored: there is nothing to delete. */

@@ -13,6 +13,10 @@ import type { Filter } from './where.ts';
 /** Of a list whose length is not known. */
 export const MORE = 'a higher --limit shows more';
 
+/** Of a list whose length is known. */
+export const partOf = (shown: number, all: number): string =>
+  `showing ${shown} of ${all}; --limit ${all} shows all`;
+
 /** Whether items are picked or sorted here, so that the platform must be asked for all of them. */
 export const selects = ({ flags }: Pick<Run, 'flags'>): boolean =>
   flags.where !== undefined || flags.sort !== undefined || flags.shard !== undefined;
@@ -89,9 +93,9 @@ export class SelectedList {
     const { shown, most, matched } = this;
     if (shown < most) return;
     const all = keys ? matched : filter || run.flags.shard !== undefined ? undefined : total;
-    if (all !== undefined && shown < all)
-      note(run.context.io, `showing ${shown} of ${all}; --limit ${all} shows all`);
-    else if (filter && !keys) note(run.context.io, `showing the first ${shown} that match; ${MORE}`);
+    if (all !== undefined && shown < all) note(run.context.io, partOf(shown, all));
+    else if (all === undefined && (filter || shown < matched))
+      note(run.context.io, `showing the first ${shown}${filter ? ' that match' : ''}; ${MORE}`);
   }
 
   private async write(items: readonly unknown[]): Promise<void> {

@@ -39,7 +39,8 @@ export async function readIdentityProvider(run: IdpRun): Promise<void> {
 async function checkCertificate({ input, path, context }: IdpRun): Promise<void> {
   if (typeof input.certificate !== 'string' || input.certificate.length > 10_000) return;
   if (await certificateFacts(input.certificate, context.now())) return;
-  throw new ValidationError('--certificate is not a PEM certificate: -----BEGIN CERTIFICATE----- ...', {
+  const what = 'must be a PEM certificate, which begins with -----BEGIN CERTIFICATE-----';
+  throw new ValidationError(`--certificate ${what}`, {
     hint: `${path} --help`,
     details: { field: 'certificate' },
   });

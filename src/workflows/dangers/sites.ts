@@ -246,7 +246,7 @@ const dangers = {
   'siteSections.update': whatReadersSee,
   'siteSections.delete': asks('its spaces stay; readers no longer find them on the site'),
   'siteSectionGroups.update': getsLive,
-  'siteSectionGroups.delete': asks('its sections stay, where the group was'),
+  'siteSectionGroups.delete': asks('its sections stay where the group was'),
   'siteSpaces.add': onLiveSite,
   'siteSpaces.update': whatReadersSee,
   'siteSpaces.remove': asks('the space stays; readers no longer find it on the site'),

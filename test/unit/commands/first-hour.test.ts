@@ -14,7 +14,11 @@ const SITE = '--site "Tarnpost Docs"';
 
 describe('a refusal says what is wrong and leads on', () => {
   it.each<[string, string]>([
-    ['invites send notanemail --role edit', '"emails.0" must be an email address, not "notanemail"'],
+    ['invites send notanemail --role edit', '"notanemail" must be an email address'],
+    [
+      'invites send a@x.example,b@x.example',
+      '"a@x.example,b@x.example" must be an email address: separate several by spaces',
+    ],
     [
       `redirects create a /guides/welcome ${SITE}`,
       'must be a path that begins with /, with * only at its end: no / at the end, no comma, and %20 or the like for a space or what is not ASCII, not "a"',

@@ -88,7 +88,8 @@ async function leaveOutHolders(run: Run): Promise<Already | undefined> {
   const holders = { ...run, input: split(true) };
   const others = split(false);
   if (Object.keys(holders.input).length === 0) return undefined;
-  const line = hasRole(await named(holders), run, ` on ${await knownPlace(run)}`);
+  const isOne = Object.values(holders.input).flat().length === 1;
+  const line = hasRole(await named(holders), run, ` on ${await knownPlace(run)}`, isOne ? 'has' : 'have');
   if (Object.keys(others).length === 0) return line;
   note(run.context.io, line.line);
   const { users, teams, ...rest } = run.input;

@@ -30,12 +30,13 @@ import { knownNames } from '../../../engine/references/known-names.ts';
 import { settle } from '../../../engine/references/resolve-names.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { emptyText } from '../../../engine/run/empty-list.ts';
+import type { Input } from '../../../engine/run/input.ts';
 import { inThisContext } from '../../../engine/run/next-command.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
 import { sendAndShow, show } from '../../../engine/run/send.ts';
 import { isForPeople, viewOf } from '../../../engine/run/view.ts';
-import { pagesOptions, type SelectedList, withList } from '../../../engine/select/selected-list.ts';
+import { pagesOptions, type SelectedList, selects, withList } from '../../../engine/select/selected-list.ts';
 import { CancelledError, DocsError } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';
 import { crPreview } from '../../../jobs/changes/cr-preview.ts';
@@ -113,21 +114,39 @@ async function listChangeRequestsOf(run: Run<Flags<'--status <status>' | '--all-
   const show = async (items: readonly unknown[]) =>
     forPeople ? withReference(scoped, items as readonly ChangeRequest[]) : items;
   const options = { view: forPeople ? { ...view, table: REFERENCE_FIRST } : view, show };
-  const read = async (list: SelectedList) => {
-    for (const one of statuses) {
-      if (list.isFull) return;
-      await withReferences(scoped, async (input) => {
-        const client = await run.client();
-        const query = one === undefined ? input : { ...input, status: one };
-        for await (const { items } of client.pages(scoped.operation, query, pagesOptions(run))) {
-          await list.page(items);
-          if (list.isFull) return;
-        }
-      });
-    }
+  let total: number | undefined;
+  const read = async (opened: SelectedList) => {
+    total = await readStatuses(scoped, opened, statuses);
   };
-  const { shown } = await withList(scoped, read, options);
-  await sayShown(scoped, shown, status);
+  const list = await withList(scoped, read, options);
+  list.sayLimit(total);
+  await sayShown(scoped, list.shown, status);
+}
+
+/** How many there are, where the platform tells. Once --limit is reached, the others are only counted. */
+async function readStatuses(run: Run, list: SelectedList, statuses: readonly unknown[]) {
+  let total = 0;
+  for (const status of statuses) {
+    if (list.isFull && (selects(run) || run.context.io.outClosed)) return undefined;
+    const count = await withReferences(run, (input) =>
+      readStatus(run, list, status === undefined ? input : { ...input, status }),
+    );
+    if (count === undefined) return undefined;
+    total += count;
+  }
+  return total;
+}
+
+async function readStatus(run: Run, list: SelectedList, query: Input): Promise<number | undefined> {
+  const client = await run.client();
+  const most = list.isFull ? { limit: 1 } : pagesOptions(run);
+  let total: number | undefined;
+  for await (const { items, count } of client.pages(run.operation, query, most)) {
+    total = count;
+    await list.page(items);
+    if (list.isFull) return total;
+  }
+  return total;
 }
 
 /** What is hidden unless it is asked for, and that there is nothing. */
