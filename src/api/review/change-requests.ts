@@ -63,7 +63,7 @@ export const getChangeRequestPdf = op('pdf', 'Show the PDF URL of a change reque
 const contentOp = resource('changeRequestContent', { newer: 'content edits' });
 export const updateChangeRequestContent = contentOp(
   'update',
-  'Edit a change request; several edits at once (for one page: docs pages edit)',
+  'Edit a change request (for a single page: docs pages edit)',
   {
     ...wire.updateChangeRequestContent,
     large: true,

@@ -39,11 +39,12 @@ function nounIn(summary: string): string {
   return found ?? 'results';
 }
 
-function isFiltered({ operation: { query }, input, flags: { where } }: Run): boolean {
+function isFiltered({ command, operation: { query }, input, flags: { where } }: Run): boolean {
   if (where !== undefined) return true;
-  const paging = ['page', 'limit', 'format', 'order', 'sort'];
+  // What an argument names is what the list is about.
+  const others = [...['page', 'limit', 'format', 'order', 'sort'], ...command.args.map(({ field }) => field)];
   return Object.keys(query?.properties ?? {}).some(
-    (name) => !paging.includes(name) && input[name] !== undefined,
+    (name) => !others.includes(name) && input[name] !== undefined,
   );
 }
 
