@@ -7,7 +7,7 @@ import { randomOrganization } from '../helpers/random-organization.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
-const ORGANIZATIONS = runs('L14', 'organizations', 2);
+const ORGANIZATIONS = runs('L14', 'organizations', 3);
 const STEPS = 180;
 /** Ways of calling an operation in one random organization. */
 const MOST = 8;
