@@ -40,7 +40,8 @@ export default handmade('explain', {
     ['Explain the operation of a command', 'docs explain spaces delete'],
     ['Write a body to fill in', 'docs explain sites.update --skeleton > body.json'],
   ],
-  notes: 'An operation is named by its ID, or by a command that does only that.',
+  notes: `An operation is named by its ID, or by a command that does only that. What --skeleton prints is refused until each
+choice in it is made or taken out.`,
   run: explain,
 });
 
@@ -167,10 +168,15 @@ function skeletonOf({ id, body }: Operation): unknown {
 
 const DEEPEST = 5;
 
+/** A choice is left as its choices, which no host takes: what nobody fills in gives nothing away. */
 function example(schema: TSchema, depth: number): unknown {
   if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (Array.isArray(schema.anyOf)) return example(schema.anyOf[0], depth);
+  if (Array.isArray(schema.enum)) return schema.enum.join(' | ');
+  if (schema.type === 'boolean') return 'true | false';
+  if (Array.isArray(schema.anyOf)) {
+    const words = schema.anyOf.flatMap(({ const: word }: TSchema) => word ?? []);
+    return words.length > 1 ? words.join(' | ') : example(schema.anyOf[0], depth);
+  }
   if (isObjectSchema(schema) && depth < DEEPEST)
     return Object.fromEntries(
       Object.entries(schema.properties).map(([field, one]) => [field, example(one, depth + 1)]),
@@ -178,7 +184,6 @@ function example(schema: TSchema, depth: number): unknown {
   const plain: Readonly<Record<string, unknown>> = {
     array: [],
     object: {},
-    boolean: false,
     number: 0,
     integer: 0,
   };

@@ -32,6 +32,17 @@ describe('docs explain', () => {
     }
   });
 
+  it('prints a body that is refused until its choices are made', async () => {
+    const { stdout } = await cli('explain sites.update --skeleton');
+    expect(JSON.parse(stdout)).toMatchObject({
+      visibility: 'public | unlisted | share-link | visitor-auth',
+      adaptiveContent: { enabled: 'true | false' },
+    });
+    const data = stdout.replace('"title": ""', '"title": "Docs"');
+    const sent = await cli(['sites', 'update', 'Tarnpost Docs', '--data', data, '--yes']);
+    expect([sent.exitCode, sent.stderr]).toEqual([2, expect.stringContaining('must be')]);
+  });
+
   it('names what is near, and refuses a body where there is none', async () => {
     const typo = await cli('explain sites.updat');
     expect([typo.exitCode, typo.stderr]).toEqual([
