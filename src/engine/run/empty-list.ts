@@ -30,7 +30,7 @@ export async function emptyText(run: Run, kind = isFiltered(run) ? 'matching ' :
 /** `no audit events in {}`, also of a part of them. */
 function sentence(none: string, kind: string): string {
   if (kind === '' || none.endsWith('matches')) return none;
-  return /^no (?!one )/.test(none) ? none.replace('no ', `no ${kind}`) : `no ${kind}results`;
+  return /^no (?!one )/.test(none) ? `no ${kind}${none.slice('no '.length)}` : `no ${kind}results`;
 }
 
 /** `List the files of a space` lists files. */

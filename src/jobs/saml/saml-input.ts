@@ -39,8 +39,8 @@ export async function readIdentityProvider(run: IdpRun): Promise<void> {
 async function checkCertificate({ input, path, context }: IdpRun): Promise<void> {
   if (typeof input.certificate !== 'string' || input.certificate.length > 10_000) return;
   if (await certificateFacts(input.certificate, context.now())) return;
-  const what = 'must be a PEM certificate, which begins with -----BEGIN CERTIFICATE-----';
-  throw new ValidationError(`--certificate ${what}`, {
+  const what = '--certificate must be a PEM certificate, which begins with -----BEGIN CERTIFICATE-----';
+  throw new ValidationError(what, {
     hint: `${path} --help`,
     details: { field: 'certificate' },
   });
