@@ -1,7 +1,7 @@
 // How the manual looks, on a phone and on a desk, by day and by night; and its search, which asks nobody else.
 
+import type { Page } from './guide-pages.ts';
 import { htmlOf } from './html.ts';
-import type { Page } from './pages.ts';
 
 /** The whole HTML of a page. */
 export function shellOf(page: Page, pages: readonly Page[]): string {

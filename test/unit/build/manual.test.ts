@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLinks } from '../../../src/build/manual/check-links.ts';
-import { guides } from '../../../src/build/manual/pages.ts';
+import { guides } from '../../../src/build/manual/guide-pages.ts';
 import { SCRIPT, searchPages, shellOf } from '../../../src/build/manual/theme.ts';
 import { type Cli, freshCli, splitWords } from '../../helpers/cli.ts';
 import { writeFixtures } from '../../helpers/example-files.ts';
