@@ -167,9 +167,7 @@ async function refuseMoved(run: Run, { changeRequest, meeting }: Work): Promise<
   const held = now.revisionMergedAncestor;
   if (held === undefined || held === meeting.revisions.theirs) return;
   const { pages } = await client.call(getRevision, { spaceId, revisionId: held, computed: false });
-  const before = [...meeting.trees.theirs.values()]
-    .filter(({ parent }) => parent === '')
-    .map(({ page }) => page);
+  const before = roots(meeting.trees.theirs);
   const ids = new Set(meeting.conflicts.map(({ id }) => id));
   const changes = await compareStates({ pages: before, files: [] }, { pages, files: [] });
   const moved = changes.filter(({ id }) => ids.has(id)).map(nameOf);
@@ -361,7 +359,7 @@ async function sourceOf(run: ResolveRun, { meeting }: Work, conflict: Conflict, 
   const source = await pageSource(run, {
     file: kept.file === undefined ? '-' : asGiven(run, kept.file),
     text: kept.text ?? '',
-    pages: roots(meeting),
+    pages: roots(meeting.trees.ours),
     ...(page && {
       page: { id: page.id, title: page.title, path: conflict.name, before: conflict.texts?.ours ?? '' },
     }),
@@ -376,8 +374,8 @@ async function sourceOf(run: ResolveRun, { meeting }: Work, conflict: Conflict, 
   return { settings, markdown: source.markdown, document: source.document, uploads: source.uploads };
 }
 
-const roots = ({ trees }: Meeting) =>
-  [...trees.ours.values()].filter(({ parent }) => parent === '').map(({ page }) => page);
+const roots = (tree: Meeting['trees']['ours']) =>
+  [...tree.values()].filter(({ parent }) => parent === '').map(({ page }) => page);
 
 function rowsOf(
   run: ResolveRun,

@@ -200,7 +200,7 @@ async function nameEdits(run: EditRun): Promise<ChangeRequestContentChange[]> {
   const idOf = async (name: unknown) =>
     typeof name === 'string' && !refs.has(name) ? settleOne(run, 'pageId', name) : name;
   const { file, page: wanted } = run.flags;
-  // That of the flags stands behind those of --changes.
+  // That of the flags is behind those of --changes.
   const fromFile = all.findLast(
     ({ page, document }) => file !== undefined && page === wanted && document !== undefined,
   );
