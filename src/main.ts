@@ -27,7 +27,7 @@ function openCode(): CompiledCode | undefined {
   return keepCompiled(process, DOCS_VERSION, import.meta.dirname);
 }
 
-/** The build writes it in; from source it stands in the package's manifest. */
+/** The build writes it in; from source it is in the package's manifest. */
 function version(): string {
   if (typeof DOCS_VERSION === 'string') return DOCS_VERSION;
   return String(JSON.parse(readFileSync('package.json', 'utf8')).version);

@@ -79,7 +79,7 @@ function byCharacter(value: unknown, depth = 0): unknown {
 /** No schema looks deeper, and calls within calls have an end. */
 const DEEPEST = 200;
 
-/** What stands at a JSON pointer. */
+/** What is at a JSON pointer. */
 function atPath(value: unknown, path: string): unknown {
   const keys = path.split('/').slice(1);
   return keys.reduce<unknown>((at, key) => {

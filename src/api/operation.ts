@@ -39,7 +39,7 @@ export interface Operation {
   readonly summary: string;
   readonly params: TObject;
   readonly query?: TObject;
-  /** Object bodies are flattened into the input; any other body stands under the input key `body`. */
+  /** Object bodies are flattened into the input; any other body is under the input key `body`. */
   readonly body?: TSchema;
   /** Absent: the answer has no body. */
   readonly result?: TSchema;

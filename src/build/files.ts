@@ -43,7 +43,7 @@ const FILES: Readonly<Record<string, Content>> = {
     ],
     holds: ['src/client/transport/node-http.ts'],
   },
-  // What a request for one thing by its id needs stands above. Names and lists need more; changes, failures and the first
+  // What a request for one thing by its id needs is above. Names and lists need more; changes, failures and the first
   // call of a kind need what comes after.
   list: {
     runs: [],

@@ -160,7 +160,7 @@ export interface Client {
   ): Promise<{ bytes: number; contentType: string | undefined }>;
   /** A page as a stranger gets it: without token or cookie, and without following a redirect. Any status is an answer. */
   visit(url: string, options?: { signal?: AbortSignal }): Promise<Visit>;
-  /** Whether the host's own specification has neither an operation nor what stands in for it. */
+  /** Whether the host's own specification has neither an operation nor what takes its place. */
   lacks?(operation: Operation): Promise<boolean>;
   /** Called for each 429; returns the unsubscribe. */
   onRateLimit(listener: () => void): () => void;

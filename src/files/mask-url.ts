@@ -20,7 +20,7 @@ export function maskUrls(text: string): string {
   return text.replace(/[^\s"'<>]+/g, (word) => (word.includes('://') ? maskWord(word) : word));
 }
 
-/** User info reaches to the last `@`: a password may hold one. What stands before the scheme stays. */
+/** User info reaches to the last `@`: a password may hold one. What is before the scheme stays. */
 function maskWord(word: string): string {
   const found = /[a-z][a-z0-9+.-]{0,20}:\/\//i.exec(word);
   if (!found) return word;

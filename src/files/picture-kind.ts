@@ -19,6 +19,6 @@ export function pictureKind(bytes: Buffer): string | undefined {
   return isSvg(bytes.subarray(0, 4096).toString('utf8')) ? 'svg' : undefined;
 }
 
-/** Its root may stand behind a declaration and comments. */
+/** Its root may be behind a declaration and comments. */
 const isSvg = (text: string): boolean =>
   /^\uFEFF?\s*(?:<(?:\?xml|!DOCTYPE\s+svg)[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>/]/i.test(text);

@@ -8,7 +8,7 @@ const JOINER = '\u034f';
 /** `normalize` in linear time: a pile of accents higher than any language has is taken apart. */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   if (text.length <= HIGHEST_PILE) return text.normalize(form);
-  // It stands here, and not above: Node takes half a millisecond to learn which characters are marks.
+  // It is here, and not above: Node takes half a millisecond to learn which characters are marks.
   return text.replace(/\p{M}{30}(?=\p{M})/gu, (pile) => pile + JOINER).normalize(form);
 }
 

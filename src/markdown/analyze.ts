@@ -83,7 +83,7 @@ export interface Link {
   /** As written; percent-decoded unless it is a URL with a scheme. */
   href: string;
   text: string;
-  /** The section it stands in. */
+  /** The section it is in. */
   anchor: string;
   /** The lines of its block, from 0, without the last: only where places were asked for. */
   lines?: readonly [from: number, to: number];

@@ -46,7 +46,7 @@ function leafRun(leaf: unknown): Run {
   return { text: String(field(leaf, 'text') ?? ''), marks: MARKS.filter((mark) => types.includes(mark)) };
 }
 
-/** A sign next to a space is no sign: space at the ends of marked text stands outside of it. */
+/** A sign next to a space is no sign: space at the ends of marked text is outside of it. */
 function splitSpace(run: Run): Run[] {
   if (run.whole !== undefined || run.marks.length === 0 || run.marks.includes('code')) return [run];
   const rest = run.text.trimStart();
@@ -92,7 +92,7 @@ function write(run: Run, next: Run | undefined): string {
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** A sign opens only where no letter stands before it, unless two letters follow: the letter is written as an entity. */
+/** A sign opens only where no letter is before it, unless two letters follow: the letter is written as an entity. */
 function guardEnd(line: string, opening: readonly MarkType[], inner: string): string {
   const last = [...line].at(-1) ?? '';
   const harmless = opening[0] !== 'italic' && opening.length === 1 && /^[\p{L}\p{N}]{2}/u.test(inner);
@@ -101,7 +101,7 @@ function guardEnd(line: string, opening: readonly MarkType[], inner: string): st
   return line.slice(0, -last.length).replace(/(?<=[\p{L}\p{N}])_$/u, '\\_') + entity(last);
 }
 
-/** And closes only where no letter follows, unless a letter stands before. */
+/** And closes only where no letter follows, unless a letter is before. */
 function guardStart(line: string, inner: string): string {
   const [first = ''] = inner;
   if (!WORD.test(first)) return inner;
@@ -119,7 +119,7 @@ function codeSpan(text: string): string {
   return ticks + padded + ticks;
 }
 
-/** A URL in its place; one with spaces or odd parentheses stands in angle brackets. */
+/** A URL in its place; one with spaces or odd parentheses is in angle brackets. */
 function destination(url: string): string {
   const flat = url.replace(/[\r\n]+/g, '%0A');
   if (/^[^\s()<>\\&\u0000-\u001f]+$/.test(flat)) return flat;

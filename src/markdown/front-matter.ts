@@ -31,7 +31,7 @@ function readToml(text: string): TomlEnd {
   return { data: { ...data } };
 }
 
-/** A value and the comment that may stand behind it. */
+/** A value and the comment that may be behind it. */
 const TEXT = /^("(?:[^"\\]|\\.)*"|'[^']*')\s*(?:#.*)?$/;
 const LIST = /^(\[.*\])\s*(?:#.*)?$/;
 
@@ -94,7 +94,7 @@ const MAX_VARIABLE = 256;
 
 export interface FrontMatter {
   data: Record<string, unknown>;
-  /** What stands below, without the blank line between. */
+  /** What is below, without the blank line between. */
   body: string;
 }
 
@@ -108,7 +108,7 @@ export interface BrokenFrontMatter {
 
 const withoutMark = (file: string): string => file.replace(/^\uFEFF/, '');
 
-/** What stands at the top of a file; undefined where nothing does. A line above some text is no front matter. */
+/** What is at the top of a file; undefined where nothing is. A line above some text is no front matter. */
 export function frontMatterIn(file: string): FrontMatter | BrokenFrontMatter | undefined {
   const source = withoutMark(file);
   const toml = TOML_BLOCK.exec(source);

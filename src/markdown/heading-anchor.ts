@@ -61,7 +61,7 @@ export class AnchorBook {
   /** The last number given to each name: thousands of the same are not counted anew each. */
   private readonly numbers = new Map<string, number>();
 
-  /** A heading, or a tab: they share their names. `named` is an `id` that stands in the heading; it wins. */
+  /** A heading, or a tab: they share their names. `named` is an `id` that is in the heading; it wins. */
   take({ text, level, named }: { text: string; level?: number; named?: string }): string | undefined {
     if (level !== undefined && !publishesAnchor(level)) return undefined;
     const wanted = named ?? headingAnchor(text);

@@ -4,13 +4,13 @@ import type { ContentRef } from '../api/content/content-ref.ts';
 import type { Analysis } from './analyze.ts';
 import { mayBeAnchor } from './heading-anchor.ts';
 
-/** What stands in a repository, perhaps. */
+/** What is in a repository, perhaps. */
 interface Kept {
   id: string;
   git?: { path: string } | undefined;
 }
 
-/** A page of the content and where it stands. `path` is of slugs; `parents` starts at the top. */
+/** A page of the content and where it is. `path` is of slugs; `parents` starts at the top. */
 export interface PlacedPage<P extends Kept> {
   page: P;
   path: string;
@@ -32,7 +32,7 @@ export interface ResolvedLink {
   relation: 'reference' | 'dependsOn';
   /** Absent where nothing is there. A page without the anchor that was asked for is told with the anchor. */
   target?: ContentRef;
-  /** The section the link stands in; empty for the top of the page. */
+  /** The section the link is in; empty for the top of the page. */
   anchor: string;
   text: string;
   href: string;
@@ -41,7 +41,7 @@ export interface ResolvedLink {
 /** What the content does not tell by itself. */
 export interface LinkWorld<P> {
   anchorsOf(page: P): readonly string[];
-  /** References that stand in fields of a page. */
+  /** References that are in fields of a page. */
   refsOf(page: P): readonly FieldRef[];
   /** What an address of the app leads to; undefined for other addresses. */
   app?(address: string): Found | undefined;

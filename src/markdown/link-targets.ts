@@ -17,7 +17,7 @@ const SPAN = /(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\1(?!`)/;
 const FORMULA = /\$\$[^$]*(?:\$(?!\$)[^$]*)*\$\$/;
 const BARE = String.raw`[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*`;
 const DESTINATIONS = [
-  // Code and formulas stand first, so that what looks like a link in them is passed over.
+  // Code and formulas are first, so that what looks like a link in them is passed over.
   SPAN.source,
   FORMULA.source,
   String.raw`(?<before>\]\([ \t]*\n?[ \t]*)(?:<(?<angled>[^<>\n]*)>|(?<bare>${BARE}))`,
@@ -109,6 +109,6 @@ export function partsOfTarget(target: string): Target {
   return { path: decodedParts(path), rest, isUrl: false };
 }
 
-/** A path as it stands in a target, so that nothing in it ends the target. */
+/** A path as it is in a target, so that nothing in it ends the target. */
 export const targetOfPath = (path: string): string =>
   encodeURI(path).replace(/[#?()'\\]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -161,7 +161,7 @@ interface Change {
 }
 
 /**
- * The same changes in fewer places. Lines that were only added, or only removed, can stand elsewhere while the
+ * The same changes in fewer places. Lines that were only added, or only removed, can be elsewhere while the
  * line that they leave equals the one that they take in. They go down to the next change and become one with it;
  * if that is out of reach, up to the one before; else as far down as they can.
  */

@@ -58,7 +58,7 @@ function* mergeCommon(base: string[], ours: string[], theirs: string[]): Steps<s
     if (our === their) return our;
     // Each pair has two orders only, so a pair both sides changed is a pair they agree on.
     if (inBase.has(a) && inBase.has(b)) return isBefore(inBase, a, b) === our ? their : our;
-    // Neither stands before the other.
+    // Neither is before the other.
     return false;
   });
 }

@@ -9,7 +9,7 @@ export interface TitledText {
 /** Longer lines are no titles, and patterns never see them. */
 const MAX_LINE = 1000;
 
-/** Takes `# Title`, or a title underlined with `=`, off the top; blank lines may stand before it and one behind it. */
+/** Takes `# Title`, or a title underlined with `=`, off the top; blank lines may be before it and one behind it. */
 export function takeTitle(text: string): TitledText {
   const start = /^(?:[ \t]*\r?\n)*/.exec(text)?.[0].length ?? 0;
   const first = lineAt(text, start);

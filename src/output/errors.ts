@@ -64,7 +64,7 @@ function jsonError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOpti
   return `${ciSafe(io, safeJson(stringify({ error: body }, text)))}\n`;
 }
 
-/** What a program may run as it stands: a hint that is a command as a whole. Null where only a person may say yes. */
+/** What a program may run as it is: a hint that is a command as a whole. Null where only a person may say yes. */
 function nextOf({ details, hint }: DocsError): string | null | undefined {
   const next = typeof details?.next === 'string' ? details.next : hint;
   if (next === undefined || !COMMAND.test(next)) return undefined;

@@ -30,7 +30,7 @@ export interface Grants {
   spaces: string[];
   /** Collections the caller sees, by whatever way. */
   collections: string[];
-  /** Collections that were given by name, or that stand in one that was. */
+  /** Collections that were given by name, or that are in one that was. */
   below: string[];
   /** Sites given by name. */
   sites: string[];

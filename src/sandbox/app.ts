@@ -25,7 +25,7 @@ export interface OpenOptions {
 
 export interface SandboxRequest {
   params?: Record<string, string>;
-  /** Typed values, or text as it stands in a URL. */
+  /** Typed values, or text as it is in a URL. */
   query?: Record<string, unknown>;
   /** Lower-case names. */
   headers?: Record<string, string>;

@@ -12,7 +12,7 @@ export async function whenFree(db: Database, until = performance.now() + LOCK_MS
 
 /**
  * Lets changes through one after another, each in a turn of the event loop of its own. Each waits as long as it would
- * alone, whoever stands before it.
+ * alone, whoever is before it.
  */
 export function turns(db: Database): () => Promise<void> {
   let last = Promise.resolve();

@@ -22,7 +22,7 @@ export interface Listing<Row, T> {
   /** Operation id and what it is about: a cursor of another list is refused. */
   list: string;
   columns?: string;
-  /** What stands after FROM. */
+  /** What is after FROM. */
   from: string;
   /** Conditions, all of which must hold. */
   where: string[];

@@ -105,7 +105,7 @@ const OFF: CompiledCode = { save: async () => {} };
 
 /**
  * From now on, files of the program (a folder) run as they were compiled last time: by Node's own cache, on Node 20 by
- * what stands in for it. Off without a home, in a folder that another user owns or may write to, and by
+ * what takes its place. Off without a home, in a folder that another user owns or may write to, and by
  * `DOCS_CODE_CACHE=off`.
  */
 export function keepCompiled(process: NodeJS.Process, version: string, program: string): CompiledCode {

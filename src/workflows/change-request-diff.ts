@@ -135,7 +135,7 @@ async function movedPages(
   return moved;
 }
 
-/** Ids in their order, by the id of the page they stand under. */
+/** Ids in their order, by the id of the page they are under. */
 function siblingsIn(
   places: ReadonlyMap<string, Placed>,
   counts: (id: string) => boolean,

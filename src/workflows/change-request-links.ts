@@ -166,7 +166,7 @@ function touchedBy(changes: readonly ContentChange[], pages: readonly Page[]): T
   return { edited, unsettled };
 }
 
-/** With a page move all that stand under it, though nobody tells so: their addresses change, and what they link to. */
+/** With a page move all that are under it, without being named: their addresses change, and what they link to. */
 function pagesUnder(pages: readonly Page[], moved: ReadonlySet<string>): Page[] {
   return [...walkPages(pages)].flatMap((page) =>
     'pages' in page && moved.has(page.id) ? [...walkPages(page.pages)] : [],

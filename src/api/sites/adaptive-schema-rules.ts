@@ -58,7 +58,7 @@ function objectProblems(
   const inner = Object.entries(properties).flatMap(([name, claim]) => {
     const at = `${path}/properties/${escapePointer(name)}`;
     if (!isObject(claim)) return [{ path: at, message: 'must be an object' }];
-    // What comes unsigned stands in an object of its own, which needs no description.
+    // What comes unsigned is in an object of its own, which needs no description.
     const unsigned = depth === 0 && name === 'unsigned';
     return unsigned ? objectProblems(claim, at, [], depth + 1) : claimProblems(claim, at, depth + 1);
   });

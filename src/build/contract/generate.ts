@@ -87,7 +87,7 @@ function withRepeated(resource: Resource, contract: Contract, named: ReadonlySet
   }
 }
 
-/** The shapes and operations of a file. A shape stands after those that it refers to, and `taken` ones also get their type. */
+/** The shapes and operations of a file. A shape is after those that it refers to, and `taken` ones also get their type. */
 function definitions(resource: Resource, at: Printing, taken: ReadonlySet<string>): string[] {
   return [
     ...inOrder(resource.shapes, at).map((name) => {

@@ -5,7 +5,7 @@ import { type Contract, referenced, type Schema } from './specification.ts';
 /** Where printing is: what may be referred to by name, and what was. */
 export interface Printing {
   readonly contract: Contract;
-  /** Names of shapes that stand in some file by themselves. */
+  /** Names of shapes that are in some file by themselves. */
   readonly named: ReadonlySet<string>;
   /** What some of them are called that are ours. */
   readonly ours: Readonly<Record<string, string>>;

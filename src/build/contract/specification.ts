@@ -88,7 +88,7 @@ interface Document {
   security?: Record<string, string[]>[];
 }
 
-/** Reads a version that stands in `devDependencies`, by the name of its package there. */
+/** Reads a version that is in `devDependencies`, by the name of its package there. */
 export function installedContract(packageName = '@gitbook/api'): Contract {
   const file = createRequire(import.meta.url).resolve(`${packageName}/spec/openapi.json`);
   const { version } = JSON.parse(readFileSync(new URL('../package.json', `file://${file}`), 'utf8'));

@@ -145,7 +145,7 @@ function createMemory(since: Date | undefined) {
 
 const timeOf = ({ createdAt }: IntegrationEvent): number => Date.parse(createdAt) || 0;
 
-/** The newest come first: a page that holds only older ones is the last. `isBrief`: one page shows where it stands. */
+/** The newest come first: a page that holds only older ones is the last. `isBrief`: only one page is read. */
 async function look(
   client: Client,
   integrationName: string,

@@ -307,7 +307,7 @@ export function indented(text: string): string {
   const lineFor = (token: string, before: string, after: string): string => {
     if (OPENS.has(token)) level += 1;
     if (CLOSES.has(after)) level -= 1;
-    // Nothing stands between the brackets of what is empty.
+    // Nothing is between the brackets of what is empty.
     const breaks = token === ',' || (OPENS.has(token) && !CLOSES.has(after)) || CLOSES.has(after);
     const isEmpty = OPENS.has(token) && CLOSES.has(after);
     return breaks && !isEmpty ? `${before}\n${'  '.repeat(level)}` : before;

@@ -122,7 +122,7 @@ function typedNames(run: Run): unknown[] {
   return [input[field], typed ?? fromContext(run, field), input.title, input.name];
 }
 
-/** A member is named by e-mail, which stands in the user. */
+/** A member is named by e-mail, which is in the user. */
 function emailOf({ target }: Run): unknown {
   const user = target?.user;
   return typeof user === 'object' && user !== null && 'email' in user ? user.email : undefined;

@@ -36,7 +36,7 @@ export interface TypedLine {
 interface Word {
   /** Without quotes. */
   text: string;
-  /** How much of the text stands before the place from which bash replaces. */
+  /** How much of the text is before the place from which bash replaces. */
   kept: number;
   /** The quote that is still open. */
   quote: string;
@@ -85,7 +85,7 @@ function quoted(text: string, quote: string): string {
 const within = (text: string, quote: string): string =>
   quote === "'"
     ? text.replaceAll("'", `'\\''`)
-    : // A `!` means history within double quotes, whatever stands before it.
+    : // A `!` means history within double quotes, whatever is before it.
       text.replace(/["\\$`]/g, '\\$&').replace(/!+/g, `"'$&'"`);
 
 // What a person has typed when a shell asks for names, and how that shell wants them.

@@ -134,7 +134,7 @@ function makeIndex<C extends Listed>(all: readonly C[]): Index<C> {
   return { documents, rarity, isKnown };
 }
 
-/** Collects words by the places where they stand. */
+/** Collects words by the places where they are. */
 function collector() {
   const words = new Map<string, number>();
   const note = (place: Place, text: string) => {

@@ -1,4 +1,4 @@
-// Where things stand beside each other, for moves of many: their lists are read once, not once a move.
+// Where things are beside each other, for moves of many: their lists are read once, not once a move.
 import type { Operation } from '../../api/operation.ts';
 import type { Client, Page } from '../../client/client-options.ts';
 
@@ -30,7 +30,7 @@ export function rememberNeighbors(): Neighbors {
   const lists = new Map<string, List>();
   const idOf = (operation: Operation | undefined, input: Input) => input[MOVES[operation?.id ?? ''] ?? ''];
 
-  /** What this run has moved stands elsewhere now: asked for that, the list is read anew. */
+  /** What this run has moved is elsewhere now: asked for that, the list is read anew. */
   function listOf(client: Client, operation: Operation, input: Input, own: unknown): List {
     const key = `${operation.id} ${JSON.stringify(input)}`;
     const known = lists.get(key);

@@ -289,7 +289,7 @@ function stopper(maxErrors: number | undefined): (task: Task) => boolean {
 
 const unknownFailure = () => new DocsError('failed', { code: 'INTERNAL', exit: EXIT.failed });
 
-/** What a command says about one target stands behind its name, above the bar, and never on standard output. */
+/** What a command says about one target is behind its name, above the bar, and never on standard output. */
 function quietIo(job: Job): (label: string) => Run['context']['io'] {
   const { io } = job.run.context;
   return (label) =>

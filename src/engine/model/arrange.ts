@@ -1,4 +1,4 @@
-// Global flags may stand anywhere in a line: those before the command are put behind it, where the parser looks.
+// Global flags may be anywhere in a line: those before the command are put behind it, where the parser looks.
 
 import { type Catalog, type Command, isGroup, type WrittenGroup } from './command.ts';
 import { optionsOf } from './flags.ts';
@@ -131,7 +131,7 @@ type Arity = 'none' | 'one' | 'maybe';
 
 let arities: ReadonlyMap<string, Arity> | undefined;
 
-/** What each global flag takes: asked for only where a flag stands before the command, which is rare. */
+/** What each global flag takes: asked for only where a flag is before the command, which is rare. */
 function arityOf(flag: string): Arity | undefined {
   arities ??= new Map([
     ['-h', 'none'],

@@ -40,7 +40,7 @@ export interface NamedGroup extends Group {
   readonly name: string;
 }
 
-/** A first word after `docs`: what it is for, the heading it stands under in help, and where it is written. */
+/** A first word after `docs`: what it is for, the heading it is under in help, and where it is written. */
 export interface Entry {
   summary: string;
   section: string;

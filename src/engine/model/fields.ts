@@ -5,7 +5,7 @@ import { FLAG, isObjectSchema, type Operation } from '../../api/operation.ts';
 export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'texts' | 'json';
 
 export interface Field {
-  /** Where it stands in the input: `['gitInfo', 'provider']`. */
+  /** Where it is in the input: `['gitInfo', 'provider']`. */
   path: readonly string[];
   /** Kebab case, without dashes: `git-info-provider`; another one where the schema says so. */
   flag: string;

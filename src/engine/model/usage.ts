@@ -16,7 +16,7 @@ export function usageOf(command: Command): string {
   ].join(' ');
 }
 
-// What stands under the help of a command: when it asks, then what its file says.
+// What is under the help of a command: when it asks, then what its file says.
 
 export function notesOf({ asksIf, notes }: Pick<Command, 'asksIf' | 'notes'>): string | undefined {
   const asks = asksIf === undefined ? [] : [`Asks first if ${asksIf}.`];

@@ -96,7 +96,7 @@ const identity = (item: Item): Item =>
     ),
   );
 
-/** The body as fields: any other body than an object stands under `body`. */
+/** The body as fields: any other body than an object is under `body`. */
 export function bodyOf(operation: Operation, input: Input): Fields {
   const { body } = splitInput(operation, { ...input });
   const isFields = typeof body === 'object' && body !== null && !Array.isArray(body);

@@ -62,7 +62,7 @@ export interface Wanted {
 }
 
 /**
- * By row, the lines that stand under it; nothing for rows that edit no pages. Throws what reading the pages throws, but
+ * By row, the lines that are under it; nothing for rows that edit no pages. Throws what reading the pages throws, but
  * for those that are gone.
  */
 async function editedPages(rows: Rows, { client, isFull }: Wanted): Promise<ReadonlyMap<number, string[]>> {

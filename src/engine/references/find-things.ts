@@ -23,7 +23,7 @@ export interface Thing {
   title: unknown;
   /** Address in the app; null where it has none. */
   url: unknown;
-  /** The command that shows it; null where it stands in a list only. */
+  /** The command that shows it; null where it is in a list only. */
   command: string | null;
   item: Record<string, unknown>;
 }

@@ -15,7 +15,7 @@ export async function noteEmpty(run: Run): Promise<void> {
   note(run.context.io, await emptyText(run));
 }
 
-/** `no translations in Tarnpost`; `kind` stands before the noun: `open`. */
+/** `no translations in Tarnpost`; `kind` is before the noun: `open`. */
 export async function emptyText(run: Run, kind = isFiltered(run) ? 'matching ' : ''): Promise<string> {
   const param = /\{(\w+)\}[^{}]*$/.exec(run.operation.path)?.[1];
   const place = param === undefined ? undefined : await placeName(run, param);

@@ -74,7 +74,7 @@ async function missingFlags(run: Told, line: string, wanted: Wanted): Promise<st
     .join('');
 }
 
-/** How many words stand between a command and its flags. */
+/** How many words are between a command and its flags. */
 function wordsAfter(words: readonly string[], length: number): number {
   const rest = words.slice(length);
   const flag = rest.findIndex((word) => word.startsWith('-'));

@@ -132,7 +132,7 @@ function wasCalled({ operation = '', input, before }: Entry, param: string, name
   return [input[param], title, email].includes(name);
 }
 
-/** Where things stand that other things are named by. */
+/** Where things are that other things are named by. */
 const LISTS: ReadonlyMap<unknown, string> = new Map([
   ['organization', 'docs orgs list'],
   ['space', 'docs spaces list'],
@@ -220,7 +220,7 @@ function contentOf(run: Run, { details, http }: NotFoundError): string | undefin
   return isOnSite ? 'docs sites structure get' : 'docs pages list';
 }
 
-/** The list of the group that the command stands in; undefined where it has none, or one that needs more than is known. */
+/** The list of the group that the command is in; undefined where it has none, or one that needs more than is known. */
 async function listBeside({ catalog, path, input }: Run): Promise<string | undefined> {
   const groups = path.split(' ').slice(1, -1);
   // The list that found nothing says no more when it is asked again: the one above it does.

@@ -106,7 +106,7 @@ async function readOne(client: Client, target: Operation, input: Input): Promise
   return asRecord(await client.call(target, paramsOf(target, input)));
 }
 
-/** Where nothing reads a single one, it is found in the list it stands in. Throws NotFoundError. */
+/** Where nothing reads a single one, it is found in the list it is in. Throws NotFoundError. */
 async function findInList(client: Client, list: Operation, { command, operation }: Run, input: Input) {
   const id = input[Object.keys(operation.params.properties).at(-1) ?? ''];
   const at = command.targetAt?.split('.') ?? [];

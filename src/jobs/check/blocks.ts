@@ -194,7 +194,7 @@ function closeOne(
   return { rule: 'block/misnested', message: `{% end${name} %} closes nothing` };
 }
 
-/** Headings that stand right below the end of a block. */
+/** Headings that are right below the end of a block. */
 export function gluedHeadings(lines: readonly string[], tags: readonly BlockTag[]): BlockFault[] {
   return tags.flatMap((tag): BlockFault[] => {
     const next = tag.isEnd ? lines[tag.line] : undefined;

@@ -36,7 +36,7 @@ export function textFindings(file: string, text: PageText, facts: PageFacts): Fo
   return found;
 }
 
-/** The title of a page may stand elsewhere, in SUMMARY.md. */
+/** The title of a page may be elsewhere, in SUMMARY.md. */
 export function titleFindings(file: string, { title }: FolderPage, text: PageText): Found[] {
   if (title.length <= MOST_TITLE) return [];
   const { line, column } = titlePlace(text);

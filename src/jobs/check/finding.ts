@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Manifest } from '../../workflows/export/manifest.ts';
 import type { Level, RuleId } from './rules.ts';
 
-/** Replaces a piece of a file: `before` stands at the place of the finding. */
+/** Replaces a piece of a file: `before` is at the place of the finding. */
 export interface Fix {
   line: number;
   column: number;

@@ -80,7 +80,7 @@ function hint(element: Element, drawing: Canvas, style: string): void {
   drawing.block(`{% hint style="${style}" %}\n${text}\n{% endhint %}`);
 }
 
-/** Tags of one kind within another, such as the tabs of a group; what stands between them comes before. */
+/** Tags of one kind within another, such as the tabs of a group; what is between them comes before. */
 function parts({ children }: Element, drawing: Canvas, kind: Kind): Element[] {
   const whole = children.flatMap((node) => (isElement(node) && node.name === '' ? node.children : [node]));
   const isPart = (node: Node): node is Element => isElement(node) && drawing.becomes(node)?.[0] === kind;

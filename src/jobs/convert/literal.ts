@@ -60,7 +60,7 @@ class Reader {
     this.at += SPACE.exec(this.text)?.[0].length ?? 0;
   }
 
-  /** Undefined for what is not a literal; stands behind it afterwards. */
+  /** Undefined for what is not a literal; reading goes on behind it. */
   value(depth = 0): unknown {
     this.space();
     const from = this.at;

@@ -14,7 +14,7 @@ export class Held {
     return `${OPEN}${this.parts.push(part) - 1}${CLOSE}`;
   }
 
-  /** Lines of a part that begins a line get what stands before it: the indent, or the mark of a quotation. */
+  /** Lines of a part that begins a line get what is before it: the indent, or the mark of a quotation. */
   restore(text: string, { links = true } = {}): string {
     return text.replace(/^.*$/gm, (line) => {
       if (!line.includes(OPEN)) return line;

@@ -315,7 +315,7 @@ class Scanner {
     return true;
   }
 
-  /** What is never closed holds nothing: what follows it stands behind it. */
+  /** What is never closed holds nothing: what follows it is behind it. */
   private unclosed(): void {
     const element = this.stack.pop();
     if (!element) return;

@@ -22,7 +22,7 @@ export interface PageText {
   topTitle: string | undefined;
   /** That, or the first heading. */
   title: string | undefined;
-  /** What stands below front matter and title: the text of the page on the platform. */
+  /** What is below front matter and title: the text of the page on the platform. */
   body: string;
   /** The line of the file that `body` begins at, from 1. */
   bodyLine: number;

@@ -11,7 +11,7 @@ export interface SummaryItem {
   children: SummaryItem[];
 }
 
-/** An item and where it stands in the file. */
+/** An item and where it is in the file. */
 export interface SummaryEntry extends SummaryItem {
   /** From 1. */
   line: number;

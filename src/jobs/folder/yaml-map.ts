@@ -1,4 +1,4 @@
-// Settings in YAML that stand in a folder of pages.
+// Settings in YAML that are in a folder of pages.
 import * as yaml from 'yaml';
 import { isRecord } from '../../files/is-record.ts';
 import { parseYaml } from '../../files/yaml-text.ts';

@@ -70,7 +70,7 @@ const MOST_NOTES = 4096;
 
 /**
  * The error object of docs, and what was said beside it: the rows that failed, a warning. `next` is a call that is made
- * as it stands.
+ * as it is.
  */
 export function failure(error: Record<string, unknown>, beside = ''): Answer {
   const { stack: _, next, ...all } = error;

@@ -39,7 +39,7 @@ export interface Beside {
 
 /** The key under which what is described has the text of the table beside its file. */
 export const BESIDE = '#beside';
-/** What stands behind the name of a file in that of its table. */
+/** What is behind the name of a file in that of its table. */
 export const TABLE = '.redirects.csv';
 
 /** 10,000 spaces, each with settings of its own, take 2 MiB, and a second on a quiet machine. */
@@ -82,7 +82,7 @@ type Place = Node | null | undefined;
 /** The ID in the comment beside the title of an item. */
 export const hintOf = ({ spots }: OrgFile, item: object): string | undefined => spots.get(item)?.id;
 
-/** What is made of an item, such as the same with defaults, stands where that stands. */
+/** What is made of an item, such as the same with defaults, takes the place of that. */
 export function standsFor<T extends object>({ spots }: OrgFile, made: T, item: object): T {
   const spot = spots.get(item);
   if (spot) spots.set(made, spot);
@@ -163,7 +163,7 @@ function near(schema: TSchema, keys: readonly string[]): string {
   return known.length === 0 ? '' : `; known: ${known.join(', ')}`;
 }
 
-/** The keys that may stand at a path. */
+/** The keys that may be at a path. */
 function knownKeys(schema: TSchema, path: readonly string[]): string[] {
   let at: TSchema[] = [schema];
   const root = schema;

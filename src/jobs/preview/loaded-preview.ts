@@ -52,7 +52,7 @@ export interface LoadedPreview {
   file(path: string): Promise<Uint8Array | undefined>;
   /** Shows what these files hold now. Never throws for what is in them: what cannot be read is in `problems`. */
   reload(files: readonly string[]): Promise<void>;
-  /** What stands below the text of each page from now on, by its file. */
+  /** What is below the text of each page from now on, by its file. */
   setFindings(all: ReadonlyMap<string, readonly PreviewFinding[]>): void;
   pdf(): ReturnType<SitePreview['pdf']>;
   close(): void;

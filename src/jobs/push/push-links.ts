@@ -72,7 +72,7 @@ class Links implements PushLinks {
   /** Pages of the export, by the paths of their files. */
   private readonly placed: ReadonlyMap<string, string>;
   private readonly entries: ReadonlyMap<string, FileEntry>;
-  /** What stands in texts for what has no ID yet. */
+  /** What is in texts for what has no ID yet. */
   private readonly marks = new Map<string, Piece>();
   private readonly markOf = new Map<string, string>();
 

@@ -287,7 +287,7 @@ async function repointed(work: Work, wishes: readonly PageWish[], links: PushLin
   return found;
 }
 
-/** What an export wrote stands below its front matter. */
+/** The Markdown of an exported page, and how many lines of front matter are above it. */
 function splitFile(text: string): { markdown: string; above: number } {
   const end = text.indexOf('\n---\n', 3);
   const markdown = end === -1 ? text : text.slice(end + 5).replace(/^\n/, '');

@@ -1,4 +1,4 @@
-// What the jobs around a release share: how it is called, where it stands on the site, and steps that can be repeated.
+// What the jobs around a release share: how it is called, where it is on the site, and steps that can be repeated.
 
 import type { InputOf, Operation } from '../../api/operation.ts';
 import type { SiteSection, SiteSpace } from '../../api/sites/site-structure.generated.ts';

@@ -42,7 +42,7 @@ interface Cell {
 type CellRow = readonly Cell[];
 
 const BETWEEN = '  ';
-/** No lines around cells: only what stands between them. */
+/** No lines around cells: only what is between them. */
 const CHARS = {
   ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
   ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },

@@ -61,5 +61,5 @@ function yamlText(io: Io, value: unknown): string {
   return outSafe(io, safeText(text, { multiline: true }));
 }
 
-// What the two functions escape in the finished text must stand in double quotes, where YAML reads the escape back.
+// What the two functions escape in the finished text must be in double quotes, where YAML reads the escape back.
 const needsEscapes = (io: Io, text: string) => isUnsafe(text) || outSafe(io, text) !== text;

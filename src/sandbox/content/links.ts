@@ -23,7 +23,7 @@ export function linkIndex(tree: Tree, world: LinkWorld): LinkIndex {
   return index.linkIndex(content, { ...world, refsOf });
 }
 
-/** References that stand in fields of the page. */
+/** References that are in fields of the page. */
 function refsOf(page: PageNode): index.FieldRef[] {
   const found: index.FieldRef[] = [];
   const add = (data: unknown, relation: index.FieldRef['relation']) => {

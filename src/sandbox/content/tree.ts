@@ -5,7 +5,7 @@ import { slugBook, slugify, uniqueSlug } from '../../markdown/slug.ts';
 import type { FileNode, PageNode, Tree } from './model.ts';
 import type { Steps } from './steps.ts';
 
-/** A page and where it stands. `path` is the slugs from the top joined by `/`; `parents` starts at the top. */
+/** A page and where it is. `path` is the slugs from the top joined by `/`; `parents` starts at the top. */
 export interface Placed {
   page: PageNode;
   path: string;

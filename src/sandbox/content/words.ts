@@ -15,7 +15,7 @@ const runsOf = (text: string): string[] => text.match(RUNS) ?? [];
 
 const isUnspaced = (run: string) => run.search(CHARACTER) === 0;
 
-/** An FTS5 expression that wants a beginning of every word, and every run as it stands. Undefined for a text without words. */
+/** An FTS5 expression that wants a beginning of every word, and every run unchanged. Undefined for a text without words. */
 export function expressionOf(text: string): string | undefined {
   const runs = runsOf(text);
   if (runs.length === 0) return undefined;

@@ -244,7 +244,7 @@ const SOURCE = `
 })();
 `;
 
-/** As it stands in a page. Without `</`: that would end it. */
+/** The script as pages have it: without `</`, which would end it. */
 export const SCRIPT = SOURCE.trim().replace(/^ +/gm, '');
 
 /** What a policy names it by. */

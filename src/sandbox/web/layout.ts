@@ -60,7 +60,7 @@ export interface Frame {
   look?: Look | undefined;
   isWide?: boolean | undefined;
   main: Markup;
-  /** What stands below the text: findings. */
+  /** What is below the text: findings. */
   below?: Markup | undefined;
   /** Where changes are told. */
   live?: string | undefined;

@@ -21,7 +21,7 @@ type Parser = ReturnType<typeof import('markdown-it')['default']>;
 
 interface Env extends BlockEnv, Pick<RenderOptions, 'anchors' | 'highlight' | 'math'> {
   heading: number;
-  /** Levels of the headings that the next one may stand below, as written and as read aloud. */
+  /** Levels of the headings that the next one may be below, as written and as read aloud. */
   levels: { written: number; read: number }[];
 }
 

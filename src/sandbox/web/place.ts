@@ -36,7 +36,7 @@ export function* openPages({ tree, shows }: Book): Generator<Placed> {
 
 const isRead = ({ type }: PageNode): boolean => type === 'document' || type === 'computed';
 
-/** Whether it stands in lists of pages: hidden ones and those below them do not. */
+/** Whether lists of pages show it: hidden ones and those below them are left out. */
 export const isListed = ({ page, parents }: Placed): boolean =>
   page.hidden !== true && parents.every(({ hidden }) => hidden !== true);
 

@@ -201,7 +201,7 @@ type Render = (markdown: string) => Promise<Markup>;
 /** Longer texts are shown as one in place of the other. */
 const MOST_BLOCKS = 3000;
 const MOST_EDITS = 2000;
-/** They stand around words until the text is HTML; nobody writes them. */
+/** They are around words until the text is HTML; nobody writes them. */
 const MARKS = { inStart: '\uE010', inEnd: '\uE011', outStart: '\uE012', outEnd: '\uE013' } as const;
 const ANY_MARK = /[\uE010-\uE013]/g;
 /** What has none of this is plain words: a mark around it splits nothing. */

@@ -36,7 +36,7 @@ export function safeTags(source: string, links: TagLinks): string {
   let at = 0;
   let isIcon = false;
   for (const match of code.matchAll(TAG)) {
-    // The name of an icon stands between its tags, for whoever has no icons.
+    // The name of an icon is between its tags, for whoever has no icons.
     if (!isIcon) out += escapeHtml(unescaped(code.slice(at, match.index)));
     at = match.index + match[0].length;
     const [, slash = '', written = '', attributes = ''] = match;

@@ -20,7 +20,7 @@ export function siteStyle(site: OpenSite, place: string | null): string {
   return themeStyle(settingsOf(site, isThere && place !== null ? place : undefined));
 }
 
-/** What stands around the text of a site. */
+/** What is around the text of a site. */
 export function siteLook(site: OpenSite, place: SiteSpaceRow | undefined): Look {
   const settings = settingsOf(site, place?.id);
   const { favicon, header, themes, announcement, footer } = settings;

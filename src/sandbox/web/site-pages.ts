@@ -222,7 +222,7 @@ function coverOf(sandbox: Sandbox, book: Book, { cover }: PageNode): Markup | un
   return html`<img class="cover light-only" src="${light}" alt=""><img class="cover dark-only" src="${dark}" alt="">`;
 }
 
-/** What the page stands below. */
+/** What the page is below. */
 function crumbs(book: Book, { parents, path }: Placed): Markup | undefined {
   if (parents.length === 0) return undefined;
   const slugs = path.split('/');

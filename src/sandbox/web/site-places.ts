@@ -17,7 +17,7 @@ export interface PageRequest {
   url: URL;
   cookies: string | undefined;
   authorization: string | undefined;
-  /** Of a preview: where the site stands, who reads it, and what stands on its pages besides. */
+  /** Of a preview: where the site is, who reads it, and what is on its pages besides. */
   preview?: { root: string; claims: Claims; extras: Extras };
 }
 
@@ -26,7 +26,7 @@ export interface Extras {
   search?: Search;
   /** Where changes are told. */
   live?: string;
-  /** What stands below the text of a page. */
+  /** What is below the text of a page. */
   below?(current: Placed): Markup | undefined;
   fileHref?: Book['fileHref'];
   beyond?: Book['beyond'];

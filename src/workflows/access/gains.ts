@@ -35,7 +35,7 @@ export async function gained(change: Change, kind: 'space' | 'collection'): Prom
 
 async function readGains({ input, target, client }: Change, kind: 'space' | 'collection'): Promise<Gains> {
   const host = await client();
-  // The state that a plan compares says no more than where it stands.
+  // The state that a plan compares says no more than where it is.
   const seen = target?.organization === undefined ? await thingOf(host, input, kind) : target;
   const { id, organization, defaultLevel, title } = seen;
   if (typeof id !== 'string' || typeof organization !== 'string') return undefined;

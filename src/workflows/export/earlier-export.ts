@@ -6,7 +6,7 @@ import type { FileEntry, Manifest, SpaceEntry } from './manifest.ts';
 
 /** A line of the log: a file that was about to get its name. */
 export interface Written {
-  /** Absent for what stands above the spaces. */
+  /** Absent for what is above the spaces. */
   space?: string;
   /** Folder of the space; empty above the spaces. */
   folder: string;

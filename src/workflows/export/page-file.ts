@@ -20,7 +20,7 @@ const PLAIN_LAYOUT: Readonly<Record<string, unknown>> = {
 export const pageFile = (page: Page, markdown: string): string =>
   `---\n${frontMatter(page)}---\n\n${bodyOf(markdown)}`;
 
-/** What stands below its front matter: a file ends with a line end. */
+/** What is below its front matter: a file ends with a line end. */
 export const bodyOf = (markdown: string): string =>
   markdown === '' || markdown.endsWith('\n') ? markdown : `${markdown}\n`;
 

@@ -102,7 +102,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** As many as fit, the first ones first; the newest stand last. Samples stand above, each once, and are named by their place. */
+/** As many as fit, the first ones first; the newest are last. Samples are above, each once, and are named by their place. */
 function textWith(head: string, entries: readonly [string, Entry][]): string {
   const samples: string[] = [];
   const lines: string[] = [];

@@ -105,7 +105,7 @@ export const byGet =
   (client, input) =>
     client.call(get, { ...paramsOf(get, input), ...more });
 
-/** A reader that finds the thing in the list it stands in. */
+/** A reader that finds the thing in the list it is in. */
 export const inList =
   (
     list: Operation,

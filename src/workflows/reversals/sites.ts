@@ -1,4 +1,4 @@
-// Taking back what was done to sites and to what stands on them.
+// Taking back what was done to sites and to what is on them.
 
 import type { Operation } from '../../api/operation.ts';
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';

@@ -1,4 +1,4 @@
-// Fields of a site and of what stands on it that this program does not know: they are kept, compared and written back.
+// Fields of a site and of what is on it that this program does not know: they are kept, compared and written back.
 import { isDeepStrictEqual } from 'node:util';
 import {
   SiteExternalLink,

@@ -145,7 +145,7 @@ function says(writer: Writer, node: Node, value: unknown): boolean {
 const shortForm = (value: Described): boolean =>
   Object.keys(value).every((key) => key === ID || key === 'space');
 
-/** What stood beside a text stands beside the naming text of the object that takes its place. */
+/** The comment beside a text moves to the naming text of the object that takes its place. */
 function keepComments({ yaml }: Writer, made: Node, old: Node | null): Node {
   if (!old) return made;
   if (old.commentBefore) made.commentBefore = old.commentBefore;
@@ -195,7 +195,7 @@ function mergedList(writer: Writer, list: YAMLSeq, values: readonly unknown[], i
   const { yaml } = writer;
   const before = list.items as Node[];
   const free = new Set(before);
-  // What has neither an ID nor a name, and may stand anywhere, is only the same as what says the same.
+  // What has neither an ID nor a name, and may be anywhere, is only the same as what says the same.
   const isNameless = (value: unknown) =>
     isLoose && isObject(value) && value[ID] === undefined && namingKey(value) === undefined;
   const partners = values.map((value) =>

@@ -132,7 +132,7 @@ const to =
     links.to(placeOf(input), { kind, id: input[`${kind}Id`] ?? '' });
 const ofPage: List = (links, input) => links.ofPage(placeOf(input), input.pageId ?? '');
 
-/** All that stands in, but for moves of sections. */
+/** Every stand-in, but for moves of sections. */
 const LISTS: Readonly<Partial<Record<OperationId, List>>> = {
   'links.listOfSpace': (links, input) => links.ofSpace(placeOf(input)),
   'links.listOfPage': ofPage,

@@ -117,7 +117,7 @@ function externalText(asked: number | undefined, notChecked: number, isMore: boo
   return notChecked > 0 ? `; ${plural(notChecked, 'external link')} not checked` : '';
 }
 
-/** What stands on one page comes together, in the order in which pages were found. */
+/** What is on one page comes together, in the order in which pages were found. */
 function byPage(findings: readonly LinkFinding[]): LinkFinding[] {
   const pages = new Map<string, LinkFinding[]>();
   for (const finding of findings) {

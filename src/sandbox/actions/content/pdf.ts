@@ -12,7 +12,7 @@ import type { Sandbox } from '../../sandbox.ts';
 
 type PdfDownload = Extract<Download, { kind: 'pdf' }>;
 
-/** With `page`: that page and what stands below it; with `only` the page alone. Links and groups have no page of their own. */
+/** With `page`: that page and what is below it; with `only` the page alone. Links and groups have no page of their own. */
 export async function makePdf(sandbox: Sandbox, download: PdfDownload): Promise<DownloadedFile> {
   const { db } = sandbox;
   // What is deleted is gone by every address.

@@ -24,7 +24,7 @@ const BATCH = 200;
 const trees = perDatabase(() => ({ known: new Set<Hash>(), reading: new Map<Hash, Promise<void>>() }));
 
 /**
- * After this, every page of a revision stands in the index. A bulk of new pages is not read while it is written:
+ * After this, every page of a revision is in the index. A bulk of new pages is not read while it is written:
  * an import would take as long again.
  */
 export async function analyzeRevision({ db }: Pick<Sandbox, 'db'>, revisionId: string): Promise<void> {
@@ -73,7 +73,7 @@ async function readTree(db: Database, tree: Hash): Promise<void> {
 export interface PageLink extends Pick<ResolvedLink, 'status' | 'relation' | 'href'> {
   placed: Placed;
   target?: ContentRef;
-  /** Anchors of the sections it stands in; empty for the top. */
+  /** Anchors of the sections it is in; empty for the top. */
   places: string[];
 }
 
@@ -200,7 +200,7 @@ const withoutOrigin = ({ origin }: Sandbox, url: string): string =>
 
 interface Neighborhood {
   sandbox: Sandbox;
-  /** The space that the link stands in, with the revision that is looked at. */
+  /** The space that the link is in, with the revision that is looked at. */
   space: SpaceRow;
   tree: Tree;
   anchorsOf: LinkWorld['anchorsOf'];

@@ -23,7 +23,7 @@ const PAGES_KEPT = 25_000;
 
 const kept = perDatabase(() => ({ trees: new Map<Hash, SearchPages>(), pages: 0 }));
 
-/** Takes the hash of a tree that stands in the index. */
+/** Takes the hash of a tree that is in the index. */
 export async function searchPages(db: Database, tree: Hash): Promise<SearchPages> {
   const all = kept(db);
   const known = all.trees.get(tree);

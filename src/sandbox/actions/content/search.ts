@@ -134,7 +134,7 @@ export function wantedOf(text: string): Wanted | undefined {
   return expression === undefined ? undefined : { words: wordsOf(text), expression };
 }
 
-/** Pages that search leaves out (`noIndex`) are left out. The revision must stand in the index. */
+/** Pages that search leaves out (`noIndex`) are left out. The revision must be in the index. */
 export const searchIn = (db: Database, revision: string, wanted: Wanted): Promise<Search> =>
   searchTree(db, revisionsStore(db).get(revision)?.tree ?? '', wanted);
 

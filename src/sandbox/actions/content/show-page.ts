@@ -68,7 +68,7 @@ export async function computeMarkdown(
   return openApiMarkdown((await parseSpec(version.text)).content);
 }
 
-/** `{spec: {ref: {kind: openapi, spec}}}`: the reference may stand under any name. */
+/** `{spec: {ref: {kind: openapi, spec}}}`: the reference may be under any name. */
 function specOf(dependencies: unknown): string | undefined {
   const refs = isRecord(dependencies)
     ? Object.values(dependencies).map((one) => isRecord(one) && one.ref)

@@ -10,7 +10,7 @@ import {
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 
-/** How often each word stands in a text, or how much it weighs. */
+/** How often a text has each word, or how much the word weighs. */
 export type Vector = ReadonlyMap<string, number>;
 
 const STOP_WORDS = new Set(
@@ -21,7 +21,7 @@ const STOP_WORDS = new Set(
   what when where which while who why will with would you your`.split(/\s+/),
 );
 
-/** What a text is about stands at its beginning. */
+/** The beginning of a text says what it is about. */
 const MOST_CHARACTERS = 20_000;
 
 /** The words that tell texts apart: small letters, no accents, no endings, no words every text has. */

@@ -26,7 +26,7 @@ export interface Placed {
   position: string;
 }
 
-/** What stands on a level, in order. */
+/** What is on a level, in order. */
 export function itemsOf(db: Database, { site, of, parent }: Level): Placed[] {
   if (of === 'spaces') {
     return siteSpacesIn(db, site, parent).map(({ id, position }) => ({ type: 'site-space', id, position }));
@@ -65,7 +65,7 @@ export interface Position {
   after?: SiteItem | undefined;
 }
 
-/** The level an item stands on. 404 for what is not on the site. */
+/** The level an item is on. 404 for what is not on the site. */
 export function levelOf(db: Database, site: string, { type, id }: SiteItem): Level {
   const { groups, sections, siteSpaces, links } = siteRows(db, site);
   const group = type === 'site-section-group' ? groups.find((row) => row.id === id) : undefined;

@@ -93,7 +93,7 @@ export function sectionOf(call: Call, site: SiteRow, id: string): SiteSectionRow
   return siteSections(call.db).get({ id, site: site.id }, 'site section');
 }
 
-/** Changes what is given. 409 for a path that is taken, 400 for a default space that stands elsewhere. */
+/** Changes what is given. 409 for a path that is taken, 400 for a default space that is elsewhere. */
 export function updateSection(call: Call, input: InputOf<typeof updateSiteSection>): SiteSectionRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
@@ -193,7 +193,7 @@ export function updateGroup(call: Call, input: InputOf<typeof updateSiteSectionG
   });
 }
 
-/** Puts a section at the end of a group, out of another one when it stands there. */
+/** Puts a section at the end of a group, out of another one that it is in. */
 export function addToGroup(call: Call, input: InputOf<typeof addOperation>): SiteSectionGroupRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);

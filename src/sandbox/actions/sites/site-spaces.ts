@@ -210,7 +210,7 @@ export function sortItem(call: Call, site: SiteRow, item: SiteItem, position: Po
   } else moveSpace(call, site, item.id, { section: parent, position: place });
 }
 
-/** Moves among siblings only, as the deprecated moves do. 400 for a sibling that stands elsewhere. */
+/** Moves among siblings only, as the deprecated moves do. 400 for a sibling that is elsewhere. */
 export function moveAmongSiblings(
   call: Call,
   site: SiteRow,

@@ -99,7 +99,7 @@ function takePage(
   return page;
 }
 
-/** The root stands beside what is there; the others stand below it. */
+/** The root is put beside what is there, the others below it. */
 function slugFor(page: HtmlPage, key: string, { pages }: Crawl, { taken = [] }: BoundedImport): string {
   const [, ...others] = [...pages.values()].map((one) => one.slug);
   if (pages.size === 0) return uniqueSlug(slugify(page.title), taken);

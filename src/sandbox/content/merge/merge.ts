@@ -67,7 +67,7 @@ interface PagesSide {
   children: Map<string, string[]>;
 }
 
-/** Returns the merged pages; every edit that cannot stand beside another goes to `report`. */
+/** Returns the merged pages; every edit that conflicts with another goes to `report`. */
 function* mergePages({ base, ours, theirs, content }: MergeInput, report: Report): Steps<PageNode[]> {
   const sides = {
     base: yield* indexOf(base.pages),
@@ -159,7 +159,7 @@ function mergePage(
   return mergeMarkdown(content, base, ours, theirs, out, differ);
 }
 
-/** Every parent must be there, and no page may stand below itself. */
+/** Every parent must be there, and no page may be below itself. */
 function checkParents(merged: Map<string, Entry>, report: Report): void {
   for (const entry of merged.values()) {
     const { page, parent } = entry;

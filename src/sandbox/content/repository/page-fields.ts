@@ -1,4 +1,4 @@
-// Fields of a page as front matter or a SUMMARY comment says them, and back. References stand there as paths.
+// Fields of a page as front matter or a SUMMARY comment says them, and back. References are paths in both.
 
 import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';

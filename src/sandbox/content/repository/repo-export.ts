@@ -232,7 +232,7 @@ function* summaryItem(run: Export, page: PageNode, listed: Set<string>): Steps<S
   };
 }
 
-/** Addresses, files, headings of pages and pages that were listed before can be linked to; every other target stands in the comment. */
+/** Addresses, files, headings of pages and pages that were listed before can be linked to; every other target is written in the comment. */
 function targetFields(
   run: Export,
   { target }: PageNode,

@@ -60,7 +60,7 @@ export function* treeFromFiles(files: RepoFiles, options: ImportOptions): Steps<
       return id;
     },
   };
-  // Pages without a file are known again by what they are and where they stand.
+  // Pages without a file are known again by what they are and where they are.
   const before = new Map(
     old
       .filter(({ page }) => page.type !== 'document')

@@ -42,7 +42,7 @@ export function linksFromTree(markdown: string, { directory, path, treeUrl }: Li
 const base = (treeUrl: string) => `${treeUrl.replace(/(?<!\/)\/+$/, '')}/`;
 
 const DESTINATION = [
-  // Code stands first, so that links in it are passed over.
+  // Code is first, so that links in it are passed over.
   /(?<!`)(`+)(?!`)[^`]+\1(?!`)/,
   /(\]\([ \t]*)(<[^<>]*>|[^\s()<>]+)/,
   /(^ {0,3}\[[^\]]+\]:[ \t]*)(<[^<>]*>|\S+)/,

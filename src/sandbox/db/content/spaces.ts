@@ -117,7 +117,7 @@ export function positionAfter(db: Database, sibling: Sibling, moving = ''): stri
 
 /**
  * The place a `position` of the platform means, for a thing that moves into `place`.
- * 404 for an unknown pointer, 409 for one that stands elsewhere, 400 for itself or two pointers that contradict.
+ * 404 for an unknown pointer, 409 for one that is elsewhere, 400 for itself or two pointers that contradict.
  */
 export function positionOf(db: Database, place: Place, position: Position, moving: string): string {
   const before = position.before && sibling(db, place, position.before, moving);

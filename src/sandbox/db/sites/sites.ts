@@ -193,7 +193,7 @@ export function makeDefaultSection(db: Database, site: string, id: string): void
   siteSections(db).update({ id }, { isDefault: 1 });
 }
 
-/** Makes a site space the only default where it stands: in its section, or at the root. */
+/** Makes a site space the only default where it is: in its section, or at the root. */
 export function makeDefaultSiteSpace(db: Database, { id, site, section }: SiteSpaceRow): void {
   siteSpaces(db).update({ site, section, isDefault: 1 }, { isDefault: 0 });
   siteSpaces(db).update({ id }, { isDefault: 1 });

@@ -70,7 +70,7 @@ function show(call: Call, row: CollectionRow) {
   return created(collection, collection.urls.location);
 }
 
-/** Keys that sort every collection right after the one it stands in, in the order of its level. */
+/** Keys that sort every collection right after the one it is in, in the order of its level. */
 function sortKeys(rows: CollectionRow[]): Map<CollectionRow, string> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const keyFor = (row: CollectionRow): string => {

@@ -34,7 +34,7 @@ import { asMember, memberView, memberViews, teamView, toUser, userView } from '.
 import { visibleSpaces } from '../../who-sees.ts';
 import { conflict, forbidden, notFound } from '../../wire-error.ts';
 
-// Users: who knows of whom, and what somebody may change of themselves.
+// Users: who may see whom, and what people may change about themselves.
 
 /** Throws 404 for who is in no organization of the caller. */
 function requireKnown(call: Call, userId: string): void {

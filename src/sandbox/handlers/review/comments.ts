@@ -131,7 +131,7 @@ interface OneReply extends OfComment {
   commentReplyId: string;
 }
 
-/** The comment asked about, and where it stands. */
+/** The comment asked about, and where it is. */
 function about(call: Call, input: OfComment) {
   const target = visibleTarget(call, input);
   return { target, comment: commentOf(call, target, input.commentId) };

@@ -57,7 +57,7 @@ async function list(call: Call, input: Ref & PageQuery & { format?: BodyFormat; 
   });
 }
 
-/** Answers the request for it, if there was one; what it says stands among the comments too. */
+/** Answers the request for it, if there was one; what it says is among the comments too. */
 async function create(call: Call, input: Ref & { status: Review['status']; comment?: Body }) {
   const body = await bodyWriter();
   return call.db.transaction(() => {
@@ -133,7 +133,7 @@ interface Request extends Ref {
   description?: RichDocument;
 }
 
-/** Everybody or nobody: one unknown user (404) and no one is asked. */
+/** Asks all of them, or nobody where one is unknown (404). */
 const request = (call: Call, { users, subject, description, ...ref }: Request) =>
   call.db.transaction(() => {
     const { space, changeRequest } = about(call, ref);

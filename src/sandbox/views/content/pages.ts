@@ -41,7 +41,7 @@ const LAYOUT_FLAGS = [
   'anchors',
 ] as const;
 
-/** Pages with their children; `parentPath` is the path of the page they stand under. */
+/** Pages with their children; `parentPath` is the path of the page they are under. */
 function pageViews(view: ContentView, pages: readonly PageNode[], parentPath = ''): Page[] {
   return pages.map((page) => pageView(view, page, parentPath ? `${parentPath}/${page.slug}` : page.slug));
 }
@@ -86,8 +86,8 @@ export function pageView(view: ContentView, page: PageNode, path: string): Page 
 }
 
 /**
- * Groups stand at the top only (the platform's pages hold documents, links and computed pages). A folder of a repository
- * that stands deeper and has no page of its own is shown as a document without content.
+ * Groups are at the top only (the platform's pages hold documents, links and computed pages). A folder of a repository
+ * that is deeper and has no page of its own is shown as a document without content.
  */
 export const shownType = ({ type }: PageNode, path: string): PageNode['type'] =>
   type === 'group' && path.includes('/') ? 'document' : type;

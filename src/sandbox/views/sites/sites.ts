@@ -222,7 +222,7 @@ export function structureView(view: SiteView): SiteStructure {
 export const spacesIn = ({ siteSpaces }: SiteRows, section: string | null): SiteSpaceRow[] =>
   siteSpaces.filter((row) => row.section === section);
 
-/** While the default is hidden with its deleted space, the first one that is shown stands in for it. */
+/** While the default is hidden with its deleted space, the first one that is shown takes its place. */
 function defaultSpaceOf(rows: SiteRows, section: string | null): SiteSpaceRow | undefined {
   const shown = spacesIn(rows, section);
   return shown.find(({ isDefault }) => isDefault === 1) ?? shown[0];
