@@ -114,7 +114,7 @@ describe('a predicate', () => {
     ['$nobody', /\$nobody is not defined/],
     ['nothing(1)', /nothing\/1 is not defined/],
     ['.title == Guides', /there is no Guides: a field is .Guides, a text "Guides"/],
-    ['.title = "Guides"', /= gives a value; == compares/],
+    ['.title = "Guides"', /= assigns a value: use == to compare/],
     ['.title | length', /it gives a number, not true or false/],
     ['import "secrets" as s; true', /syntax error at "import"/],
     ['.title | ago(.)', /ago/],
