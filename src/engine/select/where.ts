@@ -280,7 +280,8 @@ const ASSIGNMENT = /(?<![=!<>|+\-*/%])=(?!=)/;
 export function predicateOf(run: Run): Predicate {
   const given = String(run.flags.where);
   if (given.trim() === '') throw complaint('it is empty');
-  if (ASSIGNMENT.test(given.replace(TEXT_OR_COMMENT, ' '))) throw complaint('= assigns a value: use == to compare');
+  if (ASSIGNMENT.test(given.replace(TEXT_OR_COMMENT, ' ')))
+    throw complaint('= assigns a value: use == to compare');
   const predicate = readPredicate(given, run.context.now());
   checkPaths(run, predicate.paths);
   return predicate;
