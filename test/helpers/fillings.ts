@@ -4,7 +4,9 @@ import type { TestSandbox } from './sandbox.ts';
 
 /** Values of a path parameter, below those that are chosen already. */
 function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>): string[] {
-  const ids = (sql: string) => box.sandbox.db.all<{ id: string }>(sql).map(({ id }) => id);
+  // in the order they were made: IDs are random, and a seed is to choose the same things each time
+  const ids = (sql: string) =>
+    box.sandbox.db.all<{ id: string }>(`${sql} ORDER BY rowid`).map(({ id }) => id);
   const { spaceId, changeRequestId, commentId, siteId, specSlug, integrationName } = chosen;
   const inRequest = changeRequestId === undefined ? 'IS NULL' : `= '${changeRequestId}'`;
   const values: Record<string, () => string[]> = {
@@ -35,12 +37,12 @@ function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>
     siteQuestionAnswerId: () => ids(`SELECT id FROM siteAnswers WHERE site = '${siteId}'`).slice(0, 3),
     siteRedirectId: () => ids(`SELECT id FROM siteRedirects WHERE site = '${siteId}'`),
     collectionId: () => ids('SELECT id FROM collections'),
-    userId: () => ids('SELECT user AS id FROM members').slice(0, 2),
+    userId: () => ids('SELECT id FROM users WHERE id IN (SELECT user FROM members)').slice(0, 2),
     teamId: () => ids('SELECT id FROM teams'),
     specSlug: () => ids('SELECT slug AS id FROM openApiSpecs'),
     versionId: () =>
       ids(
-        `SELECT v.id FROM openApiVersions v JOIN openApiSpecs s ON s.id = v.spec WHERE s.slug = '${specSlug}'`,
+        `SELECT id FROM openApiVersions WHERE spec IN (SELECT id FROM openApiSpecs WHERE slug = '${specSlug}')`,
       ),
     samlProviderId: () => ids('SELECT id FROM samlProviders'),
     importRunId: () => ids('SELECT id FROM importRuns'),
