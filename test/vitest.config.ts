@@ -6,10 +6,7 @@ import base from './vitest.base.config.ts';
 const ALONE = ['test/unit/config/other-systems.test.ts'];
 
 /** They start git hundreds of times, which takes longer the more memory a process has: each gets one of its own. */
-const GIT = [
-  'test/sandbox/**/{git,git-*,diff3,repo-*}.test.ts',
-  'test/unit/workflows/restore/repository.test.ts',
-];
+const GIT = ['test/sandbox/**/{git,git-*,diff3,repo-*}.test.ts', 'test/unit/jobs/restore/repository.test.ts'];
 
 const { include, exclude = [], ...common } = base.test ?? {};
 

@@ -30,7 +30,7 @@ const FILES: Readonly<Record<string, Content>> = {
     runs: [],
     holds: [
       'src/commands/integrations/installed-integrations.ts',
-      'src/commands/content/links/links.ts',
+      'src/jobs/links/links.ts',
       'src/commands/content/search.ts',
     ],
   },
@@ -89,7 +89,7 @@ const LARGE: readonly string[] = ['audit', 'convert', 'mcp', 'organization'];
 
 /** Anything else is loaded by an `import()`: its target goes by its folder. */
 function fileOfFolder(path: string): string {
-  const [, kind, folder = ''] = /^src\/(commands|jobs|workflows)\/(?:([\w-]+)\/)?/.exec(path) ?? [];
+  const [, kind, folder = ''] = /^src\/(commands|jobs|domain)\/(?:([\w-]+)\/)?/.exec(path) ?? [];
   if (kind === 'commands') return COMMANDS + folder;
   if (kind) return LARGE.includes(folder) ? `${kind}-${folder}` : kind;
   // Pages are for browsers: whoever calls the API needs nothing of them.

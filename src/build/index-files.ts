@@ -11,6 +11,10 @@ const OWN = /\.generated\.ts$/;
 /** The heading of help under which the groups of an area, or of a job, are listed, in the order of help. */
 const SECTIONS: Readonly<Record<string, string>> = {
   content: 'Content:',
+  export: 'Content:',
+  links: 'Content:',
+  migrate: 'Content:',
+  restore: 'Content:',
   check: 'Content:',
   review: 'Content:',
   sites: 'Publishing:',
@@ -38,8 +42,8 @@ export function indexFiles(): Map<string, string> {
     ['src/sandbox/db/tables.generated.ts', tables()],
     ['src/sandbox/handlers/modules.generated.ts', handlers()],
     ['src/jobs/audit/rules/rules.generated.ts', auditRules()],
-    ['src/workflows/dangers/modules.generated.ts', byOperation('src/workflows/dangers')],
-    ['src/workflows/reversals/modules.generated.ts', byOperation('src/workflows/reversals')],
+    ['src/domain/dangers/modules.generated.ts', byOperation('src/domain/dangers')],
+    ['src/domain/reversals/modules.generated.ts', byOperation('src/domain/reversals')],
   ]);
 }
 

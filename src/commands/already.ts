@@ -1,9 +1,10 @@
 // What is already as a command would leave it: said as such, and not sent, so that there is nothing to undo.
+
+import { asItem, type Item } from '../domain/reversals/reversal.ts';
 import type { Already } from '../engine/model/command-type.ts';
 import type { Run } from '../engine/run/run.ts';
 import { describe } from '../engine/run/target.ts';
 import { CancelledError, DocsError } from '../errors.ts';
-import { asItem, type Item } from '../workflows/reversals/reversal.ts';
 
 /** `change request #4 "Labels" (id) is already merged`. */
 export const isAlready = (run: Run, state: string, thing?: object): Already => ({
@@ -31,7 +32,7 @@ export async function stateIfSame(run: Run): Promise<Item | undefined> {
 
 /** The state that the journal is about to read; without any field where it cannot be read. */
 export async function stateBefore(run: Run): Promise<Item> {
-  const { reversalOf } = await import('../workflows/reversals.ts');
+  const { reversalOf } = await import('../domain/reversals/of-operations.ts');
   const read = (await reversalOf(run.operation.id))?.read;
   return asItem(await unlessRefused(async () => read?.(await run.client(), run.input)));
 }

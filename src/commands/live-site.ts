@@ -1,13 +1,13 @@
 // Consent to more content on a site that anyone can read: the site is read to see whether it is one.
 import { getSpace } from '../api/content/spaces.ts';
 import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
+import { siteOf } from '../domain/dangers/sites.ts';
 import type { Stakes } from '../engine/model/command.ts';
 import { idIn, readNamed } from '../engine/references/named.ts';
 import { titleOf } from '../engine/references/names.ts';
 import type { Input } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { DocsError } from '../errors.ts';
-import { siteOf } from '../workflows/dangers/sites.ts';
 
 /** More content on a site that anyone can read at this moment. */
 export const onLiveSite =

@@ -6,7 +6,7 @@ import { note } from '../output/note.ts';
 /** Names the keys that are left out. Throws UsageError with file and line for front matter that cannot be read. */
 export async function withoutFrontMatter({ context }: Run, text: string, source: string): Promise<string> {
   if (!/^\uFEFF?(?:---|\+\+\+)[ \t]*\r?\n/.test(text)) return text;
-  const { readPageFile } = await import('../workflows/page-edits/page-file.ts');
+  const { readPageFile } = await import('../jobs/page-edits/page-file.ts');
   const name = source === '-' ? 'standard input' : source.replace(/^@/, '');
   const { markdown, front } = readPageFile(text, name, { hasTitle: false });
   const keys = Object.keys(front ?? {});

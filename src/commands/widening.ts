@@ -1,5 +1,5 @@
 // Changes that let more people see something or do more: what their question calls the change.
-import type { Change } from '../workflows/dangers/danger.ts';
+import type { Change } from '../domain/dangers/danger.ts';
 
 /** Something that becomes visible to more. */
 export const widerVisibility = ({ input, target }: Change) => ({

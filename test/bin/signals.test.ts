@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readJournal } from '../../src/config/journal.ts';
-import { entriesOf } from '../../src/workflows/journal/journal-entries.ts';
+import { entriesOf } from '../../src/domain/journal/journal-entries.ts';
 import { type Built, builtDocs, finished, type Result } from '../helpers/built.ts';
 import { type ContentServer, startContentServer } from '../helpers/content-server.ts';
 import { type ManyServer, startManyServer } from '../helpers/many-server.ts';

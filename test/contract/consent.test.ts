@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { mutates, type Operation } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
+import { MILD_OPERATIONS } from '../../src/domain/dangers/mild.ts';
+import { dangerOfOperation, worstOf } from '../../src/domain/dangers/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { MILD_OPERATIONS } from '../../src/workflows/dangers/mild.ts';
-import { dangerOfOperation, worstOf } from '../../src/workflows/dangers.ts';
 
 const commands = await allCommands(entries);
 const writes = commands.flatMap(({ path, command }) =>

@@ -6,7 +6,7 @@ import { circlesIn } from '../helpers/circles.ts';
 const root = resolve(import.meta.dirname, '../../src');
 /** What each layer may import from; files at the top of src may import everything. */
 const GROUND = ['errors.ts', 'files'];
-const BELOW_ENGINE = ['api', 'client', 'markdown', 'output', 'config', 'workflows', ...GROUND, 'context.ts'];
+const BELOW_ENGINE = ['api', 'client', 'markdown', 'output', 'config', 'domain', ...GROUND, 'context.ts'];
 const MAY: Record<string, readonly string[]> = {
   files: ['errors.ts'],
   api: [],
@@ -17,8 +17,8 @@ const MAY: Record<string, readonly string[]> = {
   terminal: [...GROUND, 'output', 'context.ts'],
   start: [...GROUND, 'config'],
   sandbox: ['api', 'markdown', 'jobs/folder', ...GROUND],
-  workflows: ['api', 'client', 'markdown', 'output', 'config', 'jobs/folder', ...GROUND],
-  'jobs/folder': ['api', 'markdown', 'workflows/export/manifest.ts', ...GROUND],
+  domain: ['api', 'client', 'markdown', 'output', 'config', ...GROUND],
+  'jobs/folder': ['api', 'markdown', ...GROUND],
   engine: [...BELOW_ENGINE, 'sandbox/door.ts'],
   jobs: [...BELOW_ENGINE, 'engine', 'commands', 'sandbox/door.ts'],
   commands: [...BELOW_ENGINE, 'engine', 'jobs', 'sandbox/door.ts'],
@@ -149,8 +149,8 @@ const RULES: readonly Rule[] = [
       importing('terminal/x.ts', '../engine/run/run.ts'),
       importing('start/x.ts', '../cli.ts'),
       importing('sandbox/x.ts', '../client/client.ts'),
-      importing('workflows/x.ts', '../engine/run/run.ts'),
-      importing('workflows/x.ts', '../jobs/check/run.ts'),
+      importing('domain/x.ts', '../engine/run/run.ts'),
+      importing('domain/x.ts', '../jobs/check/run.ts'),
       importing('jobs/folder/x.ts', '../../sandbox/ids.ts'),
       importing('jobs/folder/x.ts', '../check/run.ts'),
       importing('jobs/check/x.ts', '../../sandbox/app.ts'),
@@ -235,7 +235,7 @@ describe('the map for contributors', () => {
 });
 
 /** A command names the run that it is given, and a run its command; an export and what it exports. */
-const CIRCLES = [/^engine\//, /^commands\/content\/export\//];
+const CIRCLES = [/^engine\//, /^jobs\/export\//];
 
 /** What each file of a folder imports from it; in tests lines of code may be text. */
 const importsIn = (files: readonly Source[], folder: string): ReadonlyMap<string, string[]> =>

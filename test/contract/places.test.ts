@@ -6,11 +6,11 @@ import { operations } from '../../src/api/index.ts';
 import { mutates, type Operation } from '../../src/api/operation.ts';
 import { COMMAND, staleIndexFiles } from '../../src/build/index-files.ts';
 import { entries } from '../../src/commands/index.ts';
+import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import { handlerModules } from '../../src/sandbox/handlers/index.ts';
-import { reversalOf } from '../../src/workflows/reversals.ts';
 import { scripts } from '../helpers/scripts.ts';
 
 const commands = await allCommands(entries);
@@ -89,7 +89,7 @@ async function missingPlaces(operation: Operation): Promise<string[]> {
   for (const one of uses.filter(({ command }) => command.examples.length === 0))
     missing.push(`the command "${one.path}" in src/commands is missing an example (operation ${id})`);
   if (mutates(operation) && !(await reversalOf(id))) {
-    const where = 'src/workflows/reversals is missing an entry for operation';
+    const where = 'src/domain/reversals is missing an entry for operation';
     missing.push(`${where} ${id}: how docs undo reverses it, or why nothing can`);
   }
   if (!released.has(id) && !uses.some(({ path }) => isTold(path)))

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
+import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
 import { activeAdmins, members, organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
-import { reversalOf } from '../../src/workflows/reversals.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 import { undoneInScript } from '../helpers/scripts.ts';
 
@@ -264,7 +264,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** A source by URL only, which a test has no host for: test/unit/workflows covers it. */
+/** A source by URL only, which a test has no host for: test/unit/jobs/page-edits covers it. */
 const ELSEWHERE = ['openapi.set'];
 
 for (const [resource, where] of [

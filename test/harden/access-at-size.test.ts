@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ROLES } from '../../src/api/roles.ts';
-import { pageParts } from '../../src/workflows/access/html/page.ts';
-import { readMatrix, readSpaces } from '../../src/workflows/access/matrix.ts';
-import { readPeople } from '../../src/workflows/access/people.ts';
+import { readPeople } from '../../src/domain/access/people.ts';
+import { pageParts } from '../../src/jobs/access/html/page.ts';
+import { readMatrix, readSpaces } from '../../src/jobs/access/matrix.ts';
 import { reached } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 import { workflowClient } from '../helpers/workflow-client.ts';

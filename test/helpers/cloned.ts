@@ -7,8 +7,8 @@ import { getOrganization } from '../../src/api/people/organizations.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { readingClient } from '../../src/client/reading-client.ts';
 import { inProcessTransport } from '../../src/client/transport/in-process.ts';
+import { type CloneJob, type CloneReport, cloneOrganization } from '../../src/jobs/clone/clone.ts';
 import { clones, sandboxTransport } from '../../src/sandbox/door.ts';
-import { type CloneJob, type CloneReport, cloneOrganization } from '../../src/workflows/clone/clone.ts';
 
 export interface CloneHere {
   file: string;

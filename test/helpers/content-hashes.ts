@@ -1,8 +1,8 @@
 // What a copy of a space says, whatever host it is on: hashes of its pages and files with IDs and times set aside.
 import { createHash } from 'node:crypto';
+import type { BackupPage, BackupSpace } from '../../src/jobs/restore/backup.ts';
+import { backupLinks } from '../../src/jobs/restore/backup-links.ts';
 import { loadMapTargets } from '../../src/markdown/link-targets.ts';
-import type { BackupPage, BackupSpace } from '../../src/workflows/restore/backup.ts';
-import { backupLinks } from '../../src/workflows/restore/backup-links.ts';
 
 /** What a host gives, and no copy can have again. */
 export const GIVEN = new Set([

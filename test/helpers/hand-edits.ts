@@ -39,7 +39,7 @@ import {
   readLive,
   sectionsOn,
   spacesOn,
-} from '../../src/workflows/site-file/live.ts';
+} from '../../src/jobs/site-file/live.ts';
 import type { SiteOrg } from './site-files.ts';
 
 interface Editing {

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Reach } from '../../src/files/private-address.ts';
-import { publicReach } from '../../src/workflows/external-links/judge.ts';
+import { publicReach } from '../../src/jobs/links/judge.ts';
 
 export interface Outside {
   reach: Reach;

@@ -9,8 +9,8 @@ import {
   updateChangeRequestContent,
 } from '../../src/api/review/change-requests.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
+import { walkPages } from '../../src/domain/content/page-list.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
-import { walkPages } from '../../src/workflows/page-list.ts';
 import { removePageAt } from './edit-content.ts';
 import type { TestRepository } from './git-repository.ts';
 import { randomOf } from './random-site.ts';

@@ -1,13 +1,13 @@
 // Site files without the command line: pulled as text, planned, and applied in an order that the needs of each row allow.
 import { getOrganization } from '../../src/api/people/organizations.ts';
 import type { Client } from '../../src/client/client.ts';
-import { describeSite } from '../../src/workflows/site-file/describe.ts';
-import type { Held } from '../../src/workflows/site-file/held.ts';
-import { PARTS, readLive } from '../../src/workflows/site-file/live.ts';
-import { parseSite } from '../../src/workflows/site-file/parse.ts';
-import { planSite, type SitePlan } from '../../src/workflows/site-file/plan-site.ts';
-import { siteText } from '../../src/workflows/site-file/write.ts';
-import { readSites, readSpaces } from '../../src/workflows/sites-and-spaces.ts';
+import { readSites, readSpaces } from '../../src/jobs/restore/sites-and-spaces.ts';
+import { describeSite } from '../../src/jobs/site-file/describe.ts';
+import type { Held } from '../../src/jobs/site-file/held.ts';
+import { PARTS, readLive } from '../../src/jobs/site-file/live.ts';
+import { parseSite } from '../../src/jobs/site-file/parse.ts';
+import { planSite, type SitePlan } from '../../src/jobs/site-file/plan-site.ts';
+import { siteText } from '../../src/jobs/site-file/write.ts';
 
 export interface SiteOrg {
   client: Client;

@@ -8,8 +8,8 @@ import {
   transferCollection,
   updateCollection,
 } from '../../api/content/collections.ts';
+import dangers from '../../domain/dangers/content.ts';
 import { command, group, late } from '../../engine/model/command.ts';
-import dangers from '../../workflows/dangers/content.ts';
 import { TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 

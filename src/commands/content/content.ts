@@ -10,6 +10,7 @@ import {
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
+import dangers from '../../domain/dangers/content.ts';
 import { command, group, type Stakes } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -18,7 +19,6 @@ import { ConflictError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
-import dangers from '../../workflows/dangers/content.ts';
 
 export default group(
   'content',

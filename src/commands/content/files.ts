@@ -10,8 +10,8 @@ import {
 import { command, group, type Option } from '../../engine/model/command.ts';
 import { UsageError } from '../../errors.ts';
 import { filesUnused } from '../../jobs/files-unused/files-unused.ts';
+import { presentPlace } from '../../jobs/links/locations.ts';
 import { listOrDownload } from './file-download.ts';
-import { presentPlace } from './links/locations.ts';
 
 const ROW = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
 

@@ -9,7 +9,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import type { DeletedSpace } from '../../workflows/space-trash.ts';
+import type { DeletedSpace } from './space-trash.ts';
 
 /** What docs spaces trash prints. */
 export async function showTrash(run: Run): Promise<void> {
@@ -24,7 +24,7 @@ export async function showTrash(run: Run): Promise<void> {
 }
 
 async function readTrash(run: Run): Promise<DeletedSpace[]> {
-  const { deletedSpaces } = await import('../../workflows/space-trash.ts');
+  const { deletedSpaces } = await import('./space-trash.ts');
   const client = await run.client();
   const scoped: Run = { ...run, operation: listSpaces, input: {} };
   await fillContext(scoped);

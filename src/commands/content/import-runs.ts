@@ -3,6 +3,7 @@ import type { ContentImportRun } from '../../api/content/import-run-shapes.gener
 import { cancelImportRun, getImportRun, listImportRuns, startImportRun } from '../../api/content/imports.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
+import dangers from '../../domain/dangers/content.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
@@ -14,7 +15,6 @@ import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
-import dangers from '../../workflows/dangers/content.ts';
 
 const ROW = ['id', 'status', 'target.space', 'source', 'reason', 'createdAt', 'completedAt'] as const;
 const table = ['source', 'target.space', 'status', 'reason', 'createdAt', 'id'];

@@ -1,11 +1,11 @@
 // docs spaces move and docs collections move: leaving a collection ends access, entering one can widen it; both ask.
 import { getCollection, moveCollection } from '../../api/content/collections.ts';
 import { getSpace, moveSpace } from '../../api/content/spaces.ts';
+import { MOVED_OPERATIONS } from '../../domain/access/moved.ts';
+import collectionDangers from '../../domain/dangers/content.ts';
+import spaceDangers from '../../domain/dangers/spaces.ts';
 import { command, type Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { MOVED_OPERATIONS } from '../../workflows/access/moved.ts';
-import collectionDangers from '../../workflows/dangers/content.ts';
-import spaceDangers from '../../workflows/dangers/spaces.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 
 /** What may be read before the question. */

@@ -16,7 +16,7 @@ import {
 import { getSpace } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { pageBacklinks, pageLinks } from './links/links.ts';
+import { pageBacklinks, pageLinks } from '../../jobs/links/links.ts';
 import { presentMetaLinks } from './meta-links.ts';
 import { showPages } from './page-tree.ts';
 import { showPage } from './show-page.ts';
@@ -99,32 +99,32 @@ export default group(
     late(
       'lint',
       'Find pages that are empty, old or hard to find and read',
-      async () => (await import('./page-lint/pages-lint.ts')).pagesLint,
+      async () => (await import('../../jobs/page-lint/pages-lint.ts')).pagesLint,
     ),
     late(
       'create',
       'Create a page in a change request',
-      async () => (await import('./page-edits/edit-page.ts')).createPage,
+      async () => (await import('../../jobs/page-edits/edit-page.ts')).createPage,
     ),
     late(
       'edit',
       'Edit a page of a change request',
-      async () => (await import('./page-edits/edit-page.ts')).editPage,
+      async () => (await import('../../jobs/page-edits/edit-page.ts')).editPage,
     ),
     late(
       'move',
       'Move a page in a change request',
-      async () => (await import('./page-edits/move-page.ts')).movePage,
+      async () => (await import('../../jobs/page-edits/move-page.ts')).movePage,
     ),
     late(
       'delete',
       'Delete a page in a change request',
-      async () => (await import('./page-edits/move-page.ts')).deletePage,
+      async () => (await import('../../jobs/page-edits/move-page.ts')).deletePage,
     ),
     late(
       'replace',
       'Replace words on pages of many spaces',
-      async () => (await import('./page-edits/replace-pages.ts')).replacePages,
+      async () => (await import('../../jobs/page-edits/replace-pages.ts')).replacePages,
     ),
   ],
   [

@@ -11,9 +11,9 @@ import {
   transferSpace,
   updateSpace,
 } from '../../api/content/spaces.ts';
+import dangers from '../../domain/dangers/spaces.ts';
 import { type Command, command, group, handmade, late } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import dangers from '../../workflows/dangers/spaces.ts';
 import { TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 import { PDF_FLAGS } from './pdf-flags.ts';
@@ -158,7 +158,11 @@ export default group(
       'Compare the content of two spaces, or of two revisions',
       async () => (await import('../../jobs/space-diff/space-diff.ts')).spaceDiff,
     ),
-    late('links', 'List the links in a space', async () => (await import('./links/links.ts')).spaceLinks),
+    late(
+      'links',
+      'List the links in a space',
+      async () => (await import('../../jobs/links/links.ts')).spaceLinks,
+    ),
     late('search', 'Search the pages in a space', async () => (await import('./search.ts')).spaceSearch),
     command('transfer', transferSpace, {
       args: ['spaceId'],

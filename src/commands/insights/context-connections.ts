@@ -12,6 +12,7 @@ import {
   testConnection,
   updateConnection,
 } from '../../api/insights/context-connections.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
@@ -25,7 +26,6 @@ import { shell } from '../../files/shell-word.ts';
 import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 import { readPairs } from '../secret-pairs.ts';
 
 // What connections are set up with, and how far their reading is.

@@ -1,8 +1,8 @@
 // docs topics: what the records and the visitors' questions of a site are about.
 import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../api/insights/site-findings.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = [
   'id',

@@ -27,11 +27,11 @@ import { getIntegration } from '../../api/integrations/integrations.ts';
 import type { ItemOf } from '../../api/operation.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { getSite } from '../../api/sites/sites.ts';
+import dangers from '../../domain/dangers/integrations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { organizationIdInHand } from '../../engine/references/resolve-names.ts';
 import { called, calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import dangers from '../../workflows/dangers/integrations.ts';
 import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './installation-ref.ts';
 
 const shown = {

@@ -21,6 +21,7 @@ import {
   listIntegrations,
   publishIntegration,
 } from '../../api/integrations/integrations.ts';
+import dangers, { integrationBefore } from '../../domain/dangers/integrations.ts';
 import { command, group, late, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
@@ -33,7 +34,6 @@ import { chosenFormat } from '../../engine/run/view.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
 import { filled } from '../../output/fill-template.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
-import dangers, { integrationBefore } from '../../workflows/dangers/integrations.ts';
 import { widerVisibility } from '../widening.ts';
 
 // The files of docs integrations publish: script, icon, preview images.

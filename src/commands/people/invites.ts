@@ -11,6 +11,7 @@ import {
   updateLinkInvite,
 } from '../../api/people/invites.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
+import dangers from '../../domain/dangers/people.ts';
 import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -19,7 +20,6 @@ import { ValidationError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import dangers from '../../workflows/dangers/people.ts';
 
 const roleIn = ({ input }: Run): string => String(input.role ?? input.level ?? 'guest');
 const organization = (run: Run): Promise<string> => called(run, 'organizationId', getOrganization);

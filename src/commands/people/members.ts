@@ -13,13 +13,13 @@ import {
 } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { ROLES } from '../../api/roles.ts';
+import dangers from '../../domain/dangers/people.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { titleOf } from '../../engine/references/names.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import dangers from '../../workflows/dangers/people.ts';
 import { hasRole, stateBefore, stateIfSame } from '../already.ts';
 import { titleIn } from '../live-site.ts';
 

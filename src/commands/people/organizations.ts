@@ -12,6 +12,7 @@ import {
   setAgentInstructions,
   updateOrganization,
 } from '../../api/people/organizations.ts';
+import dangers, { changesSso, makesAdmins, newDomains, opensLinks } from '../../domain/dangers/people.ts';
 import { command, group, late, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { knownNames } from '../../engine/references/known-names.ts';
@@ -26,7 +27,6 @@ import { filled } from '../../output/fill-template.ts';
 import { relativeTime } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { plainContent } from '../../output/safe-text.ts';
-import dangers, { changesSso, makesAdmins, newDomains, opensLinks } from '../../workflows/dangers/people.ts';
 import { suggestions } from '../insights/ask.ts';
 import { loadFromDocument, markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import { TITLED } from '../required-title.ts';

@@ -2,6 +2,7 @@
 
 import { listMembers } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
+import { type Person, readPeople } from '../../domain/access/people.ts';
 import { group, handmade, late, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { parseAge } from '../../engine/run/age.ts';
@@ -10,11 +11,10 @@ import type { Run } from '../../engine/run/run.ts';
 import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../../jobs/access/access-scope.ts';
+import { type Ages, INACTIVE, type State, seatsOf, stateOf } from '../../jobs/access/seats.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { type Person, readPeople } from '../../workflows/access/people.ts';
-import { type Ages, INACTIVE, type State, seatsOf, stateOf } from '../../workflows/access/seats.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -99,7 +99,7 @@ export default group(
     late(
       'stale',
       'List pages not changed for long, by owner',
-      async () => (await import('../content/page-lint/report-stale.ts')).reportStale,
+      async () => (await import('../../jobs/page-lint/report-stale.ts')).reportStale,
     ),
     late(
       'merge',
@@ -166,7 +166,7 @@ async function showSeats(run: SeatsRun): Promise<void> {
   refuseTwoFormats(run);
   const rows = seatsOf(await readAll(run), ages);
   if (flags.format === 'html') {
-    const { seatsPage } = await import('../../workflows/access/html/seats-page.ts');
+    const { seatsPage } = await import('../../jobs/access/html/seats-page.ts');
     const where = await called(run, 'organizationId', getOrganization);
     const at = context.now().toISOString();
     return context.io.out(seatsPage(rows, { where, days: ages.days, at, version: context.version }));

@@ -8,13 +8,13 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../api/people/invites.ts';
+import dangers from '../../domain/dangers/people.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople } from '../../engine/run/view.ts';
+import { certificateFacts } from '../../jobs/saml/certificate.ts';
 import { IDP_FLAGS, readIdentityProvider } from '../../jobs/saml/saml-input.ts';
 import { note, warn } from '../../output/note.ts';
-import { certificateFacts } from '../../workflows/certificate.ts';
-import dangers from '../../workflows/dangers/people.ts';
 import { TITLED } from '../required-title.ts';
 import { toAdmin } from '../widening.ts';
 

@@ -14,6 +14,7 @@ import {
   TEAM_ROLES,
   updateTeam,
 } from '../../api/people/members.ts';
+import dangers from '../../domain/dangers/people.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -25,9 +26,8 @@ import { readMembers } from '../../engine/rows/people-file.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
+import { compareTeam } from '../../jobs/reconcile/team-list.ts';
 import { note } from '../../output/note.ts';
-import dangers from '../../workflows/dangers/people.ts';
-import { compareTeam } from '../../workflows/team-list.ts';
 import { hasRole, stateBefore, stateIfSame } from '../already.ts';
 import { titleIn } from '../live-site.ts';
 import { TITLED } from '../required-title.ts';

@@ -13,10 +13,10 @@ import {
   updateChangeRequestCommentReply,
   updateCommentReply,
 } from '../../api/review/comments.ts';
+import dangers from '../../domain/dangers/review.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { filled } from '../../output/fill-template.ts';
-import dangers from '../../workflows/dangers/review.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 
 const table = ['body', 'postedBy.displayName', 'reactions', 'postedAt', 'id'] as const;

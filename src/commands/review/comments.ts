@@ -20,6 +20,7 @@ import {
   updateComment,
 } from '../../api/review/comments.ts';
 import { mapPool } from '../../client/pool.ts';
+import dangers from '../../domain/dangers/review.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import { kebab } from '../../engine/model/fields.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
@@ -36,7 +37,6 @@ import { isAbsence, UsageError } from '../../errors.ts';
 import { filled } from '../../output/fill-template.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import dangers from '../../workflows/dangers/review.ts';
 import { stateIfSame } from '../already.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 import { replies } from './comment-replies.ts';

@@ -1,8 +1,8 @@
 // docs hostnames: domains of sites and organizations.
 import { checkHostname, deleteHostname, getHostname, getSubdomain } from '../../api/sites/site-publishing.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group } from '../../engine/model/command.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['hostname', 'status', 'isActive', 'target.type', 'target.site', 'target.organization'] as const;
 

@@ -11,6 +11,7 @@ import {
 } from '../../api/sites/customization.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
@@ -24,11 +25,10 @@ import { fillContext } from '../../engine/run/scope.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
+import { asTold } from '../../jobs/site-file/looks-as-told.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import dangers from '../../workflows/dangers/sites.ts';
-import { asTold } from '../../workflows/looks-as-told.ts';
 
 // What `docs customization set` sends: a document, with values set by path.
 

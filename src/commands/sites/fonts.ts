@@ -1,7 +1,7 @@
 // docs fonts: fonts of an organization, for the looks of its sites.
 import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../api/sites/fonts.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['id', 'fontFamily', 'fontFaces', 'permissions.edit'] as const;
 const shown = {

@@ -6,8 +6,8 @@ import {
   listChannels,
   updateChannel,
 } from '../../api/sites/site-agent-settings.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['id', 'type', 'status', 'role', 'answers', 'createdAt'] as const;
 

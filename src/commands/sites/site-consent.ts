@@ -1,10 +1,10 @@
 // What a question calls a change of what a published site shows, and of where its readers are sent.
 import { getSpace } from '../../api/content/spaces.ts';
+import type { Change } from '../../domain/dangers/danger.ts';
+import { goesLive, hostIn, replacesSpace, siteOf, uncovers } from '../../domain/dangers/sites.ts';
+import { opensSite } from '../../domain/dangers/visibility.ts';
 import type { Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Change } from '../../workflows/dangers/danger.ts';
-import { goesLive, hostIn, replacesSpace, siteOf, uncovers } from '../../workflows/dangers/sites.ts';
-import { opensSite } from '../../workflows/visibility.ts';
 import { titleIn } from '../live-site.ts';
 import { newLevel, widerVisibility } from '../widening.ts';
 

@@ -7,12 +7,12 @@ import {
   getSiteStructure,
   updateExternalLink,
 } from '../../api/sites/site-structure.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { absent } from '../../engine/references/not-found.ts';
 import { settleNames } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 import { TITLED } from '../required-title.ts';
 import { whereTo } from './site-consent.ts';
 

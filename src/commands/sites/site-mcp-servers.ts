@@ -6,10 +6,10 @@ import {
   listMcpServers,
   updateMcpServer,
 } from '../../api/sites/site-agent-settings.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 import { readPairs } from '../secret-pairs.ts';
 import { whereTo } from './site-consent.ts';
 

@@ -6,9 +6,9 @@ import {
   updatePublishingAuth,
 } from '../../api/sites/site-publishing.ts';
 import { getSite } from '../../api/sites/sites.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 
 const ROW = ['backend', 'fallbackURL', 'logoutURL', 'integration', 'privateKey'] as const;
 

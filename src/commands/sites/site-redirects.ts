@@ -18,6 +18,16 @@ import type { SiteStructure } from '../../api/sites/site-structure.generated.ts'
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
+import dangers from '../../domain/dangers/sites.ts';
+import {
+  A_PAGE,
+  isPending,
+  placeName,
+  readDestination,
+  resolveDestination,
+  spacesOf,
+  told,
+} from '../../domain/redirect-destination.ts';
 import { command, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -36,16 +46,6 @@ import type { Suggestions } from '../../jobs/redirects/suggest.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import dangers from '../../workflows/dangers/sites.ts';
-import {
-  A_PAGE,
-  isPending,
-  placeName,
-  readDestination,
-  resolveDestination,
-  spacesOf,
-  told,
-} from '../../workflows/redirect-destination.ts';
 import { whenRefused } from '../when-refused.ts';
 import { whereTo } from './site-consent.ts';
 
@@ -156,8 +156,8 @@ async function revisionInExport(
       hint: 'docs export --help',
     });
   }
-  const { openExportFolder } = await import('../../workflows/export/folder.ts');
-  const { MANIFEST, parseManifest } = await import('../../workflows/export/manifest.ts');
+  const { openExportFolder } = await import('../../jobs/export/folder.ts');
+  const { MANIFEST, parseManifest } = await import('../../jobs/folder/manifest.ts');
   const folder = await openExportFolder(path, { readOnly: true });
   try {
     const text = await folder.read(MANIFEST);

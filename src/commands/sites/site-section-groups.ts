@@ -8,12 +8,12 @@ import {
   updateSiteSectionGroup,
 } from '../../api/sites/site-structure.ts';
 import { allItems } from '../../client/all-items.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { nameThing } from '../../engine/run/success.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 import { stateBefore } from '../already.ts';
 import { TITLED } from '../required-title.ts';
 import { whatIsShown } from './site-consent.ts';

@@ -9,6 +9,7 @@ import {
   updateSiteSection,
 } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { fieldsOf } from '../../engine/model/fields.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -19,7 +20,6 @@ import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';

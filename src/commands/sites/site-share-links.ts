@@ -7,11 +7,11 @@ import {
   listShareLinks,
   updateShareLink,
 } from '../../api/sites/site-publishing.ts';
+import dangers, { siteOf } from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
-import dangers, { siteOf } from '../../workflows/dangers/sites.ts';
 
 const ROW = ['id', 'name', 'active', 'createdAt', 'urls.published'] as const;
 const shown = { labels: { 'urls.published': 'url' } } as const;

@@ -8,12 +8,12 @@ import {
   removeSiteSpace,
   updateSiteSpace,
 } from '../../api/sites/site-structure.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { getPath } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';

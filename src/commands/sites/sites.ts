@@ -17,6 +17,7 @@ import {
   unpublishSite,
   updateSite,
 } from '../../api/sites/sites.ts';
+import dangers from '../../domain/dangers/sites.ts';
 import { arg, command, group, handmade, type Option, subgroup } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
@@ -25,9 +26,11 @@ import type { Run } from '../../engine/run/run.ts';
 import { type Sent, sendAndShow } from '../../engine/run/send.ts';
 import { ConflictError, DocsError, UsageError } from '../../errors.ts';
 import { siteEval } from '../../jobs/site-eval/site-eval.ts';
+import { siteDrift } from '../../jobs/site-file/site-drift.ts';
+import { READS, WRITES } from '../../jobs/site-file/site-operations.ts';
+import { sitePull } from '../../jobs/site-file/site-pull.ts';
 import { siteSetup } from '../../jobs/site-setup/site-setup.ts';
 import { note } from '../../output/note.ts';
-import dangers from '../../workflows/dangers/sites.ts';
 import { isAlready } from '../already.ts';
 import { siteAsk, siteSuggestions } from '../insights/ask.ts';
 import { siteIntegrations, siteScripts } from '../integrations/installed-integrations.ts';
@@ -35,9 +38,6 @@ import { TITLED } from '../required-title.ts';
 import { schema } from './adaptive-schema.ts';
 import { agentSettings } from './site-agent-settings.ts';
 import { widerSite } from './site-consent.ts';
-import { siteDrift } from './site-file/site-drift.ts';
-import { READS, WRITES } from './site-file/site-operations.ts';
-import { sitePull } from './site-file/site-pull.ts';
 import { groups } from './site-section-groups.ts';
 import { sections } from './site-sections.ts';
 import { siteSpaces } from './site-spaces.ts';
@@ -62,7 +62,7 @@ const siteSchemaFile = handmade('schema-file', {
 });
 
 async function schemaOf(kind: unknown): Promise<object> {
-  if (kind === 'site') return (await import('../../workflows/site-file/json-schema.ts')).siteJsonSchema();
+  if (kind === 'site') return (await import('../../jobs/site-file/json-schema.ts')).siteJsonSchema();
   if (kind === 'questions')
     return (await import('../../jobs/site-eval/questions-file.ts')).questionsJsonSchema();
   throw new UsageError(`"${String(kind)}" is not a kind of file: use site or questions`, {
@@ -110,7 +110,7 @@ const sitePlan = handmade('plan', {
     ['Fail in CI if the site differs from its file', 'docs sites plan site.yaml --prune --exit-code'],
   ],
   notes: NOTES,
-  run: async (run) => (await import('./site-file/site-job.ts')).runSiteJob(run, 'plan'),
+  run: async (run) => (await import('../../jobs/site-file/site-job.ts')).runSiteJob(run, 'plan'),
 });
 
 const siteApply = handmade('apply', {
@@ -130,7 +130,7 @@ const siteApply = handmade('apply', {
     ['Make a site match its file', 'docs sites apply site.yaml --yes'],
   ],
   notes: NOTES,
-  run: async (run) => (await import('./site-file/site-job.ts')).runSiteJob(run, 'apply'),
+  run: async (run) => (await import('../../jobs/site-file/site-job.ts')).runSiteJob(run, 'apply'),
 });
 
 // docs sites search: pages that a site shows, by what they say.

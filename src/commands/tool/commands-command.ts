@@ -1,5 +1,6 @@
 // docs commands: every command there is, for scripts, agents and people who look for one.
 
+import type { Verdict } from '../../domain/stand-ins/host-operations.ts';
 import { synonyms } from '../../engine/find/synonyms.ts';
 import { handmade } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
@@ -15,7 +16,6 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import type { Verdict } from '../../workflows/stand-ins/host-operations.ts';
 
 const FACTS = [
   'command',
@@ -112,7 +112,7 @@ async function listCommands(run: CommandsRun): Promise<void> {
 /** Asks the host where --here says so. */
 async function factsHere(run: CommandsRun): Promise<{ facts: Facts; source: string }> {
   if (!run.flags.here) return { facts: ({ path, command }) => factsOf(path, command), source: '' };
-  const { offersOfHost, verdictOf } = await import('../../workflows/stand-ins/host-operations.ts');
+  const { offersOfHost, verdictOf } = await import('../../domain/stand-ins/host-operations.ts');
   const offers = await offersOfHost(await run.client());
   const facts: Facts = ({ path, command }) => {
     const { verdict, lacks } = verdictOf(command, offers);

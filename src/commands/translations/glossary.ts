@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../api/schema.ts';
 import type { GlossaryBatchOperation, GlossaryEntry } from '../../api/translations/translations.generated.ts';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../api/translations/translations.ts';
 import { allItems } from '../../client/all-items.ts';
+import dangers from '../../domain/dangers/review.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { type Command, command, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -20,7 +21,6 @@ import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import dangers from '../../workflows/dangers/review.ts';
 
 // docs glossary export: the glossary as a table with a column for each language.
 

@@ -11,6 +11,7 @@ import {
   updateTranslation,
 } from '../../api/translations/translations.ts';
 import { mapPool } from '../../client/pool.ts';
+import dangers from '../../domain/dangers/review.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
@@ -26,7 +27,6 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import dangers from '../../workflows/dangers/review.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import { sayIfNotAlone } from '../same-title.ts';
 

@@ -1,9 +1,10 @@
 // Asks before something is lost. Without a terminal nothing waits: exit 3 and the command to repeat.
+
+import { worse } from '../../domain/dangers/danger.ts';
+import { dangerOfChange, followsFrom } from '../../domain/dangers/of-operations.ts';
 import { type InteractionError, UsageError } from '../../errors.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
-import { worse } from '../../workflows/dangers/danger.ts';
-import { dangerOfChange, followsFrom } from '../../workflows/dangers.ts';
 import type { Danger, Stakes } from '../model/command.ts';
 import { lineWithConsent } from '../model/typed-again.ts';
 import { getPath, titleOf } from '../references/names.ts';

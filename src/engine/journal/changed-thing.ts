@@ -1,8 +1,8 @@
 // What an entry of the history is about, in words: `space "Guides" (id)`.
 import { kindOfParam } from '../../client/failure-context.ts';
-import type { Ran } from '../../workflows/journal/journal-commands.ts';
-import type { Entry } from '../../workflows/journal/journal-entries.ts';
-import { asItem, type Item } from '../../workflows/reversals/reversal.ts';
+import type { Ran } from '../../domain/journal/journal-commands.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
+import { asItem, type Item } from '../../domain/reversals/reversal.ts';
 import { titleOf } from '../references/names.ts';
 
 export interface Thing {

@@ -1,8 +1,8 @@
 // Opens what earlier runs found out of the host of a run.
 import { hostMemoryFile } from '../../config/kept-answers-file.ts';
 import type { Context } from '../../context.ts';
-import { openMemory } from '../../workflows/stand-ins/memory.ts';
-import type { Memory } from '../../workflows/stand-ins/stand-in.ts';
+import { openMemory } from '../../domain/stand-ins/memory.ts';
+import type { Memory } from '../../domain/stand-ins/stand-in.ts';
 
 /** By profile, and saved when the run ends; without one, and within a fence, nothing is kept. */
 export function hostMemory(context: Context, profile: string | undefined, origin: string): Memory {

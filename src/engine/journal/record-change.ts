@@ -9,9 +9,6 @@ import { createRedactor } from '../../client/redact.ts';
 import { appendToJournal, journalParts } from '../../config/journal.ts';
 import { type Paths, requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
-import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
-import { agentIn } from '../../output/agent.ts';
-import { warn } from '../../output/note.ts';
 import {
   commandLine,
   type Entry,
@@ -19,9 +16,12 @@ import {
   type Intent,
   keepable,
   type Outcome,
-} from '../../workflows/journal/journal-entries.ts';
-import { whyNot } from '../../workflows/journal/why-not.ts';
-import { reversalOf } from '../../workflows/reversals.ts';
+} from '../../domain/journal/journal-entries.ts';
+import { whyNot } from '../../domain/journal/why-not.ts';
+import { reversalOf } from '../../domain/reversals/of-operations.ts';
+import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
+import { agentIn } from '../../output/agent.ts';
+import { warn } from '../../output/note.ts';
 import type { Run } from '../run/run.ts';
 import type { Neighbors } from './neighbors.ts';
 
@@ -134,7 +134,7 @@ async function handUndone(
   { paths }: Context,
   change: Pick<Entry, 'operation' | 'host' | 'input' | 'at'>,
 ): Promise<string | undefined> {
-  const { undoneByHand } = await import('../../workflows/journal/undone-by-hand.ts');
+  const { undoneByHand } = await import('../../domain/journal/undone-by-hand.ts');
   try {
     return undoneByHand(journalParts(historyFolder(paths())), change);
   } catch (error) {

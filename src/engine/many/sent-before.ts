@@ -2,8 +2,8 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
+import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { DocsError, EXIT } from '../../errors.ts';
-import { reversalOf } from '../../workflows/reversals.ts';
 import { type CreatedThings, createdThings } from '../plan/find-created.ts';
 import { afterOf, isSoAlready, readLive, relevant } from '../plan/row-state.ts';
 import { concurrencyOf } from '../run/concurrency.ts';

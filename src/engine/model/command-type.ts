@@ -1,8 +1,8 @@
 // What a command may say about itself. Typed by its operation where it is written; the engine takes any.
 import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
 import type { Choice } from '../../context.ts';
+import type { Danger } from '../../domain/dangers/danger.ts';
 import type { DocsError } from '../../errors.ts';
-import type { Danger } from '../../workflows/dangers/danger.ts';
 import type { Sent } from '../run/send.ts';
 import type { ColumnOf, FieldOf, Own as OwnKey, Row, RowOf } from './columns.ts';
 import type { FieldFlags, FlagsOf } from './flag-types.ts';
@@ -114,7 +114,7 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
       : OwnKey<ResultOf<O>>;
   /** What -q prints of an item, where it is not its `id`. */
   readonly idField?: Operation extends O ? string : ColumnOf<ItemOf<O>> | ColumnOf<RowOf<ResultOf<O>>>;
-  /** What it is at least. That of an operation is with the operation, in `src/workflows/dangers`. */
+  /** What it is at least. That of an operation is with the operation, in `src/domain/dangers`. */
   readonly danger: Danger;
   /** When it asks, where that depends on what it is about to do, as the rest of `Asks first if ...`. */
   readonly asksIf?: string;

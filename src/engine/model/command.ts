@@ -6,7 +6,7 @@ import type { Arg, Command, Example, Examples, Option, Written } from './command
 import type { FlagsOf } from './flag-types.ts';
 import { reachOfValue, type ValueKind } from './reach.ts';
 
-export type { Danger } from '../../workflows/dangers/danger.ts';
+export type { Danger } from '../../domain/dangers/danger.ts';
 export type { Arg, Command, Example, Option, Stakes } from './command-type.ts';
 
 /** A command that loads when somebody names it: its operations are of another resource than its group. */

@@ -2,10 +2,10 @@
 
 import type { CommanderError } from 'commander';
 import { isObjectSchema } from '../../api/operation.ts';
+import { roleMeantBy } from '../../domain/access/role-words.ts';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { flagWith, shellLine } from '../../files/shell-word.ts';
-import { roleMeantBy } from '../../workflows/access/role-words.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
 import type { Catalog, Command } from './command.ts';
 import { kebab } from './fields.ts';

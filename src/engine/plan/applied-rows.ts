@@ -1,7 +1,7 @@
 // How much of a plan was applied from this machine, and how much of that the history no longer holds.
 import { readJournal } from '../../config/journal.ts';
 import type { Context } from '../../context.ts';
-import { type Entry, entriesOf, tookEffect } from '../../workflows/journal/journal-entries.ts';
+import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
 import { historyFolder } from '../journal/record-change.ts';
 import { readRowStates } from './plan-progress.ts';
 

@@ -1,11 +1,11 @@
 // docs apply: looks whether every row of a plan still fits, asks once, and sends the rows through the engine for many.
 
 import type { Client } from '../../client/client.ts';
+import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
 import { ConflictError, DocsError, EXIT } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, say } from '../../output/note.ts';
-import { refuseLacking } from '../../workflows/stand-ins/refuse-lacking.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';

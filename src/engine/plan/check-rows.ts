@@ -1,7 +1,7 @@
 // A plan file may have been edited: each row must be a change that docs knows, with an input that fits it.
 import { mutates, type Operation } from '../../api/operation.ts';
+import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { DocsError, UsageError } from '../../errors.ts';
-import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import { checkInput } from '../run/input.ts';
 import { wordOf } from './change-leaves.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';

@@ -3,10 +3,10 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
+import { reversalOf } from '../../domain/reversals/of-operations.ts';
+import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { isSameValue } from '../../workflows/reversals/reversal.ts';
-import { reversalOf } from '../../workflows/reversals.ts';
 import { failedResult } from '../many/many-report.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import type { Run } from '../run/run.ts';

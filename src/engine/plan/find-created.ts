@@ -2,7 +2,7 @@
 // is read once, and each thing in it counts for one row.
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { asItem, type Item, paramsOf } from '../../workflows/reversals/reversal.ts';
+import { asItem, type Item, paramsOf } from '../../domain/reversals/reversal.ts';
 import { whereOffered } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
 import { wordOf } from './change-leaves.ts';

@@ -1,6 +1,6 @@
 // What a job wants done: requests with what they are about, before anything says whether they are needed.
 import type { Operation } from '../../api/operation.ts';
-import type { Danger } from '../../workflows/dangers/danger.ts';
+import type { Danger } from '../../domain/dangers/danger.ts';
 import type { Live } from './row-state.ts';
 
 /** One request that a job would send. */

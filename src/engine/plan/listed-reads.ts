@@ -1,8 +1,8 @@
 // Many targets of a plan are read from the list of their kind, page by page, not one by one.
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
+import { paramsOf } from '../../domain/reversals/reversal.ts';
 import { PackedTexts } from '../../files/packed-texts.ts';
-import { paramsOf } from '../../workflows/reversals/reversal.ts';
 import { eachOf, type Item } from '../references/look-up.ts';
 import { listedReaderOf } from '../references/readers.ts';
 import { KINDS } from '../references/reference-kinds.ts';

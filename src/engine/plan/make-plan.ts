@@ -3,11 +3,11 @@
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
+import { worse } from '../../domain/dangers/danger.ts';
+import { dangerOfChange } from '../../domain/dangers/of-operations.ts';
+import { idOfNeighbor, inWords, neighborIn, type States } from '../../domain/reversals/place-words.ts';
+import { asItem } from '../../domain/reversals/reversal.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
-import { worse } from '../../workflows/dangers/danger.ts';
-import { dangerOfChange } from '../../workflows/dangers.ts';
-import { idOfNeighbor, inWords, neighborIn, type States } from '../../workflows/reversals/place-words.ts';
-import { asItem } from '../../workflows/reversals/reversal.ts';
 import { dangerOf } from '../ask/confirm.ts';
 import { canPlan } from '../model/flags.ts';
 import { lineWithout } from '../model/typed-again.ts';

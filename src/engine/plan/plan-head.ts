@@ -1,7 +1,7 @@
 // What a plan says before its rows: host, organization, who made it when by which command, and how long it is good for.
 import type { Operation } from '../../api/operation.ts';
 import { createRedactor } from '../../client/redact.ts';
-import { commandLine } from '../../workflows/journal/journal-entries.ts';
+import { commandLine } from '../../domain/journal/journal-entries.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
 import { parsePlanAge } from '../run/age.ts';
 import type { Run } from '../run/run.ts';

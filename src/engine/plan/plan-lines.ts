@@ -1,9 +1,10 @@
 // A plan as people read it: a line a row for a terminal, a table for a spreadsheet, Markdown for a pull request.
+
+import { inWords } from '../../domain/reversals/place-words.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
-import { inWords } from '../../workflows/reversals/place-words.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
 import { dangerOfPlan, type Plan, type PlanRow, type Rows, rowsNamedIn, textOfTarget } from './plan.ts';
 

@@ -2,8 +2,8 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { type Change, worse } from '../../workflows/dangers/danger.ts';
-import { dangerOfChange, dangerOfOperation } from '../../workflows/dangers.ts';
+import { type Change, worse } from '../../domain/dangers/danger.ts';
+import { dangerOfChange, dangerOfOperation } from '../../domain/dangers/of-operations.ts';
 import type { Fields, PlanRow, Rows } from './plan.ts';
 import { rowsNamedIn } from './plan.ts';
 import { type Live, lastParam, readLive } from './row-state.ts';

@@ -1,7 +1,8 @@
 // What follows from a row of a plan: what the question of a typed command says, too.
+
+import type { Danger } from '../../domain/dangers/danger.ts';
+import { followsFrom } from '../../domain/dangers/of-operations.ts';
 import { DocsError } from '../../errors.ts';
-import type { Danger } from '../../workflows/dangers/danger.ts';
-import { followsFrom } from '../../workflows/dangers.ts';
 import type { Run } from '../run/run.ts';
 import { rowsNamedIn } from './plan.ts';
 import type { Request } from './row-target.ts';

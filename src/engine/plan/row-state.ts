@@ -1,7 +1,7 @@
 // The state that a row of a plan is about: what of it counts, whether it still is as it was, and whether it is done.
 import { type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { ConflictError, DocsError, NotFoundError } from '../../errors.ts';
+import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import {
   asItem,
   type Item,
@@ -9,8 +9,8 @@ import {
   paramsOf,
   plainValue,
   type Undo,
-} from '../../workflows/reversals/reversal.ts';
-import { reversalOf } from '../../workflows/reversals.ts';
+} from '../../domain/reversals/reversal.ts';
+import { ConflictError, DocsError, NotFoundError } from '../../errors.ts';
 import { readerOf } from '../references/readers.ts';
 import { leavesOf, wordOf } from './change-leaves.ts';
 import { type Fields, type PlanRow, rowsNamedIn } from './plan.ts';

@@ -3,9 +3,9 @@
 import type { Page } from '../../api/content/content-shapes.ts';
 import { getChangeRequestContent, getRevision } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
+import { walkPages } from '../../domain/content/page-list.ts';
+import { asItem } from '../../domain/reversals/reversal.ts';
 import { isAbsence } from '../../errors.ts';
-import { walkPages } from '../../workflows/page-list.ts';
-import { asItem } from '../../workflows/reversals/reversal.ts';
 import type { Rows } from './plan.ts';
 import type { RowState } from './plan-progress.ts';
 

@@ -103,7 +103,7 @@ interface Touched {
 async function touchedBy(run: Run): Promise<Touched | undefined> {
   const { operation, target } = run;
   if (operation.method !== 'DELETE' || !target) return undefined;
-  const { reversalOf } = await import('../../workflows/reversals.ts');
+  const { reversalOf } = await import('../../domain/reversals/of-operations.ts');
   const reversible = (await reversalOf(operation.id))?.undo !== undefined;
   const undo = undoOf(run) ?? (reversible ? 'docs undo' : undefined);
   return {

@@ -1,8 +1,8 @@
 // What the caller may not do, as far as the platform says so itself, before anything is sent.
 import type { Operation } from '../../api/operation.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
+import { type NeededRight, neededRight } from '../../domain/access/needed-rights.ts';
 import { DocsError, ForbiddenError } from '../../errors.ts';
-import { type NeededRight, neededRight } from '../../workflows/access/needed-rights.ts';
 import { rowsNamedIn } from '../plan/plan.ts';
 import { titleOf } from '../references/names.ts';
 import { readerOf } from '../references/readers.ts';

@@ -3,6 +3,7 @@
 import { mutates } from '../../api/operation.ts';
 import { kindOfParam } from '../../client/failure-context.ts';
 import { readJournal } from '../../config/journal.ts';
+import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
 import {
   AmbiguousError,
   CancelledError,
@@ -15,7 +16,6 @@ import {
 import { nearest } from '../../files/nearest.ts';
 import { shell, shellLine, wordsOf } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
-import { type Entry, entriesOf, tookEffect } from '../../workflows/journal/journal-entries.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { historyFolder } from '../journal/record-change.ts';
 import { NO_OPERATION } from '../model/command.ts';

@@ -6,11 +6,11 @@ import { isSandboxUrl } from '../../config/base-url.ts';
 import type { Secret } from '../../config/credentials.ts';
 import { type Resolved, resolveConfig } from '../../config/resolve.ts';
 import type { Context, Env } from '../../context.ts';
+import { standingClient } from '../../domain/stand-ins/standing-client.ts';
 import { UsageError } from '../../errors.ts';
 import type { Io } from '../../output/io.ts';
 import { note, warn } from '../../output/note.ts';
 import { showWaiting } from '../../output/spinner.ts';
-import { standingClient } from '../../workflows/stand-ins/standing-client.ts';
 
 /** Shorter waits before a retry pass without a word. */
 const SHOWN_WAIT_MS = 1000;

@@ -1,6 +1,7 @@
 // Answers of success that tell a failure, whatever operation gave them.
+
+import { asItem } from '../../domain/reversals/reversal.ts';
 import { ConflictError, DocsError } from '../../errors.ts';
-import { asItem } from '../../workflows/reversals/reversal.ts';
 
 /** ConflictError for a merge or sync that met conflicts, DocsError `CHECKOUT_REQUIRED` for a site to be paid; else undefined. */
 export function verdictOn(result: unknown): DocsError | undefined {

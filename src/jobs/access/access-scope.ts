@@ -3,6 +3,9 @@
 import { listSpaces } from '../../api/content/spaces.ts';
 import { listMembers } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
+import type { Place } from '../../domain/access/levels.ts';
+import { isOutside, type Person, readPeople } from '../../domain/access/people.ts';
+import { type Named, nearText, pick, wordsOf } from '../../domain/access/pick.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -12,10 +15,7 @@ import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { NotFoundError } from '../../errors.ts';
-import type { Place } from '../../workflows/access/levels.ts';
-import { readSpaces } from '../../workflows/access/matrix.ts';
-import { isOutside, type Person, readPeople } from '../../workflows/access/people.ts';
-import { type Named, nearText, pick, wordsOf } from '../../workflows/access/pick.ts';
+import { readSpaces } from './matrix.ts';
 
 const FIELDS = 'Fields:';
 

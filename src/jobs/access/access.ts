@@ -2,6 +2,9 @@
 
 import { getCaller, getMember, listMembers } from '../../api/people/members.ts';
 import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissions.ts';
+import { GIVEN_OPERATIONS, wayText } from '../../domain/access/grants.ts';
+import { isOutside, nameOf, type Person, readPeople } from '../../domain/access/people.ts';
+import { pick, wordsOf } from '../../domain/access/pick.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readLists } from '../../engine/references/resolve-names.ts';
@@ -16,15 +19,6 @@ import type { Io } from '../../output/io.ts';
 import { note, warn, wholeCommand } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
-import type { AccessChange } from '../../workflows/access/diff.ts';
-import type { Former, Then } from '../../workflows/access/former.ts';
-import { GIVEN_OPERATIONS, wayText } from '../../workflows/access/grants.ts';
-import { readPlaceAccess, SITE_OPERATIONS } from '../../workflows/access/one-place.ts';
-import { OPENING_OPERATIONS } from '../../workflows/access/openings.ts';
-import { isOutside, nameOf, type Person, readPeople } from '../../workflows/access/people.ts';
-import { pick, wordsOf } from '../../workflows/access/pick.ts';
-import { REACH_OPERATIONS, type Reached, readReach } from '../../workflows/access/reach.ts';
-import { type Consequence, type Reason, type Reasons, reasonsIn } from '../../workflows/access/reasons.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import {
   CHOICE_FLAGS,
@@ -34,9 +28,15 @@ import {
   organizationIn,
 } from './access-scope.ts';
 import { can } from './can.ts';
+import type { AccessChange } from './diff.ts';
+import type { Former, Then } from './former.ts';
 import { callerOf } from './grant-wish.ts';
-import { matrix, readAll } from './matrix.ts';
+import { matrix, readAll } from './matrix-command.ts';
+import { readPlaceAccess, SITE_OPERATIONS } from './one-place.ts';
+import { OPENING_OPERATIONS } from './openings.ts';
 import { accessPlan } from './plan.ts';
+import { REACH_OPERATIONS, type Reached, readReach } from './reach.ts';
+import { type Consequence, type Reason, type Reasons, reasonsIn } from './reasons.ts';
 import {
   kindAndName,
   quoted,
@@ -81,7 +81,7 @@ async function showDiff(run: DiffRun): Promise<void> {
   const { io } = run.context;
   const file = run.args.file ?? '';
   const former = narrowed(run, await readFormer(run, file));
-  const { accessChanges } = await import('../../workflows/access/diff.ts');
+  const { accessChanges } = await import('./diff.ts');
   const client = await run.client();
   const chosen = await chooseBoth(run, client);
   const changes = accessChanges(former, await readAll(run, client, chosen, false));
@@ -95,7 +95,7 @@ async function showDiff(run: DiffRun): Promise<void> {
 
 /** Throws UsageError for a file that is no matrix. */
 async function readFormer(run: DiffRun, file: string): Promise<Former> {
-  const { formerMatrix } = await import('../../workflows/access/former.ts');
+  const { formerMatrix } = await import('./former.ts');
   const { rows, faults, source } = await readRows(run.context, file, 'file');
   refuseFaults(run, { source, all: [...faults] });
   return formerMatrix(rows.map(({ where, cells }) => ({ where: `${source}, ${where}`, cells })));

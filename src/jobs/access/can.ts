@@ -2,6 +2,8 @@
 
 import type { Operation } from '../../api/operation.ts';
 import { getCaller, listMembers } from '../../api/people/members.ts';
+import { type NeededRight, neededRight } from '../../domain/access/needed-rights.ts';
+import { readPeople } from '../../domain/access/people.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { idIn } from '../../engine/references/named.ts';
@@ -16,8 +18,6 @@ import { ForbiddenError, isAbsence, UnsupportedError, UsageError } from '../../e
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import { type NeededRight, neededRight } from '../../workflows/access/needed-rights.ts';
-import { readPeople } from '../../workflows/access/people.ts';
 import { operationNamed } from '../explain/explain.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
 import { callerOf } from './grant-wish.ts';

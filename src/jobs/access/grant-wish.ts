@@ -2,10 +2,10 @@
 
 import { getCaller } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
+import { POWER } from '../../domain/dangers/people.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { NotFoundError } from '../../errors.ts';
-import { type GrantChange, isRaised } from '../../workflows/access/grant-changes.ts';
-import { POWER } from '../../workflows/dangers/people.ts';
+import { type GrantChange, isRaised } from './grant-changes.ts';
 
 export function wishOf({ operation, input, subject, before, after, follows }: GrantChange): Wish {
   const { kind, id } = subject;

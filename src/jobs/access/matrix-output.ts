@@ -13,7 +13,8 @@ import { listWriter } from '../../output/render.ts';
 import { ciSafe } from '../../output/safe-text.ts';
 import type { Format, View } from '../../output/view.ts';
 import { displayWidth } from '../../output/width.ts';
-import type { Matrix } from '../../workflows/access/matrix.ts';
+import type { Matrix } from './matrix.ts';
+import type { MatrixRun } from './matrix-command.ts';
 import {
   CELL_COLUMNS,
   cellRows,
@@ -22,8 +23,7 @@ import {
   personRows,
   WAY_COLUMNS,
   wayRows,
-} from '../../workflows/access/matrix-rows.ts';
-import type { MatrixRun } from './matrix.ts';
+} from './matrix-rows.ts';
 
 type Kind = Format | 'markdown' | 'html';
 
@@ -140,7 +140,7 @@ function fittingSpaces({ people, spaces }: Matrix, room: number): number {
 }
 
 async function writePage(run: MatrixRun, io: Io, matrix: Matrix): Promise<void> {
-  const { pageParts } = await import('../../workflows/access/html/page.ts');
+  const { pageParts } = await import('./html/page.ts');
   const { version, now } = run.context;
   const where = await called(run, 'organizationId', getOrganization);
   await writeParts(io, pageParts(matrix, { where, at: now().toISOString(), version }));

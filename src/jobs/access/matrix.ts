@@ -1,101 +1,128 @@
-// docs access matrix: the level of every member on every space.
+// Members by spaces: the level of everyone on every space, and on demand through what.
 
-import { listSpaceAccess } from '../../api/people/permissions.ts';
+import { listSpaces } from '../../api/content/spaces.ts';
+import { ROLES, type Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
-import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { keepHeapSmallest } from '../../files/heap.ts';
-import { startBar } from '../../output/progress-bar.ts';
-import { FORMATS } from '../../output/view.ts';
-import { GIVEN_OPERATIONS } from '../../workflows/access/grants.ts';
-import { type Matrix, readMatrix } from '../../workflows/access/matrix.ts';
-import { CELL_COLUMNS, WAY_COLUMNS } from '../../workflows/access/matrix-rows.ts';
-import { OPENING_OPERATIONS } from '../../workflows/access/openings.ts';
-import { CHOICE_FLAGS, CHOICE_OPERATIONS, type ChoiceRun, type Chosen, chooseBoth } from './access-scope.ts';
+import { type Origin, originOf, readGiven, type Way } from '../../domain/access/grants.ts';
+import {
+  type Failure,
+  type Place,
+  placeOf,
+  type Reading,
+  readEach,
+  readLevels,
+} from '../../domain/access/levels.ts';
+import { byName, type Person } from '../../domain/access/people.ts';
+import { type Opening, readSpaceOpenings } from './openings.ts';
 
-const FORMAT = {
-  flags: '-o, --output <format>',
-  reach: 'form',
-  description: 'output format',
-  choices: [...FORMATS, 'markdown', 'html'],
-  group: 'Output:',
-} as const satisfies Option;
-
-const MATRIX_FLAGS = [
-  {
-    flags: '--long',
-    reach: 'platform',
-    description: 'one row for each way to a space, with its origin',
-    group: 'Output:',
-  },
-  FORMAT,
-  {
-    flags: '--save <file>',
-    description: 'save to this file, in the format that its ending names',
-    group: 'Output:',
-  },
-  {
-    flags: '--overwrite',
-    reach: 'machine',
-    description: 'with --save: replace an existing file',
-    group: 'Output:',
-  },
-  ...CHOICE_FLAGS,
-] as const satisfies readonly Option[];
-
-export type MatrixRun = Run<FlagsOf<typeof MATRIX_FLAGS>>;
-
-export const matrix = handmade('matrix', {
-  summary: 'List the access of every member to every space',
-  uses: [...CHOICE_OPERATIONS, listSpaceAccess, ...OPENING_OPERATIONS, ...GIVEN_OPERATIONS],
-  options: MATRIX_FLAGS,
-  columns: CELL_COLUMNS,
-  fields: [...new Set([...CELL_COLUMNS, 'access', ...WAY_COLUMNS, 'space.id'])],
-  paged: true,
-  exits: [7],
-  run: showMatrix,
-  examples: [
-    ['See the level of every member on every space', 'docs access matrix'],
-    ['Save it for the next review', 'docs access matrix -o csv --save access.csv'],
-    ['See what people from outside can reach', 'docs access matrix --outside tarnpost.example --long'],
-    ['Show some spaces in a pull request', 'docs access matrix --spaces "API*,Guides" -o markdown'],
-  ],
-  notes: `Guests and disabled members are included. Levels are those that the platform itself computes. With --long also reads
-roles, grants, teams and collections, to say where each level comes from: "?" where that does not add up to what
-the platform says. If one space cannot be read, nothing is printed or saved, and the exit code is 7. Rows are written
-person by person once all spaces are read, in every format; --jq alone waits for the last one.
--o html makes one page that needs no network: filter, sort, print; with --long it also says where each level comes from.`,
-});
-
-async function showMatrix(run: MatrixRun): Promise<void> {
-  const { outputOf, printMatrix } = await import('./matrix-output.ts');
-  const output = outputOf(run);
-  const client = await run.client();
-  const chosen = await chooseBoth(run, client);
-  await printMatrix(run, output, await readAll(run, client, chosen, run.flags.long === true));
+export interface Matrix {
+  people: readonly Person[];
+  spaces: readonly Place[];
+  level(person: Person, space: Place): Role | undefined;
+  /** Only where it was asked for. */
+  origin?: (person: Person, space: Place) => Origin;
 }
 
-/** Throws PartialError (exit 7) where one space cannot be read. */
-export async function readAll(
-  run: ChoiceRun,
+/** All of it or nothing: a smaller matrix would look as if people had lost access. */
+export type MatrixResult =
+  | { ok: true; matrix: Matrix }
+  | { ok: false; done: number; failures: readonly Failure[] };
+
+interface MatrixQuery extends Reading {
+  organizationId: string;
+  people: readonly Person[];
+  spaces: readonly Place[];
+  /** Whether somebody whom only a space shows belongs into it. */
+  admits: (person: Person) => boolean;
+  /** Reads the grants as well, to know through what. */
+  origins: boolean;
+}
+
+/** By title, then by ID. */
+export async function readSpaces(client: Client, organizationId: string): Promise<Place[]> {
+  const found: Place[] = [];
+  for await (const { items } of client.pages(listSpaces, { organizationId }))
+    found.push(...items.map((space) => placeOf('space', space)));
+  return found.sort(byTitle);
+}
+
+const byTitle = (a: Place, b: Place): number =>
+  a.title.localeCompare(b.title, 'en') || (a.id < b.id ? -1 : 1);
+
+/**
+ * One request a space, and for the sites that are open; with origins two more a space, and those for the collections and
+ * teams that give any of it. A byte is kept for each level: there may be millions.
+ */
+export async function readMatrix(client: Client, query: MatrixQuery): Promise<MatrixResult> {
+  const { organizationId, people, spaces, admits, origins, width, onStep } = query;
+  const others = new Map<string, Person>();
+  const numbers = new Map(people.map(({ id }, at) => [id, at]));
+  const levels = readEach(client, spaces, { width, onStep }, async (space) => {
+    const { of, users } = await readLevels(client, space);
+    for (const { id, displayName, email } of users) {
+      if (numbers.has(id)) continue;
+      numbers.set(id, numbers.size);
+      others.set(id, stranger(id, displayName, email));
+    }
+    const bytes = new Uint8Array(numbers.size);
+    for (const [id, level] of of) bytes[numbers.get(id) ?? 0] = ROLES.indexOf(level) + 1;
+    return bytes;
+  });
+  const [{ found, failures }, open] = await Promise.all([levels, readOpen(client, query)]);
+  if (failures.length > 0) return { ok: false, done: found.size, failures };
+  const named = [...people, ...[...others.values()].filter(admits)].sort(byName);
+  const level = (person: Person, space: Place): Role | undefined => {
+    if (open.has(person.id)) return open.get(person.id)?.has(space.id) ? 'read' : undefined;
+    return ROLES[(found.get(space.id)?.[numbers.get(person.id) ?? -1] ?? 0) - 1];
+  };
+  const all = [...[...open.keys()].map((who) => stranger(who, who, undefined)), ...named];
+  if (!origins) return { ok: true, matrix: { people: all, spaces, level } };
+  const given = await readGiven(client, organizationId, spaces, { width });
+  if (given.failures.length > 0) return { ok: false, done: 0, failures: given.failures };
+  const origin = (person: Person, space: Place): Origin =>
+    open.has(person.id)
+      ? openOrigin(open.get(person.id)?.get(space.id) ?? [])
+      : originOf(person, space, given, level(person, space));
+  return { ok: true, matrix: { people: all, spaces, level, origin } };
+}
+
+/** By who they are, and by the ID of the space: why they can read it. They are admitted as strangers are. */
+async function readOpen(
   client: Client,
-  chosen: Chosen,
-  origins: boolean,
-): Promise<Matrix> {
-  const { spaces } = chosen;
-  keepHeapSmallest();
-  const bar = startBar(run.context.io, 'reading access to spaces', spaces.length);
-  const again = sameCommand(run);
-  const width = readWidthOf(run);
-  const result = await readMatrix(client, { ...chosen, origins, width, onStep: (isOk) => bar.step(isOk) })
-    .catch((error: unknown) => {
-      throw cutOff(error, { counted: `${bar.counted} spaces read`, hint: again });
-    })
-    .finally(bar.stop);
-  if (result.ok) return result.matrix;
-  const { done, failures } = result;
-  return throwUnfinished({ what: 'space', done, total: spaces.length, failures, hint: again });
+  { organizationId, spaces, admits }: MatrixQuery,
+): Promise<Map<string, Map<string, Opening[]>>> {
+  const openings = await readSpaceOpenings(client, organizationId);
+  const open = new Map<string, Map<string, Opening[]>>();
+  for (const { id } of spaces)
+    for (const opening of openings.get(id) ?? []) {
+      if (!admits(stranger(opening.who, opening.who, undefined))) continue;
+      const known = open.get(opening.who) ?? new Map<string, Opening[]>();
+      open.set(opening.who, known.set(id, [...(known.get(id) ?? []), opening]));
+    }
+  return new Map([...open].sort(([a], [b]) => WHO.indexOf(a) - WHO.indexOf(b)));
 }
+
+const WHO: readonly string[] = [
+  'everyone',
+  'anyone with the address',
+  'anyone with a link',
+  'visitors who sign in',
+] satisfies Opening['who'][];
+
+function openOrigin(openings: readonly Opening[]): Origin {
+  const ways = openings.map(
+    ({ origin }): Way => ({ level: 'read', via: 'site', inherited: false, opening: origin }),
+  );
+  return { level: ways.length > 0 ? 'read' : undefined, ways, deciding: ways };
+}
+
+/** Somebody who has access and is not in the list of members: an integration's user, or who left a moment ago. */
+export const stranger = (id: string, name: string, email: string | undefined): Person => ({
+  id,
+  name,
+  email,
+  role: null,
+  status: 'not a member',
+  joinedAt: undefined,
+  lastSeenAt: undefined,
+});

@@ -7,6 +7,10 @@ import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissi
 import { ROLES, type Role } from '../../api/roles.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
+import { GIVEN_OPERATIONS, originText } from '../../domain/access/grants.ts';
+import { includes, type Place, placeOf } from '../../domain/access/levels.ts';
+import { type Person, personOf, readPeople } from '../../domain/access/people.ts';
+import { notARole } from '../../domain/access/role-words.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
@@ -18,13 +22,9 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { GIVEN_OPERATIONS, originText } from '../../workflows/access/grants.ts';
-import { includes, type Place, placeOf } from '../../workflows/access/levels.ts';
-import { readPlaceAccess, SITE_OPERATIONS } from '../../workflows/access/one-place.ts';
-import { OPENING_OPERATIONS, readOpenings } from '../../workflows/access/openings.ts';
-import { type Person, personOf, readPeople } from '../../workflows/access/people.ts';
-import { notARole } from '../../workflows/access/role-words.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
+import { readPlaceAccess, SITE_OPERATIONS } from './one-place.ts';
+import { OPENING_OPERATIONS, readOpenings } from './openings.ts';
 
 // What a word such as space:Guides, collection:Internal or site:Docs names.
 

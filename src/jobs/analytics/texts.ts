@@ -1,9 +1,7 @@
 // How a site is doing as something to send on, and as a page to look at.
 
 import { lengthOf } from '../../output/format.ts';
-import { markdownText } from '../../output/markdown-text.ts';
-import { markdownLines } from '../../output/reports/markdown-table.ts';
-import { html } from '../../workflows/html/page.ts';
+import { html } from '../../output/html/page.ts';
 import {
   type Column,
   card,
@@ -17,7 +15,9 @@ import {
   stack,
   type Tone,
   table,
-} from '../../workflows/html/plots.ts';
+} from '../../output/html/plots.ts';
+import { markdownText } from '../../output/markdown-text.ts';
+import { markdownLines } from '../../output/reports/markdown-table.ts';
 import type { Analytics, Item, Measure, MeasureName, Period } from './read-analytics.ts';
 
 interface Facts {

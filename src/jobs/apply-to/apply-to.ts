@@ -18,7 +18,8 @@ import {
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { previewOf } from '../../commands/content/page-edits/page-wish.ts';
+import { pick, wordsOf } from '../../domain/access/pick.ts';
+import { changeRequestContent, mainContent, revisionContent } from '../../domain/content/content-source.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
@@ -31,8 +32,7 @@ import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import { pick, wordsOf } from '../../workflows/access/pick.ts';
-import { changeRequestContent, mainContent, revisionContent } from '../../workflows/content-source.ts';
+import { previewOf } from '../page-edits/page-wish.ts';
 import { namingNew, willName } from '../page-history/new-change-request.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
 

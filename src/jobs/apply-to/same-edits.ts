@@ -3,13 +3,13 @@
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { mapPool } from '../../client/pool.ts';
+import type { FileChange, PageChange } from '../../domain/content/content-change.ts';
+import type { ContentSource } from '../../domain/content/content-source.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { childrenOf, type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
 import { mergeFavoring, mergeParts } from '../../markdown/merge-lines.ts';
-import { compareStates } from '../../workflows/change-request-diff.ts';
-import type { FileChange, PageChange } from '../../workflows/content-change.ts';
-import type { ContentSource } from '../../workflows/content-source.ts';
-import { isSetting, SETTINGS } from '../../workflows/page-edits/page-file.ts';
-import { childrenOf, type PagePlace, pathOf, placeIn } from '../../workflows/page-edits/page-place.ts';
-import { allPages } from '../../workflows/page-list.ts';
+import { compareStates } from '../change-request-diff/change-request-diff.ts';
+import { isSetting, SETTINGS } from '../page-edits/page-file.ts';
 
 /** The change request: what it began with, and what it is. */
 export interface Source {

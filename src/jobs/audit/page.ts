@@ -1,8 +1,8 @@
 // The findings of an audit as one page for a browser: nothing is loaded, and no title is markup.
 
 import { plural } from '../../output/format.ts';
-import { html, pageHead } from '../../workflows/html/page.ts';
-import { columnPlot, dayLabel, PLOT_STYLE, stack, type Tone } from '../../workflows/html/plots.ts';
+import { html, pageHead } from '../../output/html/page.ts';
+import { columnPlot, dayLabel, PLOT_STYLE, stack, type Tone } from '../../output/html/plots.ts';
 import { SEVERITIES, type Severity, type Target } from './rule.ts';
 
 export interface PageRow {

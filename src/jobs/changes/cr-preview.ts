@@ -5,6 +5,7 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
+import { allPages } from '../../domain/content/page-list.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
@@ -16,7 +17,6 @@ import { plural } from '../../output/format.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { allPages } from '../../workflows/page-list.ts';
 import { type Kind, type PageRow, pageAddress, pageRows } from './page-rows.ts';
 import { WORDS } from './texts.ts';
 

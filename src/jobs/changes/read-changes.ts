@@ -13,7 +13,7 @@ import {
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { walkPages } from '../../workflows/page-list.ts';
+import { walkPages } from '../../domain/content/page-list.ts';
 
 /** One revision of main: a merge, or an edit without a change request. */
 export interface Step {

@@ -2,9 +2,9 @@
 
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
+import { html } from '../../output/html/page.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { html } from '../../workflows/html/page.ts';
 import type { PageRow } from './page-rows.ts';
 import { type Digest, day, groupsOf, WORDS } from './texts.ts';
 

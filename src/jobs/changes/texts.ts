@@ -1,9 +1,9 @@
 // The changes of a period as something to send on: Markdown, blocks for Slack, a feed, a page for a browser.
 
 import { plural } from '../../output/format.ts';
+import { html, pageHead } from '../../output/html/page.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { html, pageHead } from '../../workflows/html/page.ts';
 import { grouped, type Kind, type PageRow } from './page-rows.ts';
 
 export const TEXT_FORMATS = ['markdown', 'slack', 'rss', 'html'] as const;

@@ -2,8 +2,8 @@
 import type { Token } from 'markdown-it';
 import { normalized } from '../../files/plain-forms.ts';
 import { loadMarkdown } from '../../markdown/analyze.ts';
-import { bareImagesIn, says } from '../../workflows/page-lint/text-facts.ts';
 import type { PageText } from '../folder/page.ts';
+import { bareImagesIn, says } from '../page-lint/text-facts.ts';
 import {
   attributesOf,
   type BlockFault,

@@ -42,7 +42,7 @@ export async function runFix(run: CheckRun, { folder, source, choice, findings }
 }
 
 async function diffOf({ context: { io } }: CheckRun, fixed: readonly FixedFile[]): Promise<string> {
-  const { loadTextDiff } = await import('../../workflows/text-diff.ts');
+  const { loadTextDiff } = await import('../../output/text-diff.ts');
   const diff = await loadTextDiff();
   const { red, green, cyan, bold } = styles(io.colorOut);
   const lines: string[] = [];

@@ -1,10 +1,10 @@
 // Pages of other spaces as the host lists them: one list a space, and the text of a page only where a heading is asked for.
 import { listPages } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { readTexts } from '../../domain/stand-ins/linked-space.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
-import { allPages } from '../../workflows/page-list.ts';
-import { readTexts } from '../../workflows/stand-ins/linked-space.ts';
 import type { KnownSpace } from './links.ts';
 
 /** Every space that a link names and that there is; `unseen` are those that the caller may not read. */

@@ -4,8 +4,8 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import { safePath } from '../../files/safe-path.ts';
 import { openFolder, writeBelow } from '../../files/safe-write.ts';
 import { mergeWithMarkers } from '../../markdown/merge-lines.ts';
-import { pageFile } from '../../workflows/export/page-file.ts';
-import { SETTINGS } from '../../workflows/page-edits/page-file.ts';
+import { pageFile } from '../export/page-file.ts';
+import { SETTINGS } from '../page-edits/page-file.ts';
 import type { Conflict, Sides } from './find-conflicts.ts';
 
 /** Path of its file below the folder, with `/`. */

@@ -5,15 +5,15 @@ import { getChangeRequestContent, getContent, getRevision } from '../../api/cont
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { mergeText } from '../../markdown/merge-lines.ts';
-import { mergeOrder } from '../../markdown/merge-order.ts';
-import { fieldsOf, mayDiffer } from '../../workflows/change-request-diff.ts';
 import {
   type ContentSource,
   changeRequestContent,
   mainContent,
   revisionContent,
-} from '../../workflows/content-source.ts';
+} from '../../domain/content/content-source.ts';
+import { mergeText } from '../../markdown/merge-lines.ts';
+import { mergeOrder } from '../../markdown/merge-order.ts';
+import { fieldsOf, mayDiffer } from '../change-request-diff/change-request-diff.ts';
 
 /** `base` is what both began with, `ours` the change request, `theirs` main. */
 export interface Sides<T> {

@@ -3,7 +3,7 @@
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { mergeFavoring } from '../../markdown/merge-lines.ts';
-import { isSetting, SETTINGS } from '../../workflows/page-edits/page-file.ts';
+import { isSetting, SETTINGS } from '../page-edits/page-file.ts';
 import { type Conflict, fieldsIn, type Meeting, type Placed } from './find-conflicts.ts';
 
 /** What a page should be. `file`: as its settings and text say, where it is as the request has it. */

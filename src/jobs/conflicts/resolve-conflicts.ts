@@ -10,10 +10,7 @@ import {
   syncChangeRequest,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { pageSource, uploadWishes } from '../../commands/content/page-edits/page-source.ts';
-import { textOfFile } from '../../commands/content/page-edits/page-text.ts';
-import { previewOf, refIn } from '../../commands/content/page-edits/page-wish.ts';
-import { asTyped } from '../../commands/review/cr/merge-conflicts.ts';
+import { nameOf } from '../../domain/content/content-change.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
@@ -24,8 +21,11 @@ import { shell } from '../../files/shell-word.ts';
 import { markerLine } from '../../markdown/merge-lines.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { compareStates } from '../../workflows/change-request-diff.ts';
-import { nameOf } from '../../workflows/content-change.ts';
+import { compareStates } from '../change-request-diff/change-request-diff.ts';
+import { asTyped } from '../merge-ready/merge-conflicts.ts';
+import { pageSource, uploadWishes } from '../page-edits/page-source.ts';
+import { textOfFile } from '../page-edits/page-text.ts';
+import { previewOf, refIn } from '../page-edits/page-wish.ts';
 import { filePathOf } from './conflict-files.ts';
 import {
   type Decisions,

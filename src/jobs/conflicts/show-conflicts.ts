@@ -17,9 +17,8 @@ import {
   listOrganizationChangeRequests,
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { inOrder } from '../../client/in-order.ts';
 import { changeRequestScope, SCOPE_FLAGS } from '../../commands/review/cr/change-request-scope.ts';
-import { diffText } from '../../commands/review/cr/diff-text.ts';
-import { asTyped } from '../../commands/review/cr/merge-conflicts.ts';
 import { refuseTogether } from '../../commands/used-together.ts';
 import { handmade, type Option, toArg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -36,10 +35,11 @@ import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import { outSafe } from '../../output/safe-text.ts';
-import type { DiffEntry } from '../../workflows/change-request-diff.ts';
-import { listIn, spacesIn } from '../../workflows/change-request-lists.ts';
-import { inOrder } from '../../workflows/in-order.ts';
-import { loadTextDiff, type TextDiff } from '../../workflows/text-diff.ts';
+import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
+import type { DiffEntry } from '../change-request-diff/change-request-diff.ts';
+import { diffText } from '../change-request-diff/diff-text.ts';
+import { listIn, spacesIn } from '../merge-ready/change-request-lists.ts';
+import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import { writeConflicts } from './conflict-files.ts';
 import { decisionFor, optionsIn, readDecisions } from './decisions.ts';

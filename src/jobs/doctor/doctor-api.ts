@@ -1,5 +1,7 @@
 // docs doctor --api: what each command can do on this host, by the operations that the host offers.
 
+import { offersOfHost, verdictOf } from '../../domain/stand-ins/host-operations.ts';
+import { type Offers, offersOf } from '../../domain/stand-ins/stand-in.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -8,8 +10,6 @@ import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { offersOfHost, verdictOf } from '../../workflows/stand-ins/host-operations.ts';
-import { type Offers, offersOf } from '../../workflows/stand-ins/stand-in.ts';
 
 /** Lists every command that asks the host; those that work as they should come last. */
 export async function examineApi(run: Run, file: string | undefined): Promise<void> {

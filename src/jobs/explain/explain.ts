@@ -1,6 +1,8 @@
 // docs explain: one operation of the platform, its fields, what it endangers and what undoes it. Nothing is sent.
 import type { TSchema } from '@sinclair/typebox';
 import { isObjectSchema, mutates, type Operation } from '../../api/operation.ts';
+import { dangerOfOperation, worstOf } from '../../domain/dangers/of-operations.ts';
+import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { type Command, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
@@ -11,8 +13,6 @@ import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { safeText } from '../../output/safe-text.ts';
-import { dangerOfOperation, worstOf } from '../../workflows/dangers.ts';
-import { reversalOf } from '../../workflows/reversals.ts';
 
 const COLUMNS = ['operation', 'commands', 'method', 'path', 'summary', 'danger', 'asksIf', 'follows', 'undo'];
 const FIELD_COLUMNS = ['field', 'in', 'type', 'required', 'description'];

@@ -13,6 +13,7 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
+import { allPages } from '../../domain/content/page-list.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -25,7 +26,6 @@ import { formatBytes, plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
-import { allPages } from '../../workflows/page-list.ts';
 import type { UnusedRun } from './files-unused.ts';
 
 /** Throws what reading throws: where something could not be read, nothing can be called unused. */

@@ -8,16 +8,16 @@ import {
   setTeamMember,
 } from '../../api/people/members.ts';
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviews.ts';
+import { highest } from '../../domain/access/levels.ts';
+import { nameOf, type Person } from '../../domain/access/people.ts';
+import { keyOf, type Subject, type Wanted } from '../../domain/access/wanted.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { shell } from '../../files/shell-word.ts';
-import { wordFor } from '../../workflows/access/ends.ts';
-import { type GrantChange, grantChanges } from '../../workflows/access/grant-changes.ts';
-import type { HeldTeam, Holdings, Places } from '../../workflows/access/holdings.ts';
-import { highest } from '../../workflows/access/levels.ts';
-import { nameOf, type Person } from '../../workflows/access/people.ts';
-import type { Traces } from '../../workflows/access/traces.ts';
-import { keyOf, type Subject, type Wanted } from '../../workflows/access/wanted.ts';
+import { wordFor } from '../access/ends.ts';
+import { type GrantChange, grantChanges } from '../access/grant-changes.ts';
 import { wishOf } from '../access/grant-wish.ts';
+import type { HeldTeam, Holdings, Places } from '../access/holdings.ts';
+import type { Traces } from '../access/traces.ts';
 
 /** One who leaves. */
 export interface Leaving {

@@ -12,6 +12,8 @@ import {
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
+import { ADD, REMOVE, UPDATE } from '../../domain/access/grant-operations.ts';
+import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
@@ -22,17 +24,15 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, ForbiddenError, NotFoundError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { ADD, REMOVE, UPDATE } from '../../workflows/access/grant-operations.ts';
+import { callerOf } from '../access/grant-wish.ts';
 import {
   HOLDINGS_OPERATIONS,
   type Places,
   readHoldings,
   readPlaces,
   readReviews,
-} from '../../workflows/access/holdings.ts';
-import { nameOf, type Person, readPeople } from '../../workflows/access/people.ts';
-import { readTraces, TRACES_OPERATIONS, type Traces } from '../../workflows/access/traces.ts';
-import { callerOf } from '../access/grant-wish.ts';
+} from '../access/holdings.ts';
+import { readTraces, TRACES_OPERATIONS, type Traces } from '../access/traces.ts';
 import { type Leavers, type Leaving, leavingIds, offboardSteps, ownerless } from './offboard-wishes.ts';
 
 // Who leaves and who takes over: the member of the command line, or those of a file, and whom of them nobody may remove.

@@ -5,10 +5,10 @@ import { check, NO_FIELD, type Problem } from '../../api/check.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
 import type { RawRows } from '../../engine/rows/rows-file.ts';
 import { nearest } from '../../files/nearest.ts';
+import { parseMarkedYaml } from '../../files/yaml-file.ts';
 import type { Mark } from '../../files/yaml-text.ts';
-import { HINT, NAMING_KEYS, nodeAt } from '../../workflows/site-file/parse.ts';
-import { hintAt, textOf } from '../../workflows/site-file/write.ts';
-import { parseMarkedYaml } from '../../workflows/yaml-file.ts';
+import { HINT, NAMING_KEYS, nodeAt } from '../site-file/parse.ts';
+import { hintAt, textOf } from '../site-file/write.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

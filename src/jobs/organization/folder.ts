@@ -1,7 +1,7 @@
 // The folder of an organization: its files by the part that each belongs to, and whose folder it is.
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { inOrganization } from '../../commands/sites/site-file/site-file-place.ts';
+import { wordsOf } from '../../domain/access/pick.ts';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { readTextFile } from '../../engine/run/input.ts';
@@ -13,7 +13,7 @@ import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import { wordsOf } from '../../workflows/access/pick.ts';
+import { inOrganization } from '../site-file/site-file-place.ts';
 import { faultsIn, hintOf, type OrgFile, readOrgFile, TABLE } from './file.ts';
 import type { Part } from './part.ts';
 import { PARTS } from './parts.ts';

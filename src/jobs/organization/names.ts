@@ -1,6 +1,6 @@
 // What files call things: by title where only one has it, else by the titles on the way to it, else by ID.
 import { nearest } from '../../files/nearest.ts';
-import { type Described, ID } from '../../workflows/site-file/describe.ts';
+import { type Described, ID } from '../site-file/describe.ts';
 
 export interface Thing {
   /** Of the host, or what stands for it until it is created. */

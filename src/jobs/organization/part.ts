@@ -1,14 +1,14 @@
 // What a part of the organization is: files, a schema, how it is read, and what makes the live state as the files say.
 import type { TSchema } from '@sinclair/typebox';
 import type { Operation } from '../../api/operation.ts';
+import { nameOf as nameOfPerson, type Person } from '../../domain/access/people.ts';
+import { hintForMember } from '../../domain/access/wanted.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { nearest } from '../../files/nearest.ts';
-import { nameOf as nameOfPerson, type Person } from '../../workflows/access/people.ts';
-import { hintForMember } from '../../workflows/access/wanted.ts';
-import type { Described } from '../../workflows/site-file/describe.ts';
-import { asItems, matchBy } from '../../workflows/site-file/match.ts';
-import type { NewWish, Wishes } from '../../workflows/site-file/work.ts';
+import type { Described } from '../site-file/describe.ts';
+import { asItems, matchBy } from '../site-file/match.ts';
+import type { NewWish, Wishes } from '../site-file/work.ts';
 import { type Fields, hintOf, type OrgFile, placeOf, standsFor, whereText } from './file.ts';
 import type { Names, Thing } from './names.ts';
 import type { Kind, World } from './world.ts';

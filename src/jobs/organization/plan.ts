@@ -10,7 +10,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { createWishes } from '../../workflows/site-file/work.ts';
+import { createWishes } from '../site-file/work.ts';
 import {
   chosenParts,
   type Folder,

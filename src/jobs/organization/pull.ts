@@ -12,8 +12,8 @@ import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
-import { type Described, ID } from '../../workflows/site-file/describe.ts';
-import { yamlText } from '../../workflows/site-file/write.ts';
+import { type Described, ID } from '../site-file/describe.ts';
+import { yamlText } from '../site-file/write.ts';
 import { BESIDE, hintOf, type OrgFile, TABLE, withHints } from './file.ts';
 import {
   chosenParts,

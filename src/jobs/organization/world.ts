@@ -16,8 +16,8 @@ import { listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { type Grant, type GrantPlace, readGrants } from '../../workflows/access/grants.ts';
-import { type Person, readPeople } from '../../workflows/access/people.ts';
+import { type Grant, type GrantPlace, readGrants } from '../../domain/access/grants.ts';
+import { type Person, readPeople } from '../../domain/access/people.ts';
 import { callerOf } from '../access/grant-wish.ts';
 import { type Names, namesOf, type Thing } from './names.ts';
 

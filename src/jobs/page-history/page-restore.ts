@@ -6,7 +6,8 @@ import {
   listChangeRequests,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { previewOf } from '../../commands/content/page-edits/page-wish.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { pathOf } from '../../domain/content/page-place.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
@@ -14,8 +15,7 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { pathOf } from '../../workflows/page-edits/page-place.ts';
-import { allPages } from '../../workflows/page-list.ts';
+import { previewOf } from '../page-edits/page-wish.ts';
 import { namingNew, willName } from './new-change-request.ts';
 import { revisionNamed } from './page-at.ts';
 import { pageCalled, pageMeant } from './revisions-back.ts';

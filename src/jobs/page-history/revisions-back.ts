@@ -4,11 +4,11 @@ import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { pathOf } from '../../domain/content/page-place.ts';
 import { meant } from '../../engine/references/names.ts';
 import { isAbsence, NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
-import { pathOf } from '../../workflows/page-edits/page-place.ts';
-import { allPages } from '../../workflows/page-list.ts';
 
 /** Revisions of main from the newest on, one request each; ends where the platform keeps no earlier one. */
 export async function* revisionsBack(

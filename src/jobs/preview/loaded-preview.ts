@@ -14,12 +14,12 @@ import {
   previews,
   type SitePreview,
 } from '../../sandbox/door.ts';
-import { parseSite } from '../../workflows/site-file/parse.ts';
-import { isGroup, isLink, type NavItem, type SpaceItem } from '../../workflows/site-file/schema.ts';
 import { pageText, readText } from '../folder/page.ts';
 import { titleOfPath } from '../folder/paths.ts';
 import { type Folder, readFolder } from '../folder/read.ts';
 import { diskSource, type FolderProblem, type FolderSource } from '../folder/source.ts';
+import { parseSite } from '../site-file/parse.ts';
+import { isGroup, isLink, type NavItem, type SpaceItem } from '../site-file/schema.ts';
 
 export interface LoadOptions {
   /** Absolute. */

@@ -1,6 +1,6 @@
 // Edits in requests: as many in each as one takes, and in an order in which every page that is named is there.
 import { rowsNamedIn } from '../../engine/plan/plan.ts';
-import { MOST_BYTES, MOST_CHANGES } from '../../workflows/restore/page-changes.ts';
+import { MOST_BYTES, MOST_CHANGES } from '../restore/page-changes.ts';
 import { type Key, keyOfFile, TOP } from './page-order.ts';
 import type { Placement } from './placements.ts';
 import type { Piece } from './push-links.ts';

@@ -1,11 +1,11 @@
 // Where pages belong by SUMMARY.md, and which of them it moves.
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
+import { allPages } from '../../domain/content/page-list.ts';
 import { normalized } from '../../files/plain-forms.ts';
-import { reordered } from '../../workflows/change-request-diff.ts';
-import { placePages } from '../../workflows/export/page-paths.ts';
-import { linkTo } from '../../workflows/export/summary.ts';
-import { allPages } from '../../workflows/page-list.ts';
+import { reordered } from '../change-request-diff/change-request-diff.ts';
+import { placePages } from '../export/page-paths.ts';
+import { linkTo } from '../export/summary.ts';
 import { isUrl, readSummary, type SummaryEntry } from '../folder/summary.ts';
 import { type LocalPages, refuseAll } from './local-pages.ts';
 

@@ -1,6 +1,6 @@
 // Where new and moved pages go in the space as it is now, in the order in which edits put them there.
 import type { Page } from '../../api/content/content-shapes.ts';
-import { allPages } from '../../workflows/page-list.ts';
+import { allPages } from '../../domain/content/page-list.ts';
 import { childrenByParent, type Key, type Placed, TOP, type WantedOrder } from './page-order.ts';
 import type { Conflict } from './three-way.ts';
 

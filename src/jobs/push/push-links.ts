@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
+import { allPages } from '../../domain/content/page-list.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
-import type { FileEntry, SpaceEntry } from '../../workflows/export/manifest.ts';
-import { placePages } from '../../workflows/export/page-paths.ts';
-import { isPage, pageOfPath, resolveTargets, targetsIn } from '../../workflows/page-edits/resolve-targets.ts';
-import { allPages } from '../../workflows/page-list.ts';
+import { placePages } from '../export/page-paths.ts';
+import type { FileEntry, SpaceEntry } from '../folder/manifest.ts';
 import type { FolderSource } from '../folder/source.ts';
+import { isPage, pageOfPath, resolveTargets, targetsIn } from '../page-edits/resolve-targets.ts';
 import { hashOf, type LocalPages } from './local-pages.ts';
 
 /** A piece of a text: as it is, the ID of a page that is made of a file, or that of a file to be uploaded, by its hash. */

@@ -8,7 +8,7 @@ import { isRecord } from '../../files/is-record.ts';
 import { boundedJson } from '../../files/json-bounds.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { writeFileDurably } from '../../files/writer.ts';
-import { bodyOf } from '../../workflows/export/page-file.ts';
+import { bodyOf } from '../export/page-file.ts';
 import { type EditedFile, hashOf } from './local-pages.ts';
 
 /** What a file said when it was sent. */

@@ -33,7 +33,7 @@ import { shell } from '../../files/shell-word.ts';
 import { note, say, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { openOfSpace } from '../../workflows/clone/read-review.ts';
+import { openOfSpace } from '../clone/read-review.ts';
 import type { LocalPages } from './local-pages.ts';
 import type { KeptState } from './push-state.ts';
 import type { Pushed } from './push-wishes.ts';

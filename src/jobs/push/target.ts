@@ -6,16 +6,16 @@ import { getCaller } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
-import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
-import { openOfSpace } from '../../workflows/clone/read-review.ts';
 import {
   type ContentSource,
   changeRequestContent,
   mainContent,
   revisionContent,
-} from '../../workflows/content-source.ts';
-import type { SpaceEntry } from '../../workflows/export/manifest.ts';
+} from '../../domain/content/content-source.ts';
+import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
+import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
+import { openOfSpace } from '../clone/read-review.ts';
+import type { SpaceEntry } from '../folder/manifest.ts';
 import type { Begun, PushState } from './push-state.ts';
 import type { PushedFolder } from './pushed-folder.ts';
 

@@ -4,10 +4,10 @@ import { UsageError } from '../../errors.ts';
 import { NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { mergeParts } from '../../markdown/merge-lines.ts';
 
-import { mayDiffer } from '../../workflows/change-request-diff.ts';
-import { bodyOf, toldOf } from '../../workflows/export/page-file.ts';
+import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
+import { bodyOf, toldOf } from '../export/page-file.ts';
 
-import { SETTINGS } from '../../workflows/page-edits/page-file.ts';
+import { SETTINGS } from '../page-edits/page-file.ts';
 import { type EditedFile, hashOf } from './local-pages.ts';
 import type { SentText } from './push-state.ts';
 

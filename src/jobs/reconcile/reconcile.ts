@@ -11,6 +11,7 @@ import {
 } from '../../api/people/members.ts';
 import { ROLES } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
+import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
@@ -27,10 +28,9 @@ import {
   keepsAdmin,
   type Listed,
   roleIn,
-} from '../../workflows/access/directory.ts';
-import { nameOf, type Person, readPeople } from '../../workflows/access/people.ts';
-import { compareTeam } from '../../workflows/team-list.ts';
+} from '../access/directory.ts';
 import { callerOf } from '../access/grant-wish.ts';
+import { compareTeam } from './team-list.ts';
 
 const OPTIONS = [
   {

@@ -8,8 +8,8 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, mapPool, type Width } from '../../client/pool.ts';
+import { spacesOf } from '../../domain/redirect-destination.ts';
 import { NotFoundError } from '../../errors.ts';
-import { spacesOf } from '../../workflows/redirect-destination.ts';
 import { comparable, REST, type SiteMap, siteMap } from './site-map.ts';
 
 export const PROBLEMS = ['self', 'loop', 'dead', 'chain', 'shadowed', 'twin'] as const;

@@ -12,6 +12,10 @@ import {
 import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import dangers from '../../domain/dangers/sites.ts';
+import { isPending, resolveDestination, spacesOf, writtenAs } from '../../domain/redirect-destination.ts';
+import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -28,10 +32,6 @@ import { ConflictError, InteractionError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import dangers from '../../workflows/dangers/sites.ts';
-import { allPages } from '../../workflows/page-list.ts';
-import { isPending, resolveDestination, spacesOf, writtenAs } from '../../workflows/redirect-destination.ts';
-import { isSameValue } from '../../workflows/reversals/reversal.ts';
 import { changeOf, pruned } from './redirect-rows.ts';
 
 // What a push of redirects would come to, row by row: each beside the redirect of the same source that is there.

@@ -2,9 +2,9 @@
 
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import type { RedirectChange } from '../../api/sites/site-redirects.ts';
+import { readDestination } from '../../domain/redirect-destination.ts';
 import { UsageError } from '../../errors.ts';
 import { boundedJson } from '../../files/json-bounds.ts';
-import { readDestination } from '../../workflows/redirect-destination.ts';
 
 type Cells = readonly (readonly [column: string, value: unknown])[];
 

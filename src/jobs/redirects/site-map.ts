@@ -3,7 +3,7 @@
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { SiteRedirectDestination } from '../../api/sites/site-redirects.generated.ts';
 import type { SiteSpace, SiteStructure } from '../../api/sites/site-structure.generated.ts';
-import { sectionsOf, spacesOf } from '../../workflows/redirect-destination.ts';
+import { sectionsOf, spacesOf } from '../../domain/redirect-destination.ts';
 
 /** `some`: a page that not everyone sees. `group`: its first page, but a redirect comes first. `unknown`: nobody can tell. */
 export type Served = 'page' | 'some' | 'group' | 'nothing' | 'unknown';

@@ -6,8 +6,8 @@ import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { allPages } from '../../workflows/page-list.ts';
-import { spacesOf } from '../../workflows/redirect-destination.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { spacesOf } from '../../domain/redirect-destination.ts';
 import { type SiteMap, siteMap } from './site-map.ts';
 
 export interface SitePage {

@@ -5,10 +5,10 @@ import { listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { spacesOf } from '../../domain/redirect-destination.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { allPages } from '../../workflows/page-list.ts';
-import { spacesOf } from '../../workflows/redirect-destination.ts';
 import { encoded } from './lint.ts';
 import { comparable, type SiteMap, siteMap } from './site-map.ts';
 

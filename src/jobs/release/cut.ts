@@ -8,10 +8,10 @@ import { addSiteSpace, updateSiteSection, updateSiteSpace } from '../../api/site
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { publishSite, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
+import { sameRepository } from '../../domain/git-status.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
-import { sameRepository } from '../../workflows/git-status.ts';
 import { type Cut, findCopy, type MemoryStore, makeCopy } from './copy.ts';
 import {
   type OnStep,

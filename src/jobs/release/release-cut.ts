@@ -15,6 +15,7 @@ import {
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { requirePath } from '../../config/paths.ts';
+import { readableAt } from '../../domain/dangers/sites.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { arg, type Command, handmade, type Option, type Stakes } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -30,7 +31,6 @@ import { readPrivateFile } from '../../files/private-file.ts';
 import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { done, note, warn } from '../../output/note.ts';
-import { readableAt } from '../../workflows/dangers/sites.ts';
 import { fullRef, refuseUnsafe, watchGit } from '../git/git-wait.ts';
 import type { Cut, Memory, MemoryStore } from './copy.ts';
 import type { CutJob, State } from './cut.ts';

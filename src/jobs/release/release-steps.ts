@@ -3,6 +3,7 @@
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
+import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
 import { place } from '../../engine/ask/question.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { plannedRequest } from '../../engine/run/dry-run.ts';
@@ -12,7 +13,6 @@ import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { refuseLacking } from '../../workflows/stand-ins/refuse-lacking.ts';
 import type { Place, Step } from './version.ts';
 
 export const STEP_COLUMNS = ['step', 'state', 'what'];

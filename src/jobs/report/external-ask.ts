@@ -17,8 +17,8 @@ import {
   publicReach,
   readLinkCache,
   unknownLinks,
-} from '../../workflows/external-links/judge.ts';
-import { ROBOT } from '../../workflows/external-links/robots.ts';
+} from '../links/judge.ts';
+import { ROBOT } from '../links/robots.ts';
 import type { Asking, ExternalRun, Judgement } from './external-flags.ts';
 
 /** How long a stranger may take for one answer. */

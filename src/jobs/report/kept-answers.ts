@@ -30,8 +30,8 @@ export async function withKeptAnswers(
   const path = profile && !context.fence ? keptAnswersFile(context.paths(), profile.value) : undefined;
   if (path === undefined || run.flags.fresh === true) return { client, end: async () => {} };
   const [{ openKeptFile }, { keepAnswers }] = await Promise.all([
-    import('../../workflows/kept-answers/kept-file.ts'),
-    import('../../workflows/kept-answers/keeping-client.ts'),
+    import('../../domain/kept-answers/kept-file.ts'),
+    import('../../domain/kept-answers/keeping-client.ts'),
   ]);
   // Behind one origin may be several hosts, each at a path.
   const file = openKeptFile(path, baseUrl.value, context.now);

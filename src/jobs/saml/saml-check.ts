@@ -16,14 +16,9 @@ import { note } from '../../output/note.ts';
 import type { Report, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
-import {
-  CERTIFICATE_PROBLEMS,
-  type CertificateProblem,
-  DAY_MS,
-  judgeCertificate,
-} from '../../workflows/certificate.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
+import { CERTIFICATE_PROBLEMS, type CertificateProblem, DAY_MS, judgeCertificate } from './certificate.ts';
 
 const OPTIONS = [
   {

@@ -5,7 +5,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
-import { certificateFacts } from '../../workflows/certificate.ts';
+import { certificateFacts } from './certificate.ts';
 
 export const IDP_FLAGS = [
   {

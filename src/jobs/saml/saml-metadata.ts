@@ -2,7 +2,7 @@
 
 import { SaxesParser } from 'saxes';
 import { ValidationError } from '../../errors.ts';
-import { toPem } from '../../workflows/certificate.ts';
+import { toPem } from './certificate.ts';
 
 // A reader for the XML of identity providers: elements, attributes, text. No DTD, so no entities to expand.
 

@@ -16,7 +16,7 @@ import {
   certificateFacts,
   type JudgedCertificate,
   judgeCertificate,
-} from '../../workflows/certificate.ts';
+} from './certificate.ts';
 import { IDP_FLAGS, textOf } from './saml-input.ts';
 import { type IdentityProvider, readSamlMetadata } from './saml-metadata.ts';
 

@@ -1,7 +1,7 @@
 // Which section goes under which heading.
 
 import type { Space } from '../../api/content/spaces.generated.ts';
-import type { NavItem, SectionItem, SiteFile } from '../../workflows/site-file/schema.ts';
+import type { NavItem, SectionItem, SiteFile } from '../site-file/schema.ts';
 import type { FileAnswers, NameOf } from './end.ts';
 import type { Asked } from './prompt-sequence.ts';
 

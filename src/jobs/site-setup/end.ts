@@ -11,7 +11,7 @@ import type { OpenPlan } from '../../engine/plan/plan-task.ts';
 import { InteractionError } from '../../errors.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
-import type { SiteFile } from '../../workflows/site-file/schema.ts';
+import type { SiteFile } from '../site-file/schema.ts';
 import type { Asked } from './prompt-sequence.ts';
 import type { SetupRun } from './site-setup.ts';
 
@@ -148,7 +148,7 @@ export async function agreeToReplace(run: SetupRun): Promise<void> {
 
 /** Writes the file; says so unless it holds the same already. Of a site file that is there everything else stays. */
 export async function writeSite(run: SetupRun, file: string, site: SiteFile): Promise<void> {
-  const { siteText } = await import('../../workflows/site-file/write.ts');
+  const { siteText } = await import('../site-file/write.ts');
   const path = resolve(run.context.cwd, file);
   // Only a regular file is read: a pipe would be waited for.
   const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
@@ -161,7 +161,7 @@ export async function writeSite(run: SetupRun, file: string, site: SiteFile): Pr
 }
 
 async function isSiteFile(text: string): Promise<boolean> {
-  const { parseSite } = await import('../../workflows/site-file/parse.ts');
+  const { parseSite } = await import('../site-file/parse.ts');
   return parseSite(text, '').then(
     () => true,
     () => false,

@@ -5,10 +5,10 @@ import type { Choice } from '../../context.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Io } from '../../output/io.ts';
 import { note } from '../../output/note.ts';
-import { describeSite } from '../../workflows/site-file/describe.ts';
-import { readLive } from '../../workflows/site-file/live.ts';
-import { sectionsIn, spacesIn } from '../../workflows/site-file/parse.ts';
-import { isGroup, isSection, type NavItem, type SiteFile } from '../../workflows/site-file/schema.ts';
+import { describeSite } from '../site-file/describe.ts';
+import { readLive } from '../site-file/live.ts';
+import { sectionsIn, spacesIn } from '../site-file/parse.ts';
+import { isGroup, isSection, type NavItem, type SiteFile } from '../site-file/schema.ts';
 import { type Answers, hasSections, NO_ANSWERS, plannedItems } from './answers.ts';
 import {
   answerEnd,

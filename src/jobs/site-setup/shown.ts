@@ -6,14 +6,8 @@ import type { OpenPlan } from '../../engine/plan/plan-task.ts';
 import type { Io } from '../../output/io.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
-import { sectionsIn } from '../../workflows/site-file/parse.ts';
-import {
-  isGroup,
-  isLink,
-  type NavItem,
-  type SiteFile,
-  type SpaceItem,
-} from '../../workflows/site-file/schema.ts';
+import { sectionsIn } from '../site-file/parse.ts';
+import { isGroup, isLink, type NavItem, type SiteFile, type SpaceItem } from '../site-file/schema.ts';
 
 type Screen = Pick<Io, 'accessible' | 'ci'>;
 

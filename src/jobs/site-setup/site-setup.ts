@@ -1,12 +1,12 @@
 // docs sites setup: a whole site in one go, by questions or from a file.
 
 import { getOrganization } from '../../api/people/organizations.ts';
-import { READS, WRITES } from '../../commands/sites/site-file/site-operations.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { READS, WRITES } from '../site-file/site-operations.ts';
 
 const FILE = `A file:
   title: Developer docs

@@ -12,13 +12,10 @@ import {
 } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
-import {
-  type DiffRun,
-  SHOWN_FLAGS,
-  showEntries,
-  totalText,
-} from '../../commands/review/cr/change-request-diff.ts';
 import { refuseTogether } from '../../commands/used-together.ts';
+import { type ContentSource, mainContent, revisionContent } from '../../domain/content/content-source.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { pathOf } from '../../domain/content/page-place.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
@@ -26,10 +23,8 @@ import type { Run } from '../../engine/run/run.ts';
 import { FindingsError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { type Comparison, compareStates } from '../../workflows/change-request-diff.ts';
-import { type ContentSource, mainContent, revisionContent } from '../../workflows/content-source.ts';
-import { pathOf } from '../../workflows/page-edits/page-place.ts';
-import { allPages } from '../../workflows/page-list.ts';
+import { type Comparison, compareStates } from '../change-request-diff/change-request-diff.ts';
+import { type DiffRun, SHOWN_FLAGS, showEntries, totalText } from '../change-request-diff/diff-command.ts';
 import { revisionNamed } from '../page-history/page-at.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 

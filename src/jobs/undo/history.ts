@@ -1,6 +1,10 @@
 // docs history: the changes made from this machine, by the command that made them.
 
 import { type JournalPart, journalParts, readJournal } from '../../config/journal.ts';
+import { entriesAbout, findCommand, type Ran } from '../../domain/journal/journal-commands.ts';
+import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
+import { type Change, changesFromEnd } from '../../domain/journal/journal-from-end.ts';
+import { UNDONE } from '../../domain/journal/why-not.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
 import { arg, type Command, group, handmade, late, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -12,10 +16,6 @@ import { MORE, type SelectedList, selects, withList } from '../../engine/select/
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import { entriesAbout, findCommand, type Ran } from '../../workflows/journal/journal-commands.ts';
-import { type Entry, entriesOf, tookEffect } from '../../workflows/journal/journal-entries.ts';
-import { type Change, changesFromEnd } from '../../workflows/journal/journal-from-end.ts';
-import { UNDONE } from '../../workflows/journal/why-not.ts';
 import { ShownCommands, shown, shownCommand } from './shown-commands.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];

@@ -1,10 +1,11 @@
 // The commands of the history as docs history shows them, put together change by change: of a large job no more is held
 // than what its row says.
+
+import type { Ran } from '../../domain/journal/journal-commands.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
+import type { Change, Step } from '../../domain/journal/journal-from-end.ts';
+import { UNDONE, undoneWith, whyNot } from '../../domain/journal/why-not.ts';
 import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
-import type { Ran } from '../../workflows/journal/journal-commands.ts';
-import type { Entry } from '../../workflows/journal/journal-entries.ts';
-import type { Change, Step } from '../../workflows/journal/journal-from-end.ts';
-import { UNDONE, undoneWith, whyNot } from '../../workflows/journal/why-not.ts';
 
 /** What is known of the changes of a command so far. */
 interface Gathered {

@@ -1,7 +1,7 @@
 // The order in which the changes of one command are undone: the last first, and neighbors before what is placed by them.
 
-import type { Entry } from '../../workflows/journal/journal-entries.ts';
-import type { FieldChange, Undo } from '../../workflows/reversals/reversal.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
+import type { FieldChange, Undo } from '../../domain/reversals/reversal.ts';
 
 /** A change and the request that undoes it. */
 export interface Step {

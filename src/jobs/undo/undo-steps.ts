@@ -2,6 +2,9 @@
 
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
+import type { Ran } from '../../domain/journal/journal-commands.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
+import { asItem } from '../../domain/reversals/reversal.ts';
 import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { forgetNames } from '../../engine/references/remember.ts';
 import { throwUnfinished } from '../../engine/run/partial-failure.ts';
@@ -13,9 +16,6 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
-import type { Ran } from '../../workflows/journal/journal-commands.ts';
-import type { Entry } from '../../workflows/journal/journal-entries.ts';
-import { asItem } from '../../workflows/reversals/reversal.ts';
 import { areIndependent, type Step, type Targets } from './undo-order.ts';
 import type { Plan } from './undoing.ts';
 

@@ -1,5 +1,7 @@
 // What docs undo is about to do, in words, and the question before it.
 
+import type { Ran } from '../../domain/journal/journal-commands.ts';
+import { MADE } from '../../domain/reversals/reversal.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
 import { thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
@@ -16,8 +18,6 @@ import { plural } from '../../output/format.ts';
 import { done, note, say } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
-import type { Ran } from '../../workflows/journal/journal-commands.ts';
-import { MADE } from '../../workflows/reversals/reversal.ts';
 import { hintOfRefused, textOfRefused } from './refused-text.ts';
 import type { Step, Targets } from './undo-order.ts';
 import { outermost, type Plan } from './undoing.ts';

@@ -3,6 +3,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { restoreSpace } from '../../api/content/spaces.ts';
+import {
+  entriesAbout,
+  findCommand,
+  findPlan,
+  lastCommands,
+  leftOf,
+  type Ran,
+} from '../../domain/journal/journal-commands.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -11,15 +20,6 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, warn } from '../../output/note.ts';
-import {
-  entriesAbout,
-  findCommand,
-  findPlan,
-  lastCommands,
-  leftOf,
-  type Ran,
-} from '../../workflows/journal/journal-commands.ts';
-import type { Entry } from '../../workflows/journal/journal-entries.ts';
 import { historyParts } from './history.ts';
 import { outermost, type Plan, planUndo } from './undoing.ts';
 
@@ -230,7 +230,7 @@ async function wayToTheOneBefore(run: UndoRun, { id }: Ran): Promise<string | un
 
 /** Whether it can be tried for some of it, as far as the history tells. */
 async function canBeUndone(ran: Ran): Promise<boolean> {
-  const { whyNot } = await import('../../workflows/journal/why-not.ts');
+  const { whyNot } = await import('../../domain/journal/why-not.ts');
   for (const entry of leftOf(ran)) if ((await whyNot(entry)) === undefined) return true;
   return false;
 }

@@ -4,13 +4,10 @@ import { getMember } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
 import type { Page } from '../../client/client-options.ts';
 import { mapPool } from '../../client/pool.ts';
-import { type ListedReads, listedReads } from '../../engine/plan/listed-reads.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, type DocsError, ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
-import { shell, shellLine } from '../../files/shell-word.ts';
-import { type Entry, isMutilated } from '../../workflows/journal/journal-entries.ts';
-import { originalRevisions } from '../../workflows/journal/own-undos.ts';
-import { NO_WAY, refuseFutile } from '../../workflows/journal/why-not.ts';
+import { type Entry, isMutilated } from '../../domain/journal/journal-entries.ts';
+import { originalRevisions } from '../../domain/journal/own-undos.ts';
+import { NO_WAY, refuseFutile } from '../../domain/journal/why-not.ts';
+import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import {
   asItem,
   cannotUndo,
@@ -20,8 +17,11 @@ import {
   MADE,
   type Reversal,
   type Undo,
-} from '../../workflows/reversals/reversal.ts';
-import { reversalOf } from '../../workflows/reversals.ts';
+} from '../../domain/reversals/reversal.ts';
+import { type ListedReads, listedReads } from '../../engine/plan/listed-reads.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ConflictError, type DocsError, ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { readHistory } from './history.ts';
 import { inUndoOrder, type Step } from './undo-order.ts';
 

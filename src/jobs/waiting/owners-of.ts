@@ -8,12 +8,12 @@ import { listMembers, listTeamMembers, listTeams } from '../../api/people/member
 import { listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { pathBefore } from '../../domain/content/reported-changes.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { wildcardMatches } from '../../workflows/link-ignores.ts';
-import { readOwners } from '../../workflows/page-lint/owners.ts';
-import { allPages } from '../../workflows/page-list.ts';
-import { pathBefore } from '../../workflows/reported-changes.ts';
+import { wildcardMatches } from '../links/link-ignores.ts';
+import { readOwners } from '../page-lint/owners.ts';
 
 type User = Member['user'];
 

@@ -12,6 +12,8 @@ import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
+import { type Person, readPeople } from '../../domain/access/people.ts';
+import { askedUser } from '../../domain/asked-reviewer.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { parseAge } from '../../engine/run/age.ts';
@@ -24,11 +26,9 @@ import { markdownText } from '../../output/markdown-text.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
-import { type Person, readPeople } from '../../workflows/access/people.ts';
-import { askedUser } from '../../workflows/asked-reviewer.ts';
-import { listIn, type SpaceFacts, spacesIn } from '../../workflows/change-request-lists.ts';
-import { judgeReviews, type RuleFacts, ruleFacts } from '../../workflows/merge-readiness.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../access/access-scope.ts';
+import { listIn, type SpaceFacts, spacesIn } from '../merge-ready/change-request-lists.ts';
+import { judgeReviews, type RuleFacts, ruleFacts } from '../merge-ready/merge-readiness.ts';
 import { type OwnersOf, ownersReader, readOwnersFile } from './owners-of.ts';
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
 // Files of the person: what an export writes, keeps and removes.
 import type { Defect } from './defect.ts';
 
-const EXPORT_TEST = 'test/unit/workflows/export/export.test.ts';
+const EXPORT_TEST = 'test/unit/jobs/export/export.test.ts';
 
 export const fileDefects: readonly Defect[] = [
   {
@@ -74,7 +74,7 @@ export const fileDefects: readonly Defect[] = [
     ],
     tests: [
       { file: 'test/unit/files/safe-path.test.ts' },
-      { file: 'test/unit/workflows/export/page-paths.test.ts' },
+      { file: 'test/unit/jobs/export/page-paths.test.ts' },
     ],
   },
   {
@@ -82,7 +82,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'an export writes over what a person changed',
     patches: [
       {
-        file: 'src/workflows/export/delivery.ts',
+        file: 'src/jobs/export/delivery.ts',
         find: 'const isTheirs = there && there.sha256 !== wanted.sha256 && !known',
         replace: "const isTheirs = there && there.sha256 === '' && !known",
       },
@@ -94,7 +94,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'an export removes an obsolete file that a person changed',
     patches: [
       {
-        file: 'src/workflows/export/export.ts',
+        file: 'src/jobs/export/export.ts',
         find: 'if (!known.wrote(path, there.sha256)) {',
         replace: "if (!known.wrote(path, there.sha256) && path === '') {",
       },
@@ -106,7 +106,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'an export empties the folders of spaces before it writes',
     patches: [
       {
-        file: 'src/workflows/export/export.ts',
+        file: 'src/jobs/export/export.ts',
         find: '  const results = await exportSpaces(job, known, spaces, names);',
         replace: `  for (const name of await folder.names()) await folder.remove(name).catch(() => {});
   const results = await exportSpaces(job, known, spaces, names);`,
@@ -119,7 +119,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'the manifest is there before the files it lists',
     patches: [
       {
-        file: 'src/workflows/export/export.ts',
+        file: 'src/jobs/export/export.ts',
         find: '  const results = await exportSpaces(job, known, spaces, names);',
         replace: `  const early: Manifest = {
     version: 1,
@@ -140,12 +140,12 @@ export const fileDefects: readonly Defect[] = [
     what: 'an export writes through a link that somebody planted',
     patches: [
       {
-        file: 'src/workflows/export/folder.ts',
+        file: 'src/jobs/export/folder.ts',
         find: "if (found && !found.isFile()) throw refused(file, found.isSymbolicLink() ? 'is a link' : 'is a folder');",
         replace: "if (found?.isDirectory()) throw refused(file, 'is a folder');",
       },
     ],
-    tests: [{ file: 'test/unit/workflows/export/folder.test.ts' }],
+    tests: [{ file: 'test/unit/jobs/export/folder.test.ts' }],
   },
   {
     id: 'download-half-written',

@@ -3,8 +3,8 @@ import type { Defect } from './defect.ts';
 
 const RULES = 'test/unit/jobs/audit/rules.test.ts';
 const LISTS = 'test/unit/jobs/audit/lists.test.ts';
-const LINKS = 'test/unit/workflows/external-links.test.ts';
-const RANDOM_LINKS = 'test/unit/workflows/external-links-random.test.ts';
+const LINKS = 'test/unit/jobs/links/external-links.test.ts';
+const RANDOM_LINKS = 'test/unit/jobs/links/external-links-random.test.ts';
 
 export const healthDefects: readonly Defect[] = [
   {
@@ -99,7 +99,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a link on a page makes the check connect to an address of the private network',
     patches: [
       {
-        file: 'src/workflows/external-links/judge.ts',
+        file: 'src/jobs/links/judge.ts',
         find: '    if (isPrivateAddress(url.hostname)) throw refused(url.hostname);\n',
         replace: '',
       },
@@ -111,7 +111,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'external links are asked although robots.txt forbids it',
     patches: [
       {
-        file: 'src/workflows/external-links/judge.ts',
+        file: 'src/jobs/links/judge.ts',
         find: "  if (!allowed(url)) return unsure('not asked: robots.txt forbids it');\n",
         replace: '',
       },
@@ -126,7 +126,7 @@ export const healthDefects: readonly Defect[] = [
     what: 'a page whose server answers HEAD with 404 is called broken',
     patches: [
       {
-        file: 'src/workflows/external-links/judge.ts',
+        file: 'src/jobs/links/judge.ts',
         find: 'head.status < 400 || head.status === 429',
         replace: 'head.status !== 405',
       },

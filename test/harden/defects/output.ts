@@ -225,13 +225,13 @@ export const outputDefects: readonly Defect[] = [
     what: 'a day ends when it ends where the program runs',
     patches: [
       {
-        file: 'src/workflows/link-ignores.ts',
+        file: 'src/jobs/links/link-ignores.ts',
         find: 'const today = now.toISOString().slice(0, 10);',
         replace:
           'const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);',
       },
     ],
-    tests: [{ file: 'test/unit/workflows/link-ignores.test.ts' }],
+    tests: [{ file: 'test/unit/jobs/links/link-ignores.test.ts' }],
   },
   {
     id: 'filter-without-end',

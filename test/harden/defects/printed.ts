@@ -124,7 +124,7 @@ export const printedDefects: readonly Defect[] = [
     what: 'a pipe is taken for an export',
     patches: [
       {
-        file: 'src/commands/content/export/exported-folder.ts',
+        file: 'src/jobs/export/exported-folder.ts',
         find: 'if (!found.isDirectory())',
         replace: 'if (found.isFile())',
       },
@@ -257,12 +257,12 @@ export const printedDefects: readonly Defect[] = [
     what: 'the comparison of a long page takes half a minute',
     patches: [
       {
-        file: 'src/workflows/text-diff.ts',
+        file: 'src/output/text-diff.ts',
         find: 'const MOST_MARKED = 100_000;',
         replace: 'const MOST_MARKED = 1e12;',
       },
     ],
-    tests: [{ file: 'test/unit/workflows/text-diff.test.ts', name: 'new all over' }],
+    tests: [{ file: 'test/unit/output/text-diff.test.ts', name: 'new all over' }],
   },
   {
     id: 'json-name-twice',

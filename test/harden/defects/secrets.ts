@@ -142,12 +142,12 @@ export const secretDefects: readonly Defect[] = [
     what: 'the history keeps secret fields',
     patches: [
       {
-        file: 'src/workflows/journal/journal-entries.ts',
+        file: 'src/domain/journal/journal-entries.ts',
         find: 'SECRET.test(text) ? maskSecrets(value) : value;',
         replace: 'SECRET.test(text) && maskSecrets ? value : value;',
       },
     ],
-    tests: [{ file: 'test/unit/workflows/journal/journal-entries.test.ts' }],
+    tests: [{ file: 'test/unit/domain/journal/journal-entries.test.ts' }],
   },
   {
     id: 'token-stays-in-environment',

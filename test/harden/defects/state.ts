@@ -172,7 +172,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'docs undo takes back what was done elsewhere',
     patches: [
       {
-        file: 'src/workflows/journal/journal-commands.ts',
+        file: 'src/domain/journal/journal-commands.ts',
         find: 'entry.host === host && isLeft(entry)',
         replace: 'host.length > 0 && isLeft(entry)',
       },
@@ -184,7 +184,7 @@ export const stateDefects: readonly Defect[] = [
     what: 'docs undo takes back the oldest change',
     patches: [
       {
-        file: 'src/workflows/journal/journal-commands.ts',
+        file: 'src/domain/journal/journal-commands.ts',
         find: 'const ran of commandsNewestFirst(parts))',
         replace: 'const ran of [...commandsNewestFirst(parts)].reverse())',
       },

@@ -16,8 +16,8 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'safe paths',
-    mutate: ['src/files/safe-path.ts', 'src/workflows/export/page-paths.ts'],
-    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/workflows/export/page-paths.test.ts'],
+    mutate: ['src/files/safe-path.ts', 'src/jobs/export/page-paths.ts'],
+    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/jobs/export/page-paths.test.ts'],
   },
   {
     name: 'credential store',

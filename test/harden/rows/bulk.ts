@@ -20,7 +20,7 @@ export const attacksOnBulk: readonly Row[] = [
     promise:
       'what others change meanwhile stays, where a plan or a flag does not name it, and undo refuses what was changed again',
     wanted: { runs: 300 },
-    tests: ['test/unit/workflows/site-file.test.ts', 'test/unit/jobs/undo/undo.test.ts'],
+    tests: ['test/unit/jobs/site-file/site-file.test.ts', 'test/unit/jobs/undo/undo.test.ts'],
     open: 'between the last look and a write there is a moment in which another change of the same field is overwritten: the API has no conditional writes',
   },
   {
@@ -34,7 +34,7 @@ export const attacksOnBulk: readonly Row[] = [
     id: 'B6',
     promise: 'no plan file changes a prototype, grows without bound, runs anything or is half read',
     wanted: { files: 10_000 },
-    tests: ['test/unit/workflows/site-file-attacks.test.ts'],
+    tests: ['test/unit/jobs/site-file/site-file-attacks.test.ts'],
   },
   {
     id: 'B8',
@@ -69,19 +69,19 @@ export const attacksOnBulk: readonly Row[] = [
     promise:
       'a site pulled and applied to an empty organization, in any order that the needs of its rows allow, is pulled as the same file, and applied twice sends nothing',
     wanted: { sites: 300 },
-    tests: ['test/unit/workflows/site-file.test.ts'],
+    tests: ['test/unit/jobs/site-file/site-file.test.ts'],
   },
   {
     id: 'B13',
     promise:
       'a change of a site by hand is found by drift and put back by apply, and nothing else is changed',
     wanted: { edits: 200 },
-    tests: ['test/unit/workflows/site-file.test.ts'],
+    tests: ['test/unit/jobs/site-file/site-file.test.ts'],
   },
   {
     id: 'B14',
     promise: 'the plan of a site of any size takes 12 requests at most, and drift only reads',
     wanted: { 'site spaces': 400 },
-    tests: ['test/unit/commands/sites/site-file/requests.test.ts'],
+    tests: ['test/unit/jobs/site-file/requests.test.ts'],
   },
 ];

@@ -5,19 +5,19 @@ export const files: readonly Row[] = [
     id: 'F1',
     promise: 'No name of a page, file or space leads out of the folder, or is lost.',
     wanted: { names: 50_000, 'names written': 20_000 },
-    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/workflows/export/export.test.ts'],
+    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/jobs/export/export.test.ts'],
   },
   {
     id: 'F2',
     promise: 'Nobody who swaps a folder for a link gets anything written elsewhere.',
     wanted: { writes: 2000, exports: 2000, downloads: 2000 },
-    tests: ['test/unit/workflows/export/folder.test.ts', 'test/unit/workflows/export/races.test.ts'],
+    tests: ['test/unit/jobs/export/folder.test.ts', 'test/unit/jobs/export/races.test.ts'],
   },
   {
     id: 'F3',
     promise: 'Names that differ in case or composition only never meet.',
     wanted: { 'sets of names': 20_000, 'page names': 20_000 },
-    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/workflows/export/page-paths.test.ts'],
+    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/jobs/export/page-paths.test.ts'],
   },
   {
     id: 'F4',
@@ -30,7 +30,7 @@ export const files: readonly Row[] = [
     id: 'F5',
     promise: 'What a person changed in an export is never overwritten and never removed.',
     wanted: { 'edited files': 40 },
-    tests: ['test/unit/workflows/export/export.test.ts'],
+    tests: ['test/unit/jobs/export/export.test.ts'],
   },
   {
     id: 'F6',
@@ -55,7 +55,7 @@ export const files: readonly Row[] = [
     id: 'F9',
     promise: 'No title breaks the front matter of a page.',
     wanted: { titles: 5000 },
-    tests: ['test/unit/workflows/export/page-paths.test.ts'],
+    tests: ['test/unit/jobs/export/page-paths.test.ts'],
   },
   {
     id: 'F10',

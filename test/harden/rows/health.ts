@@ -15,8 +15,8 @@ export const health: readonly Row[] = [
       'an external link is judged by what the other side does, nothing that robots.txt forbids and no private address is asked, and what is known is not asked again',
     wanted: { behaviors: 21, 'private addresses': 36, links: 3000 },
     tests: [
-      'test/unit/workflows/external-links.test.ts',
-      'test/unit/workflows/external-links-random.test.ts',
+      'test/unit/jobs/links/external-links.test.ts',
+      'test/unit/jobs/links/external-links-random.test.ts',
     ],
   },
 ];

@@ -7,7 +7,7 @@ export const keptAnswers: readonly Row[] = [
     promise:
       'links check and audit find the same with the answers of earlier runs as without, whatever was edited or given meanwhile',
     wanted: { organizations: 50, histories: 500 },
-    tests: ['test/unit/workflows/kept-answers.test.ts'],
+    tests: ['test/unit/domain/kept-answers.test.ts'],
   },
   {
     id: 'K2',

@@ -1,7 +1,7 @@
 // Backups that are put back.
 import type { Row } from '../row.ts';
 
-const tests = ['test/unit/workflows/restore/restore.test.ts'];
+const tests = ['test/unit/jobs/restore/restore.test.ts'];
 
 export const restores: readonly Row[] = [
   {
@@ -28,12 +28,12 @@ export const restores: readonly Row[] = [
     promise:
       'a site that is restored in another organization has the same site file, also cut off again and again',
     wanted: { sites: 50 },
-    tests: ['test/unit/workflows/restore/restore-sites.test.ts'],
+    tests: ['test/unit/jobs/restore/restore-sites.test.ts'],
   },
   {
     id: 'V5',
     promise: 'a space that is written as a repository and imported by git says the same',
     wanted: { spaces: 50 },
-    tests: ['test/unit/workflows/restore/repository.test.ts'],
+    tests: ['test/unit/jobs/restore/repository.test.ts'],
   },
 ];

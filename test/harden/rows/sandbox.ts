@@ -157,7 +157,7 @@ export const sandbox: readonly Row[] = [
     promise:
       'matrix, of, who-can and why are what the platform adds up and what each member is let through to, and every command of why does what it says',
     wanted: { organizations: 200 },
-    tests: ['test/unit/workflows/access/random.test.ts'],
+    tests: ['test/unit/jobs/access/random.test.ts'],
   },
   {
     id: 'L22',
@@ -190,7 +190,7 @@ export const sandbox: readonly Row[] = [
     promise:
       'a clone of an organization shows what its source shows, by the API and by six commands, and nothing but GET is sent to the source',
     wanted: { 'cloned organizations': 50, 'compared organizations': 50 },
-    tests: ['test/unit/workflows/clone/clone.test.ts', 'test/unit/commands/tool/sandbox/clone-same.test.ts'],
+    tests: ['test/unit/jobs/clone/clone.test.ts', 'test/unit/jobs/clone/clone-same.test.ts'],
   },
   {
     id: 'L27',
@@ -224,13 +224,13 @@ export const sandbox: readonly Row[] = [
     promise:
       'a clone made with --anonymise has no name, email, photo or host of its source in any byte of its file',
     wanted: { 'anonymised clones': 50 },
-    tests: ['test/unit/workflows/clone/anonymise.test.ts'],
+    tests: ['test/unit/jobs/clone/anonymise.test.ts'],
   },
   {
     id: 'L37',
     promise:
       'a clone of 1,000 spaces is under 300 MB, and the second run sends under 5 % of the requests of the first',
     wanted: { 'spaces of 20 pages': 1000 },
-    tests: ['test/unit/workflows/clone/clone-size.test.ts'],
+    tests: ['test/unit/jobs/clone/clone-size.test.ts'],
   },
 ];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffText, statOf, statText } from '../../../src/commands/review/cr/diff-text.ts';
-import type { InboxRow } from '../../../src/commands/review/cr/inbox.ts';
-import { inboxText } from '../../../src/commands/review/cr/inbox-text.ts';
+import type { DiffEntry } from '../../../src/jobs/change-request-diff/change-request-diff.ts';
+import { diffText, statOf, statText } from '../../../src/jobs/change-request-diff/diff-text.ts';
+import type { InboxRow } from '../../../src/jobs/merge-ready/inbox-command.ts';
+import { inboxText } from '../../../src/jobs/merge-ready/inbox-text.ts';
+import { loadTextDiff } from '../../../src/output/text-diff.ts';
 import { displayWidth } from '../../../src/output/width.ts';
-import type { DiffEntry } from '../../../src/workflows/change-request-diff.ts';
-import { loadTextDiff } from '../../../src/workflows/text-diff.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';
 
 const compare = await loadTextDiff();

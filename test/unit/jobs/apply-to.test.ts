@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Page, Revision } from '../../../src/api/content/content-shapes.ts';
+import type { ContentSource } from '../../../src/domain/content/content-source.ts';
 import { type Source, sameEdits } from '../../../src/jobs/apply-to/same-edits.ts';
-import type { ContentSource } from '../../../src/workflows/content-source.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -4,6 +4,8 @@ import type { Space } from '../../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
+import dangers from '../../../domain/dangers/integrations.ts';
+import { type Expectations, type GitRow, gitRows, toExpectations } from '../../../domain/git-status.ts';
 import { APP_JOBS, inApp } from '../../../engine/find/app-jobs.ts';
 import {
   type Command,
@@ -32,8 +34,6 @@ import { exitCodeFlag } from '../../../jobs/report/finding-flags.ts';
 import { plural } from '../../../output/format.ts';
 import { note } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
-import dangers from '../../../workflows/dangers/integrations.ts';
-import { type Expectations, type GitRow, gitRows, toExpectations } from '../../../workflows/git-status.ts';
 import { refuseTogether } from '../../used-together.ts';
 import { whenRefused } from '../../when-refused.ts';
 import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
@@ -134,7 +134,7 @@ async function readExpectations(run: StatusRun): Promise<Expectations | undefine
   if (expect !== undefined && shard !== undefined)
     throw new UsageError('--expect and --shard cannot be used together', { hint: `${run.path} --help` });
   if (typeof expect !== 'string') return undefined;
-  const { parseYaml } = await import('../../../workflows/yaml-file.ts');
+  const { parseYaml } = await import('../../../files/yaml-file.ts');
   return toExpectations(await parseYaml(await readTextFile(run.context, expect, '--expect'), expect), expect);
 }
 

@@ -10,6 +10,7 @@ import {
 import { getOrganization } from '../../../api/people/organizations.ts';
 import type { Client } from '../../../client/client.ts';
 import { mapAll, mapPool } from '../../../client/pool.ts';
+import { giveUp } from '../../../client/unrecoverable.ts';
 import { type Command, handmade, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
@@ -29,7 +30,6 @@ import { done, note, warn } from '../../../output/note.ts';
 import { startBar } from '../../../output/progress-bar.ts';
 import { listWriter } from '../../../output/render.ts';
 import type { Report } from '../../../output/reports/finding.ts';
-import { giveUp } from '../../../workflows/unrecoverable.ts';
 
 // Whether a text is an OpenAPI document at all, before it is uploaded.
 

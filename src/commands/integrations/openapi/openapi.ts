@@ -17,6 +17,7 @@ import {
   setOpenApiSpec,
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';
+import dangers from '../../../domain/dangers/integrations.ts';
 import { command, group, late, type Option } from '../../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
@@ -25,10 +26,9 @@ import type { Run } from '../../../engine/run/run.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../../engine/run/wait.ts';
 import { ConflictError, DocsError, UsageError, ValidationError } from '../../../errors.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { entryFile } from '../../../jobs/clone/openapi-entry.ts';
 import { done, warn } from '../../../output/note.ts';
 import { plainContent } from '../../../output/safe-text.ts';
-import { entryFile } from '../../../workflows/clone/openapi-entry.ts';
-import dangers from '../../../workflows/dangers/integrations.ts';
 import { whenRefused } from '../../when-refused.ts';
 import { widerVisibility } from '../../widening.ts';
 import { openApiPush, readOpenApi } from './openapi-push.ts';

@@ -2,6 +2,10 @@
 import { getCaller, getTeam, listMembers, listTeams } from '../../../api/people/members.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
 import type { Client } from '../../../client/client.ts';
+import { ADD, LIST, REMOVE, UPDATE } from '../../../domain/access/grant-operations.ts';
+import { readGrants } from '../../../domain/access/grants.ts';
+import { notARole } from '../../../domain/access/role-words.ts';
+import { keyOf, type Subject, type Thing } from '../../../domain/access/wanted.ts';
 import { arg } from '../../../engine/model/command.ts';
 import type { Option } from '../../../engine/model/command-type.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
@@ -14,13 +18,9 @@ import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { shell, shellLine } from '../../../files/shell-word.ts';
+import { grantChanges } from '../../../jobs/access/grant-changes.ts';
 import { callerOf, wishOf } from '../../../jobs/access/grant-wish.ts';
 import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/who-can.ts';
-import { grantChanges } from '../../../workflows/access/grant-changes.ts';
-import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
-import { readGrants } from '../../../workflows/access/grants.ts';
-import { notARole } from '../../../workflows/access/role-words.ts';
-import { keyOf, type Subject, type Thing } from '../../../workflows/access/wanted.ts';
 import { PARAM, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 
 const TEAM = {

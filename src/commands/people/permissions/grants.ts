@@ -25,6 +25,8 @@ import {
   updateSpaceUser,
 } from '../../../api/people/permissions.ts';
 import { ROLES } from '../../../api/roles.ts';
+import { ADD, LIST, REMOVE, UPDATE } from '../../../domain/access/grant-operations.ts';
+import dangers from '../../../domain/dangers/people.ts';
 import { command, type Stakes, subgroup } from '../../../engine/model/command.ts';
 import type { Already } from '../../../engine/model/command-type.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
@@ -34,8 +36,6 @@ import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { note } from '../../../output/note.ts';
-import { ADD, LIST, REMOVE, UPDATE } from '../../../workflows/access/grant-operations.ts';
-import dangers from '../../../workflows/dangers/people.ts';
 import { hasRole, stateBefore, stateIfSame } from '../../already.ts';
 import { byScope, knownPlace, place, placeIn, readScope, SCOPE_FLAGS } from './scope.ts';
 

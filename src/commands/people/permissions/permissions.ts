@@ -2,6 +2,7 @@
 
 import type { Operation } from '../../../api/operation.ts';
 import { listCollectionAccess, listSiteAccess, listSpaceAccess } from '../../../api/people/permissions.ts';
+import { LIST } from '../../../domain/access/grant-operations.ts';
 import { command, group, handmade, type Option } from '../../../engine/model/command.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
@@ -12,6 +13,7 @@ import { fillContext } from '../../../engine/run/scope.ts';
 import { viewOf } from '../../../engine/run/view.ts';
 import { DocsError, UsageError } from '../../../errors.ts';
 import { organizationIn } from '../../../jobs/access/access-scope.ts';
+import { OPENING_OPERATIONS, readOpenings } from '../../../jobs/access/openings.ts';
 import {
   accessRows,
   quoted,
@@ -22,8 +24,6 @@ import {
 import { plural } from '../../../output/format.ts';
 import { note, warn } from '../../../output/note.ts';
 import { listWriter } from '../../../output/render.ts';
-import { LIST } from '../../../workflows/access/grant-operations.ts';
-import { OPENING_OPERATIONS, readOpenings } from '../../../workflows/access/openings.ts';
 import { grant, revoke, set, thingText } from './grant-jobs.ts';
 import { add, teams, users } from './grants.ts';
 import { byScope, PARAM, place, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';

@@ -9,19 +9,19 @@ import {
   getChangeRequest,
   updateChangeRequestContent,
 } from '../../../api/review/change-requests.ts';
+import dangers from '../../../domain/dangers/review.ts';
 import { command, type Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { called } from '../../../engine/run/display-name.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
+import { pictureAt } from '../../../jobs/page-edits/local-pictures.ts';
+import { pageSource, uploadWishes } from '../../../jobs/page-edits/page-source.ts';
+import { textOfFile } from '../../../jobs/page-edits/page-text.ts';
+import { gitOf, pageNamed, readPages, refIn } from '../../../jobs/page-edits/page-wish.ts';
+import { localPaths } from '../../../jobs/page-edits/resolve-targets.ts';
 import { plural } from '../../../output/format.ts';
-import dangers from '../../../workflows/dangers/review.ts';
-import { pictureAt } from '../../../workflows/page-edits/local-pictures.ts';
-import { localPaths } from '../../../workflows/page-edits/resolve-targets.ts';
-import { pageSource, uploadWishes } from '../../content/page-edits/page-source.ts';
-import { textOfFile } from '../../content/page-edits/page-text.ts';
-import { gitOf, pageNamed, readPages, refIn } from '../../content/page-edits/page-wish.ts';
 
 const FIELDS = 'Fields:';
 

@@ -9,7 +9,7 @@ import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../../engine/references/named.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { ChangeRequestScope } from '../../../workflows/change-request-lists.ts';
+import type { ChangeRequestScope } from '../../../jobs/merge-ready/change-request-lists.ts';
 import { refuseTogether } from '../../used-together.ts';
 
 export const ALL_SPACES_FLAG = {

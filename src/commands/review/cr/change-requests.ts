@@ -19,28 +19,28 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { listRequestedReviewers, listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';
+import { askedUser } from '../../../domain/asked-reviewer.ts';
+import dangers from '../../../domain/dangers/review.ts';
 import { command, group, late, subgroup } from '../../../engine/model/command.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { sendAndShow, show } from '../../../engine/run/send.ts';
 import { isForPeople } from '../../../engine/run/view.ts';
 import { CancelledError, DocsError } from '../../../errors.ts';
+import { checkout } from '../../../jobs/change-request-diff/checkout.ts';
+import { changeRequestDiff } from '../../../jobs/change-request-diff/diff-command.ts';
 import { crPreview } from '../../../jobs/changes/cr-preview.ts';
+import { inbox } from '../../../jobs/merge-ready/inbox-command.ts';
+import { conflictsIn, foreseenConflicts, withConflicts } from '../../../jobs/merge-ready/merge-conflicts.ts';
+import { checkMergeFlags, MERGE_FLAGS } from '../../../jobs/merge-ready/merge-flags.ts';
+import { mergeAllReady, syncOutdated } from '../../../jobs/merge-ready/merge-ready.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
-import { askedUser } from '../../../workflows/asked-reviewer.ts';
-import dangers from '../../../workflows/dangers/review.ts';
 import { isAlready } from '../../already.ts';
 import { PDF_FLAGS } from '../../content/pdf-flags.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 import { editChangeRequest } from './change-request-content.ts';
-import { changeRequestDiff } from './change-request-diff.ts';
 import { changeRequestChanges } from './changes.ts';
-import { checkout } from './checkout.ts';
-import { inbox } from './inbox.ts';
 import { listChangeRequestsOf } from './list.ts';
-import { conflictsIn, foreseenConflicts, withConflicts } from './merge-conflicts.ts';
-import { checkMergeFlags, MERGE_FLAGS } from './merge-flags.ts';
-import { mergeAllReady, syncOutdated } from './merge-ready.ts';
 import { contributors, reviewers, reviews } from './reviews.ts';
 
 // docs cr conversations: what was said to the AI agent about a change request.

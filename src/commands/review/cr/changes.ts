@@ -4,6 +4,7 @@ import {
   listChangeRequestChanges,
   listRevisionChanges,
 } from '../../../api/review/change-requests.ts';
+import { pathBefore } from '../../../domain/content/reported-changes.ts';
 import { command } from '../../../engine/model/command.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { limitOf } from '../../../engine/run/limit.ts';
@@ -11,7 +12,6 @@ import type { Run } from '../../../engine/run/run.ts';
 import { show } from '../../../engine/run/send.ts';
 import { selects } from '../../../engine/select/selected-list.ts';
 import { note } from '../../../output/note.ts';
-import { pathBefore } from '../../../workflows/reported-changes.ts';
 
 const shown = { rows: 'changes', columns: ['type', 'page', 'file', 'attributes'], present, send } as const;
 

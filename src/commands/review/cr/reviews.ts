@@ -16,12 +16,12 @@ import {
   removeRequestedReviewer,
   requestReviewers,
 } from '../../../api/review/reviews.ts';
+import { askedUser } from '../../../domain/asked-reviewer.ts';
+import dangers from '../../../domain/dangers/review.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { askedUser } from '../../../workflows/asked-reviewer.ts';
-import dangers from '../../../workflows/dangers/review.ts';
 import { bodyFlag, bodyText, readBody } from '../../body-flag.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 

@@ -27,7 +27,7 @@ export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>
   const database = sandboxFile(context, baseUrl);
   refuseReadOnly(run, `write page ${page}`, database);
   const markdown = await readSource(context, file === '-' ? file : `@${file}`, '--file');
-  const { readPageFile } = await import('../../../workflows/page-edits/page-file.ts');
+  const { readPageFile } = await import('../../../jobs/page-edits/page-file.ts');
   // The sandbox keeps front matter that it cannot read in the text: here it is refused.
   readPageFile(markdown, file === '-' ? 'standard input' : file);
   const spaceId = await findSpace(run, run.args.space ?? '');

@@ -116,7 +116,7 @@ const commands = group(
     late(
       'clone',
       'Copy an organization to a sandbox, to rehearse changes on',
-      async () => (await import('./sandbox-clone.ts')).sandboxClone,
+      async () => (await import('../../../jobs/clone/sandbox-clone.ts')).sandboxClone,
     ),
     handmade('reset', {
       summary: 'Delete the local platform and create a new one',

@@ -79,7 +79,7 @@ async function ageIn(contract: string | undefined): Promise<Age | undefined> {
 
 /** Throws UsageError for what is not a file of faults, LocalIoError. */
 async function faultsIn({ context }: ServeRun, name: string): Promise<FaultPlan> {
-  const { parseYaml } = await import('../../../workflows/yaml-file.ts');
+  const { parseYaml } = await import('../../../files/yaml-file.ts');
   const path = resolve(context.cwd, name);
   let text: string;
   try {

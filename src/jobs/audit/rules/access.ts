@@ -13,13 +13,13 @@ import {
 } from '../../../api/people/organizations.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { mapPool } from '../../../client/pool.ts';
+import { LIST } from '../../../domain/access/grant-operations.ts';
+import { type Grant, readTeamGrants, readUserGrants } from '../../../domain/access/grants.ts';
+import { includes } from '../../../domain/access/levels.ts';
+import { isOutside } from '../../../domain/access/people.ts';
+import type { Thing } from '../../../domain/access/wanted.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { LIST } from '../../../workflows/access/grant-operations.ts';
-import { type Grant, readTeamGrants, readUserGrants } from '../../../workflows/access/grants.ts';
-import { includes } from '../../../workflows/access/levels.ts';
-import { isOutside } from '../../../workflows/access/people.ts';
-import { readMadeLinks } from '../../../workflows/access/traces.ts';
-import type { Thing } from '../../../workflows/access/wanted.ts';
+import { readMadeLinks } from '../../access/traces.ts';
 import { refusalOf } from '../lists.ts';
 import {
   type AuditContext,

@@ -7,7 +7,7 @@ import { listSpaces } from '../../../api/content/spaces.ts';
 import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
 import { listOpenApiSpecs } from '../../../api/integrations/openapi.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { everyLink } from '../../../workflows/space-links.ts';
+import { everyLink } from '../../links/space-links.ts';
 import type { AuditContext, AuditRule, Target } from '../rule.ts';
 import { allSpaces } from './spaces.ts';
 

@@ -3,15 +3,15 @@
 import { getPage, listPages } from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { listMembers, listTeams } from '../../../api/people/members.ts';
-import { documentsOf, lintSpace } from '../../../workflows/page-lint/lint.ts';
-import { readOwners, whyGone } from '../../../workflows/page-lint/owners.ts';
+import { documentsOf, lintSpace } from '../../page-lint/lint.ts';
+import { readOwners, whyGone } from '../../page-lint/owners.ts';
 import {
   type PageFinding,
   type PageProblem,
   STALE_DAYS,
   TEXT_PROBLEMS,
   TREE_PROBLEMS,
-} from '../../../workflows/page-lint/problems.ts';
+} from '../../page-lint/problems.ts';
 import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
 
 /** Spaces go side by side already. */

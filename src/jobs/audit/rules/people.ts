@@ -4,8 +4,8 @@ import type { OrganizationMember as Member } from '../../../api/people/members.g
 import { listMembers, listTeams } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
+import { isOutside } from '../../../domain/access/people.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { isOutside } from '../../../workflows/access/people.ts';
 import { type AuditContext, type AuditRule, daysSince, mendOf, nameOfUser, type Target } from '../rule.ts';
 
 const UNSEEN_DAYS = 90;

@@ -6,8 +6,8 @@ import { getHostname, getPublishingAuth, listShareLinks } from '../../../api/sit
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import { listSites } from '../../../api/sites/sites.ts';
+import { spacesOf } from '../../../domain/redirect-destination.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { spacesOf } from '../../../workflows/redirect-destination.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
 
 const LINK_DAYS = 180;

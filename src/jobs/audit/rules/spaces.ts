@@ -4,9 +4,9 @@ import type { Space } from '../../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { getSiteStructure } from '../../../api/sites/site-structure.ts';
 import { listSites } from '../../../api/sites/sites.ts';
+import { gitRows } from '../../../domain/git-status.ts';
+import { spacesOf } from '../../../domain/redirect-destination.ts';
 import { plural } from '../../../output/format.ts';
-import { gitRows } from '../../../workflows/git-status.ts';
-import { spacesOf } from '../../../workflows/redirect-destination.ts';
 import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
 import { sitesOf } from './sites.ts';
 

@@ -5,7 +5,7 @@ import { listSamlProviders } from '../../../api/people/invites.ts';
 import { listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { type CertificateProblem, judgeCertificate } from '../../../workflows/certificate.ts';
+import { type CertificateProblem, judgeCertificate } from '../../saml/certificate.ts';
 import {
   type AuditContext,
   type AuditFinding,

@@ -11,9 +11,9 @@ import {
 } from '../../../api/content/collections.ts';
 import { builders } from '../../../api/schema.ts';
 import { plural } from '../../../output/format.ts';
-import { countedBy, type Described, ID } from '../../../workflows/site-file/describe.ts';
-import { asItems, matchBy } from '../../../workflows/site-file/match.ts';
-import { differing } from '../../../workflows/site-file/work.ts';
+import { countedBy, type Described, ID } from '../../site-file/describe.ts';
+import { asItems, matchBy } from '../../site-file/match.ts';
+import { differing } from '../../site-file/work.ts';
 import { hintOf, type OrgFile } from '../file.ts';
 import { inFileOrder, namesOf, type Thing } from '../names.ts';
 import {

@@ -14,7 +14,7 @@ import {
 import type { ResultOf } from '../../../api/operation.ts';
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
-import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import { type Described, ID } from '../../site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
 import {

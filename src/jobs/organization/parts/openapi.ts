@@ -13,7 +13,7 @@ import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
-import { type Described, ID } from '../../../workflows/site-file/describe.ts';
+import { type Described, ID } from '../../site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
 import {

@@ -10,12 +10,12 @@ import {
   updateSpace,
 } from '../../../api/content/spaces.ts';
 import { builders } from '../../../api/schema.ts';
+import { repositoryOf, sameRepository } from '../../../domain/git-status.ts';
 import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
-import { repositoryOf, sameRepository } from '../../../workflows/git-status.ts';
-import { countedBy, type Described, ID } from '../../../workflows/site-file/describe.ts';
-import { matchBy } from '../../../workflows/site-file/match.ts';
-import { differing } from '../../../workflows/site-file/work.ts';
+import { countedBy, type Described, ID } from '../../site-file/describe.ts';
+import { matchBy } from '../../site-file/match.ts';
+import { differing } from '../../site-file/work.ts';
 import { hintOf, type OrgFile, standsFor } from '../file.ts';
 import { inFileOrder, type Names, namesOf, type Thing } from '../names.ts';
 import {

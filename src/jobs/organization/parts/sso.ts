@@ -12,8 +12,8 @@ import { Organization } from '../../../api/people/organizations.generated.ts';
 import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
-import { type Described, ID } from '../../../workflows/site-file/describe.ts';
-import { differing } from '../../../workflows/site-file/work.ts';
+import { type Described, ID } from '../../site-file/describe.ts';
+import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
 import { inFileOrder } from '../names.ts';
 import {

@@ -5,9 +5,9 @@ import type {
   SiteRedirectDestination,
 } from '../../../../src/api/sites/site-redirects.generated.ts';
 import type { SiteStructure } from '../../../../src/api/sites/site-structure.generated.ts';
+import { spacesOf } from '../../../../src/domain/redirect-destination.ts';
 import { lintRedirects } from '../../../../src/jobs/redirects/lint.ts';
 import { siteMap } from '../../../../src/jobs/redirects/site-map.ts';
-import { spacesOf } from '../../../../src/workflows/redirect-destination.ts';
 
 const HOST = 'https://docs.example.com';
 const page = (path: string, more: object = {}) =>

@@ -3,12 +3,12 @@ import { createSpace, getSpace } from '../../../../src/api/content/spaces.ts';
 import { pushRedirects, testRedirect } from '../../../../src/api/sites/site-redirects.ts';
 import { addSiteSpace, getSiteStructure } from '../../../../src/api/sites/site-structure.ts';
 import { createSite } from '../../../../src/api/sites/sites.ts';
+import { resolveDestination } from '../../../../src/domain/redirect-destination.ts';
 import { changeOf } from '../../../../src/jobs/redirects/redirect-rows.ts';
 import { suggestRedirects } from '../../../../src/jobs/redirects/suggest.ts';
 import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
-import { resolveDestination } from '../../../../src/workflows/redirect-destination.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 

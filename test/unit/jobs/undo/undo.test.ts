@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changesFromEnd } from '../../../../src/workflows/journal/journal-from-end.ts';
+import { changesFromEnd } from '../../../../src/domain/journal/journal-from-end.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 import { countedParts } from '../../../helpers/parsed-lines.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '../../../../src/api/review/change-requests.ts';
 import { createChangeRequestComment } from '../../../../src/api/review/comments.ts';
 import { createReview, requestReviewers } from '../../../../src/api/review/reviews.ts';
+import { readOwners } from '../../../../src/jobs/page-lint/owners.ts';
 import { ownersReader } from '../../../../src/jobs/waiting/owners-of.ts';
 import { readWaiting } from '../../../../src/jobs/waiting/waiting.ts';
-import { readOwners } from '../../../../src/workflows/page-lint/owners.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';

@@ -1,0 +1,61 @@
+// Many items side by side, their results one after the other as soon as each one's turn has come.
+import { mapPool, type PoolOptions, type PoolResult, type Width } from './pool.ts';
+
+interface InOrder<T, R> extends Pick<PoolOptions<T, R>, 'onRateLimit' | 'stop'> {
+  /** How many at a time. */
+  concurrency: Width;
+}
+
+/**
+ * Runs `fn` on each item and yields the results in the order of the items, one for each that was started. Only
+ * results that wait for their turn are held. Who stops reading starts no more items. Throws what `items` throws.
+ */
+export async function* inOrder<T, R>(
+  items: Iterable<T> | AsyncIterable<T>,
+  fn: (item: T, index: number) => Promise<R>,
+  { concurrency, stop, ...options }: InOrder<T, R>,
+): AsyncGenerator<PoolResult<T, R>, void, undefined> {
+  const waiting = new Map<number, PoolResult<T, R>>();
+  let isStopped = false;
+  let isRunning = true;
+  let wake = () => {};
+
+  const work = async (item: T, index: number): Promise<void> => {
+    const result = await attempt(item, () => fn(item, index));
+    waiting.set(index, result);
+    isStopped ||= stop?.(result) === true;
+    wake();
+    // The pool slows down after failures, so it has to hear of them.
+    if (!result.ok) throw result.error;
+  };
+  const pool = mapPool(items, concurrency, work, { ...options, stop: () => isStopped }).finally(() => {
+    isRunning = false;
+    wake();
+  });
+  pool.catch(() => {});
+
+  try {
+    for (let next = 0; isRunning || waiting.has(next); ) {
+      const result = waiting.get(next);
+      if (result) {
+        waiting.delete(next++);
+        yield result;
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+    await pool;
+  } finally {
+    isStopped = true;
+  }
+}
+
+async function attempt<T, R>(item: T, run: () => Promise<R>): Promise<PoolResult<T, R>> {
+  try {
+    return { item, ok: true, value: await run() };
+  } catch (error) {
+    return { item, ok: false, error };
+  }
+}

@@ -1,0 +1,94 @@
+// Deleted spaces that can still be restored: those the platform lists, and those that were deleted from here.
+
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import type { Client } from '../../client/client.ts';
+import { mapPool } from '../../client/pool.ts';
+import { type Entry, tookEffect } from '../../domain/journal/journal-entries.ts';
+import { asItem } from '../../domain/reversals/reversal.ts';
+import { NotFoundError } from '../../errors.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Document 1, Limits. */
+const KEPT_MS = 7 * DAY_MS;
+const AT_ONCE = 8;
+
+export interface DeletedSpace {
+  id: string;
+  title: string;
+  deletedAt: string;
+  /** Whole days, rounded up: 1 on the last. */
+  daysLeft: number;
+  /** list: the platform lists it as deleted; history: it was deleted from here. */
+  source: 'list' | 'history';
+  /** Whether a read found it deleted; false where the platform does not show deleted spaces. */
+  confirmed: boolean;
+}
+
+interface Candidate extends Pick<DeletedSpace, 'id' | 'title' | 'deletedAt' | 'source'> {}
+
+/**
+ * Every space of the organization that can still be restored, as far as anybody knows, the most urgent first. `entries`
+ * are those of the history that were made on this host.
+ */
+export async function deletedSpaces(
+  client: Client,
+  { organizationId, entries, now }: { organizationId: string; entries: readonly Entry[]; now: Date },
+): Promise<DeletedSpace[]> {
+  const listed: Candidate[] = [];
+  const alive = new Set<string>();
+  for await (const { items } of client.pages(listSpaces, { organizationId })) {
+    for (const { id, title, deletedAt } of items) {
+      if (deletedAt === undefined) alive.add(id);
+      else listed.push({ id, title, deletedAt, source: 'list' });
+    }
+  }
+  const known = new Set([...alive, ...listed.map(({ id }) => id)]);
+  const remembered = fromHistory(entries, organizationId).filter(({ id }) => !known.has(id));
+  const recent = [...listed, ...remembered].filter(({ deletedAt }) => daysLeft(deletedAt, now) > 0);
+  const results = await mapPool(recent, AT_ONCE, (one) => confirm(client, one), {
+    onRateLimit: client.onRateLimit,
+  });
+  const found = results.flatMap((result) => {
+    if (!result.ok) throw result.error;
+    return result.value ?? [];
+  });
+  return found
+    .map((one) => ({ ...one, daysLeft: daysLeft(one.deletedAt, now) }))
+    .filter((one) => one.daysLeft > 0)
+    .sort((a, b) => a.deletedAt.localeCompare(b.deletedAt, 'en') || a.id.localeCompare(b.id, 'en'));
+}
+
+const daysLeft = (deletedAt: string, now: Date): number =>
+  Math.ceil((Date.parse(deletedAt) + KEPT_MS - now.getTime()) / DAY_MS);
+
+/** Deletes that took effect, the last one of each space. */
+function fromHistory(entries: readonly Entry[], organization: string): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const entry of entries) {
+    const id = deletedId(entry);
+    if (id === undefined || !tookEffect(entry)) continue;
+    const before = asItem(entry.before);
+    if (before.organization !== undefined && before.organization !== organization) continue;
+    found.set(id, { id, title: String(before.title ?? ''), deletedAt: entry.at, source: 'history' });
+  }
+  return [...found.values()];
+}
+
+function deletedId({ operation, method, path, input }: Entry): string | undefined {
+  if (operation === 'spaces.delete') return String(input.spaceId);
+  const raw = operation === undefined && method === 'DELETE' ? /^\/v1\/spaces\/([^/]+)$/.exec(path) : null;
+  return raw?.[1];
+}
+
+/** undefined when it is alive again. */
+async function confirm(client: Client, one: Candidate): Promise<Omit<DeletedSpace, 'daysLeft'> | undefined> {
+  try {
+    const space: Space = await client.call(getSpace, { spaceId: one.id });
+    if (space.deletedAt === undefined) return undefined;
+    return { ...one, title: space.title, deletedAt: space.deletedAt, confirmed: true };
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return { ...one, confirmed: false };
+  }
+}

@@ -1,0 +1,66 @@
+// Where content is read from: main, a change request, or a revision. The same four questions to each.
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
+import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
+import {
+  getChangeRequestPage,
+  getPage,
+  getRevisionPage,
+  listChangeRequestPages,
+  listPages,
+  listRevisionFiles,
+  listRevisionPages,
+} from '../../api/content/pages.ts';
+import type { Client } from '../../client/client.ts';
+
+export interface ContentSource {
+  /** What it is called: `main`, `#4`, `revision x`. */
+  label: string;
+  /** The tree, without content. */
+  pages(): Promise<readonly Page[]>;
+  files(): Promise<File[]>;
+  /** The Markdown of a page; empty for one without content. */
+  markdown(pageId: string): Promise<string>;
+}
+
+const markdownOf = (page: Page): string => ('markdown' in page && page.markdown) || '';
+
+async function all<T>(pages: AsyncIterable<{ items: T[] }>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const { items } of pages) for (const item of items) found.push(item);
+  return found;
+}
+
+export function mainContent(client: Client, spaceId: string): ContentSource {
+  return {
+    label: 'main',
+    pages: async () => (await client.call(listPages, { spaceId })).pages,
+    files: () => all(client.pages(listFiles, { spaceId })),
+    markdown: async (pageId) =>
+      markdownOf(await client.call(getPage, { spaceId, pageId, format: 'markdown' })),
+  };
+}
+
+export function changeRequestContent(
+  client: Client,
+  ref: { spaceId: string; changeRequestId: string },
+  label: string,
+): ContentSource {
+  return {
+    label,
+    pages: async () => (await client.call(listChangeRequestPages, ref)).pages,
+    files: () => all(client.pages(listChangeRequestFiles, ref)),
+    markdown: async (pageId) =>
+      markdownOf(await client.call(getChangeRequestPage, { ...ref, pageId, format: 'markdown' })),
+  };
+}
+
+export function revisionContent(client: Client, ref: { spaceId: string; revisionId: string }): ContentSource {
+  return {
+    label: `revision ${ref.revisionId}`,
+    pages: async () => (await client.call(listRevisionPages, ref)).pages,
+    files: () => all(client.pages(listRevisionFiles, ref)),
+    markdown: async (pageId) =>
+      markdownOf(await client.call(getRevisionPage, { ...ref, pageId, format: 'markdown' })),
+  };
+}

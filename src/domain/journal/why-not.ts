@@ -1,0 +1,34 @@
+// Whether a change can be undone, as far as what the history keeps of it tells.
+import { isError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { reversalOf } from '../reversals/of-operations.ts';
+import { cannotUndo } from '../reversals/reversal.ts';
+import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
+
+/** What is done already, before what did it. */
+export const UNDONE = 'it was already undone';
+export const undoneWith = (command: string): string => `${UNDONE} by ${command}`;
+export const NO_WAY = 'changes made with docs api cannot be undone';
+
+/** Throws ConflictError `CANNOT_UNDO` for what was undone, and for what changed nothing. */
+export function refuseFutile(entry: Entry): void {
+  const { undoneBy } = entry;
+  if (undoneBy !== undefined) {
+    throw cannotUndo(undoneWith(undoneBy), shell`docs undo ${undoneBy}`);
+  }
+  if (!tookEffect(entry)) throw cannotUndo('it never took effect');
+}
+
+/** Whether `docs undo` can try: a reason when it cannot. */
+export async function whyNot(entry: Entry): Promise<string | undefined> {
+  try {
+    refuseFutile(entry);
+    const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
+    if (!reversal?.undo) return reversal?.why ?? NO_WAY;
+    return isMutilated(reversal.undo(entry).input)
+      ? 'it had a value that the history does not keep'
+      : undefined;
+  } catch (error) {
+    return isError(error) ? error.message.replace(/^cannot be undone: /, '') : String(error);
+  }
+}

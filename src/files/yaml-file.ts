@@ -1,0 +1,39 @@
+// YAML that people write, and nobody may blow up a program with.
+import { UsageError } from '../errors.ts';
+import { type Mark, type Marked, readYaml } from './yaml-text.ts';
+
+const MIB = 1024 * 1024;
+
+interface Most {
+  mib?: number;
+  seconds?: number;
+  marked?: Marked;
+}
+
+/** Plain data from a text of YAML; `name` is the file it came from. Throws UsageError with the line. */
+export const parseYaml = async (text: string, name: string): Promise<unknown> =>
+  (await parseMarkedYaml(text, name)).value;
+
+/** The same with where the maps in it stand, as far as `marked` asks. */
+export async function parseMarkedYaml(
+  text: string,
+  name: string,
+  { mib = 1, seconds = 10, marked }: Most = {},
+): Promise<{ value: unknown; marks: ReadonlyMap<object, Mark> }> {
+  if (text.length > mib * MIB) throw new UsageError(`${name} is larger than ${mib} MiB`);
+  const read = await readYaml(text.replace(/^\uFEFF/, ''), {
+    schema: 'core',
+    stringKeys: true,
+    knownTags: true,
+    maxAliasCount: 50,
+    timeoutMs: seconds * 1000,
+    ...(marked && { marked }),
+  });
+  if ('value' in read) return read;
+  const { problem, code, at } = read;
+  if (code === 'aliases') throw new UsageError(`${name} uses too many aliases`);
+  if (!at) throw new UsageError(`${name} cannot be read: ${problem}`);
+  if (code === 'tag resolve failed')
+    throw new UsageError(`${name} line ${at.line}: unknown tag ${problem.replace(/^Unresolved tag: /, '')}`);
+  throw new UsageError(`${name} is not YAML at line ${at.line}, column ${at.col}: ${code}`);
+}

@@ -1,0 +1,117 @@
+// Puts files into the folder of an export, and never over what a person changed.
+import { createHash } from 'node:crypto';
+import type { Digest, Source } from '../../files/fill-file.ts';
+import type { FileEntry } from '../folder/manifest.ts';
+import { fullPath, type Known, type Written } from './earlier-export.ts';
+import type { ExportFolder } from './folder.ts';
+import { saysNoMore } from './page-file.ts';
+
+/** Somebody else's file is there: it stays. */
+export interface Kept {
+  path: string;
+}
+
+export type Delivered = { entry: FileEntry } | { kept: Kept };
+
+/** Where one file goes, and what it is. */
+export interface Address {
+  space?: string;
+  folder: string;
+  path: string;
+  facts: Pick<FileEntry, 'kind' | 'id' | 'mark' | 'body' | 'links'>;
+}
+
+export interface Delivery {
+  /** Writes a text or bytes, unless they are there already. */
+  text(address: Address, content: string | Uint8Array): Promise<Delivered>;
+  /** Writes what comes piece by piece. */
+  stream(address: Address, source: Source): Promise<Delivered>;
+  /** The entry of a file that an earlier run wrote and nobody touched; from another path it is copied. */
+  reuse(address: Address): Promise<Delivered | undefined>;
+  /** True when a file is as it was written. */
+  isIntact(written: Written): Promise<boolean>;
+}
+
+/** With `overwrite` what a person changed is replaced, too. */
+export function deliveryTo(
+  folder: ExportFolder,
+  known: Known,
+  { overwrite = false }: { overwrite?: boolean | undefined } = {},
+): Delivery {
+  const pathOf = ({ folder: dir, path }: Address) => (dir === '' ? path : `${dir}/${path}`);
+  const entryOf = ({ path, facts }: Address, { size, sha256 }: Digest): FileEntry => ({
+    path,
+    ...facts,
+    size,
+    sha256,
+  });
+  const log = (address: Address, entry: FileEntry) => {
+    const written: Written = {
+      folder: address.folder,
+      entry,
+      ...(address.space && { space: address.space }),
+    };
+    return folder.log(JSON.stringify(written));
+  };
+  /** What to do with a file whose content is known. */
+  const decide = async (
+    address: Address,
+    wanted: Digest,
+    isNoLoss: (there: string) => Promise<boolean> = async () => false,
+  ): Promise<Delivered | 'write'> => {
+    const path = pathOf(address);
+    const there = await folder.digest(path);
+    const isTheirs = there && there.sha256 !== wanted.sha256 && !known.wrote(path, there.sha256);
+    if (isTheirs && !overwrite && !(await isNoLoss(Buffer.from((await folder.read(path)) ?? '').toString())))
+      return { kept: { path } };
+    // Before it gets its name: what is found there later is known to be ours.
+    const entry = entryOf(address, wanted);
+    await log(address, entry);
+    return there?.sha256 === wanted.sha256 ? { entry } : 'write';
+  };
+  const isIntact: Delivery['isIntact'] = async (written) => {
+    const there = await folder.digest(fullPath(written)).catch(() => undefined);
+    return there?.sha256 === written.entry.sha256 && there.size === written.entry.size;
+  };
+
+  const delivery: Delivery = {
+    isIntact,
+    async text(address, content) {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      const wanted = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      const decision = await decide(address, wanted, async (there) =>
+        address.facts.kind === 'page' ? saysNoMore(there, String(content)) : false,
+      );
+      if (decision !== 'write') return decision;
+      const staged = await folder.stage(pathOf(address), (write) => write(bytes));
+      await staged.place();
+      return { entry: entryOf(address, wanted) };
+    },
+    async stream(address, source) {
+      const staged = await folder.stage(pathOf(address), source);
+      const decision = await decide(address, staged);
+      if (decision === 'write') await staged.place();
+      else await staged.drop();
+      return decision === 'write' ? { entry: entryOf(address, staged) } : decision;
+    },
+    async reuse(address) {
+      const { space, facts } = address;
+      if (space === undefined || facts.mark === undefined) return undefined;
+      for (const written of known.places(space, facts.kind, facts.id)) {
+        if (written.entry.mark !== facts.mark || !(await isIntact(written))) continue;
+        const same = withText(address, written.entry);
+        if (fullPath(written) === pathOf(address)) return { entry: entryOf(same, written.entry) };
+        const bytes = await folder.read(fullPath(written));
+        if (bytes) return delivery.text(same, bytes);
+      }
+      return undefined;
+    },
+  };
+  return delivery;
+}
+
+/** What an entry says of the text of its page. */
+const withText = (address: Address, { body, links }: FileEntry): Address => ({
+  ...address,
+  facts: { ...address.facts, ...(body !== undefined && { body }), ...(links && { links }) },
+});

@@ -1,0 +1,381 @@
+// docs export: content to a folder of Markdown, and only what is new.
+
+import { join, resolve } from 'node:path';
+import { listCollections } from '../../api/content/collections.ts';
+import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
+import { listSpaceLinks } from '../../api/content/links.ts';
+import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+  getContent,
+  getPage,
+  getRevisionPage,
+  listChangeRequestPages,
+  listPages,
+  listRevisionFiles,
+  listRevisionPages,
+} from '../../api/content/pages.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import {
+  getChangeRequest,
+  listChangeRequestChanges,
+  listChangeRequests,
+} from '../../api/review/change-requests.ts';
+import {
+  listChangeRequestCommentReplies,
+  listChangeRequestComments,
+  listCommentReplies,
+  listComments,
+} from '../../api/review/comments.ts';
+import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
+import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure.ts';
+import { getSite, listSites } from '../../api/sites/sites.ts';
+import {
+  arg,
+  type Command,
+  group,
+  handmade,
+  type Option,
+  type WrittenGroup,
+} from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
+import { endedEarly, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { openClient } from '../../engine/run/session.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { FindingsError, UsageError } from '../../errors.ts';
+import { withLock } from '../../files/lock.ts';
+import { shell } from '../../files/shell-word.ts';
+import { formatBytes, plural } from '../../output/format.ts';
+import { done, note, warn } from '../../output/note.ts';
+import { startBar } from '../../output/progress-bar.ts';
+import { listWriter } from '../../output/render.ts';
+import { type Options, openChangeRequestsOf } from '../folder/manifest.ts';
+import type { ExportJob } from './export.ts';
+import { sayChangeRequests } from './export-left-out.ts';
+import { exportTarget } from './export-target.ts';
+import { openExported } from './exported-folder.ts';
+import type { ExportFolder } from './folder.ts';
+import type { ExportReport } from './report.ts';
+
+// docs export verify: whether a folder still is what an export made of it.
+
+const exportVerify: Command = handmade('verify', {
+  summary: 'Verify an exported folder against its manifest',
+  args: [arg('folder')],
+  columns: ['path', 'problem', 'detail'],
+  idField: 'path',
+  local: true,
+  prints: true,
+  exits: [5, 6],
+  examples: ['docs export verify ./backup'],
+  notes:
+    'Checks the size and SHA-256 of every exported file; other files are ignored. Exits 6 if a file is missing or changed, 5 if the folder does not exist or has no manifest.',
+  run: verify,
+});
+
+/** How the export was asked for. */
+const SCOPES = { space: ['--space'], site: ['--site'], organization: ['--all-spaces', '--org'] };
+
+async function verify(run: Run): Promise<void> {
+  const { io } = run.context;
+  const typed = run.args.folder ?? '';
+  const { verifyExport } = await import('./verify.ts');
+  const folder = await openExported(run, typed);
+  try {
+    const { manifest, files, bytes, differences } = await verifyExport(folder);
+    const writer = await listWriter(io, viewOf(run));
+    await writer.page(differences);
+    await writer.end();
+    sayChangeRequests(io, openChangeRequestsOf(manifest.spaces));
+    const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
+    if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);
+    throw new FindingsError(`${plural(differences.length, 'difference')} in ${counted} of ${typed}`, {
+      hint: shell`docs export ${SCOPES[manifest.scope.kind]} ${manifest.scope.id} --to ${typed} ${differences.some(({ problem }) => problem === 'changed') ? ['--overwrite'] : []}`,
+    });
+  } finally {
+    await folder.close({ finished: false });
+  }
+}
+
+/** What --change-requests reads. */
+export const REQUEST_READS = [
+  listReviews,
+  listRequestedReviewers,
+  listChangeRequestComments,
+  listChangeRequestCommentReplies,
+  listChangeRequestChanges,
+  listPages,
+  listFiles,
+  listChangeRequestPages,
+  listChangeRequestFiles,
+  getChangeRequestPage,
+  listRevisionPages,
+  listRevisionFiles,
+];
+
+const EXPORT_FLAGS = [
+  { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
+  { flags: '--files', reach: 'platform', description: 'include files', group: 'Fields:' },
+  {
+    flags: '--no-files',
+    reach: 'platform',
+    description: 'leave files out, even if the last export had them',
+    group: 'Fields:',
+  },
+  {
+    flags: '--comments',
+    reach: 'platform',
+    description: 'include comments and replies as NDJSON',
+    group: 'Fields:',
+  },
+  { flags: '--no-comments', reach: 'platform', description: 'leave them out', group: 'Fields:' },
+  {
+    flags: '--settings',
+    reach: 'platform',
+    description: 'include settings of spaces and sites as JSON',
+    group: 'Fields:',
+  },
+  { flags: '--no-settings', reach: 'platform', description: 'leave them out', group: 'Fields:' },
+  {
+    flags: '--change-requests',
+    reach: 'platform',
+    description: 'include open change requests: patches, reviews and comments',
+    group: 'Fields:',
+  },
+  { flags: '--no-change-requests', reach: 'platform', description: 'leave them out', group: 'Fields:' },
+  {
+    flags: '--full',
+    reach: 'platform',
+    description: 'fetch everything, even what has not changed',
+    group: 'Fields:',
+  },
+  {
+    flags: '--resume',
+    reach: 'machine',
+    description: 'resume an interrupted export (always on)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--prune',
+    reach: 'platform',
+    description: 'delete files of spaces that no longer exist',
+    group: 'Safety:',
+  },
+  {
+    flags: '--overwrite',
+    reach: 'machine',
+    description: 'also replace files that were changed in the folder',
+    group: 'Safety:',
+  },
+  {
+    flags: '--force',
+    reach: 'machine',
+    description: 'also into a folder that is not empty',
+    group: 'Safety:',
+  },
+  {
+    flags: '--all-spaces',
+    reach: 'platform',
+    description: 'all spaces in the organization',
+    group: 'Context:',
+  },
+  ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type ExportRun = Run<FlagsOf<typeof EXPORT_FLAGS>>;
+
+const own = handmade('export', {
+  summary: 'Export spaces, a site or the organization as Markdown files',
+  changesHere: true,
+  options: EXPORT_FLAGS,
+  columns: ['id', 'title', 'folder', 'state', 'pages', 'files', 'fetched'],
+  uses: [
+    getSpace,
+    listSpaces,
+    getOrganization,
+    getSite,
+    listSites,
+    listSiteSpaces,
+    getSiteStructure,
+    listCollections,
+    getContent,
+    getPage,
+    getRevisionPage,
+    listComments,
+    listCommentReplies,
+    listSpaceLinks,
+    listChangeRequests,
+    getChangeRequest,
+    getChangeRequestContent,
+    ...REQUEST_READS,
+  ],
+  exits: [7],
+  examples: [
+    ['Export one space', 'docs export --space Guides --to ./guides'],
+    [
+      'Export all: files, comments, settings and change requests',
+      'docs export --all-spaces --to ./copy --files --comments --settings --change-requests',
+    ],
+    ['Export a change request, for a linter', 'docs export --cr "Guides#2" --to ./guides-2'],
+    [
+      'Export the spaces of a site, with a report as JSON',
+      'docs export --site "Tarnpost Docs" --to ./site --json',
+    ],
+  ],
+  notes: `Run it again to fetch only what changed, or to resume after an interruption.
+Files you edited are overwritten only with --overwrite, and only files written by an export are removed.
+Edited files go back into a change request with docs push.
+The next export to the same folder includes files, comments, settings and change requests if the last one did.`,
+  run: runExport,
+});
+
+const exports: WrittenGroup = { ...group('export', 'Export content as Markdown files', [exportVerify]), own };
+export default exports;
+
+async function runExport(run: ExportRun): Promise<void> {
+  const { context, flags } = run;
+  if (typeof flags.to !== 'string') {
+    throw new UsageError('--to is required', { hint: `${sameCommand(run)} --to ./export` });
+  }
+  const client = await openClient(context, run.config(), flags, true);
+  const target = await exportTarget(run, client);
+  const { full, prune, overwrite, force } = flags;
+  await exportInto(run, {
+    ...{ client, target, to: flags.to },
+    optionsIn: (folder) => optionsOf(run, folder),
+    ...Object.fromEntries(
+      Object.entries({ full, prune, overwrite, force }).map(([name, on]) => [name, on === true]),
+    ),
+  });
+}
+
+interface Exporting extends Pick<ExportJob, 'client' | 'target' | 'full' | 'prune' | 'overwrite' | 'force'> {
+  /** As it was typed. */
+  to: string;
+  /** What it is to hold, by what it holds now. */
+  optionsIn: (folder: ExportFolder) => Promise<Options>;
+  /** The next command where files were left alone because they were changed; default: the same with --overwrite. */
+  afterKept?: string;
+}
+
+/** Exports to a folder, and prints what is in it then. Throws PartialError (exit 7), and what `exportTo` throws. */
+export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }: Exporting): Promise<void> {
+  const { context } = run;
+  const concurrency = readWidthOf(run);
+  const { openExportFolder } = await import('./folder.ts');
+  const path = resolve(context.cwd, to);
+  const folder = await openExportFolder(path);
+  let finished = false;
+  try {
+    // Two at once would each take the other's files for those of a stranger.
+    await withLock(
+      join(path, '.docs-export'),
+      async () => {
+        const report = await exportWithBar(run, {
+          ...how,
+          folder,
+          options: await optionsIn(folder),
+          concurrency,
+        });
+        finished = true;
+        await conclude(run, report, { to, prune: how.prune === true, afterKept });
+      },
+      { waitMs: 1000 },
+    );
+  } finally {
+    await folder.close({ finished });
+  }
+}
+
+/** What is not said is as it was the last time. */
+async function optionsOf({ flags }: ExportRun, folder: ExportFolder): Promise<Options> {
+  const { MANIFEST, parseManifest } = await import('../folder/manifest.ts');
+  const text = await folder.read(MANIFEST);
+  const last = text && parseManifest(text).options;
+  const choose = (name: keyof Options) =>
+    typeof flags[name] === 'boolean' ? flags[name] : (last?.[name] ?? false);
+  return {
+    files: choose('files'),
+    comments: choose('comments'),
+    settings: choose('settings'),
+    changeRequests: choose('changeRequests'),
+  };
+}
+
+/** Run again, it goes on with what is in the folder. */
+async function exportWithBar(run: Run, job: ExportJob): Promise<ExportReport> {
+  const { exportTo } = await import('./export.ts');
+  let bar: ReturnType<typeof startBar> | undefined;
+  let what = '';
+  try {
+    return await exportTo({
+      ...job,
+      onPlan: (unit, count) => {
+        bar = startBar(run.context.io, `exporting ${unit}`, count);
+        what = unit;
+      },
+      onStep: (ok) => bar?.step(ok),
+    });
+  } catch (error) {
+    throw bar ? endedEarly(run, error, `${bar.counted} ${what} exported`) : error;
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** Prints what there is now. Throws PartialError (exit 7) when something is missing, or was left alone. */
+async function conclude(
+  run: Run,
+  report: ExportReport,
+  { to, prune, afterKept }: { to: string; prune: boolean; afterKept: string | undefined },
+): Promise<void> {
+  const { spaces, kept, removed, failures } = report;
+  const { io } = run.context;
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page(spaces);
+  await writer.end();
+  for (const { title, state, folder } of spaces) {
+    if (state === 'gone')
+      note(io, `space "${title}" no longer exists; ${prune ? 'removed' : 'kept'}: ${folder}`);
+  }
+  for (const path of kept) warn(io, `${path} was changed here and was not overwritten`);
+  const { held, leftOut } = report.changeRequests;
+  if (held > 0 || leftOut !== undefined) sayChangeRequests(io, report.changeRequests);
+  const sum = (count: (space: (typeof spaces)[number]) => number) =>
+    spaces.reduce((all, one) => all + count(one), 0);
+  const pages = plural(
+    sum((space) => space.pages),
+    'page',
+  );
+  const changed = `${sum((space) => space.fetched)} fetched, ${removed.length} removed`;
+  note(
+    io,
+    `${pages} and ${plural(
+      sum((space) => space.files),
+      'file',
+    )} of ${plural(spaces.length, 'space')} in ${to}: ${changed}`,
+  );
+  const all = [
+    ...failures.map(({ path, error }) => ({ name: path, error })),
+    ...kept.map((path) => ({ name: path, error: new UsageError('was changed here') })),
+  ];
+  if (all.length === 0) return;
+  throwUnfinished({
+    what: 'file',
+    done: sum((space) => space.pages + space.files),
+    total: sum((space) => space.pages + space.files) + all.length,
+    failures: all,
+    hint: hintFor(run, report, afterKept),
+  });
+}
+
+/** What failed is tried again; what was changed here is lost only to those who say so. */
+function hintFor(run: Run, { kept, failures }: ExportReport, afterKept: string | undefined): string {
+  if (kept.length === 0) return sameCommand(run);
+  return afterKept !== undefined && failures.length === 0 ? afterKept : `${sameCommand(run)} --overwrite`;
+}

@@ -1,0 +1,235 @@
+// Content to a folder of Markdown: only what is new is fetched, and a run that was cut off goes on where it ended.
+
+import type { Space } from '../../api/content/spaces.generated.ts';
+import type { Client } from '../../client/client.ts';
+import { createGate, mapPool, mostOf, type Width } from '../../client/pool.ts';
+import { endsAll, giveUp } from '../../client/unrecoverable.ts';
+import { LocalIoError, UsageError } from '../../errors.ts';
+import { nameKey } from '../../files/safe-path.ts';
+import {
+  type FileEntry,
+  MANIFEST,
+  type Manifest,
+  manifestText,
+  type Options,
+  parseManifest,
+} from '../folder/manifest.ts';
+import type { SpaceJob } from './change-request-files.ts';
+import { deliveryTo } from './delivery.ts';
+import { fullPath, type Known, knownFrom, parseLog, type Written } from './earlier-export.ts';
+import { type ExportFolder, readLog } from './folder.ts';
+import { collect, type ExportReport, goers, type SpaceResult } from './report.ts';
+import { folderNames, SETTINGS, scopeOf, settingsOf, spacesOf, type Target } from './scope.ts';
+import { pageReader, requestReader } from './space-content.ts';
+import { exportSpace } from './space-export.ts';
+
+export interface ExportJob {
+  client: Client;
+  folder: ExportFolder;
+  target: Target;
+  options: Options;
+  /** Requests at once. */
+  concurrency: Width;
+  /** Fetch everything anew. */
+  full?: boolean;
+  /** Remove the copies of spaces that are gone. */
+  prune?: boolean;
+  /** Replace files that a person changed. */
+  overwrite?: boolean;
+  /** Also into a folder that holds other things. */
+  force?: boolean;
+  /** Called once, with what there is to do: `spaces`, or `pages` for a single space. */
+  onPlan?: (unit: 'spaces' | 'pages', count: number) => void;
+  /** One of them is done. */
+  onStep?: (ok: boolean) => void;
+}
+
+/**
+ * Exports, and writes the manifest last. Throws LocalIoError `FOLDER_NOT_EMPTY`, UsageError `EXPORT_SCOPE` for a folder
+ * that holds something else, and what makes going on pointless: a refused token, an interruption.
+ */
+export async function exportTo(job: ExportJob): Promise<ExportReport> {
+  const { client, folder, target, options } = job;
+  const known = await knownOf(folder, job.force);
+  refuseOtherScope(known.manifest, job);
+  const spaces = await spacesOf(client, target);
+  const names = folderNames(spaces);
+  const results = await exportSpaces(job, known, spaces, names);
+  const above = await settingsAbove(job, known, spaces);
+  const { entries, report } = collect(results, known, names, job.prune ?? false);
+  const manifest: Manifest = {
+    version: 1,
+    host: client.origin,
+    scope: scopeOf(target),
+    options,
+    spaces: entries,
+    files: above.entries,
+  };
+  report.kept.push(...above.kept);
+  report.failures.push(...above.failures);
+  const obsolete = await removeObsolete({
+    folder,
+    known,
+    current: new Set(pathsOf(manifest)),
+    mayGo: goers(results, known, entries, job.prune ?? false),
+  });
+  // What was left alone when it was its turn is not told twice.
+  report.kept.push(...obsolete.kept.filter((path) => !report.kept.includes(path)));
+  report.removed.push(...obsolete.removed);
+  await writeManifest(folder, manifest);
+  return report;
+}
+
+/** `force` is undefined for a command that has no such flag. */
+async function knownOf(folder: ExportFolder, force: boolean | undefined): Promise<Known> {
+  const text = await folder.read(MANIFEST);
+  const log = await readLog(folder);
+  if (!text && !log && !force) {
+    const [other] = (await folder.names()).filter(
+      (name) => !name.startsWith('.docs-export') && name !== '.git',
+    );
+    if (other !== undefined) {
+      throw new LocalIoError(`the folder is not empty and contains no export: it contains ${other}`, {
+        code: 'FOLDER_NOT_EMPTY',
+        hint:
+          force === undefined
+            ? 'use an empty folder'
+            : 'use an empty folder, or --force to add the export to it',
+      });
+    }
+  }
+  return knownFrom(text && parseManifest(text), parseLog(log));
+}
+
+function refuseOtherScope(manifest: Manifest | undefined, { client, target }: ExportJob): void {
+  if (!manifest) return;
+  const { host, scope, spaces } = manifest;
+  const isSame = scope.kind === target.kind && scope.id === target.id;
+  if (host === client.origin && isSame && scope.changeRequest?.id === target.changeRequest?.id) return;
+  const of = scope.changeRequest ? `change request #${scope.changeRequest.number} of ` : '';
+  const title = scope.kind === 'space' ? spaces.find(({ id }) => id === scope.id)?.title : undefined;
+  const name = title === undefined ? scope.id : `"${title}" (${scope.id})`;
+  const where = host === client.origin ? '' : ` of ${host}`;
+  throw new UsageError(`the folder contains an export of ${of}${scope.kind} ${name}${where}`, {
+    code: 'EXPORT_SCOPE',
+    hint: 'use a separate folder for each export',
+  });
+}
+
+async function exportSpaces(
+  job: ExportJob,
+  known: Known,
+  spaces: readonly Space[],
+  names: ReadonlyMap<string, string>,
+): Promise<SpaceResult[]> {
+  const { client, folder, target, options, concurrency, onStep } = job;
+  const alone = spaces.length === 1;
+  if (!alone) job.onPlan?.('spaces', spaces.length);
+  const stop = giveUp();
+  const spaceJob: SpaceJob = {
+    client,
+    options,
+    known,
+    stop,
+    reader: target.changeRequest ? requestReader(client, target.changeRequest.id) : pageReader(client),
+    ...(target.changeRequest && { changeRequest: true }),
+    ...(target.only && { only: target.only }),
+    gate: createGate(concurrency, { onRateLimit: client.onRateLimit, endsAll }),
+    delivery: deliveryTo(folder, known, job),
+    full: job.full ?? false,
+    ...(alone && { onFound: (count) => job.onPlan?.('pages', count), ...(onStep && { onStep }) }),
+  };
+  let fatal: { error: unknown } | undefined;
+  const results = await mapPool(
+    spaces,
+    mostOf(concurrency),
+    (space) => exportSpace(spaceJob, space, names.get(space.id) ?? space.id),
+    {
+      stop: (result) => {
+        if (!alone) onStep?.(result.ok && result.value.state !== 'failed');
+        if (!result.ok && stop(result)) fatal = { error: result.error };
+        return fatal !== undefined;
+      },
+    },
+  );
+  if (fatal) throw fatal.error;
+  return results;
+}
+
+interface Above {
+  entries: FileEntry[];
+  kept: string[];
+  failures: ExportReport['failures'];
+}
+
+async function settingsAbove(job: ExportJob, known: Known, spaces: readonly Space[]): Promise<Above> {
+  const above: Above = { entries: [], kept: [], failures: [] };
+  if (!job.options.settings) return above;
+  const delivery = deliveryTo(job.folder, known, job);
+  try {
+    for (const [path, text] of await settingsOf(job.client, job.target, {
+      concurrency: job.concurrency,
+      spaces,
+    })) {
+      const delivered = await delivery.text({ folder: '', path, facts: { kind: 'settings' } }, text);
+      if ('entry' in delivered) above.entries.push(delivered.entry);
+      else above.kept.push(path);
+    }
+    return above;
+  } catch (error) {
+    if (giveUp()({ ok: false, error })) throw error;
+    const old = known.manifest?.files ?? [];
+    return { entries: old, kept: above.kept, failures: [{ path: SETTINGS, error }] };
+  }
+}
+
+function* pathsOf({ spaces, files }: Manifest): Generator<string> {
+  for (const entry of files) yield entry.path;
+  for (const { id, folder, files: own } of spaces) {
+    for (const entry of own) yield fullPath({ space: id, folder, entry });
+  }
+}
+
+async function writeManifest(folder: ExportFolder, manifest: Manifest): Promise<void> {
+  const text = manifestText(manifest);
+  const staged = await folder.stage(MANIFEST, (write) => write(Buffer.from(text)), { durable: true });
+  await staged.place();
+}
+
+// Removes what earlier runs wrote and nothing stands for any more. What a person changed stays.
+
+interface Job {
+  folder: ExportFolder;
+  known: Known;
+  /** Paths of the new manifest. */
+  current: ReadonlySet<string>;
+  /** Whether a file may go: its space was read, and what it held is elsewhere or gone. */
+  mayGo: (written: Written) => boolean;
+}
+
+/** Returns the paths it removed, and those that somebody changed. */
+async function removeObsolete({
+  folder,
+  known,
+  current,
+  mayGo,
+}: Job): Promise<{ removed: string[]; kept: string[] }> {
+  const byKey = new Map([...current].map((path) => [nameKey(path), path]));
+  const removed: string[] = [];
+  const kept: string[] = [];
+  for (const [path, written] of known.paths()) {
+    if (current.has(path) || !mayGo(written)) continue;
+    // Where case does not count, the old name of a file may be the new one.
+    const now = byKey.get(nameKey(path));
+    if (now !== undefined && (await folder.respell(path, now))) continue;
+    const there = await folder.digest(path).catch(() => undefined);
+    if (!there) continue;
+    if (!known.wrote(path, there.sha256)) {
+      kept.push(path);
+      continue;
+    }
+    await folder.remove(path);
+    removed.push(path);
+  }
+  return { removed, kept };
+}

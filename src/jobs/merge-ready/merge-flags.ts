@@ -1,0 +1,119 @@
+// docs cr merge: its flags, and what they mean for --all-ready.
+
+import { ALL_SPACES_FLAG } from '../../commands/review/cr/change-request-scope.ts';
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { parseAge } from '../../engine/run/age.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
+import { note } from '../../output/note.ts';
+import type { ReadyRules } from './ready-merges.ts';
+
+const READY = 'Ready ones:';
+
+export const MERGE_FLAGS = [
+  {
+    flags: '--sync-first',
+    reach: 'platform',
+    description: 'sync outdated change requests with main first',
+    group: 'Fields:',
+  },
+  {
+    flags: '--all-ready',
+    reach: 'platform',
+    description: 'merge all that are ready instead of named ones',
+    group: READY,
+  },
+  { ...ALL_SPACES_FLAG, group: READY },
+  {
+    flags: '--min-approvals <n>',
+    description: 'approved by at least this many reviewers (1)',
+    group: READY,
+  },
+  { flags: '--unreviewed', reach: 'platform', description: 'also merge without an approval', group: READY },
+  {
+    flags: '--allow-comments',
+    reach: 'platform',
+    description: 'also merge with open comments',
+    group: READY,
+  },
+  {
+    flags: '--no-broken-links',
+    reach: 'platform',
+    description: 'skip change requests that break links',
+    group: READY,
+  },
+  {
+    flags: '--older-than <time>',
+    description: 'only if unchanged for this time, such as 12h, 3d or 2w',
+    group: READY,
+  },
+] as const satisfies readonly Option[];
+
+export type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;
+
+/** Of named change requests. Throws UsageError for flags that go with --all-ready alone. */
+export async function checkMergeFlags({ flags, input, path, context }: MergeRun): Promise<void> {
+  const { allReady, allSpaces, allowComments, brokenLinks, minApprovals, olderThan, unreviewed } = flags;
+  if (allReady === true)
+    throw new UsageError('--all-ready finds the change requests: do not name any', {
+      hint: `${path} --help`,
+    });
+  const stray = [
+    ['--all-spaces', allSpaces],
+    ['--min-approvals', minApprovals],
+    ['--unreviewed', unreviewed],
+    ['--allow-comments', allowComments],
+    ['--no-broken-links', brokenLinks === false || undefined],
+    ['--older-than', olderThan],
+  ].find(([, value]) => value !== undefined);
+  if (stray) throw new UsageError(`${stray[0]} needs --all-ready`, { hint: `${path} --help` });
+  if (input.changeRequestId === undefined)
+    throw new UsageError('no change request given', {
+      hint: `${path} <cr> --space <space>, or ${path} --all-ready --space <space> --dry-run`,
+    });
+  if (flags.dryRun === true && flags.syncFirst === true)
+    note(context.io, 'where it is outdated, it would be synced first');
+}
+
+/** What is changed has to be spelled out: the context never decides what is merged. */
+export function requireScope({ flags, input, path }: MergeRun): void {
+  if (input.changeRequestId !== undefined)
+    throw new UsageError('--all-ready finds the change requests: do not name any', {
+      hint: `${path} --help`,
+    });
+  for (const [flag, given] of Object.entries({ '--max-errors': flags.maxErrors, '--resume': flags.resume })) {
+    if (given !== undefined)
+      throw new UsageError(`${flag} cannot be used with --all-ready: name the change requests`, {
+        hint: `${path} --help`,
+      });
+  }
+  if (flags.space !== undefined || flags.allSpaces === true) return;
+  throw new UsageError('--all-ready needs --space or --all-spaces', {
+    hint: `${path} --all-ready --space <space> --dry-run`,
+  });
+}
+
+export function rulesOf({ flags, context }: MergeRun): ReadyRules {
+  return {
+    syncFirst: flags.syncFirst === true,
+    minApprovals: approvalsOf(flags),
+    unreviewed: flags.unreviewed === true,
+    allowComments: flags.allowComments === true,
+    noBrokenLinks: flags.brokenLinks === false,
+    ...(flags.olderThan !== undefined && { olderThanMs: parseAge(flags.olderThan, '--older-than') }),
+    now: context.now(),
+  };
+}
+
+function approvalsOf({ minApprovals = '1', unreviewed }: MergeRun['flags']): number {
+  if (!/^[1-9]\d{0,3}$/.test(String(minApprovals)))
+    throw new UsageError(`--min-approvals must be a whole number above 0, not "${minApprovals}"`, {
+      hint: '--min-approvals 1',
+    });
+  if (minApprovals !== '1' && unreviewed === true)
+    throw new UsageError('--min-approvals and --unreviewed cannot be used together', {
+      hint: '--min-approvals 2',
+    });
+  return Number(minApprovals);
+}

@@ -1,0 +1,162 @@
+// Whether reviews and merge rules let a change request be merged, as far as a client can know.
+
+import type {
+  MergeRule,
+  MergeRulesSpaceConfiguration as MergeRules,
+} from '../../api/content/spaces.generated.ts';
+import { getCaller } from '../../api/people/members.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import type { ChangeRequestReview as Review } from '../../api/review/reviews.generated.ts';
+import { listReviews } from '../../api/review/reviews.ts';
+import { allItems } from '../../client/all-items.ts';
+import type { Client } from '../../client/client.ts';
+import { ForbiddenError, isAbsence } from '../../errors.ts';
+
+export interface ReviewRules {
+  /** So many reviewers must have approved what is merged. */
+  minApprovals: number;
+  /** Also what nobody has reviewed; never what somebody wants changed. */
+  unreviewed: boolean;
+}
+
+/** What is read at most once for all change requests, and only when a rule asks for it. */
+export interface RuleFacts {
+  organizationRules(organizationId: string): Promise<MergeRules | undefined>;
+  callerId(): Promise<string | undefined>;
+}
+
+export function ruleFacts(client: Client): RuleFacts {
+  const rules = new Map<string, Promise<MergeRules | undefined>>();
+  let caller: Promise<string | undefined> | undefined;
+  return {
+    organizationRules(organizationId) {
+      const known =
+        rules.get(organizationId) ??
+        client.call(getOrganization, { organizationId }).then(({ mergeRules }) => mergeRules, unreadable);
+      rules.set(organizationId, known);
+      return known;
+    },
+    callerId() {
+      caller ??= client.call(getCaller, {}).then(({ id }) => id, unreadable);
+      return caller;
+    },
+  };
+}
+
+function unreadable(error: unknown): undefined {
+  if (!isAbsence(error) && !(error instanceof ForbiddenError)) throw error;
+}
+
+interface Asked {
+  changeRequest: ChangeRequest;
+  space: { organization: string; mergeRules: MergeRules };
+  rules: ReviewRules;
+  facts: RuleFacts;
+}
+
+/** Why its reviews or the merge rules keep it from being merged; empty when nothing does. Reads one list of reviews. */
+export const reviewProblems = async (client: Client, asked: Asked): Promise<string[]> =>
+  (await judgeReviews(client, asked)).problems;
+
+/** The same, with whether somebody wants changes in what it holds now, and the last review of each reviewer. */
+export async function judgeReviews(
+  client: Client,
+  { changeRequest, space, rules, facts }: Asked,
+): Promise<{ problems: string[]; wantsChanges: boolean; reviews: readonly Review[] }> {
+  const reviews = await readLastReviews(client, changeRequest);
+  const problems = [...wordsAgainst(reviews, rules), ...(await unmetRules(reviews))];
+  const wantsChanges = objections(reviews).some(({ outdated }) => !outdated);
+  return { problems: [...new Set(problems)], wantsChanges, reviews };
+
+  async function unmetRules(given: readonly Review[]): Promise<string[]> {
+    const held = await rulesOf(space, facts);
+    if (held === undefined) return ['the merge rules of the organization cannot be read'];
+    const bypass = held.find((rule) => rule.rule === 'allow_bypass');
+    if (bypass?.users.includes((await facts.callerId()) ?? '')) return [];
+    return held.flatMap((rule) => unmet(rule, changeRequest, given) ?? []);
+  }
+}
+
+/** Of each reviewer the last review: who has asked for changes may approve later, and the other way round. */
+async function readLastReviews(client: Client, { space, number }: ChangeRequest): Promise<Review[]> {
+  const ref = { spaceId: space, changeRequestId: String(number) };
+  const all: Review[] = await allItems(client.pages(listReviews, ref));
+  // Of two at one instant the one that asks for changes counts.
+  const isFor = ({ status }: Review) => (status === 'approved' ? 0 : 1);
+  all.sort((a, b) => a.createdAt.localeCompare(b.createdAt, 'en') || isFor(a) - isFor(b));
+  return [...new Map(all.map((review) => [review.reviewer.id, review])).values()];
+}
+
+const approvals = (reviews: readonly Review[]) => reviews.filter(({ status }) => status === 'approved');
+const objections = (reviews: readonly Review[]) => reviews.filter(({ status }) => status !== 'approved');
+const namesOf = (reviews: readonly Review[]) =>
+  reviews.map(({ reviewer }) => reviewer.displayName).join(', ');
+
+function wordsAgainst(reviews: readonly Review[], { minApprovals, unreviewed }: ReviewRules): string[] {
+  const against = objections(reviews);
+  if (against.length > 0) return [`changes requested by ${namesOf(against)}`];
+  if (unreviewed) return [];
+  const current = approvals(reviews).filter(({ outdated }) => !outdated);
+  if (current.length >= minApprovals) return [];
+  if (reviews.length === 0) return ['needs a review'];
+  if (current.length === 0) return ['edited since it was approved'];
+  return [`${current.length} of ${minApprovals} approvals`];
+}
+
+/** Undefined where the space inherits rules that the caller may not read. */
+async function rulesOf({ mergeRules, organization }: Asked['space'], facts: RuleFacts) {
+  const held = mergeRules.type === 'inherit' ? await facts.organizationRules(organization) : mergeRules;
+  if (held === undefined) return undefined;
+  return held.type === 'rules' ? held.rules : [];
+}
+
+/** What is missing; undefined when the rule holds. A rule that only the platform can evaluate does not hold here. */
+function unmet(
+  rule: MergeRule,
+  changeRequest: ChangeRequest,
+  reviews: readonly Review[],
+): string | undefined {
+  const hasApproved = (user: string) => approvals(reviews).some(({ reviewer }) => reviewer.id === user);
+  switch (rule.rule) {
+    case 'allow_bypass':
+    // Outdated ones are not ready, or are synced before they are merged.
+    case 'require_up_to_date_change_request':
+      return undefined;
+    case 'require_specific_reviewers': {
+      const missing = rule.users.filter((user) => !hasApproved(user)).length;
+      return missing === 0 ? undefined : `needs the approval of ${missing} required ${reviewers(missing)}`;
+    }
+    case 'require_one_of_specific_reviewers':
+      return rule.users.length === 0 || rule.users.some(hasApproved)
+        ? undefined
+        : 'needs the approval of one of the required reviewers';
+    case 'require_at_least_one_review':
+      return reviews.length === 0 ? 'needs a review' : undefined;
+    case 'require_at_least_one_approved_review':
+      return unapproved(reviews);
+    case 'require_all_reviews_approved':
+      return objections(reviews).length === 0
+        ? undefined
+        : `changes requested by ${namesOf(objections(reviews))}`;
+    case 'require_change_request_subject':
+      return changeRequest.subject.trim() === '' ? 'needs a subject' : undefined;
+    case 'require_change_request_description':
+      return hasText(changeRequest.description) ? undefined : 'needs a description';
+    default:
+      return `merge rule ${rule.rule} cannot be checked here`;
+  }
+}
+
+const unapproved = (reviews: readonly Review[]) =>
+  approvals(reviews).length === 0 ? 'needs an approval' : undefined;
+
+const reviewers = (count: number) => (count === 1 ? 'reviewer' : 'reviewers');
+
+/** Whether a rich document says anything: blocks of blank text do not. */
+function hasText(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(hasText);
+  if (typeof node !== 'object' || node === null) return false;
+  if ('text' in node && typeof node.text === 'string') return node.text.trim() !== '';
+  return Object.values(node).some(hasText);
+}

@@ -1,0 +1,79 @@
+// docs pages move and delete: where pages of a change request are, and whether.
+import { type ChangeRequestContentChange, getChangeRequest } from '../../api/review/change-requests.ts';
+import { childrenOf, countBelow, placeIn } from '../../domain/content/page-place.ts';
+import { arg } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
+import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { EDIT_OPERATIONS, editOf, pageNamed, readPages } from './page-wish.ts';
+import { PLACE_FLAGS, placeOf } from './place-flags.ts';
+
+const MOVE_FLAGS = [
+  ...PLACE_FLAGS,
+  { flags: '--top', reach: 'platform', description: 'last of the top level', group: 'Fields:' },
+] as const;
+
+export const movePage = job('move', getChangeRequest, {
+  summary: 'Move a page in a change request',
+  args: [arg('page')],
+  options: MOVE_FLAGS,
+  oneOf: ['--into', '--before', '--after', '--top'],
+  uses: EDIT_OPERATIONS,
+  danger: 'mild',
+  examples: [
+    ['Put a page below another', 'docs pages move webhooks --space Guides --cr 1 --into shipments'],
+    ['Change the order of pages', 'docs pages move webhooks --space Guides --cr 1 --before troubleshooting'],
+  ],
+  notes:
+    'Its subpages move with it, and its path changes with its parent. Links between pages follow; links from elsewhere may need a redirect.',
+  wishes: moveWishes,
+});
+
+async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes> {
+  const { top, into, before, after } = run.flags;
+  if (top === true && (into ?? before ?? after) !== undefined)
+    throw new UsageError('--top cannot be used with --into, --before or --after', {
+      hint: `${run.path} --help`,
+    });
+  if (top !== true && (into ?? before ?? after) === undefined)
+    throw new UsageError('--into, --before, --after or --top is required', {
+      hint: `${run.path} --help`,
+    });
+  const pages = await readPages(run);
+  const { page, path, ...now } = await pageNamed(run, run.args.page ?? '', pages);
+  const place = (await placeOf(run, pages, page)) ?? { into: null };
+  const isLast = place.at === undefined && siblingsIn(pages, place.into).at(-1)?.id === page.id;
+  if (place.into === now.into && (isLast || place.at === now.at)) return { rows: [], unchanged: 1 };
+  const change: ChangeRequestContentChange = { operation: 'update_page', page: page.id, ...place };
+  return { rows: [editOf(run, change)] };
+}
+
+function siblingsIn(pages: Awaited<ReturnType<typeof readPages>>, into: string | null) {
+  if (into === null) return pages;
+  const parent = placeIn(pages, into)?.page;
+  return parent ? childrenOf(parent) : [];
+}
+
+export const deletePage = job('delete', getChangeRequest, {
+  summary: 'Delete a page in a change request',
+  args: [arg('page')],
+  uses: EDIT_OPERATIONS,
+  examples: [
+    ['See what would be deleted', 'docs pages delete webhooks --space Guides --cr 1 --dry-run'],
+    ['Delete a page with its subpages', 'docs pages delete shipments --space Guides --cr 1 --yes'],
+  ],
+  notes:
+    'main keeps the page until the change request is merged, and docs undo restores it in the change request.',
+  wishes: deleteWishes,
+});
+
+async function deleteWishes(run: Run): Promise<Wishes> {
+  const { page } = await pageNamed(run, run.args.page ?? '', await readPages(run));
+  const below = countBelow(page);
+  const follows = `${below === 0 ? '' : `its ${plural(below, 'subpage')} ${below === 1 ? 'is' : 'are'} deleted with it; `}main stays as it is until the change request is merged`;
+  const change: ChangeRequestContentChange = { operation: 'delete_page', page: page.id };
+  return { rows: [editOf(run, change, { danger: 'moderate', follows })] };
+}

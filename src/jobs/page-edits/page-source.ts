@@ -1,0 +1,175 @@
+// --file of the commands that write a page: settings and text, with links and images that the space can follow.
+
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
+import type { Page } from '../../api/content/content-shapes.ts';
+import { listChangeRequestFiles } from '../../api/content/files.ts';
+import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
+import { allItems } from '../../client/all-items.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import type { Wish } from '../../engine/plan/job-wishes.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ConflictError } from '../../errors.ts';
+import { frontMatterIn } from '../../markdown/front-matter.ts';
+import { targetOfPath } from '../../markdown/link-targets.ts';
+import { takeTitle } from '../../markdown/page-title.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { inLots, type Picture, pictureAt, sameFile } from './local-pictures.ts';
+import { type PageFile, readPageFile } from './page-file.ts';
+import { editOf } from './page-wish.ts';
+import { type Beside, beside, localPaths, resolveTargets, targetsIn } from './resolve-targets.ts';
+
+// Pictures beside the file of a page: uploaded as files of the change request, which the text then names.
+
+interface Shown {
+  /** As it was given; - for standard input, which lies nowhere. */
+  file: string;
+  markdown: string;
+  /** Of the change request. */
+  files: readonly File[];
+}
+
+interface Pictures {
+  targets: Beside['pictures'];
+  /** The text with its links resolved, as it is shown and as it is sent. Says what is uploaded. */
+  write(resolved: string): Pick<PageSource, 'markdown' | 'document' | 'uploads'>;
+}
+
+/** Reads what the text shows of the folder of its file. What the change request has already is not uploaded again. */
+async function picturesBeside(run: Run, { file, markdown, files }: Shown): Promise<Pictures> {
+  const targets = new Map<string, { to: string } | { why: string }>();
+  const marks = new Map<string, Picture>();
+  const folder = dirname(resolve(run.context.cwd, file));
+  for (const path of file === '-' ? [] : await localPaths(markdown)) {
+    const found = pictureAt(folder, path);
+    if (!found) continue;
+    if ('why' in found) {
+      targets.set(path, found);
+      continue;
+    }
+    const picture = { path, bytes: found.bytes };
+    const twin = [...marks].find(([, other]) => other.bytes.equals(found.bytes))?.[0];
+    const known = twin ?? (await sameFile(await run.client(), files, picture))?.id;
+    const name = known ?? randomUUID();
+    if (known === undefined) marks.set(name, picture);
+    targets.set(path, { to: `/files/${name}` });
+  }
+  return { targets, write: (resolved) => write(run, resolved, marks) };
+}
+
+function write(run: Run, resolved: string, marks: ReadonlyMap<string, Picture>) {
+  const used = [...marks].filter(([mark]) => resolved.includes(mark));
+  if (used.length === 0) return { markdown: resolved, document: { markdown: resolved }, uploads: [] };
+  const names = used.map(([, { path }]) => path);
+  note(run.context.io, `uploads ${plural(used.length, 'picture')}: ${names.join(', ')}`);
+  const lots = inLots(used.map(([, picture]) => picture));
+  const places = new Map<Picture, string>(
+    lots.flatMap((lot, row) =>
+      lot.map((picture, at) => [picture, `{row ${row + 1}}.insertedFiles.${at}.id`] as const),
+    ),
+  );
+  const parts = resolved.split(new RegExp(`(${used.map(([mark]) => mark).join('|')})`));
+  const joined = parts.map((part) => {
+    const picture = marks.get(part);
+    return (picture && places.get(picture)) ?? part;
+  });
+  const shown = used.reduce(
+    (text, [mark, { path }]) => text.replaceAll(`/files/${mark}`, targetOfPath(path)),
+    resolved,
+  );
+  const uploads = lots.map((lot): ChangeRequestContentChange => {
+    const files = lot.map(({ bytes }) => ({ base64: bytes.toString('base64') }));
+    return { operation: 'insert_files', files };
+  });
+  return { markdown: shown, document: { markdown: { joined } }, uploads };
+}
+
+/** Uploads as rows before those that name what they upload: one after the other, as the change request takes them. */
+export const uploadWishes = (run: Run, uploads: readonly ChangeRequestContentChange[]): Wish[] =>
+  uploads.map((change, at) => editOf(run, change, at === 0 ? {} : { needs: [at] }));
+
+interface Written {
+  /** As it was given; - for standard input. */
+  file: string;
+  text: string;
+  pages: readonly Page[];
+  /** What is edited, with the text that it has now; absent for a new page. */
+  page?: { id: string; title: string; path: string; git?: string; before: string };
+  /** Where a new page goes, and what it is called. */
+  path?: string;
+  title?: string;
+  ref: { spaceId: string; changeRequestId: string };
+}
+
+/** What the file says of a page. */
+interface PageSource extends PageFile {
+  /** The text to send. Where pictures are uploaded first, it names them by the rows that do. */
+  document: { markdown: string | { joined: readonly string[] } };
+  /** Requests that upload pictures, one behind the other, before the text is sent. */
+  uploads: ChangeRequestContentChange[];
+}
+
+/** Throws UsageError with file and line, ConflictError for the file of another page. Nothing was sent by then. */
+export async function pageSource(
+  run: Run,
+  { file, text, pages, page, title, path, ref }: Written,
+): Promise<PageSource> {
+  const name = file === '-' ? 'standard input' : file;
+  const source = withoutOwnTitle(readPageFile(text, name), page?.title ?? title);
+  const all = allPages(pages);
+  const other = page && all.find(({ id }) => id === source.id && id !== page.id);
+  if (other)
+    throw new ConflictError(`${name} is the file of page "${other.title}", not of "${page.title}"`, {
+      hint: `delete the line "id: ${other.id}" from it to write it to "${page.title}" all the same`,
+    });
+  if (source.left.length > 0)
+    note(run.context.io, `left out of the front matter of ${name}: ${source.left.join(', ')}`);
+  const files = await filesOf(run, ref, source.markdown);
+  const pictures = await picturesBeside(run, { file, markdown: source.markdown, files });
+  const kept = await targetsIn(page?.before ?? '');
+  const resolved = await resolveTargets(source.markdown, {
+    name,
+    above: text.slice(0, text.length - source.markdown.length).split('\n').length - 1,
+    asBefore: (target) => (kept.has(target) ? target : undefined),
+    ...beside({
+      ...{ name, pages: all, files, pictures: pictures.targets },
+      at: { path: page?.path ?? path ?? '', ...(page?.git !== undefined && { git: page.git }) },
+      idIn: (target) => (file === '-' ? undefined : idIn(resolve(run.context.cwd, dirname(file), target))),
+    }),
+  });
+  const written = pictures.write(resolved);
+  if (page || !all.some(({ id }) => id === source.id)) return { ...source, ...written };
+  // A new page from the file of another one: the slug is that one's.
+  const { slug: _, ...settings } = source.settings;
+  return { ...source, settings, ...written };
+}
+
+/** A file without front matter may repeat at its top what the page is called: pages show their titles by themselves. */
+function withoutOwnTitle(source: PageFile, title: string | undefined): PageFile {
+  if (source.front) return source;
+  const taken = takeTitle(source.markdown);
+  return taken.title !== undefined && taken.title === title
+    ? { ...source, markdown: taken.markdown }
+    : source;
+}
+
+/** Read only where the text may name one. */
+async function filesOf(run: Run, ref: Written['ref'], markdown: string) {
+  if (!/\]\(|\bsrc=/.test(markdown)) return [];
+  const client = await run.client();
+  return allItems(client.pages(listChangeRequestFiles, ref));
+}
+
+function idIn(path: string): string | undefined {
+  if (!/\.md$/i.test(path)) return undefined;
+  try {
+    const front = frontMatterIn(readFileSync(path, 'utf8'));
+    const id = front && 'data' in front ? front.data.id : undefined;
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+// What the commands that edit pages of a change request share: its pages, and the one request that edits them.
+import type { Page } from '../../api/content/content-shapes.ts';
+import { listChangeRequestPages } from '../../api/content/pages.ts';
+import {
+  type ChangeRequestContentChange,
+  updateChangeRequestContent,
+} from '../../api/review/change-requests.ts';
+import type { Values } from '../../domain/content/content-change.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
+import type { Wish } from '../../engine/plan/job-wishes.ts';
+import { finder, oneOfTwins } from '../../engine/references/look-up.ts';
+import { fitsNothing } from '../../engine/references/not-found.ts';
+import { parseReference } from '../../engine/references/pasted.ts';
+import { KINDS } from '../../engine/references/reference-kinds.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { loadTextDiff } from '../../output/text-diff.ts';
+import type { DiffEntry } from '../change-request-diff/change-request-diff.ts';
+
+/** Operations of every command that edits pages of a change request. */
+export const EDIT_OPERATIONS = [listChangeRequestPages, updateChangeRequestContent];
+
+/** IDs of the change request that a job is about. */
+export const refIn = ({ input, target }: Run): { spaceId: string; changeRequestId: string } => ({
+  spaceId: String(input.spaceId),
+  changeRequestId: String(target?.id ?? input.changeRequestId),
+});
+
+export const readPages = async (run: Run): Promise<readonly Page[]> =>
+  (
+    await (
+      await run.client()
+    ).call(listChangeRequestPages, { ...refIn(run), metadata: false, computed: false })
+  ).pages;
+
+type Placed = PagePlace & { page: Page; path: string };
+
+/** The page of the change request that a text names: an ID, a path, a title or a URL. Throws NotFoundError, AmbiguousError. */
+export async function pageNamed(run: Run, text: string, pages: readonly Page[]): Promise<Placed> {
+  const items = allPages(pages).map((page) => ({ ...page }));
+  const pasted = parseReference('pageId', text)?.pageId;
+  const name = typeof pasted === 'string' ? pasted : text;
+  const named = finder('pageId', items)(name.replace(/^\/+|(?<!\/)\/+$/g, ''));
+  const kind = KINDS.pageId;
+  const id = typeof named === 'object' && kind ? await oneOfTwins(run, kind, text, named) : named;
+  const found = typeof id === 'string' ? placeIn(pages, id) : undefined;
+  if (!found) throw fitsNothing('pageId', text, kind, items);
+  return { ...found, path: pathOf(found.page) };
+}
+
+/** Path of its file in a repository. */
+export const gitOf = (page: Page) => ('git' in page && page.git ? { git: page.git.path } : {});
+
+/** The text of a page may name files by the rows that upload them. */
+export type PageEdit =
+  | ChangeRequestContentChange
+  | { operation: 'update_page' | 'insert_page'; document?: { markdown: unknown } };
+
+/** One edit of one page, as a row. */
+export const editOf = (run: Run, change: PageEdit, more: Partial<Wish> = {}): Wish => ({
+  operation: updateChangeRequestContent,
+  input: { ...refIn(run), changes: [change] },
+  ...(run.target && { live: run.target }),
+  ...more,
+});
+
+interface Told {
+  id: string;
+  title: string;
+  path: string;
+  before: string;
+  after: string;
+  /** Before, where it differs. */
+  fromTitle?: string;
+  description?: Values;
+  isNew?: boolean;
+}
+
+/** A page as docs cr diff shows it. */
+export async function previewOf(run: Run, pages: readonly Told[]): Promise<string> {
+  const { diffText } = await import('../change-request-diff/diff-text.ts');
+  const compare = await loadTextDiff();
+  const { io } = run.context;
+  const texts = pages.map(({ before, after, fromTitle, description, isNew, ...page }) => {
+    const entry: DiffEntry = {
+      kind: 'page',
+      type: 'document',
+      change: isNew ? 'added' : 'changed',
+      ...page,
+      ...(fromTitle !== undefined && { fromTitle }),
+      attributes: { ...(description && { description }) },
+      content: true,
+      ...compare(before, after),
+    };
+    return diffText(io, entry, true);
+  });
+  return texts.join(io.outTty ? '\n' : '');
+}

@@ -1,0 +1,219 @@
+// docs pages replace: the same words on all pages of many spaces, as one change request for each space.
+import { getPage, listPages } from '../../api/content/pages.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import {
+  type ChangeRequestContentChange,
+  createChangeRequest,
+  updateChangeRequestContent,
+} from '../../api/review/change-requests.ts';
+import { refuseTogether } from '../../commands/used-together.ts';
+import { pick, wordsOf } from '../../domain/access/pick.ts';
+import { arg, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { job } from '../../engine/plan/job.ts';
+import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
+import { readWidthOf } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { type Bar, startBar } from '../../output/progress-bar.ts';
+import { previewOf } from './page-wish.ts';
+import type { ReplacedPage, ReplacedSpace } from './replace-in-spaces.ts';
+
+const FIELDS = 'Fields:';
+const FLAGS = [
+  {
+    flags: '--spaces <names>',
+    reach: 'platform',
+    description: 'spaces: IDs, titles or patterns such as "API*", separated by commas',
+    group: FIELDS,
+  },
+  { flags: '--all-spaces', reach: 'platform', description: 'all spaces in the organization', group: FIELDS },
+  {
+    flags: '--subject <text>',
+    reach: 'platform',
+    description: 'subject of the change requests',
+    group: FIELDS,
+  },
+  {
+    flags: '--ignore-case',
+    reach: 'platform',
+    description: 'match upper and lower case alike',
+    group: FIELDS,
+  },
+  { flags: '--in-code', reach: 'platform', description: 'replace in code, too', group: FIELDS },
+  {
+    flags: '--in-urls',
+    reach: 'platform',
+    description: 'replace in URLs, paths, email addresses and IDs, too',
+    group: FIELDS,
+  },
+] as const satisfies readonly Option[];
+
+type ReplaceRun = Run<FlagsOf<typeof FLAGS>>;
+
+export const replacePages = job('replace', listSpaces, {
+  summary: 'Replace words on pages of many spaces',
+  args: [arg('old'), arg('new')],
+  options: FLAGS,
+  oneOf: ['--spaces', '--all-spaces'],
+  uses: [getSpace, listPages, getPage, createChangeRequest, updateChangeRequestContent],
+  examples: [
+    ['See every place as a diff', 'docs pages replace parcel package --spaces Guides --dry-run'],
+    [
+      'Write a plan for a review',
+      'docs pages replace parcel package --spaces "Guides,API*" --plan-out words.json',
+    ],
+    ['Replace it everywhere', 'docs pages replace Tarnpost Parcela --all-spaces --yes'],
+  ],
+  notes: `Makes one change request in each space that has such a place; main stays as it is until they are merged. Titles,
+descriptions and text are changed, and only whole words. Code (blocks, spans and math) is left as it is unless --in-code is
+given. URLs, paths, slugs, hostnames, email addresses, anchors, tags, variables and IDs, such as order_id, are left unless
+--in-urls is given; slugs are never changed. A heading that is changed has another anchor: links to it from pages of the same
+space follow, those from other spaces that are read are counted. If a space changes after a plan was made, the plan is stale.`,
+  wishes: wishesOf,
+});
+
+async function wishesOf(run: ReplaceRun): Promise<Wishes> {
+  const { io } = run.context;
+  const from = run.args.old ?? '';
+  const to = run.args.new ?? '';
+  refuseWords(run, from, to);
+  const { replaceInSpaces } = await import('./replace-in-spaces.ts');
+  const { inCode, inUrls, ignoreCase } = run.flags;
+  const replacing = {
+    from,
+    to,
+    ignoreCase: ignoreCase === true,
+    code: inCode === true,
+    urls: inUrls === true,
+  };
+  const client = await run.client();
+  const chosen = await chosenSpaces(run);
+  let bar: Bar | undefined;
+  const spaces = await replaceInSpaces(client, chosen, replacing, {
+    width: readWidthOf(run),
+    onPage: (total) => {
+      bar ??= startBar(io, 'reading pages', total);
+      bar.step(true);
+    },
+  }).finally(() => bar?.stop());
+  note(io, summaryOf(spaces, from));
+  const hits = spaces.filter(({ pages }) => pages.length > 0);
+  const subject = run.flags.subject ?? `Replace "${from}" with "${to}"`;
+  const rows: Wish[] = [];
+  for (const space of hits) rows.push(...wishesIn(space, subject.slice(0, 100), rows.length + 1));
+  return { rows, preview: await diffOf(run, hits) };
+}
+
+function refuseWords({ path }: Run, from: string, to: string): void {
+  const hint = `${path} --help`;
+  if (from.trim() === '') throw new UsageError('the text to replace is empty', { hint });
+  if (from === to) throw new UsageError(`"${from}" would be replaced with itself`, { hint });
+  if (/[\n\r]/.test(from + to)) throw new UsageError('text to replace must be on one line', { hint });
+}
+
+async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
+  const { spaces: words, allSpaces } = run.flags;
+  refuseTogether(run, 'spaces', 'allSpaces');
+  if (words === undefined && !allSpaces)
+    throw new UsageError('--spaces or --all-spaces is required', { hint: `${run.path} --help` });
+  const client = await run.client();
+  const all: { id: string; title: string }[] = [];
+  for await (const { items } of client.pages(listSpaces, {
+    organizationId: String(run.input.organizationId),
+  }))
+    all.push(...items);
+  if (words === undefined) return all.map(({ id }) => id);
+  const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
+  if (unknown[0] !== undefined || items.length === 0)
+    throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
+      hint: 'docs spaces list',
+    });
+  return items.map(({ id }) => id);
+}
+
+/** `12 places on 5 pages in 2 spaces; 3 in code, URLs or IDs are left as they are`. */
+function summaryOf(spaces: readonly ReplacedSpace[], from: string): string {
+  const pages = spaces.flatMap((space) => space.pages);
+  const places = pages.reduce((sum, page) => sum + page.places, 0);
+  const left = spaces.reduce((sum, space) => sum + space.left, 0);
+  const hits = spaces.filter((space) => space.pages.length > 0).length;
+  const looked = `${plural(
+    spaces.reduce((sum, { read }) => sum + read, 0),
+    'page',
+  )} in ${plural(spaces.length, 'space')}`;
+  const found =
+    places === 0
+      ? `"${from}" has no place to replace on ${looked}`
+      : `"${from}": ${plural(places, 'place')} on ${plural(pages.length, 'page')} in ${plural(hits, 'space')}`;
+  const led = spaces.reduce((sum, space) => sum + space.led, 0);
+  const elsewhere = spaces.reduce((sum, space) => sum + space.elsewhere, 0);
+  const parts = [
+    found,
+    ...(left > 0
+      ? [`${left} in code, URLs or IDs ${left === 1 ? 'stays as it is' : 'stay as they are'}`]
+      : []),
+    ...(led > 0 ? [`${plural(led, 'link')} to renamed sections ${led === 1 ? 'follows' : 'follow'}`] : []),
+    ...(elsewhere > 0
+      ? [
+          `${plural(elsewhere, 'link')} from other spaces to them ${elsewhere === 1 ? 'breaks' : 'break'} once it is merged`,
+        ]
+      : []),
+  ];
+  return parts.join('; ');
+}
+
+const MOST_EDITS = 50;
+
+/** A change request, and its edits, 50 a request, one after the other. */
+function wishesIn(space: ReplacedSpace, subject: string, number: number): Wish[] {
+  const rows: Wish[] = [
+    {
+      operation: createChangeRequest,
+      input: { spaceId: space.id, subject },
+      // A plan that is applied later is refused where main is another one by then.
+      live: { revision: space.revision },
+    },
+  ];
+  for (let at = 0; at < space.pages.length; at += MOST_EDITS)
+    rows.push({
+      operation: updateChangeRequestContent,
+      input: {
+        spaceId: space.id,
+        changeRequestId: `{row ${number}}.id`,
+        changes: space.pages.slice(at, at + MOST_EDITS).map(changeOf),
+      },
+      needs: [number + rows.length - 1],
+      danger: 'moderate',
+      follows: 'main stays as it is until the change request is merged',
+    });
+  return rows;
+}
+
+const changeOf = ({ id, newTitle, description, markdown }: ReplacedPage): ChangeRequestContentChange => ({
+  operation: 'update_page',
+  page: id,
+  ...(newTitle !== undefined && { title: newTitle }),
+  ...(description && { description: description.after }),
+  ...(markdown && { document: { markdown: markdown.after } }),
+});
+
+async function diffOf(run: Run, spaces: readonly ReplacedSpace[]): Promise<string> {
+  if (run.flags.dryRun !== true) return '';
+  return previewOf(
+    run,
+    spaces.flatMap((space) =>
+      space.pages.map(({ id, title, path, newTitle, description, markdown }) => ({
+        id,
+        title: newTitle ?? title,
+        path: `${space.title}/${path}`,
+        before: markdown?.before ?? '',
+        after: markdown?.after ?? '',
+        ...(newTitle !== undefined && { fromTitle: title }),
+        ...(description && { description }),
+      })),
+    ),
+  );
+}

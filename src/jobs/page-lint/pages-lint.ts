@@ -1,0 +1,58 @@
+// docs pages lint: the page rules on a space, a change request, a site or the organization.
+
+import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
+import { listChangeRequestChanges } from '../../api/review/change-requests.ts';
+import { handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { SCOPE_FLAGS, SCOPE_OPERATIONS } from '../links/links-scope.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
+
+const COLUMNS = ['space.title', 'page.path', 'problem', 'message'];
+
+const LINT_FLAGS = [
+  {
+    flags: '--new-only',
+    reach: 'platform',
+    description: 'with --cr: only what is not on main',
+    group: 'Fields:',
+  },
+  {
+    flags: '--only <rules>',
+    description: 'only these rules, separated by commas',
+    group: 'Fields:',
+  },
+  FORMAT_FLAG,
+  EXIT_CODE_FLAG,
+  ...SCOPE_FLAGS,
+] as const satisfies readonly Option[];
+
+export type PagesLintRun = Run<FlagsOf<typeof LINT_FLAGS>>;
+
+export const pagesLint = handmade('lint', {
+  summary: 'Find pages that are empty, old or hard to find and read',
+  uses: [
+    ...SCOPE_OPERATIONS,
+    listPages,
+    getPage,
+    listChangeRequestPages,
+    getChangeRequestPage,
+    listChangeRequestChanges,
+  ],
+  columns: COLUMNS,
+  idField: 'page.id',
+  fields: [...COLUMNS, 'space.id', 'page.id', 'page.title', 'key', 'file'],
+  paged: true,
+  options: LINT_FLAGS,
+  run: async (run) => (await import('./pages-lint-run.ts')).runPagesLint(run),
+  exits: [7],
+  examples: [
+    ['Check the pages of a space', 'docs pages lint --space Guides'],
+    ['Fail when a change request adds problems', 'docs pages lint --cr "Guides#4" --new-only --exit-code'],
+    ['Find pages not changed for a year', 'docs pages lint --all-spaces --only stale'],
+    ['Report on a site in Markdown', 'docs pages lint --site "Tarnpost Docs" --format markdown'],
+  ],
+  notes: `Rules: empty, heading-skip (a level is left out), image-text (an image has no alternative text),
+no-description, duplicate-title (in the same space), stale (not changed for a year).
+Without --space, --site, --cr or --all-spaces, uses the space of the context, or else the whole organization.`,
+});

@@ -1,0 +1,101 @@
+// What can be wrong with a page, told from the page tree or from its text.
+
+import type { Page } from '../../api/content/content-shapes.ts';
+import { plural } from '../../output/format.ts';
+import type { SpaceRef } from '../links/link-findings.ts';
+import type { TextFacts } from './text-facts.ts';
+
+export const TREE_PROBLEMS = ['no-description', 'duplicate-title', 'stale'] as const;
+export const TEXT_PROBLEMS = ['empty', 'heading-skip', 'image-text'] as const;
+export const PAGE_PROBLEMS = [...TEXT_PROBLEMS, ...TREE_PROBLEMS] as const;
+export type PageProblem = (typeof PAGE_PROBLEMS)[number];
+
+export interface PageFinding {
+  problem: PageProblem;
+  space: SpaceRef;
+  page: { id: string; title: string; path: string };
+  /** One line without the place. */
+  message: string;
+  /** Tells findings of one problem on one page apart, and is the same in every run. */
+  key: string;
+  /** The page's path in a repository. */
+  file?: string;
+}
+
+export type DocumentPage = Extract<Page, { type: 'document' }>;
+
+/** Not changed for so many days is stale. */
+export const STALE_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** Days since the last change; undefined where the platform does not tell. */
+export function unchangedDays({ updatedAt, createdAt }: DocumentPage, now: Date): number | undefined {
+  const last = updatedAt ?? createdAt;
+  return last === undefined ? undefined : Math.floor((now.getTime() - Date.parse(last)) / DAY_MS);
+}
+
+export function treeFindings(space: SpaceRef, pages: readonly DocumentPage[], now: Date): PageFinding[] {
+  const firsts = new Map<string, DocumentPage>();
+  return pages.flatMap((page) => {
+    const found: PageFinding[] = [];
+    if ((page.description ?? '').trim() === '')
+      found.push(findingOf('no-description', space, page, 'has no description'));
+    const title = page.title.trim().toLowerCase();
+    const first = firsts.get(title);
+    if (first)
+      found.push(findingOf('duplicate-title', space, page, `has the title of ${first.path}`, first.id));
+    else firsts.set(title, page);
+    const days = unchangedDays(page, now) ?? 0;
+    if (days >= STALE_DAYS) found.push(findingOf('stale', space, page, `not changed for ${days} days`));
+    return found;
+  });
+}
+
+export function textFindings(space: SpaceRef, page: DocumentPage, facts: TextFacts): PageFinding[] {
+  // What is computed is written by nobody, and is there only when the page is shown.
+  if (facts.isEmpty)
+    return page.computed ? [] : [findingOf('empty', space, page, `is empty${childrenOf(page)}`)];
+  const skips: PageFinding[] = [];
+  // The title of the page is its first level.
+  let level = 1;
+  for (const heading of facts.headings) {
+    const message = `heading "${heading.text.slice(0, 60)}" has level ${heading.level} after level ${level}`;
+    if (heading.level > level + 1) skips.push(findingOf('heading-skip', space, page, message, heading.text));
+    level = heading.level;
+  }
+  const images = facts.bareImages.map((url) =>
+    findingOf(
+      'image-text',
+      space,
+      page,
+      `image ${url.slice(0, 200) || 'without address'} has no alternative text`,
+      url,
+    ),
+  );
+  return [...skips, ...images];
+}
+
+const childrenOf = ({ pages }: DocumentPage): string =>
+  pages.length === 0 ? '' : ` (${plural(pages.length, 'page')} below it)`;
+
+function findingOf(
+  problem: PageProblem,
+  space: SpaceRef,
+  { id, title, path, git }: DocumentPage,
+  message: string,
+  key = '',
+): PageFinding {
+  const { id: spaceId, title: spaceTitle } = space;
+  return {
+    problem,
+    space: { id: spaceId, title: spaceTitle },
+    page: { id, title, path },
+    message,
+    key,
+    ...(git && { file: git.path }),
+  };
+}
+
+/** The same finding, wherever and whenever it is found. */
+export const keyOfPage = ({ problem, page, key }: PageFinding): string =>
+  JSON.stringify([problem, page.id, key]);

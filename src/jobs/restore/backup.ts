@@ -1,0 +1,275 @@
+// What an export holds of one space, as a restore needs it: its pages in reading order, files, comments and settings.
+import type { Page } from '../../api/content/content-shapes.ts';
+import { UsageError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
+import { readYaml } from '../../files/yaml-text.ts';
+import { type BackupChangeRequest, DATA, parseChangeRequest } from '../export/change-request-backup.ts';
+import type { ExportFolder } from '../export/folder.ts';
+import {
+  COMMENTS,
+  CONTENT_SETTINGS,
+  PAGE_SETTINGS,
+  placePages,
+  SPACE_SETTINGS,
+  SUMMARY,
+} from '../export/page-paths.ts';
+import { linkTo } from '../export/summary.ts';
+import type { FileEntry, SpaceEntry } from '../folder/manifest.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A page as it was, and where its text is. */
+export interface BackupPage {
+  /** The ID it had; pages without a file have none where settings were not exported. */
+  id: string;
+  title: string;
+  type: string;
+  /** Place in the list of the page it is below; undefined at the top. */
+  parent: number | undefined;
+  /** Path of its slugs. */
+  path: string;
+  /** Everything that the export tells of it. */
+  fields: Fields;
+  /** Path of its file below the folder of the space. */
+  file?: string;
+}
+
+export interface BackupFile {
+  id: string;
+  name: string;
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+export interface BackupSpace {
+  entry: SpaceEntry;
+  /** In reading order: a page comes after the one it is below. */
+  pages: BackupPage[];
+  files: BackupFile[];
+  /** Comments with their replies, oldest first. */
+  comments: Fields[];
+  /** Those that were open, oldest first. */
+  changeRequests: BackupChangeRequest[];
+  /** Its settings; empty where they were not exported. */
+  settings: Fields;
+  /** Variables of the space; empty where they were not exported. */
+  variables: Fields;
+  /** Titles of its reusable content, the text of which no host tells. */
+  reusable: string[];
+  /** The text of a page, without front matter. */
+  text(page: BackupPage): Promise<string>;
+  /** What the front matter of its file says. */
+  front(page: BackupPage): Promise<Fields>;
+  bytes(file: Pick<BackupFile, 'path'>): Promise<Uint8Array>;
+}
+
+/** Reads a space of an export. Throws UsageError `BACKUP_DAMAGED` for a file that cannot be what an export wrote. */
+export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promise<BackupSpace> {
+  const has = new Set(entry.files.map(({ path }) => path));
+  const read = async (path: string): Promise<Uint8Array> => {
+    const bytes = await folder.read(`${entry.folder}/${path}`);
+    if (!bytes) throw damaged(`${entry.folder}/${path}`, 'is not there');
+    return bytes;
+  };
+  const text = async (path: string) => Buffer.from(await read(path)).toString();
+  const json = async (path: string): Promise<unknown> => {
+    try {
+      return has.has(path) ? boundedJson(await text(path)) : undefined;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw damaged(`${entry.folder}/${path}`, jsonProblem(await text(path)));
+    }
+  };
+  const tree = await json(PAGE_SETTINGS);
+  const settings = await json(SPACE_SETTINGS);
+  const more: Fields = Object(await json(CONTENT_SETTINGS));
+  const comments = has.has(COMMENTS) ? linesOf(await text(COMMENTS), `${entry.folder}/${COMMENTS}`) : [];
+  return {
+    entry,
+    pages: await pagesOf(entry, tree, text),
+    files: filesOf(entry),
+    comments,
+    changeRequests: await requestsOf(entry, json),
+    settings: isRecord(settings) ? settings : {},
+    variables: isRecord(more.variables) ? more.variables : {},
+    reusable: Array.isArray(more.reusableContents)
+      ? more.reusableContents.map((one) => String(Object(one).title))
+      : [],
+    text: async ({ file }) =>
+      file === undefined || !has.has(file) ? '' : partsOf(await text(file)).markdown,
+    front: async ({ file }) =>
+      file === undefined || !has.has(file) ? {} : frontOf(entry, file, await text(file)),
+    bytes: ({ path }) => read(path),
+  };
+}
+
+/** A page file in its two parts. */
+function partsOf(text: string): { front: string; markdown: string } {
+  const end = text.indexOf('\n---\n', 3);
+  if (!text.startsWith('---\n') || end === -1) return { front: '', markdown: text };
+  return { front: text.slice(4, end + 1), markdown: text.slice(end + 5).replace(/^\n/, '') };
+}
+
+async function frontOf({ folder }: SpaceEntry, file: string, text: string): Promise<Fields> {
+  const read = await readYaml(partsOf(text).front, { stringKeys: true, maxAliasCount: 50 });
+  if (!('value' in read))
+    throw damaged(`${folder}/${file}`, `has front matter that cannot be read: ${read.problem}`);
+  return isRecord(read.value) ? read.value : {};
+}
+
+async function pagesOf(
+  entry: SpaceEntry,
+  tree: unknown,
+  text: (path: string) => Promise<string>,
+): Promise<BackupPage[]> {
+  if (tree === undefined) return fromFiles(entry, text);
+  if (!isTree(tree)) throw damaged(`${entry.folder}/${PAGE_SETTINGS}`, 'is not a list of pages');
+  return fromTree(tree);
+}
+
+/** Deeper than any host nests them. */
+const DEEPEST = 100;
+
+/** What is read of a page has the type that is relied on. */
+const isTree = (value: unknown, depth = 0): value is Page[] =>
+  depth < DEEPEST &&
+  Array.isArray(value) &&
+  value.every(
+    (page) =>
+      isRecord(page) &&
+      ['id', 'title', 'type'].every((name) => typeof page[name] === 'string') &&
+      ['slug', 'path'].every((name) => page[name] === undefined || typeof page[name] === 'string') &&
+      (page.pages === undefined || isTree(page.pages, depth + 1)),
+  );
+
+function filesOf({ files }: SpaceEntry): BackupFile[] {
+  return files
+    .filter(({ kind }) => kind === 'file')
+    .map(({ id = '', path, size, sha256 }) => ({
+      id,
+      path,
+      size,
+      sha256,
+      name: path.split('/').at(-1) ?? path,
+    }));
+}
+
+async function requestsOf(
+  { files, folder }: SpaceEntry,
+  json: (path: string) => Promise<unknown>,
+): Promise<BackupChangeRequest[]> {
+  const found: BackupChangeRequest[] = [];
+  for (const { kind, path } of files)
+    if (kind === 'change-request' && path.endsWith(`/${DATA}`))
+      found.push(parseChangeRequest(await json(path), `${folder}/${path}`));
+  return found.sort((a, b) => a.number - b.number);
+}
+
+function linesOf(text: string, path: string): Fields[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      try {
+        return Object(boundedJson(line));
+      } catch {
+        throw damaged(path, 'has a line that is not JSON');
+      }
+    });
+}
+
+/** With settings: the whole tree is there. */
+function fromTree(tree: readonly Page[]): BackupPage[] {
+  const above: number[] = [];
+  const paths: string[] = [];
+  return placePages(tree).map(({ page, depth, path: file }, at) => {
+    above[depth] = at;
+    const { pages: _, ...fields } = { pages: undefined, ...page };
+    const parent = depth === 0 ? undefined : above[depth - 1];
+    const slug = 'slug' in page ? page.slug : page.title;
+    const path =
+      'path' in page ? page.path : [...(parent === undefined ? [] : [paths[parent]]), slug].join('/');
+    paths[at] = path;
+    return {
+      id: page.id,
+      title: page.title,
+      type: page.type,
+      parent,
+      path,
+      fields,
+      ...(file !== undefined && { file }),
+    };
+  });
+}
+
+/** Without: front matter tells of each page, the table of contents of their order and of what is above them. */
+async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<string>): Promise<BackupPage[]> {
+  const hasSummary = entry.files.some(({ path }) => path === SUMMARY);
+  const byLink = new Map<string, FileEntry>(
+    entry.files.filter(({ kind }) => kind === 'page').map((file) => [linkTo(file.path), file]),
+  );
+  const above: number[] = [];
+  const pages: BackupPage[] = [];
+  const lines = hasSummary
+    ? (await text(SUMMARY)).split('\n')
+    : [...byLink.keys()].map((link) => `* [${link}](${link})`);
+  for (const line of lines) {
+    const [, indent, rest] = /^( *)\* (.*)$/.exec(line) ?? [];
+    if (indent === undefined || rest === undefined) continue;
+    const depth = indent.length / 2;
+    const [, label = rest, target] = /^\[(.*)\]\(([^)]*)\)$/.exec(rest) ?? [];
+    const file = target === undefined ? undefined : byLink.get(target);
+    const front = file ? await frontOf(entry, file.path, await text(file.path)) : {};
+    const parent = depth === 0 ? undefined : above[depth - 1];
+    above[depth] = pages.length;
+    pages.push(listed({ front, label, target, file, parent }));
+  }
+  nameGroups(pages);
+  return pages;
+}
+
+/** No file holds the slug of a group: the paths of the pages below it do. */
+function nameGroups(pages: readonly BackupPage[]): void {
+  const known = new Set(pages.filter(({ file }) => file !== undefined));
+  for (const page of pages.toReversed()) {
+    const group = page.parent === undefined ? undefined : pages[page.parent];
+    const [slug, ...above] = page.path.split('/').slice(0, -1).reverse();
+    if (group?.type !== 'group' || !known.has(page) || slug === undefined) continue;
+    group.path = [...above.reverse(), slug].join('/');
+    group.fields = { ...group.fields, slug };
+    known.add(group);
+  }
+}
+
+interface Listed {
+  front: Fields;
+  label: string;
+  target: string | undefined;
+  file: FileEntry | undefined;
+  parent: number | undefined;
+}
+
+/** A line of the table of contents: what has no file is a group, or a link. */
+function listed({ front, label, target, file, parent }: Listed): BackupPage {
+  const title = typeof front.title === 'string' ? front.title : plain(label);
+  const path = typeof front.path === 'string' ? front.path : title;
+  if (file)
+    return {
+      id: file.id ?? '',
+      title,
+      type: String(front.type ?? 'document'),
+      parent,
+      path,
+      fields: front,
+      file: file.path,
+    };
+  const fields = target === undefined ? {} : { href: target };
+  return { id: '', title, type: target === undefined ? 'group' : 'link', parent, path, fields };
+}
+
+const plain = (label: string): string => label.replace(/\\(.)/g, '$1');
+
+const damaged = (path: string, why: string): UsageError =>
+  new UsageError(`${path} ${why}`, { code: 'BACKUP_DAMAGED', hint: 'docs export verify --help' });

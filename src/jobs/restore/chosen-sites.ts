@@ -1,0 +1,91 @@
+// The sites of a backup that a restore is about, and its collections.
+
+import { pick, wordsOf } from '../../domain/access/pick.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note } from '../../output/note.ts';
+import type { ExportFolder } from '../export/folder.ts';
+import { SETTINGS, spaceNames } from '../export/scope.ts';
+import type { Manifest } from '../folder/manifest.ts';
+import type { CollectionBackup } from './restore-collections.ts';
+import type { SiteBackup } from './site-backup.ts';
+
+interface SiteFlags {
+  sites?: string | undefined;
+  allSites?: boolean | undefined;
+}
+
+/** Those that --sites names, in that order. Throws NotFoundError. */
+export function pickSites<T extends { id: string; title: string }>(
+  { flags: { sites, allSites }, path }: { flags: SiteFlags; path: string },
+  all: readonly T[],
+  hint: string,
+): T[] {
+  if (sites !== undefined && allSites)
+    throw new UsageError('--sites and --all-sites cannot be used together', { hint: `${path} --help` });
+  if (allSites) return [...all];
+  if (sites === undefined) return [];
+  const { items, unknown } = pick(all, wordsOf(sites), ({ id, title }) => ({ id, names: [title] }));
+  if (unknown[0] !== undefined || items.length === 0)
+    throw new NotFoundError(`there is no site "${unknown[0] ?? sites}"`, { hint });
+  return items;
+}
+
+/** The sites of a backup that were asked for. Throws NotFoundError, ValidationError for a file that is not one of a site. */
+export async function readSiteBackups(
+  run: Run<SiteFlags>,
+  folder: ExportFolder,
+  manifest: Manifest,
+): Promise<SiteBackup[]> {
+  if (run.flags.sites === undefined && !run.flags.allSites) return [];
+  const names = spaceNames(manifest.spaces.filter(({ gone }) => !gone));
+  const { parseSite } = await import('../site-file/parse.ts');
+  const found: SiteBackup[] = [];
+  for (const { path } of manifest.files) {
+    if (!path.endsWith('.yaml')) continue;
+    const text = Buffer.from((await folder.read(path)) ?? []).toString();
+    const { file, notes } = await parseSite(text, path);
+    found.push({ id: notes.get(file)?.id ?? path, title: file.title, text, names });
+  }
+  const { io } = run.context;
+  if (found.length === 0 && manifest.options.settings && run.flags.sites === undefined) {
+    note(io, 'the backup has no sites: there were none when it was exported');
+    return [];
+  }
+  if (found.length === 0)
+    throw new NotFoundError('the backup has no sites: they are exported with --settings', {
+      code: 'NO_SITES',
+      hint: 'docs export --help',
+    });
+  return pickSites(run, found, shell`docs restore ${run.args.folder ?? ''} --all-sites --dry-run`);
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  const text = Buffer.from(bytes).toString();
+  try {
+    return boundedJson(text);
+  } catch {
+    throw new UsageError(`${SETTINGS}/collections.json ${jsonProblem(text)}`, {
+      code: 'BACKUP_DAMAGED',
+      hint: 'docs export verify --help',
+    });
+  }
+}
+
+/** The collections of a backup; empty where they were not exported. */
+export async function readCollections(folder: ExportFolder): Promise<CollectionBackup[]> {
+  const bytes = await folder.read(`${SETTINGS}/collections.json`);
+  const value = bytes ? parsed(bytes) : {};
+  const list = isRecord(value) && Array.isArray(value.collections) ? value.collections : [];
+  return list.filter(isRecord).flatMap(({ id, title, parent, description }) => [
+    {
+      id: String(id),
+      title: String(title ?? ''),
+      ...(typeof parent === 'string' && { parent }),
+      ...(typeof description === 'string' && { description }),
+    },
+  ]);
+}

@@ -1,0 +1,116 @@
+// What of a backup a restore is about, once their files are what the export wrote.
+
+import { lineWith } from '../../engine/model/typed-again.ts';
+import { sameCommand } from '../../engine/run/partial-failure.ts';
+import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
+import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { openExported } from '../export/exported-folder.ts';
+import { SETTINGS } from '../export/scope.ts';
+import type { Difference } from '../export/verify.ts';
+import type { SpaceEntry } from '../folder/manifest.ts';
+import { isNamed, takeFronts, withAccepted } from './accepted-files.ts';
+import { type BackupSpace, readSpace } from './backup.ts';
+import { readCollections, readSiteBackups } from './chosen-sites.ts';
+import type { CollectionBackup } from './restore-collections.ts';
+import type { RestoreRun } from './restore-command.ts';
+import type { SiteBackup } from './site-backup.ts';
+
+/** What was chosen of a backup. */
+export interface Backup {
+  spaces: BackupSpace[];
+  sites: SiteBackup[];
+  /** All that there were. */
+  collections: CollectionBackup[];
+}
+
+/** Reads the chosen spaces and sites, once their files are what the export wrote. */
+export async function readBackup(run: RestoreRun): Promise<Backup> {
+  const typed = run.args.folder ?? '';
+  const { verifyExport } = await import('../export/verify.ts');
+  const folder = await openExported(run, typed);
+  run.context.settleWith(() => folder.close({ finished: false }));
+  const { manifest, differences } = await verifyExport(folder);
+  const { changeRequest } = manifest.scope;
+  if (changeRequest)
+    throw new UsageError(`the folder holds change request #${changeRequest.number}, not a backup`, {
+      hint: shell`docs push ${typed}`,
+    });
+  const entries = chosen(run, manifest.spaces);
+  const bad = differences.filter(({ path: one }) =>
+    [...entries.map(({ folder: own }) => own), SETTINGS].some((own) => one.startsWith(`${own}/`)),
+  );
+  const accepted = run.flags.acceptChanged ?? [];
+  refuseChanged(run, bad, entries);
+  const spaces: BackupSpace[] = [];
+  for (const entry of entries) {
+    const backup = await readSpace(folder, await withAccepted(folder, entry, accepted));
+    await takeFronts(backup, accepted);
+    spaces.push(backup);
+  }
+  const sites = await readSiteBackups(run, folder, manifest);
+  return { spaces, sites, collections: await readCollections(folder) };
+}
+
+/** Throws FindingsError for a file that is not what was exported, unless it is accepted, or of a page that is not asked for. */
+function refuseChanged(run: RestoreRun, bad: readonly Difference[], entries: readonly SpaceEntry[]): void {
+  const { flags, args, context } = run;
+  const entryOf = (path: string) =>
+    entries.flatMap((entry) => {
+      const own = path.startsWith(`${entry.folder}/`) ? path.slice(entry.folder.length + 1) : undefined;
+      const file = entry.files.find((one) => one.path === own);
+      return file ? [{ entry, file }] : [];
+    })[0];
+  const may = ({ path }: Difference, names: readonly string[] = []) => {
+    const found = entryOf(path);
+    if (found?.file.kind !== 'page' && found?.file.kind !== 'file') return false;
+    return isNamed(names, found.entry, found.file.path);
+  };
+  const left = bad.filter((one) => !may(one, flags.acceptChanged));
+  const [first] = left;
+  for (const one of bad)
+    if (!left.includes(one)) note(context.io, `${one.path}: ${one.detail}: taken as it is now`);
+  if (!first) return;
+  const canAccept = left.every(({ path }) => ['page', 'file'].includes(entryOf(path)?.file.kind ?? ''));
+  const names = left.flatMap(({ path }) => ['--accept-changed', path]);
+  throw new FindingsError(
+    `the backup is not what was exported: ${first.path}: ${first.detail}${left.length > 1 ? `, and ${left.length - 1} more` : ''}`,
+    {
+      hint: canAccept
+        ? `${sameCommand(run)} ${shellLine(names)}`
+        : shell`docs export verify ${args.folder ?? ''}`,
+    },
+  );
+}
+
+/** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */
+function chosen({ flags, path, args, context }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
+  if (flags.allSpaces === true) return [...spaces];
+  // Sites alone show spaces that are there.
+  const isAboutSites = flags.sites !== undefined || flags.allSites === true;
+  if (isAboutSites && flags.space === undefined) return [];
+  const names = spaces
+    .slice(0, 5)
+    .map(({ title }) => `"${title}"`)
+    .join(', ');
+  const again = shell`${path.split(' ')} ${args.folder ?? ''} --space ${spaces[0]?.title ?? ''}`;
+  if (flags.space === undefined) {
+    if (spaces.length === 1) return [...spaces];
+    throw new UsageError(
+      `the backup has ${plural(spaces.length, 'space')}: name one with --space, or use --all-spaces`,
+      { hint: lineWith(context.argv, ...flagWith('--space', spaces[0]?.title ?? '')) },
+    );
+  }
+  const wanted = flags.space;
+  const exact = spaces.filter(({ id, folder }) => id === wanted || folder === wanted);
+  const titled = spaces.filter(({ title }) => title.toLowerCase() === wanted.toLowerCase());
+  const found = exact.length > 0 ? exact : titled;
+  if (found.length > 1)
+    throw new UsageError(`the backup has ${plural(found.length, 'space')} called "${wanted}"`, {
+      hint: shell`${path.split(' ')} ${args.folder ?? ''} --space ${found[0]?.id ?? ''}`,
+    });
+  if (!found[0])
+    throw new NotFoundError(`no space "${wanted}" in the backup; it has ${names}`, { hint: again });
+  return found;
+}

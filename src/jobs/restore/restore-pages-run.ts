@@ -1,0 +1,288 @@
+// docs restore --page: single pages of a backup, back into the space that they were in.
+
+import type { Page } from '../../api/content/content-shapes.ts';
+import { getChangeRequestContent, listPages } from '../../api/content/pages.ts';
+import { getSpace } from '../../api/content/spaces.ts';
+import {
+  type ChangeRequestContentChange,
+  createChangeRequest,
+  mergeChangeRequest,
+  updateChangeRequestContent,
+} from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
+import { walkPages } from '../../domain/content/page-list.ts';
+import { canAsk } from '../../engine/ask/can-ask.ts';
+import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
+import { meant } from '../../engine/references/names.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
+import { sameCommand } from '../../engine/run/partial-failure.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { shell } from '../../files/shell-word.ts';
+import { loadMapTargets } from '../../markdown/link-targets.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { keyOf } from '../links/link-findings.ts';
+import { brokenOfSpace } from '../links/space-links.ts';
+import { isNamed } from './accepted-files.ts';
+import type { BackupPage, BackupSpace } from './backup.ts';
+import { backupLinks } from './backup-links.ts';
+import { insertedFile, insertedPage, type Send } from './inserted.ts';
+import { insertOf, MOST_CHANGES, updateOf } from './page-changes.ts';
+import { REPLACED } from './replaced.ts';
+import type { RestoreRun } from './restore-command.ts';
+import { refuseMoreBroken } from './restore-show.ts';
+
+// Single pages of a backup back into a space that is there: through one change request, nothing else is touched.
+
+/** A page of the backup, and the one that it replaces where that is there. */
+interface SinglePage {
+  /** Its place in the backup. */
+  at: number;
+  page: BackupPage;
+  /** ID of the page that is there; undefined where it is made again. */
+  there: string | undefined;
+}
+
+interface Job {
+  client: Client;
+  spaceId: string;
+  backup: BackupSpace;
+  pages: readonly SinglePage[];
+  /** Called with its number once the change request is there. */
+  onOpen(changeRequest: number): void;
+}
+
+/** The page of the space that a page of the backup is: by ID, else by path. */
+function pagesThere(pages: readonly Page[]): (page: BackupPage) => string | undefined {
+  const ids = new Set<string>();
+  const paths = new Map<string, string>();
+  for (const page of walkPages(pages)) {
+    ids.add(page.id);
+    if ('path' in page) paths.set(page.path, page.id);
+  }
+  return ({ id, path }) => (id !== '' && ids.has(id) ? id : paths.get(path));
+}
+
+/** Returns the ID of each page. Throws ConflictError `CONFLICTS`, and what the requests throw. */
+async function restoreSinglePages({ client, spaceId, backup, pages, onOpen }: Job): Promise<string[]> {
+  const subject = `Restore ${pages.map(({ page }) => page.title).join(', ')}`;
+  const { id: changeRequestId, number } = await client.call(createChangeRequest, {
+    ...{ spaceId, subject: [...subject].slice(0, 90).join('') },
+  });
+  onOpen(number);
+  const ref = { spaceId, changeRequestId };
+  const send = (changes: ChangeRequestContentChange[]) =>
+    client.call(updateChangeRequestContent, { ...ref, changes });
+  const content = await client.call(getChangeRequestContent, ref);
+  const files = await neededFiles(backup, pages, new Set(content.files.map(({ id }) => id)), send);
+  const now = pagesThere(content.pages);
+  const ids = new Map<number, string>();
+  const idOf = (at: number) => {
+    const page = backup.pages[at];
+    return ids.get(at) ?? (page && now(page));
+  };
+  for (const { at, page, there } of pages) {
+    const above = page.parent === undefined ? undefined : idOf(page.parent);
+    ids.set(
+      at,
+      there ?? (await insertedPage(send, insertOf(page, { markdown: '', ref: 'page', into: above }))),
+    );
+  }
+  const below = (folder: string, id: string | undefined) => (id === undefined ? undefined : folder + id);
+  const links = backupLinks(backup, {
+    page: (at) => below('/pages/', idOf(at)),
+    file: (id) => below('/files/', files.get(id)),
+  });
+  const mapTargets = await loadMapTargets();
+  const changes: ChangeRequestContentChange[] = [];
+  for (const { at, page } of pages)
+    changes.push(updateOf(page, ids.get(at) ?? '', mapTargets(await backup.text(page), links(at))));
+  for (let at = 0; at < changes.length; at += MOST_CHANGES) await send(changes.slice(at, at + MOST_CHANGES));
+  const { result } = await client.call(mergeChangeRequest, ref);
+  if (result === 'conflicts')
+    throw new ConflictError(`change request #${number} conflicts with what was merged meanwhile`, {
+      code: 'CONFLICTS',
+      hint: shell`docs cr diff ${String(number)} --space ${spaceId}`,
+    });
+  return pages.map(({ at }) => ids.get(at) ?? '');
+}
+
+/** Where each file is now; those that the pages need and that are gone are sent again. */
+async function neededFiles(
+  backup: BackupSpace,
+  pages: readonly SinglePage[],
+  there: ReadonlySet<string>,
+  send: Send,
+): Promise<Map<string, string>> {
+  const now = new Map(backup.files.filter(({ id }) => there.has(id)).map(({ id }) => [id, id]));
+  const used = await usedFiles(backup, pages);
+  for (const file of backup.files) {
+    if (now.has(file.id) || !used.has(file.id) || file.size === 0) continue;
+    now.set(file.id, await insertedFile(send, await backup.bytes(file)));
+  }
+  return now;
+}
+
+async function usedFiles(backup: BackupSpace, pages: readonly SinglePage[]): Promise<Set<string>> {
+  const used = new Set<string>();
+  const note = (id: string) => {
+    used.add(id);
+    return undefined;
+  };
+  const links = backupLinks(backup, { page: () => undefined, file: (id) => id });
+  const mapTargets = await loadMapTargets();
+  for (const { at, page } of pages)
+    mapTargets(await backup.text(page), (target) => {
+      const id = links(at)(target);
+      return id === undefined ? undefined : note(id.replace(/[?#].*$/, ''));
+    });
+  return used;
+}
+
+/** Throws NotFoundError for a page or space that is not there, InteractionError (exit 3), PartialError (exit 7). */
+export async function restorePagesOf(
+  run: RestoreRun,
+  [backup]: readonly BackupSpace[],
+  organizationId: string,
+): Promise<void> {
+  if (!backup)
+    throw new UsageError('--page needs a space: name it with --space', { hint: `${run.path} --help` });
+  const client = await run.client();
+  const space = await targetOf(run, backup, organizationId);
+  const { pages: live } = await client.call(listPages, { spaceId: space.id });
+  const find = pagesThere(live);
+  const pages = chosenPages(run, backup).map((at): SinglePage => {
+    const page = backup.pages[at];
+    if (!page) throw new Error('no such page');
+    return { at, page, there: find(page) };
+  });
+  if (run.flags.dryRun === true) {
+    await show(run, pages, (there) => (there ? 'would be replaced' : 'would be created'));
+    return done(
+      run.context.io,
+      `dry run: ${plural(pages.length, 'page')} of space "${space.title}" would be restored; nothing was sent`,
+    );
+  }
+  await agree(run, pages, space.title);
+  const before = new Set((await brokenOfSpace(client, space)).map(keyOf));
+  const ids = await restored(run, { backup, pages, space });
+  await show(run, pages, (there) => (there ? 'replaced' : 'created'), ids);
+  done(
+    run.context.io,
+    `restored ${plural(pages.length, 'page')} of space "${space.title}"${await place(run)}`,
+  );
+  const now = await brokenOfSpace(client, space);
+  const more = now.filter((finding) => !before.has(keyOf(finding)));
+  await refuseMoreBroken(
+    run,
+    more.length === 0 ? [] : [{ space, before: before.size, now: now.length, more }],
+  );
+}
+
+interface Target {
+  id: string;
+  title: string;
+}
+
+/** The space of --into, else the one that was backed up. */
+async function targetOf(run: RestoreRun, { entry }: BackupSpace, organizationId: string): Promise<Target> {
+  const { into } = run.flags;
+  const client = await run.client();
+  const spaceId =
+    into === undefined ? entry.id : await settleOne({ ...run, input: { organizationId } }, 'spaceId', into);
+  try {
+    const { id, title, deletedAt } = await client.call(getSpace, { spaceId });
+    if (deletedAt === undefined) return { id, title };
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+  throw new NotFoundError(
+    `space "${entry.title}" is not there: name the space that the pages go to with --into`,
+    {
+      hint: 'docs spaces list',
+    },
+  );
+}
+
+/** By ID, path, file or title, each once and in reading order. */
+function chosenPages({ flags }: RestoreRun, { entry, pages }: BackupSpace): number[] {
+  const chosen = new Set<number>();
+  const paths = pages.map(({ path }) => path);
+  for (const name of flags.page ?? []) {
+    const fits = pages.flatMap(({ id, path, file }, at) =>
+      id === name || path === name || (file !== undefined && isNamed([name], entry, file)) ? [at] : [],
+    );
+    const titled = pages.flatMap(({ title }, at) => (title.toLowerCase() === name.toLowerCase() ? [at] : []));
+    const found = fits.length > 0 ? fits : titled;
+    const hint = `name a page by its path, such as ${pages[found[0] ?? 0]?.path ?? ''}`;
+    if (found.length > 1)
+      throw new UsageError(
+        `the backup has ${plural(found.length, 'page')} called "${name}": name one by its path`,
+        { hint },
+      );
+    const [at] = found;
+    if (at === undefined)
+      throw new NotFoundError(
+        `there is no page "${name}" in space "${entry.title}" of the backup${meant(nearest(name, paths))}`,
+        { hint },
+      );
+    if (pages[at]?.type !== 'document')
+      throw new UsageError(`"${name}" is a ${pages[at]?.type}, which has no text to restore`, { hint });
+    chosen.add(at);
+  }
+  return [...chosen].sort((a, b) => a - b);
+}
+
+async function restored(
+  run: RestoreRun,
+  { backup, pages, space }: { backup: BackupSpace; pages: readonly SinglePage[]; space: Target },
+): Promise<string[]> {
+  let opened: number | undefined;
+  let finished = false;
+  try {
+    const ids = await restoreSinglePages({
+      ...{ client: await run.client(), spaceId: space.id, backup, pages },
+      onOpen: (number) => {
+        opened = number;
+      },
+    });
+    finished = true;
+    return ids;
+  } finally {
+    if (!finished && opened !== undefined)
+      note(
+        run.context.io,
+        `not finished: change request #${opened} of space "${space.title}" is left open: archive it before you try again`,
+      );
+  }
+}
+
+/** What readers see is replaced: for the person to say. */
+async function agree(run: RestoreRun, pages: readonly SinglePage[], title: string): Promise<void> {
+  const replaced = pages.filter(({ there }) => there !== undefined);
+  if (run.flags.yes === true || replaced.length === 0) return;
+  const what = replaced.length === 1 ? `page "${replaced[0]?.page.title}"` : plural(replaced.length, 'page');
+  const act = `replace ${what} of space "${title}" with what the backup has${await place(run)}`;
+  const asked = { act, follows: REPLACED };
+  if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
+  await askYes(run, asked);
+}
+
+async function show(
+  run: RestoreRun,
+  pages: readonly SinglePage[],
+  stateOf: (there: string | undefined) => string,
+  ids: readonly string[] = [],
+): Promise<void> {
+  const writer = await listWriter(run.context.io, viewOf(run));
+  await writer.page(
+    pages.map(({ page, there }, at) => ({
+      ...{ kind: 'page', from: page.id, title: page.title, id: ids[at] ?? there ?? null },
+      state: stateOf(there),
+    })),
+  );
+  await writer.end();
+}

@@ -1,0 +1,142 @@
+// What docs restore refuses before anything is sent.
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../api/content/spaces.ts';
+import { refuseTogether } from '../../commands/used-together.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import type { Wanted } from './restore.ts';
+import type { RestoreRun } from './restore-command.ts';
+import { readSiteBackup, type SiteBackup, type SitePlaces, spacesOf } from './site-backup.ts';
+import { readSites } from './sites-and-spaces.ts';
+
+/** Throws UsageError for flags that cannot be used together. */
+export function refuseFlags(run: RestoreRun): void {
+  const { flags, path, args } = run;
+  const refuse = (message: string) => {
+    throw new UsageError(message, { hint: `${path} --help` });
+  };
+  if (args.folder === undefined) refuse('a folder is required');
+  refuseTogether(run, 'as', 'into');
+  refuseTogether(run, 'resume', 'fresh');
+  refuseTogether(run, 'space', 'allSpaces');
+  if (flags.allSpaces === true && (flags.as !== undefined || flags.into !== undefined))
+    refuse('--as and --into are for one space, not for --all-spaces');
+  if (flags.as !== undefined && (flags.as.trim() === '' || [...flags.as].length > 50))
+    refuse(`--as must have 1 to 50 characters, not ${[...flags.as].length}`);
+  refuseWithPage(flags, refuse);
+  refuseByGit(flags, refuse);
+  if (flags.publish === true && flags.sites === undefined && flags.allSites !== true)
+    refuse('--publish is for sites: use it with --sites or --all-sites');
+}
+
+/** Pages go into a space that is there, and nothing else does. */
+function refuseWithPage(flags: RestoreRun['flags'], refuse: (message: string) => void): void {
+  if (flags.page === undefined) return;
+  const {
+    as,
+    allSpaces,
+    sites,
+    allSites,
+    collections,
+    map,
+    resume,
+    fresh,
+    toRepository,
+    how,
+    changeRequests,
+  } = flags;
+  const others = {
+    as,
+    'all-spaces': allSpaces,
+    sites,
+    'all-sites': allSites,
+    collections,
+    map,
+    resume,
+    fresh,
+  };
+  const all = { ...others, 'to-repository': toRepository, 'change-requests': changeRequests, how };
+  const [other] = Object.entries(all).find(([, given]) => given !== undefined && given !== false) ?? [];
+  if (other !== undefined) refuse(`--${other} and --page cannot be used together`);
+}
+
+/** What goes by git goes as a whole, or not. */
+function refuseByGit(flags: RestoreRun['flags'], refuse: (message: string) => void): void {
+  const isUrl = isRepositoryUrl(flags.toRepository);
+  if (!isUrl && (flags.ref ?? flags.importUrl) !== undefined)
+    refuse('--ref and --import-url are for --to-repository with the URL of a repository');
+  const { sites, allSites, collections, map, resume, fresh, changeRequests } = flags;
+  const others = {
+    ...{ sites, 'all-sites': allSites, collections, map, resume, fresh },
+    'change-requests': changeRequests,
+  };
+  const [other] = Object.entries(others).find(([, given]) => given !== undefined && given !== false) ?? [];
+  if (isUrl && other !== undefined) refuse(`--${other} and --to-repository cannot be used together`);
+}
+
+interface Asked {
+  organizationId: string;
+  wanted: readonly Wanted[];
+  sites: readonly SiteBackup[];
+  /** What to do about a title that is taken, where --as cannot help. */
+  taken: string | undefined;
+}
+
+/** Two of one title confuse everybody: the second one needs another. Throws UsageError. */
+export async function refuseTitles(run: RestoreRun, asked: Asked): Promise<void> {
+  await refuseSpaceTitles(run, asked);
+  const { organizationId, sites } = asked;
+  if (sites.length === 0) return;
+  const there = await readSites(await run.client(), organizationId);
+  const taken = there.find(({ title }) => sites.some((site) => site.title === title));
+  if (taken)
+    throw new UsageError(`there is a site "${taken.title}" already (${taken.id})`, {
+      code: 'SITE_EXISTS',
+      hint: 'rename it, or choose other sites with --sites',
+    });
+}
+
+async function refuseSpaceTitles(run: RestoreRun, { organizationId, wanted, taken }: Asked): Promise<void> {
+  const titles = new Set(wanted.filter(({ into }) => into === undefined).map(({ title }) => title));
+  if (titles.size === 0) return;
+  const client = await run.client();
+  const there: Space[] = [];
+  for await (const { items } of client.pages(listSpaces, { organizationId }))
+    there.push(...items.filter(({ title, deletedAt }) => titles.has(title) && deletedAt === undefined));
+  const [first] = there;
+  if (!first) return;
+  throw new UsageError(`there is a space "${first.title}" already (${first.id})`, {
+    code: 'SPACE_EXISTS',
+    hint:
+      taken ??
+      (wanted.length === 1
+        ? shell`${run.path.split(' ')} ${run.args.folder ?? ''} --space ${wanted[0]?.backup.entry.id ?? ''} --as ${`${first.title} (restored)`.slice(0, 50)}`
+        : 'restore the spaces one by one, with --as or --into'),
+  });
+}
+
+/** Throws NotFoundError for a site that shows a space which is neither restored nor there. */
+export async function refuseLacking(
+  sites: readonly SiteBackup[],
+  wanted: readonly Wanted[],
+  { ids, spaces }: SitePlaces,
+): Promise<void> {
+  const restored = new Set(wanted.map(({ backup }) => backup.entry.id));
+  for (const site of sites) {
+    const lacking = spacesOf(site, await readSiteBackup(site)).find(
+      ({ id, name }) => !restored.has(id) && !ids.has(id) && !spaces.has(id) && !spaces.has(name),
+    );
+    if (lacking)
+      throw new NotFoundError(
+        `site "${site.title}" shows space "${lacking.name}", which is neither there nor restored now`,
+        { code: 'SPACE_LACKING', hint: 'restore that space with it, or choose other sites with --sites' },
+      );
+  }
+}
+
+// What --to-repository names: a folder of this computer, or a repository elsewhere.
+
+/** Whether --to-repository names a repository to push to: a folder has no scheme. */
+export const isRepositoryUrl = (text: unknown): boolean =>
+  typeof text === 'string' &&
+  (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || /^[\w.-]+@[\w.-]+:|^[a-z][\w+.-]*::/i.test(text));

@@ -1,0 +1,366 @@
+// What docs restore does with its flags: reads the backup, finds where it goes, asks, and restores.
+
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Page } from '../../api/content/content-shapes.ts';
+import { listPages } from '../../api/content/pages.ts';
+import { createSpace, getSpace } from '../../api/content/spaces.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import { createChangeRequest } from '../../api/review/change-requests.ts';
+import { createSite } from '../../api/sites/sites.ts';
+import { requirePath } from '../../config/paths.ts';
+import { refuseLacking as refuseLackingHost } from '../../domain/stand-ins/refuse-lacking.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
+import { settleOne } from '../../engine/references/resolve-names.ts';
+import { refuseMissingRight } from '../../engine/run/missing-right.ts';
+import { endedEarly, sameCommand } from '../../engine/run/partial-failure.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { LocalIoError, UsageError } from '../../errors.ts';
+import { ensureFolder } from '../../files/folder.ts';
+import { withLock } from '../../files/lock.ts';
+import { readPrivateFile } from '../../files/private-file.ts';
+import { sweepLeftovers, sweepOlder } from '../../files/sweep.ts';
+import { writeFileDurably } from '../../files/writer.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { startBar } from '../../output/progress-bar.ts';
+import { listWriter } from '../../output/render.ts';
+import { sayChangeRequests } from '../export/export-left-out.ts';
+import { openChangeRequestsOf } from '../folder/manifest.ts';
+import type { BackupSpace } from './backup.ts';
+import { brokenNow } from './broken-links.ts';
+import { type Backup, readBackup } from './chosen-spaces.ts';
+import { offerOf, type Way } from './host-ways.ts';
+import { lossesOf } from './page-changes.ts';
+import type { Wanted } from './restore.ts';
+import { type CollectionBackup, pathTo } from './restore-collections.ts';
+import type { RestoreRun } from './restore-command.ts';
+import { isRepositoryUrl, refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
+import {
+  agree,
+  type Done,
+  lossesOfSites,
+  refuseMoreBroken,
+  sayLosses,
+  show,
+  showUnsent,
+} from './restore-show.ts';
+import { type SitesJob, sitePlaces } from './restore-sites.ts';
+import { idMap, newState, parseState, type StateKeeper } from './restore-state.ts';
+import { writesOf } from './restore-writes.ts';
+import type { SiteBackup } from './site-backup.ts';
+
+// Where docs restore keeps how far it has come: one file for each backup and place, kept for a while once it is done.
+
+export interface HeldState extends StateKeeper {
+  /** An earlier run was cut off. */
+  readonly isOld: boolean;
+  /** When an earlier run did all of it. */
+  readonly finishedAt: string | undefined;
+  /** Forgets what an earlier run did. */
+  reset(): void;
+  /** Runs `work` while no other process works on the same. Throws ConfigError `LOCKED`. */
+  locked<T>(work: () => Promise<T>): Promise<T>;
+  /** All is done: resuming a run that was killed at the very end says so. */
+  finish(now: Date): void;
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The state of the restore that `about` names; a new one where none was cut off. Throws LocalIoError. */
+function heldState(folder: string, about: readonly unknown[]): HeldState {
+  const text = JSON.stringify(about);
+  const path = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`);
+  const old = parseState(readPrivateFile(path) ?? '');
+  const finishedAt = old?.finishedAt;
+  const isOld = old !== undefined && finishedAt === undefined;
+  const save = () => writeFileDurably(path, JSON.stringify(held.state), { ownDir: true });
+  const held: HeldState = {
+    state: isOld ? old : newState(text),
+    isOld,
+    finishedAt,
+    reset() {
+      held.state = newState(text);
+    },
+    async save() {
+      save();
+    },
+    async locked(work) {
+      ensureFolder(folder, true);
+      sweepLeftovers(folder);
+      sweepOlder(folder, KEPT_MS);
+      return withLock(path, work, { waitMs: 1000 });
+    },
+    finish(now) {
+      held.state.finishedAt = now.toISOString();
+      save();
+    },
+  };
+  return held;
+}
+
+// docs restore --how: the ways that content can go back, whether this host has them, and what each cannot carry.
+
+const WAYS: readonly { way: Way; when: string; lost: string }[] = [
+  {
+    way: 'change request',
+    when: 'used by docs restore',
+    lost: 'groups, link pages, covers, layouts, variables of pages and spaces, reusable content, names of files',
+  },
+  {
+    way: 'git import',
+    when: 'restore with --to-repository and the URL of a repository that the host can reach',
+    lost: 'comments, reusable content',
+  },
+  {
+    way: 'content import',
+    when: 'docs content import, for a ZIP file or website that the host can reach',
+    lost: 'comments, order, hidden pages, front matter; adds pages and never replaces them',
+  },
+];
+
+/** Asks the host for each way, and prints below the first what it would lose of this backup, page by page. */
+async function printWays(run: RestoreRun, backups: readonly BackupSpace[]): Promise<void> {
+  const client = await run.client();
+  const rows: object[] = [];
+  for (const { way, when, lost } of WAYS) {
+    rows.push({ way, offered: await offerOf(client, way), when, lost: lostOf(way, lost, backups) });
+    if (way !== 'change request') continue;
+    for (const { path, lost: own } of backups.flatMap(lossesOf)) rows.push({ way, when: path, lost: own });
+  }
+  const writer = await listWriter(run.context.io, viewOf(run, ['way', 'offered', 'when', 'lost']));
+  await writer.page(rows);
+  await writer.end();
+  sayChangeRequests(run.context.io, openChangeRequestsOf(backups.map(({ entry }) => entry)));
+}
+
+/** With what of it this backup has. */
+function lostOf(way: Way, lost: string, backups: readonly BackupSpace[]): string {
+  if (way === 'change request') return lost;
+  const comments = backups.reduce((sum, one) => sum + one.comments.length, 0);
+  const hidden = backups.flatMap(({ pages }) => pages).filter(({ fields }) => fields.hidden === true).length;
+  const told = [
+    ...(comments > 0 ? [plural(comments, 'comment')] : []),
+    ...(hidden > 0 && way === 'content import' ? [plural(hidden, 'hidden page')] : []),
+  ];
+  return told.length === 0 ? lost : `${lost} (here ${told.join(', ')})`;
+}
+
+/** Pages of every type, with those below them. */
+function countPages({ pages }: { pages: readonly Page[] }): number {
+  return pages.reduce((sum, page) => sum + 1 + ('pages' in page ? countPages(page) : 0), 0);
+}
+
+/** Throws UsageError, NotFoundError (exit 5), FindingsError for a damaged backup (exit 6), InteractionError (exit 3). */
+export async function runRestore(run: RestoreRun): Promise<void> {
+  const { context, flags } = run;
+  refuseFlags(run);
+  const path = resolve(context.cwd, run.args.folder ?? '');
+  const backup = await readBackup(run);
+  if (flags.how === true) return printWays(run, backup.spaces);
+  if (isRepositoryUrl(flags.toRepository)) {
+    const organizationId = await organizationOf(run);
+    const wanted = await wantedOf(run, backup, organizationId);
+    return (await import('./restore-by-git.ts')).restoreByGit(run, wanted, organizationId);
+  }
+  if (flags.toRepository !== undefined)
+    return (await import('./restore-repository.ts')).writeRepository(run, backup.spaces);
+  if (flags.page !== undefined)
+    return (await import('./restore-pages-run.ts')).restorePagesOf(
+      run,
+      backup.spaces,
+      await organizationOf(run),
+    );
+  await restoreBackup(run, backup, { source: path });
+}
+
+/** Where it comes from, and what to do about titles that are taken, where --as cannot help. */
+interface From {
+  source: string;
+  taken?: string;
+}
+
+/** The part that docs migrate shares: from a read backup to what is there in the end. */
+export async function restoreBackup(run: RestoreRun, backup: Backup, from: From): Promise<void> {
+  const { context, flags } = run;
+  const { sites } = backup;
+  if (flags.map !== undefined) refuseForeignMap(resolve(context.cwd, flags.map), flags.map);
+  const organizationId = await organizationOf(run);
+  const wanted = await wantedOf(run, backup, organizationId);
+  const held = stateOf(run, { organizationId, wanted, sites, source: from.source });
+  if (flags.resume === true && held.finishedAt !== undefined)
+    return note(context.io, `the restore was finished at ${held.finishedAt}: nothing is left to do`);
+  const asked = { organizationId, wanted, sites, taken: from.taken };
+  if (!held.isOld || flags.fresh === true) await refuseTitles(run, asked);
+  const job: SitesJob = {
+    ...{ client: await run.client(), organizationId, sites, keeper: held },
+    publish: flags.publish === true,
+  };
+  const places = sites.length === 0 ? undefined : await sitePlaces(job);
+  if (places) await refuseLacking(sites, wanted, places);
+  const into = wanted[0]?.into;
+  const writes = await writesOf({
+    ...{ client: job.client, organizationId, wanted, sites, places },
+    ...{ comments: flags.comments !== false, changeRequests: flags.changeRequests === true },
+  });
+  const [live] = await Promise.all([
+    into === undefined ? undefined : job.client.call(listPages, { spaceId: into }),
+    refuseLackingHost(job.client, writes),
+  ]);
+  const replaced = live && countPages(live);
+  sayLosses(run, backup.spaces, places ? await lossesOfSites(sites, places) : []);
+  if (flags.dryRun === true) {
+    await showUnsent(run, { wanted, sites, replaced });
+    return refuseMissingRight(run, changesOf(wanted, sites, organizationId));
+  }
+  await agree(run, { wanted, sites, replaced });
+  await held.locked(async () => {
+    const collections = collectionsOf(run, backup, wanted);
+    const results = await work(run, job, { wanted, collections });
+    if (flags.map !== undefined) await writeMap(run, flags.map, idMap(held.state));
+    const compared = wanted.map(({ backup: { entry }, title }) => {
+      const { space: id = '', pages } = held.state.spaces[entry.id] ?? {};
+      return { entry, space: { id, title }, ...(pages && { pages }) };
+    });
+    held.finish(context.now());
+    await show(run, results, wanted);
+    await refuseMoreBroken(run, await brokenNow(job.client, compared));
+  });
+}
+
+/** What has to be allowed for any of it. */
+const changesOf = (wanted: readonly Wanted[], sites: readonly SiteBackup[], organizationId: string) => [
+  ...wanted.map(({ into }) =>
+    into === undefined
+      ? { operation: createSpace, input: { organizationId } }
+      : { operation: createChangeRequest, input: { spaceId: into } },
+  ),
+  ...sites.map(() => ({ operation: createSite, input: { organizationId } })),
+];
+
+async function wantedOf(
+  run: RestoreRun,
+  { spaces, collections }: Backup,
+  organizationId: string,
+): Promise<Wanted[]> {
+  const { flags } = run;
+  const into =
+    flags.into === undefined
+      ? undefined
+      : await settleOne({ ...run, input: { organizationId } }, 'spaceId', flags.into);
+  const target =
+    into === undefined ? undefined : await (await run.client()).call(getSpace, { spaceId: into });
+  return spaces.map((backup): Wanted => {
+    const { parent } = backup.settings;
+    const isIn = flags.collections === true && collections.some(({ id }) => id === parent);
+    return {
+      backup,
+      title: target?.title ?? flags.as ?? (backup.entry.title || 'Restored'),
+      ...(into !== undefined && { into }),
+      ...(isIn && { collection: String(parent) }),
+    };
+  });
+}
+
+/** Those that the spaces go into, of all spaces also empty ones, and those above them, the outermost first. */
+function collectionsOf(
+  { flags: { collections: asked, allSpaces } }: RestoreRun,
+  { collections }: Backup,
+  wanted: readonly Wanted[],
+): CollectionBackup[] {
+  if (asked !== true) return [];
+  const ids = allSpaces ? collections.map(({ id }) => id) : wanted.map(({ collection }) => collection);
+  const found = new Map<string, CollectionBackup>();
+  for (const id of ids) for (const one of pathTo(collections, id)) found.set(one.id, one);
+  return [...found.values()];
+}
+
+interface About {
+  organizationId: string;
+  wanted: readonly Wanted[];
+  sites: readonly SiteBackup[];
+  source: string;
+}
+
+/** How far an earlier run has come. Throws UsageError `UNFINISHED` where one was cut off and nothing says what to do. */
+function stateOf(run: RestoreRun, { organizationId, wanted, sites, source }: About) {
+  const { context, flags } = run;
+  const about = [
+    ...[run.config().origin, organizationId, source, flags.as, wanted[0]?.into],
+    wanted.map(({ backup }) => backup.entry.id),
+    ...(sites.length > 0 ? [sites.map(({ id }) => id)] : []),
+  ];
+  const held = heldState(join(requirePath(context.paths(), 'data'), 'restores'), about);
+  if (held.isOld && flags.resume !== true && flags.fresh !== true && flags.dryRun !== true)
+    throw new UsageError(
+      'an earlier run was interrupted: add --resume to do the rest, or --fresh to start again',
+      { code: 'UNFINISHED', hint: `${sameCommand(run)} --resume` },
+    );
+  if (flags.fresh === true) held.reset();
+  return held;
+}
+
+async function organizationOf(run: RestoreRun): Promise<string> {
+  const client = await run.client();
+  // Looking things up sets the operation in hand. The space that flags name is one of the backup.
+  const { id } = await readNamed({ ...run, input: {} }, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
+  );
+  return id;
+}
+
+interface Work {
+  wanted: readonly Wanted[];
+  collections: readonly CollectionBackup[];
+}
+
+async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Work): Promise<Done> {
+  const { io } = run.context;
+  const { restore } = await import('./restore.ts');
+  const { restoreSites } = await import('./restore-sites.ts');
+  const total = wanted.reduce((sum, { backup }) => sum + backup.pages.length + backup.files.length, 0);
+  const bar = startBar(io, 'restoring pages', total);
+  try {
+    const { client, organizationId, keeper } = job;
+    const spaces = await restore({
+      ...{ client, organizationId, spaces: wanted, collections, keeper },
+      comments: run.flags.comments !== false,
+      changeRequests: run.flags.changeRequests === true,
+      onStep: (count) => {
+        for (let step = 0; step < count; step += 1) bar.step(true);
+      },
+    });
+    return { spaces, sites: await restoreSites(job) };
+  } catch (error) {
+    const hint = `${sameCommand(run)}${run.flags.resume === true ? '' : ' --resume'}`;
+    throw endedEarly(run, error, `${bar.counted} pages and files restored`, hint);
+  } finally {
+    bar.stop();
+  }
+}
+
+/** Before anything is sent: what is there may only be an older map. Throws LocalIoError. */
+function refuseForeignMap(path: string, shown: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats && !(stats.isFile() && isMap(readFileSync(path, 'utf8'))))
+    throw new LocalIoError(`${shown} is there, and is not a map of IDs`, {
+      hint: 'choose another name for --map',
+    });
+}
+
+function isMap(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return !Array.isArray(value) && Object.values(Object(value)).every((id) => typeof id === 'string');
+  } catch {
+    return false;
+  }
+}
+
+async function writeMap(run: RestoreRun, file: string, ids: ReadonlyMap<string, string>): Promise<void> {
+  const { writeWhole } = await import('../../files/safe-write.ts');
+  const text = `${JSON.stringify(Object.fromEntries([...ids].sort(([a], [b]) => (a < b ? -1 : 1))), undefined, 2)}\n`;
+  const path = resolve(run.context.cwd, file);
+  await writeWhole(path, async (write) => write(Buffer.from(text)), { replace: true, shown: file });
+}

@@ -1,0 +1,182 @@
+// What docs restore prints and asks: what would be lost, what would be done, and what was done.
+import { canAsk } from '../../engine/ask/can-ask.ts';
+import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
+import { lineWith } from '../../engine/model/typed-again.ts';
+import { sameCommand } from '../../engine/run/partial-failure.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { PartialError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { sayChangeRequests } from '../export/export-left-out.ts';
+import { openChangeRequestsOf } from '../folder/manifest.ts';
+import type { BackupSpace } from './backup.ts';
+import type { LinksNow } from './broken-links.ts';
+import { type Loss, lossesOf } from './page-changes.ts';
+import { REPLACED } from './replaced.ts';
+import type { Restored, Wanted } from './restore.ts';
+import type { RestoreRun } from './restore-command.ts';
+import type { RestoredSite } from './restore-sites.ts';
+import { readSiteBackup, type SiteBackup, type SitePlaces, siteLosses } from './site-backup.ts';
+
+/** What of the sites will not be as it was. */
+export async function lossesOfSites(sites: readonly SiteBackup[], places: SitePlaces): Promise<Loss[]> {
+  const found: Loss[] = [];
+  for (const site of sites)
+    for (const lost of siteLosses(await readSiteBackup(site), places))
+      found.push({ path: `site "${site.title}"`, lost });
+  return found;
+}
+
+export function sayLosses(
+  { context: { io }, flags }: RestoreRun,
+  spaces: readonly BackupSpace[],
+  ofSites: readonly Loss[],
+): void {
+  const losses = [...ofSites, ...spaces.flatMap(lossesOf)];
+  const most = flags.dryRun ? 50 : 5;
+  for (const { path, lost } of losses.slice(0, most)) note(io, `${path}: ${lost}`);
+  if (losses.length > most)
+    note(io, `and ${losses.length - most} more${flags.dryRun ? '' : '; --dry-run lists them'}`);
+}
+
+interface Asked {
+  wanted: readonly Wanted[];
+  sites: readonly SiteBackup[];
+  /** Pages whose place others take. */
+  replaced: number | undefined;
+}
+
+/** --dry-run: a row for each space and site. */
+export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: Asked): Promise<void> {
+  const { io } = run.context;
+  const rows = wanted.map(({ backup, title, into }) => ({
+    ...{ kind: 'space', from: backup.entry.id, title, id: into ?? null },
+    state: replaced === undefined ? 'would be created' : `would replace ${plural(replaced, 'page')}`,
+    pages: backup.pages.length,
+    files: backup.files.length,
+    comments: run.flags.comments === false ? 0 : backup.comments.length,
+    changeRequests: run.flags.changeRequests === true ? backup.changeRequests.length : 0,
+  }));
+  const ofSites = sites.map(({ id, title }) => ({
+    ...{ kind: 'site', from: id, title, id: null, state: 'would be created' },
+  }));
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page([...rows, ...ofSites]);
+  await writer.end();
+  sayRequests(run, wanted);
+  done(io, `dry run: ${counted(wanted, sites)} would be restored; nothing was sent`);
+}
+
+/** What becomes of the open change requests of the backup. */
+export function sayRequests({ path, context, flags }: RestoreRun, wanted: readonly Wanted[]): void {
+  const { io, argv } = context;
+  const found = openChangeRequestsOf(wanted.map(({ backup }) => backup.entry));
+  // What a migration reads, it reads anew.
+  sayChangeRequests(io, found, path === 'docs migrate' ? lineWith(argv, '--change-requests') : undefined);
+  if (found.held > 0 && flags.changeRequests !== true)
+    note(io, 'they stay there: --change-requests opens them');
+}
+
+/** `2 spaces and 1 site`. */
+function counted(spaces: readonly unknown[], sites: readonly unknown[]): string {
+  const parts = [spaces.length > 0 || sites.length === 0 ? plural(spaces.length, 'space') : ''];
+  if (sites.length > 0) parts.push(plural(sites.length, 'site'));
+  return parts.filter((part) => part !== '').join(' and ');
+}
+
+/** New spaces take nothing away; replacing content and publishing ask. Throws InteractionError (exit 3). */
+export async function agree(run: RestoreRun, { wanted, sites, replaced }: Asked): Promise<void> {
+  if (run.flags.yes === true) return;
+  const acts: { act: string; follows: string }[] = [];
+  const [first] = wanted;
+  if (first && replaced)
+    acts.push({
+      act: `replace ${plural(replaced, 'page')} of space "${first.title}" with ${plural(first.backup.pages.length, 'page')}`,
+      follows: REPLACED,
+    });
+  if (run.flags.publish === true) {
+    const parsed = await Promise.all(sites.map(readSiteBackup));
+    const open = parsed.filter(({ file }) => file.publish === true);
+    if (open.length > 0)
+      acts.push({
+        act: `publish ${plural(open.length, 'site')}`,
+        follows: 'readers can open them as before',
+      });
+  }
+  for (const { act, follows } of acts) {
+    const asked = { act: `${act}${await place(run)}`, follows };
+    if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
+    await askYes(run, asked);
+  }
+}
+
+/** Lists what leads nowhere now and did not before. Throws PartialError (exit 7) where that is so. */
+export async function refuseMoreBroken(run: RestoreRun, spaces: readonly LinksNow[]): Promise<void> {
+  const { io } = run.context;
+  for (const { space, before, now } of spaces)
+    if (before === undefined)
+      note(
+        io,
+        `space "${space.title}" has ${plural(now, 'broken link')}; the backup does not say how many there were`,
+      );
+  const worse = spaces.filter(({ before, now }) => before !== undefined && now > before);
+  const [first] = worse;
+  if (!first) return;
+  for (const { space, more } of worse)
+    for (const { page, target, reason } of more)
+      note(io, `${space.title}: ${page.path || page.title}: ${target}: ${reason}`);
+  const told = worse.map(
+    ({ space, before = 0, now, lacksFiles }) =>
+      `space "${space.title}" has ${plural(now, 'broken link')}, ${before} before${lacksFiles ? ': no files are in the backup' : ''}`,
+  );
+  const again = 'make the backup again with docs export --files, then restore that';
+  throw new PartialError(told.join('; '), {
+    code: 'MORE_BROKEN_LINKS',
+    hint: worse.some(({ lacksFiles }) => lacksFiles)
+      ? again
+      : shell`docs links check --space ${first.space.id}`,
+  });
+}
+
+export interface Done {
+  spaces: readonly Restored[];
+  sites: readonly RestoredSite[];
+}
+
+export async function show(
+  run: RestoreRun,
+  { spaces, sites }: Done,
+  wanted: readonly Wanted[],
+): Promise<void> {
+  const { io } = run.context;
+  const writer = await listWriter(io, viewOf(run));
+  await writer.page([
+    ...spaces.map(({ isNew, space, said: _, ...rest }) => ({
+      kind: 'space',
+      ...rest,
+      id: space,
+      state: isNew ? 'created' : 'replaced',
+    })),
+    ...sites.map(({ site, published, ...rest }) => ({
+      kind: 'site',
+      ...rest,
+      id: site,
+      state: published ? 'published' : 'created',
+    })),
+  ]);
+  await writer.end();
+  sayRequests(run, wanted);
+  for (const { title, said } of spaces) for (const one of said) note(io, `${title}: change request ${one}`);
+  const requests = spaces.reduce((sum, one) => sum + one.changeRequests, 0);
+  if (requests > 0)
+    note(io, `${plural(requests, 'change request')} opened: authors and reviews are in their first comment`);
+  const pages = spaces.reduce((sum, one) => sum + one.pages, 0);
+  const [only] = spaces;
+  const one = spaces.length === 1 && sites.length === 0 && only ? `space "${only.title}"` : undefined;
+  done(
+    io,
+    `restored ${one ?? counted(spaces, sites)}${spaces.length === 0 ? '' : `: ${plural(pages, 'page')}`}${await place(run)}`,
+  );
+}

@@ -1,0 +1,238 @@
+// Reads a site file: checks it, and keeps of each item the line it is on and the ID that a comment beside it gives.
+
+import type { TSchema } from '@sinclair/typebox';
+import type { Document, LineCounter, Node } from 'yaml';
+import { check, NO_FIELD, type Problem } from '../../api/check.ts';
+import { ValidationError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { parseYaml } from '../../files/yaml-file.ts';
+import {
+  isGroup,
+  isSection,
+  type NavItem,
+  type SectionItem,
+  type SiteFile,
+  SiteShape,
+  type SpaceItem,
+  SpaceShape,
+  shapeOf,
+} from './schema.ts';
+
+// What a site file cannot say, whatever the site is like: said before anything is read.
+
+/** All sections, those in groups too, in the order of the navigation. */
+export const sectionsIn = (items: readonly NavItem[] = []): SectionItem[] =>
+  items.flatMap((item) => (isGroup(item) ? sectionsIn(item.sections) : isSection(item) ? [item] : []));
+
+/** Every space that a file names, at the root or in sections. */
+export const spacesIn = ({ spaces = [], sections }: SiteFile): SpaceItem[] => [
+  ...spaces,
+  ...sectionsIn(sections).flatMap((section) => section.spaces),
+];
+
+/** Throws what `bad` makes. */
+function refuseImpossible(file: SiteFile, bad: (why: string) => ValidationError): void {
+  const { spaces, sections, redirects = [] } = file;
+  if (spaces && sections) throw bad('"spaces" and "sections" cannot be used together');
+  if (!spaces && !sections) throw bad('it needs "spaces" or "sections"');
+  if (sections && sectionsIn(sections).length === 0) throw bad('it needs a section with a space');
+  const twice = firstTwice(spacesIn(file).map(({ space }) => space));
+  if (twice !== undefined) throw bad(`space "${twice}" appears twice`);
+  const all = sectionsIn(sections);
+  const path = firstTwice(all.flatMap((section) => section.path ?? []));
+  if (path !== undefined) throw bad(`path "${path}" appears twice`);
+  // Sections of one title are told apart by their paths.
+  const title = firstTwice(all.filter((one) => one.path === undefined).map((one) => one.title ?? ''));
+  if (title !== undefined) throw bad(`section "${title}" appears twice: give each a "path"`);
+  const open = redirects.find((one) => one.captureWildcard && !one.from.endsWith('*'));
+  if (open) throw bad(`redirect "${open.from}" has "captureWildcard", and no * at the end of its "from"`);
+  const from = firstTwice(redirects.map((one) => `${one.from}${one.draft ? ' (draft)' : ''}`));
+  if (from !== undefined) throw bad(`redirect "${from}" appears twice`);
+  for (const level of [spaces ?? [], ...all.map((section) => section.spaces)]) {
+    const own = firstTwice(level.flatMap((one) => one.path ?? []));
+    if (own !== undefined) throw bad(`path "${own}" appears twice`);
+  }
+}
+
+function firstTwice(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return texts.find((text) => seen.size === seen.add(text).size);
+}
+
+/** What the text around an item says of it. */
+export interface Note {
+  /** The ID that it had where the file was pulled. */
+  id?: string;
+  line: number;
+}
+
+export interface ParsedSite {
+  name: string;
+  text: string;
+  file: SiteFile;
+  /** By item, and of the site by the file itself. */
+  notes: ReadonlyMap<object, Note>;
+}
+
+/** `# id: abc` beside a title. */
+export const HINT = /(?:^|[\s,;])id: ([A-Za-z0-9_-]{1,64})(?=$|[\s,;])/;
+/** What a comment with the ID is beside. */
+export const NAMING_KEYS = ['title', 'group', 'link', 'space', 'name', 'from'] as const;
+
+/** Throws UsageError for what is not YAML, ValidationError `BAD_PLAN` with the first thing that is wrong. */
+export async function parseSite(text: string, name: string): Promise<ParsedSite> {
+  const value = await parseYaml(text, name);
+  const { LineCounter: Lines, parseDocument } = await import('yaml');
+  const lines = new Lines();
+  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
+    schema: 'core',
+    stringKeys: true,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    lineCounter: lines,
+  });
+  const reader: Reader = { name, document, lines, notes: new Map() };
+  const root = document.contents;
+  const problem = check(SiteShape, value)[0];
+  if (problem) throw bad(name, inWords(problem, SiteShape), placeOf(reader, problem.path));
+  // Safe: it has just been checked, but for what is below `spaces` and `sections`.
+  const raw = value as Record<string, unknown> & SiteFile;
+  const file: SiteFile = { ...raw };
+  note(reader, file, root);
+  if (raw.spaces) file.spaces = spacesOf(reader, raw.spaces, nodeAt(reader, root, 'spaces'), 'spaces');
+  if (raw.sections)
+    file.sections = itemsOf(reader, raw.sections, nodeAt(reader, root, 'sections'), 'sections');
+  for (const key of ['shareLinks', 'redirects'] as const)
+    for (const [index, item] of (raw[key] ?? []).entries())
+      note(reader, item, nodeAt(reader, nodeAt(reader, root, key), index));
+  refuseImpossible(file, (why) => bad(name, why));
+  return { name, text, file, notes: reader.notes };
+}
+
+interface Reader {
+  name: string;
+  document: Document;
+  lines: LineCounter;
+  notes: Map<object, Note>;
+}
+
+type Place = Node | null | undefined;
+
+/** The node at a key or index, through aliases. */
+export function nodeAt({ document }: { document: Document }, node: Place, key: string | number): Place {
+  // Safe: maps and lists have `get`, and with `true` it answers nodes.
+  const found = (node as { get?(key: unknown, keepScalar: true): unknown } | null | undefined)?.get?.(
+    key,
+    true,
+  );
+  const inner = found as (Node & { resolve?(document: Document): Node | undefined }) | undefined;
+  return inner?.resolve ? inner.resolve(document) : inner;
+}
+
+/** Where a field is, by its path; or the nearest one above it that the text has. */
+function placeOf(reader: Reader, path: string): At {
+  let node: Place = reader.document.contents;
+  const keys = path.split('.');
+  for (const [index, key] of keys.entries()) {
+    const inner = nodeAt(reader, node, /^\d+$/.test(key) ? Number(key) : key);
+    if (!inner?.range) break;
+    // A key of that name begins before its value.
+    if (index === keys.length - 1) node = keyOf(node, key) ?? inner;
+    else node = inner;
+  }
+  const { line, col } = reader.lines.linePos(node?.range?.[0] ?? 0);
+  return line === 0 ? { line: 1, col: 1 } : { line, col };
+}
+
+/** Of a field of a map. */
+function keyOf(node: Place, key: string): Place {
+  // Safe: what has pairs is a map, and its keys are nodes.
+  const { items = [] } = (node ?? {}) as { items?: readonly { key?: Node & { value?: unknown } }[] };
+  return items.find((pair) => pair.key?.value === key)?.key;
+}
+
+function note(reader: Reader, item: object, node: Place): void {
+  const [key] = NAMING_KEYS.filter((name) => name in item);
+  const named = key === undefined ? undefined : nodeAt(reader, node, key);
+  const id = HINT.exec((named ?? node)?.comment ?? '')?.[1];
+  const offset = node?.range?.[0] ?? 0;
+  reader.notes.set(item, { line: reader.lines.linePos(offset).line || 1, ...(id !== undefined && { id }) });
+}
+
+function spacesOf(reader: Reader, list: readonly unknown[], node: Place, path: string): SpaceItem[] {
+  return list.map((entry, index) => {
+    const place = `${path}.${index}`;
+    const item = typeof entry === 'string' && entry !== '' ? { space: entry } : entry;
+    const checked = checkAt<SpaceItem>(reader, SpaceShape, item, place);
+    const inner = nodeAt(reader, node, index);
+    const own = { ...checked };
+    if (typeof entry === 'string') {
+      const id = HINT.exec(inner?.comment ?? '')?.[1];
+      const line = reader.lines.linePos(inner?.range?.[0] ?? 0).line || 1;
+      reader.notes.set(own, { line, ...(id !== undefined && { id }) });
+    } else note(reader, own, inner);
+    return own;
+  });
+}
+
+const DEEPEST = 20;
+
+function itemsOf(reader: Reader, list: readonly unknown[], node: Place, path: string, depth = 0): NavItem[] {
+  if (depth > DEEPEST) throw bad(reader.name, `"${path}" is nested more than ${DEEPEST} levels deep`);
+  return list.map((entry, index) => {
+    const place = `${path}.${index}`;
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+      throw bad(reader.name, `"${place}" must be an object`);
+    const own = { ...checkAt<NavItem>(reader, shapeOf(entry), entry, place) };
+    const inner = nodeAt(reader, node, index);
+    note(reader, own, inner);
+    if (isGroup(own))
+      own.sections = itemsOf(
+        reader,
+        own.sections,
+        nodeAt(reader, inner, 'sections'),
+        `${place}.sections`,
+        depth + 1,
+      );
+    else if (isSection(own)) {
+      own.spaces = spacesOf(reader, own.spaces, nodeAt(reader, inner, 'spaces'), `${place}.spaces`);
+      own.title ??= own.spaces[0]?.space ?? '';
+    }
+    return own;
+  });
+}
+
+function checkAt<T>(reader: Reader, shape: TSchema, value: unknown, place: string): T {
+  const problem = check(shape, value)[0];
+  if (problem) {
+    const path = joined(place, problem.path);
+    throw bad(reader.name, inWords({ ...problem, path }, shape), placeOf(reader, path));
+  }
+  // Safe: it has just been checked.
+  return value as T;
+}
+
+const joined = (place: string, path: string): string => (path === '' ? place : `${place}.${path}`);
+
+/** On one line, whatever the file holds. */
+function inWords({ path, message, value }: Problem, { properties }: TSchema): string {
+  const isUnknown = message.startsWith(NO_FIELD);
+  if (isUnknown) {
+    const known = Object.keys(properties ?? {});
+    const [meant] = nearest(path.split('.').at(-1) ?? '', known, 1);
+    const guess = meant === undefined ? '' : `; did you mean "${meant}"?`;
+    return `${JSON.stringify(path)} ${NO_FIELD}; known: ${known.join(', ')}${guess}`;
+  }
+  const subject = path === '' ? '"the plan"' : JSON.stringify(path);
+  return `${subject} ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
+}
+
+interface At {
+  line: number;
+  col: number;
+}
+
+export const bad = (name: string, why: string, at?: At): ValidationError =>
+  new ValidationError(`${name}${at === undefined ? '' : ` line ${at.line}, column ${at.col}`}: ${why}`, {
+    ...{ code: 'BAD_PLAN', hint: 'docs sites schema-file' },
+  });

@@ -1,0 +1,275 @@
+// Runs docs sites drift: compares each file with its site, through a client that can only read.
+
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readingClient } from '../../client/reading-client.ts';
+import { wordOf } from '../../engine/plan/change-leaves.ts';
+import type { PlanRow } from '../../engine/plan/plan.ts';
+import { changesOf, signOf } from '../../engine/plan/plan-lines.ts';
+import { rowOfWish } from '../../engine/plan/wish-rows.ts';
+import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { FindingsError, NotFoundError, ValidationError } from '../../errors.ts';
+import { plural } from '../../output/format.ts';
+import { note, warn } from '../../output/note.ts';
+import type { Finding, Rule } from '../../output/reports/finding.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { styles } from '../../output/style.ts';
+import { readIgnoreFile } from '../links/link-ignore-file.ts';
+import type { Ignores } from '../links/link-ignores.ts';
+import { printFindings } from '../report/findings.ts';
+import type { ParsedSite } from './parse.ts';
+import { planSite } from './plan-site.ts';
+import type { DriftRun } from './site-drift.ts';
+import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
+import { warnOfIds } from './site-job.ts';
+
+// What differs between a file and its site, each field by itself, as the plan that would put it back tells it.
+
+interface DriftFinding {
+  site: { id: string; title: string };
+  kind: DriftKind;
+  /** `section "Guides"`. */
+  what: string;
+  field: string | null;
+  live: unknown;
+  file: unknown;
+  /** Of the file. */
+  path: string;
+  line: number | null;
+}
+
+/** `misfit`: no plan leads from the one to the other, and `live` says why. */
+export type DriftKind = 'missing' | 'extra' | 'changed' | 'order' | 'misfit';
+
+const FIRST = /^default(SiteSpace|SiteSection)$/;
+
+/** Findings of one row: a field each, but for what is missing, too much or in another place. */
+function findingsOf(row: PlanRow, site: DriftFinding['site'], path: string): DriftFinding[] {
+  const { target, operation } = row;
+  const about = {
+    site,
+    what: target.title === undefined ? target.kind : `${target.kind} "${target.title}"`,
+    path,
+    line: row.line ?? null,
+  };
+  const whole = (kind: DriftKind): DriftFinding[] => [
+    { ...about, kind, field: null, live: null, file: null },
+  ];
+  if (operation === 'siteStructure.sort' || operation.startsWith('siteSectionGroups.add'))
+    return whole('order');
+  if (operation === 'siteSectionGroups.remove') return whole('order');
+  if (operation === 'customization.reset')
+    return [{ ...about, kind: 'changed', field: 'customization', live: 'its own', file: null }];
+  if (operation === 'sites.publish' || operation === 'sites.unpublish')
+    return [
+      {
+        ...about,
+        kind: 'changed',
+        field: 'publish',
+        live: operation === 'sites.unpublish',
+        file: operation === 'sites.publish',
+      },
+    ];
+  if (signOf(row) === '-') return whole('extra');
+  if (signOf(row) === '+') return whole('missing');
+  return changesOf(row).map(({ field, from, to }) => ({
+    ...about,
+    kind: 'changed' as const,
+    field: FIRST.test(field) ? 'default' : field,
+    live: from ?? null,
+    file: to ?? null,
+  }));
+}
+
+const WORDS: Record<Exclude<DriftKind, 'changed' | 'misfit'>, string> = {
+  missing: 'is missing on the site',
+  extra: 'is not in the file',
+  order: 'is in another place',
+};
+
+/** `section "Guides": icon`: what an ignore file names. */
+const nameOf = ({ what, field }: DriftFinding): string => (field === null ? what : `${what}: ${field}`);
+
+/** Reads on after the name. */
+function messageOf({ kind, live, file, site }: DriftFinding): string {
+  if (kind === 'missing' && site.id === '') return 'does not exist';
+  if (kind === 'misfit') return `is of another form: ${live}`;
+  return kind === 'changed' ? `is ${wordOf(live)}, the file has ${wordOf(file)}` : WORDS[kind];
+}
+
+// What docs sites drift found, in the format asked for.
+
+const RULES: readonly Rule[] = [
+  { id: 'site-missing', description: 'Something in the file is not on the site.', level: 'error' },
+  { id: 'site-extra', description: 'Something on the site is not in the file.', level: 'error' },
+  { id: 'site-changed', description: 'A setting differs from the file.', level: 'error' },
+  {
+    id: 'site-misfit',
+    description: 'The site has sections and the file has none, or the other way round.',
+    level: 'error',
+  },
+  { id: 'site-order', description: 'Something is in another place than in the file.', level: 'error' },
+];
+
+interface Drift {
+  findings: readonly DriftFinding[];
+  groups: readonly string[];
+  summary: string;
+}
+
+/** Throws UsageError when two formats are asked for. */
+function printDrift(run: DriftRun, { findings, groups, summary }: Drift): Promise<void> {
+  return printFindings(run, {
+    rows: findings,
+    lines: () => linesOf(run, findings),
+    report: () => ({
+      name: 'docs sites drift',
+      rules: RULES,
+      groups,
+      failures: [],
+      summary,
+      findings: findings.map(toFinding),
+    }),
+  });
+}
+
+function linesOf({ context: { io } }: DriftRun, findings: readonly DriftFinding[]): string[] {
+  const { bold, dim } = styles(io.colorOut);
+  const lines: string[] = [];
+  let site = '';
+  for (const finding of findings) {
+    if (finding.site.title !== site) lines.push(bold(safeLine(finding.site.title)));
+    site = finding.site.title;
+    const place = finding.line === null ? finding.path : `${finding.path}:${finding.line}`;
+    lines.push(`  ${safeLine(`${nameOf(finding)} ${messageOf(finding)}`)} ${dim(safeLine(`(${place})`))}`);
+  }
+  return lines;
+}
+
+const toFinding = (finding: DriftFinding): Finding => ({
+  rule: `site-${finding.kind}`,
+  level: 'error',
+  message: messageOf(finding),
+  group: finding.site.title,
+  place: nameOf(finding),
+  file: finding.path,
+  fingerprint: createHash('sha256')
+    .update(`${finding.site.id} ${finding.kind} ${nameOf(finding)}`)
+    .digest('hex')
+    .slice(0, 32),
+});
+
+/** Throws what reading throws, and FindingsError (exit 6) with --exit-code. */
+export async function runDrift(run: DriftRun): Promise<void> {
+  const ignores = await readIgnoreFile(run, '.docsdrift');
+  const files = filesOf(run, String(run.args.file));
+  const client = readingClient(await run.client());
+  const reader: DriftRun = { ...run, client: async () => client };
+  const places = new Map<string, Promise<SitePlace>>();
+  const findings: DriftFinding[] = [];
+  const titles: string[] = [];
+  for (const file of files) {
+    const parsed = await readSiteFile(reader, file);
+    const own: DriftRun = await inOrganization(reader, parsed.file.organization);
+    const organizationId = String(own.input.organizationId);
+    const place = places.get(organizationId) ?? readPlace(client, organizationId);
+    places.set(organizationId, place);
+    const { title, found } = await findingsIn(own, parsed, await place);
+    titles.push(title);
+    findings.push(...found);
+  }
+  await conclude(run, { findings, titles, ignores });
+}
+
+/** Everything that a plan with --prune would change, and what the site is called now. */
+async function findingsIn(
+  run: DriftRun,
+  parsed: ParsedSite,
+  place: SitePlace,
+): Promise<{ title: string; found: readonly DriftFinding[] }> {
+  const site = siteOf(run, parsed, place.sites);
+  const about = { id: site?.id ?? '', title: site?.title ?? parsed.file.title };
+  return { title: about.title, found: await differences(run, { parsed, place, site, about }) };
+}
+
+interface Compared {
+  parsed: ParsedSite;
+  place: SitePlace;
+  site: ReturnType<typeof siteOf>;
+  about: DriftFinding['site'];
+}
+
+async function differences(run: DriftRun, { parsed, place, site, about }: Compared): Promise<DriftFinding[]> {
+  if (!site) {
+    const finding = {
+      kind: 'missing',
+      what: `site "${about.title}"`,
+      field: null,
+      live: null,
+      file: null,
+    } as const;
+    return [{ ...finding, site: about, path: parsed.name, line: 1 }];
+  }
+  const plan = await planSite({
+    ...{ client: await run.client(), parsed, site, prune: true, createSpaces: true, whole: true },
+    ...{ organizationId: place.organizationId, spaces: place.spaces, concurrency: readWidthOf(run) },
+  }).catch(misfitOf);
+  if (typeof plan === 'string') {
+    const finding = {
+      kind: 'misfit',
+      what: `site "${about.title}"`,
+      field: 'structure',
+      file: null,
+    } as const;
+    return [{ ...finding, live: plan, site: about, path: parsed.name, line: null }];
+  }
+  warnOfIds(run, parsed.name, plan);
+  const { rows } = plan;
+  const found: DriftFinding[] = [];
+  for (const wish of rows) found.push(...findingsOf(await rowOfWish(wish), about, parsed.name));
+  return found;
+}
+
+/** A site of another form, which no plan can turn into that of the file, is a difference like others. */
+function misfitOf(error: unknown): string {
+  if (error instanceof ValidationError && error.details?.otherForm === true) return error.message;
+  throw error;
+}
+
+/** A file, or those of a folder. Throws NotFoundError for a folder without any. */
+function filesOf({ context: { cwd } }: DriftRun, path: string): string[] {
+  const stats = path === '-' ? undefined : lstatSync(resolve(cwd, path), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return [path];
+  const names = readdirSync(resolve(cwd, path))
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort();
+  if (names.length > 0) return names.map((name) => join(path, name));
+  throw new NotFoundError(`no site files in ${path}`, { hint: 'docs sites pull --all --to sites/' });
+}
+
+interface Found {
+  findings: readonly DriftFinding[];
+  titles: readonly string[];
+  ignores: Ignores | undefined;
+}
+
+async function conclude(run: DriftRun, { findings, titles, ignores }: Found): Promise<void> {
+  const { io } = run.context;
+  const isIgnored = (finding: DriftFinding) =>
+    ignores?.matches({
+      ...{ space: { title: finding.site.title }, page: { path: finding.path } },
+      target: nameOf(finding),
+    }) === true;
+  const shown = findings.filter((finding) => !isIgnored(finding));
+  const ignored = findings.length - shown.length;
+  const summary = `compared ${plural(titles.length, 'site')}: ${plural(shown.length, 'difference')}${ignored > 0 ? `, ${ignored} ignored` : ''}`;
+  await printDrift(run, { findings: shown, groups: titles, summary });
+  for (const { line, target, until } of ignores?.expired ?? [])
+    warn(io, `the ignore file, line ${line}: "${target}" was ignored until ${until}`);
+  for (const { line, target } of ignores?.unused() ?? [])
+    note(io, `the ignore file, line ${line}: "${target}" matches nothing`);
+  if (run.flags.exitCode === true && shown.length > 0)
+    throw new FindingsError(summary, { details: { differences: shown.length, ignored } });
+  note(io, summary);
+}

@@ -1,0 +1,130 @@
+// Where a site file belongs: its organization, the sites and spaces there, and which of the sites it is about.
+import type { Space } from '../../api/content/spaces.generated.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { getSite, listSites } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
+import { changed } from '../../engine/references/not-found.ts';
+import { parseReference } from '../../engine/references/pasted.ts';
+import { settleNames, settleOne } from '../../engine/references/resolve-names.ts';
+import { readStdin, readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { fillContext } from '../../engine/run/scope.ts';
+import { AmbiguousError, NotFoundError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { readSites, readSpaces } from '../restore/sites-and-spaces.ts';
+import { type ParsedSite, parseSite } from './parse.ts';
+
+export interface SitePlace {
+  organizationId: string;
+  sites: readonly Site[];
+  spaces: readonly Space[];
+}
+
+/** A run about the organization that `--org`, the file or the context names, in this order. */
+export async function inOrganization<R extends Run>(run: R, planned?: string): Promise<R> {
+  const isPlanned = run.flags.org === undefined && planned !== undefined;
+  const named = isPlanned ? await organizationOfFile(run, planned) : run.flags.org;
+  const own: R = {
+    ...run,
+    operation: listSites,
+    input: named === undefined ? {} : { organizationId: named },
+  };
+  await fillContext(own);
+  await settleNames(own);
+  return own;
+}
+
+/** Its ID. Throws NotFoundError with the way on for a file that was written elsewhere. */
+async function organizationOfFile(run: Run, text: string): Promise<string> {
+  try {
+    return await settleOne({ ...run, operation: listSites, input: {} }, 'organizationId', text);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw changed(error, { hint: "docs orgs list; or use another organization than the file's with --org" });
+  }
+}
+
+export async function readPlace(client: Client, organizationId: string): Promise<SitePlace> {
+  const [sites, spaces] = await Promise.all([
+    readSites(client, organizationId),
+    readSpaces(client, organizationId),
+  ]);
+  return { organizationId, sites, spaces };
+}
+
+/** The site that an argument names: ID, title or URL. */
+export async function siteNamed(run: Run, text: string, organizationId: string): Promise<Site> {
+  const own: Run = { ...run, operation: getSite, input: { organizationId, siteId: text } };
+  await fillContext(own);
+  await settleNames(own);
+  const client = await own.client();
+  return client.call(getSite, {
+    organizationId: String(own.input.organizationId),
+    siteId: String(own.input.siteId),
+  });
+}
+
+/** A path, or `-` for standard input. */
+export async function readSiteFile({ context }: Run, path: string): Promise<ParsedSite> {
+  const text = path === '-' ? await readStdin(context, 'FILE') : await readTextFile(context, path, 'FILE');
+  return parseSite(text, path === '-' ? 'standard input' : path);
+}
+
+const namesOf = ({ title, basename, hostname }: Site): unknown[] => [title, basename, hostname];
+
+/**
+ * The site that --site names, by id, title, address or URL; a site of the context is not meant. Undefined for a new one:
+ * without --site, or where it is the title of the plan and there is none of that title yet, so that a first run in CI
+ * and a later one are the same command. Throws NotFoundError, AmbiguousError.
+ */
+export function siteMeant(
+  { flags: { site: given } }: Pick<Run, 'flags'>,
+  sites: readonly Site[],
+  planned?: string,
+): Site | undefined {
+  if (typeof given !== 'string') return undefined;
+  const id = parseReference('siteId', given)?.siteId ?? given;
+  const byId = sites.find((site) => site.id === id);
+  if (byId) return byId;
+  const called = sites.filter((site) => namesOf(site).includes(given));
+  if (called.length > 1) {
+    throw new AmbiguousError(
+      `${called.length} sites are called "${given}": ${called.map((site) => site.id).join(', ')}`,
+      {
+        hint: 'use the ID',
+        details: { candidates: called.map((site) => ({ id: site.id, title: site.title })) },
+      },
+    );
+  }
+  if (called[0] || given === planned) return called[0];
+  const near = nearest(
+    given,
+    sites.map(({ title }) => title),
+  );
+  const meant = near.length === 0 ? '' : `; did you mean ${near.map((title) => `"${title}"`).join(' or ')}?`;
+  throw new NotFoundError(`site "${given}" not found${meant}`, { hint: 'docs sites list' });
+}
+
+/**
+ * The site of a file: the one that --site names, the one that it was pulled from, or the only one of its title.
+ * Undefined where there is none yet. Throws NotFoundError, AmbiguousError.
+ */
+export function siteOf(
+  run: Run,
+  { file, notes, name }: ParsedSite,
+  sites: readonly Site[],
+): Site | undefined {
+  if (run.flags.site !== undefined) return siteMeant(run, sites, file.title);
+  const id = notes.get(file)?.id;
+  const pulled = sites.find((site) => site.id === id);
+  if (pulled) return pulled;
+  const called = sites.filter(({ title }) => title === file.title);
+  if (called.length < 2) return called[0];
+  throw new AmbiguousError(
+    `${name}: ${called.length} sites are called "${file.title}": ${called.map((site) => site.id).join(', ')}`,
+    {
+      hint: 'name one with --site',
+      details: { candidates: called.map((site) => ({ id: site.id, title: site.title })) },
+    },
+  );
+}

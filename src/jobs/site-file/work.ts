@@ -1,0 +1,327 @@
+// What the plan of a site is worked out from, and how far it has got: the site as it will be after each change.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import type { Operation } from '../../api/operation.ts';
+import {
+  updateSiteSection,
+  updateSiteSectionGroup,
+  updateSiteSpace,
+} from '../../api/sites/site-structure.ts';
+import type { Danger } from '../../domain/dangers/danger.ts';
+import { ValidationError } from '../../errors.ts';
+import { type Held, heldKey } from './held.ts';
+import { type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
+import type { Fields } from './looks.ts';
+import type { Matches } from './match.ts';
+import { type Note, spacesIn } from './parse.ts';
+import { isGroup, type NavItem, type SiteFile, type SpaceItem } from './schema.ts';
+
+/** A space of the file: which one it is, and where the site shows it now. */
+export interface WantedSpace {
+  item: SpaceItem;
+  /** ID, or what stands for it. */
+  spaceId: string;
+  title: string;
+  /** Where the site shows it, or the space whose place it takes. */
+  live?: LiveSpace;
+  /** ID of its place on the site, as soon as there is one. */
+  id?: string;
+  /** It is new on its place, so that all of its settings are set again. */
+  isNew?: boolean;
+  /** It was added as a draft. */
+  madeDraft?: boolean;
+  /** Number of the change that took it off the site, before it is added again. */
+  off?: number;
+}
+
+/** A section on its way: what it shows, in order. The root of a site without sections is one with an empty ID. */
+export interface Shelf {
+  id: string;
+  title: string;
+  spaces: string[];
+  /** Paths of its spaces, as far as they are known. */
+  paths: Map<string, string>;
+  first: string | undefined;
+}
+
+/** Changes to the navigation come one after the other. */
+export const NAV = 'navigation';
+
+export interface NavNode {
+  kind: 'section' | 'group' | 'link';
+  id: string;
+}
+
+/** One level of the navigation; the top level has an empty ID. */
+export type Levels = Map<string, NavNode[]>;
+
+export interface Work {
+  wishes: Wishes;
+  file: SiteFile;
+  notes: ReadonlyMap<object, Note>;
+  live: LiveSite;
+  /** The site is created by this plan. */
+  isNew: boolean;
+  prune: boolean;
+  place: { organizationId: string; siteId: string };
+  matches: Matches;
+  spaces: Map<SpaceItem, WantedSpace>;
+  shelves: Map<string, Shelf>;
+  levels: Levels;
+  /** Whether the host knows drafts; undefined where nothing tells. */
+  drafts: boolean | undefined;
+  /** The file is of a version that could not say all that a site has: what it leaves out stays, also with `prune`. */
+  older: boolean;
+  /** What readers see at the end of the plan. */
+  goingLive: GoingLive[];
+  held: Held | undefined;
+  /** Of spaces that the file names pages of, by their ID. */
+  pages: ReadonlyMap<string, SpacePages>;
+  /** Section of each section item of the file. */
+  sectionIds: Map<object, string>;
+  /** Things that are as the file says. */
+  unchanged: number;
+}
+
+export interface Options {
+  prune: boolean;
+  createSpaces: boolean;
+  spaces: readonly Pick<Space, 'id' | 'title'>[];
+  /** An older file is compared as if it said all. */
+  whole?: boolean;
+  /** Drafts that a run which was cut off left behind. */
+  held?: Held;
+}
+
+export const lineOf = ({ notes }: Work, item: object): { line?: number } => {
+  const line = notes.get(item)?.line;
+  return line === undefined ? {} : { line };
+};
+
+/** The fields that are to be other than they are; undefined in `wanted`: they are left alone. */
+export function differing(wanted: Fields, now: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, now[name] ?? null),
+    ),
+  );
+}
+
+/** A field of the file: left out it stays, or with --prune is cleared. */
+export const orCleared = <T>({ prune }: Work, value: T | undefined): T | null | undefined =>
+  value ?? (prune ? null : undefined);
+
+/** What a file asks of a site and the platform cannot do. */
+export const misfit = (message: string, hint: string, otherForm = false): ValidationError =>
+  new ValidationError(message, {
+    ...{ code: 'PLAN_MISFIT', outcome: 'not-sent', hint },
+    ...(otherForm && { details: { otherForm } }),
+  });
+
+// The changes that a plan of a site comes to: each after those that it needs.
+
+/** One change, as the engine for plans takes it. */
+export interface SiteWish {
+  operation: Operation;
+  /** `{row 3}.id` stands for the ID of what the third wish creates. */
+  input: Record<string, unknown>;
+  target: { kind: string; id?: string; title?: string; where?: string };
+  /** Numbers of wishes (from 1) that must be done first. */
+  needs?: readonly number[];
+  /** The thing as it is; null where there is none. */
+  live?: Readonly<Record<string, unknown>> | null | undefined;
+  follows?: string;
+  danger?: Danger;
+  /** File of a folder, and the line in it. */
+  file?: string;
+  line?: number;
+}
+
+export interface NewWish extends SiteWish {
+  lanes?: readonly string[];
+  /** No other row sets what this one sets. */
+  isOnce?: boolean;
+}
+
+export interface Wishes {
+  rows: SiteWish[];
+  /** Adds a change behind the last one of each of its lanes; returns what stands for the ID of what it creates. */
+  add(wish: NewWish): string;
+  /** Numbers of the last changes of all lanes. */
+  ends(): number[];
+  /** Number of the last change, or of the one that a reference names. */
+  numberOf(ref: string): number | undefined;
+}
+
+export function createWishes(): Wishes {
+  const rows: SiteWish[] = [];
+  const lanes = new Map<string, number>();
+  const touched = new Set<string>();
+  /** What was set by an earlier row is no longer as it was read. */
+  const known = ({ operation, input, live }: Pick<SiteWish, 'operation' | 'input' | 'live'>) => {
+    const params = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const id = String(input[params.at(-1) ?? '']);
+    const fields = Object.keys(input).filter((name) => !params.includes(name));
+    const isTouched = fields.some((name) => touched.has(`${id} ${name}`));
+    for (const name of fields) touched.add(`${id} ${name}`);
+    return isTouched && live ? {} : live;
+  };
+  return {
+    rows,
+    add({ lanes: own = [], needs = [], isOnce = false, ...given }) {
+      const live = isOnce ? given.live : known(given);
+      const wish = live === undefined ? given : { ...given, live };
+      const before = own.flatMap((lane) => lanes.get(lane) ?? []);
+      const number = rows.length + 1;
+      for (const lane of own) lanes.set(lane, number);
+      const all = [...new Set([...needs, ...before])].sort((a, b) => a - b);
+      rows.push({ ...wish, ...(all.length > 0 && { needs: all }) });
+      return `{row ${number}}.id`;
+    },
+    ends: () => [...new Set(lanes.values())].sort((a, b) => a - b),
+    numberOf: (ref) => {
+      const [, number] = /^\{row (\d+)\}/.exec(ref) ?? [];
+      return number === undefined ? undefined : Number(number);
+    },
+  };
+}
+
+/** Whether it stands for what is yet to be created. */
+export const isRef = (id: string): boolean => id.startsWith('{row ');
+
+/** The first space of a section that a row creates. */
+export const firstSpaceOf = (section: string): string => section.replace(/\.id$/, '.siteSpaces.0.id');
+
+// What keeps parts of a site from readers until all of it is there: drafts, made live in one step at the end.
+
+type Live = Work['live'];
+
+/** Undefined where nothing is on the site that could tell. */
+export function knowsDrafts(live: Live): boolean | undefined {
+  const shown = [...spacesOn(live), ...sectionsOn(live.items)].map(({ raw }) => raw);
+  return shown.length === 0 ? undefined : shown.some((raw) => raw.draft !== undefined);
+}
+
+/** Whether readers would see what is made before it is complete. */
+export const isReadNow = ({ live, drafts }: Pick<Work, 'live' | 'drafts'>): boolean =>
+  live.site.published && drafts === true;
+
+/** What a new thing is created with. */
+export const asDraft = (work: Work, item: { draft?: boolean | undefined }): { draft?: true } =>
+  item.draft === true || isReadNow(work) ? { draft: true } : {};
+
+interface Shown {
+  draft?: boolean | undefined;
+  hidden?: boolean | undefined;
+}
+
+/** Undefined: as it is. What a file leaves out is as people expect it; an older file says nothing of it. */
+export const wantedState = (
+  { prune, older }: Work,
+  value: boolean | undefined,
+  isNew: boolean,
+): boolean | undefined => value ?? (isNew || (prune && !older) ? false : undefined);
+
+/**
+ * The states that keep it from readers, which are set at once. Those that show it wait for the end of the plan.
+ * `now`: as it is, or as it has just been made.
+ */
+export function statesNow(
+  work: Work,
+  given: {
+    kind: keyof typeof KINDS;
+    id: string;
+    title: string;
+    item: NavItem | SpaceItem;
+    raw?: object | undefined;
+  },
+  { wanted, now, isNew }: { wanted: Shown; now: Shown; isNew: boolean },
+): Shown {
+  const held: Shown = {};
+  const shown: Shown = {};
+  for (const name of ['draft', 'hidden'] as const) {
+    // A draft that a file made, and was cut off before it showed it, is shown by the next one.
+    const isHeld = name === 'draft' && now.draft === true && work.held?.has(heldKey(given)) === true;
+    const state = wantedState(work, wanted[name], isNew) ?? (isHeld ? false : undefined);
+    if (state === undefined || state === (now[name] ?? false)) continue;
+    (state ? held : shown)[name] = state;
+  }
+  if (Object.keys(shown).length > 0) work.goingLive.push({ ...given, fields: shown });
+  return held;
+}
+
+const KINDS = {
+  section: { operation: updateSiteSection, param: 'siteSectionId', kind: 'section' },
+  group: { operation: updateSiteSectionGroup, param: 'siteSectionGroupId', kind: 'section group' },
+  space: { operation: updateSiteSpace, param: 'siteSpaceId', kind: 'site space' },
+} as const;
+
+/** After everything else, and before the site is published: nobody sees half of it. */
+export function planGoingLive(work: Work): void {
+  const { wishes, place, goingLive } = work;
+  const before = wishes.rows.map((_, at) => at + 1);
+  for (const { kind, id, title, item, raw, fields } of goingLive) {
+    const { operation, param, kind: noun } = KINDS[kind];
+    wishes.add({
+      operation,
+      input: { ...place, [param]: id, ...fields },
+      target: { kind: noun, title },
+      needs: before,
+      ...(raw && { live: { ...raw } }),
+      ...lineOf(work, item),
+    });
+  }
+}
+
+type GoingLive = Parameters<typeof statesNow>[1] & { fields: Shown };
+
+/** Throws ValidationError where the file keeps something from readers, and the host would show it to them. */
+export function refuseWithoutDrafts({ file, drafts, live }: Pick<Work, 'file' | 'drafts' | 'live'>): void {
+  if (drafts !== false) return;
+  const name = firstHeld(file);
+  if (name === undefined) return;
+  throw misfit(
+    `"${name}" is a draft or hidden in the file, and this host has neither on sites: readers of site "${live.site.title}" would see it`,
+    'remove it from the file',
+  );
+}
+
+function firstHeld(file: SiteFile): string | undefined {
+  const held = (items: readonly NavItem[]): string[] =>
+    items.flatMap((item) => {
+      if ('link' in item) return [];
+      const own = item.draft ? [(isGroup(item) ? item.group : item.title) ?? ''] : [];
+      return isGroup(item) ? [...own, ...held(item.sections)] : own;
+    });
+  const [first] = held(file.sections ?? []);
+  return first ?? spacesIn(file).find(({ draft, hidden }) => draft || hidden)?.space;
+}
+
+const LACKED = [
+  'draft',
+  'hidden',
+  'home page',
+  'titles by language',
+  'default level',
+  'style guide',
+] as const;
+
+/** What the site has that files of an older version could not say. */
+export function lackedBy({ version }: SiteFile, { site, ...rest }: Live): string[] {
+  if (version !== 1) return [];
+  const groups = rest.items.flatMap(function flat(one): { raw: object }[] {
+    return one.kind === 'group' ? [one, ...one.items.flatMap(flat)] : [one];
+  });
+  const raws: object[] = [...spacesOn(rest), ...groups].map(({ raw }) => raw);
+  const some = (name: string) => raws.some((raw) => Boolean(Reflect.get(raw, name)));
+  const has = [
+    some('draft'),
+    some('hidden'),
+    some('pageId'),
+    some('localizedTitle') || some('localizedDescription'),
+    site.defaultLevel !== undefined && site.defaultLevel !== 'inherit',
+    site.styleguide !== undefined,
+  ];
+  return LACKED.filter((_, at) => has[at]);
+}

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appendToJournal, journalParts, readJournal } from '../../../../src/config/journal.ts';
+import {
+  commandsNewestFirst,
+  commandsOf,
+  entriesAbout,
+} from '../../../../src/domain/journal/journal-commands.ts';
+import { type Entry, entriesOf } from '../../../../src/domain/journal/journal-entries.ts';
+import { changesFromEnd } from '../../../../src/domain/journal/journal-from-end.ts';
+import { pruneJournal } from '../../../../src/jobs/undo/history-prune.ts';
+import { ShownCommands, shownCommand } from '../../../../src/jobs/undo/shown-commands.ts';
+import { countedParts } from '../../../helpers/parsed-lines.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-journal-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * So many changes of several runs at once, some undone, some undone again, in files of a few lines each. From the run of
+ * the number `saysBegin` on, records say which is the first of its run, as this version writes them.
+ */
+async function fill(changes: number, seed: number, saysBegin = 9): Promise<void> {
+  const runs = new Set<string>();
+  let state = seed;
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state % below;
+  };
+  const add = (record: { v: number; [name: string]: unknown }) =>
+    appendToJournal(folder, record as never, { maxBytes: 1500 });
+  for (let n = 0; n < changes; n += 1) {
+    const id = `id${n}`;
+    const at = new Date(Date.UTC(2026, 0, 1) + n * 3600_000).toISOString();
+    const run = random(6) === 0 ? undefined : `run${Math.max(0, Math.floor(n / 7) - random(3))}`;
+    const undoes = n > 0 && random(4) === 0 ? `id${random(n)}` : undefined;
+    const facts = {
+      host: 'https://a.example',
+      command: 'docs x',
+      method: 'PATCH',
+      path: '/x',
+      profile: 'p',
+      input: { n },
+    };
+    const begins = Number(run?.slice(3)) >= saysBegin && { begins: !runs.has(String(run)) };
+    runs.add(String(run));
+    const operation = random(4) > 0 && { operation: 'spaces.update', before: { title: 'A' } };
+    await add({
+      v: 1,
+      kind: 'intent',
+      id,
+      ...(run && { run, ...begins }),
+      ...(undoes && { undoes }),
+      at,
+      ...facts,
+      ...operation,
+    });
+    const undo = operation && random(4) > 0 && { undo: true };
+    if (random(5) > 0) await add({ v: 1, kind: 'outcome', id, outcome: 'applied', ...undo, at, status: 200 });
+    if (random(9) === 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'failed' });
+  }
+}
+
+const all = (): Entry[] => entriesOf(readJournal(folder));
+const isEven = (entry: Entry | undefined): boolean => Number(entry?.input.n) % 2 === 0;
+
+async function rowsOf(commands: ShownCommands): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (let row = await commands.next(); row; row = await commands.next()) rows.push(row);
+  return rows;
+}
+
+describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
+  it('is the same from its end as from its beginning', async () => {
+    await fill(120, seed);
+    expect(journalParts(folder).length).toBeGreaterThan(10);
+    const parts = journalParts(folder);
+    expect([...commandsNewestFirst(parts)]).toEqual(commandsOf(all()).reverse());
+    const even = [...changesFromEnd(parts, (change) => isEven(change.entry()))];
+    expect(even.filter(({ change }) => !change).map(({ command }) => command)).toEqual(
+      commandsOf(all().filter(isEven))
+        .reverse()
+        .map(({ id }) => id),
+    );
+    expect(entriesAbout(parts, 'run9')).toEqual(all().filter(({ run }) => run === 'run9'));
+  });
+
+  it('says of its commands what their changes say, one by one', async () => {
+    await fill(120, seed);
+    const whole = commandsOf(all()).reverse().map(shownCommand);
+    const rows = rowsOf(new ShownCommands(changesFromEnd(journalParts(folder)), false));
+    expect(await rows).toEqual((await Promise.all(whole)).map((row) => ({ ...row, changes: undefined })));
+    const full = rowsOf(new ShownCommands(changesFromEnd(journalParts(folder)), true));
+    expect(await full).toEqual(await Promise.all(whole));
+  });
+
+  it('is read no further than the first change of the runs that are asked for', async () => {
+    await fill(120, seed, 0);
+    let read = 0;
+    const parts = journalParts(folder).map((part) => ({
+      *lines() {
+        read += 1;
+        yield* part.lines();
+      },
+      runs: () => expect.fail('looked through for where a run began'),
+    }));
+    const last = commandsOf(all()).reverse().slice(0, 3);
+    const newest = commandsNewestFirst(parts);
+    expect(last.map(() => newest.next().value)).toEqual(last);
+    expect(read).toBeLessThan(parts.length / 2);
+  });
+
+  it('forgets runs that ended before a time, and nothing else', async () => {
+    await fill(120, seed);
+    const before = all();
+    const until = new Date(Date.UTC(2026, 0, 1) + 60 * 3600_000);
+    const old = commandsOf(before).filter(({ entries }) =>
+      entries.every(({ at }) => at < until.toISOString()),
+    );
+    const expected = { commands: old.length, changes: old.flatMap(({ entries }) => entries).length };
+    expect(await pruneJournal(folder, until, { dryRun: true })).toEqual(expected);
+    expect(all()).toEqual(before);
+    expect(await pruneJournal(folder, until)).toEqual(expected);
+    const gone = new Set(old.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    expect(all()).toEqual(before.filter(({ id }) => !gone.has(id)));
+    expect(await pruneJournal(folder, until)).toEqual({ commands: 0, changes: 0 });
+    await appendToJournal(folder, { v: 1, kind: 'new' });
+    expect(readJournal(folder).at(-1)).toEqual({ v: 1, kind: 'new' });
+  });
+});
+
+it('reads no older file than the last commands are in', async () => {
+  await fill(120, 1);
+  const read: number[] = [];
+  const parts = journalParts(folder).map((part, at) => ({
+    ...part,
+    *lines() {
+      read.push(at);
+      yield* part.lines();
+    },
+  }));
+  const commands = commandsNewestFirst(parts);
+  expect([commands.next().value, commands.next().value]).toEqual(commandsOf(all()).reverse().slice(0, 2));
+  expect(read.length).toBeLessThan(parts.length / 2);
+});
+
+it('counts the changes of a large job without parsing them', async () => {
+  const add = (record: object) => appendToJournal(folder, record as never);
+  const changes = Array.from({ length: 500 }, (_, n) => `c${n}`);
+  const facts = { host: 'https://a.example', command: 'docs x', method: 'PATCH', path: '/x', profile: 'p' };
+  const at = '2026-01-01T00:00:00.000Z';
+  for (const [n, id] of changes.entries())
+    void add({ v: 1, kind: 'intent', id, run: 'r', begins: n === 0, at, ...facts, input: { n } });
+  for (const id of changes) await add({ v: 1, kind: 'outcome', id, outcome: 'applied', undo: true, at });
+  const { parts, parsed } = countedParts(folder);
+  const rows = await rowsOf(new ShownCommands(changesFromEnd(parts), false));
+  expect(rows).toEqual([
+    {
+      id: 'r',
+      at,
+      command: 'docs x',
+      targets: 500,
+      outcome: 'applied',
+      undo: 'yes',
+      profile: 'p',
+      host: facts.host,
+    },
+  ]);
+  expect(parsed()).toBe(2);
+});

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Page } from '../../../../src/api/content/content-shapes.ts';
+import { pageFile } from '../../../../src/jobs/export/page-file.ts';
+import { placePages } from '../../../../src/jobs/export/page-paths.ts';
+import { summaryText } from '../../../../src/jobs/export/summary.ts';
+import { hostileName } from '../../../helpers/hostile-names.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
+
+const NAMES = runs('F3', 'page names', 2000);
+const TITLES = runs('F9', 'titles', 500);
+
+const layout = {
+  width: 'default' as const,
+  coverSize: 'hero' as const,
+  cover: true,
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+};
+
+interface Given {
+  slug: string;
+  title?: string;
+  pages?: Given[];
+}
+
+let count = 0;
+const page = ({ slug, title = slug, pages = [] }: Given): Page => ({
+  id: `p${(++count).toString(36)}`,
+  type: 'document',
+  title,
+  slug,
+  path: slug,
+  urls: { app: 'x' },
+  layout,
+  pages: pages.map(page),
+});
+
+const tree: fc.Arbitrary<Given[]> = fc.letrec<{ pages: Given[]; page: Given }>((tie) => ({
+  pages: fc.array(tie('page'), { maxLength: 6, depthIdentifier: 'tree' }),
+  page: fc.record({
+    slug: hostileName,
+    pages: fc.oneof({ depthIdentifier: 'tree', maxDepth: 5 }, fc.constant<Given[]>([]), tie('pages')),
+  }),
+})).pages;
+
+/** What two names share on a system that ignores case and composes letters. */
+const folded = (path: string) => path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+
+describe('places of pages', () => {
+  it('are files of their slugs, children in a folder beside them', () => {
+    const placed = placePages([
+      page({ slug: 'a', pages: [{ slug: 'b', pages: [{ slug: 'c' }] }] }),
+      page({ slug: 'd' }),
+    ]);
+    expect(placed.map(({ path }) => path)).toEqual(['a.md', 'a/b.md', 'a/b/c.md', 'd.md']);
+    expect(placed.map(({ depth }) => depth)).toEqual([0, 1, 2, 0]);
+  });
+
+  it('are told apart by a piece of the id, then by a number', () => {
+    const slugged = (slug: string, id: string, pages: Page[] = []): Page =>
+      ({ ...page({ slug }), id, pages }) as Page;
+    const placed = (...pages: Page[]) => placePages(pages).map(({ path }) => path);
+    expect(
+      placed(slugged('a', 'p1'), slugged('A', 'abcdefghij'), slugged('a', 'abcdefghij'), slugged('a', 'p2')),
+    ).toEqual(['a.md', 'A-abcdefgh.md', 'a-abcdefghij-2.md', 'a-p2.md']);
+    expect(placed(slugged('a', 'p1'), slugged('a.md', 'p2'))).toEqual(['a.md', 'a.md-p2.md']);
+    expect(placed(slugged('a', 'p1', [slugged('a', 'p2')]))).toEqual(['a.md', 'a/a.md']);
+    expect(placed(slugged('', 'p1'), slugged('..', 'p2'))).toEqual(['page.md', 'page-p2.md']);
+    const long = slugged('x'.repeat(300), 'abcdefghij');
+    expect(placed(long, { ...long, id: 'klmnopqrst' } as Page)).toEqual([
+      `${'x'.repeat(180)}.md`,
+      `${'x'.repeat(171)}-klmnopqr.md`,
+    ]);
+  });
+
+  it.each([
+    'SUMMARY',
+    'summary',
+    'SUMMARY.md',
+    '_files',
+    'comments.ndjson',
+    'space.json',
+    'pages.json',
+    '_deep',
+  ])('leave %s to the export at the top, and nowhere else', (slug) => {
+    const inner = { ...page({ slug }), id: 'inner' } as Page;
+    const outer = { ...page({ slug }), id: 'outer', pages: [inner] } as Page;
+    expect(placePages([outer]).map(({ path }) => path)).toEqual([
+      `${slug}-outer.md`,
+      `${slug}-outer/${slug}.md`,
+    ]);
+  });
+
+  it('go to one folder of their own below paths of more than 1000 bytes', () => {
+    let deep: Given = { slug: 'end' };
+    for (let depth = 0; depth < 10; depth += 1) deep = { slug: 'y'.repeat(99), pages: [deep] };
+    const paths = placePages([page(deep)]).map(({ path = '' }) => path);
+    expect(paths.at(-1)).toBe(`${Array(10).fill('y'.repeat(99)).join('/')}/end.md`);
+    const deeper = placePages([page({ slug: 'zz', pages: [deep] })]).map(({ path = '' }) => path);
+    expect(deeper.at(-1)).toBe('_deep/end.md');
+  });
+
+  it('never lead out, meet or get lost, whatever the slugs are', () => {
+    let names = 0;
+    fc.assert(
+      fc.property(tree, (given) => {
+        const pages = given.map(page);
+        const placed = placePages(pages);
+        const paths = placed.map(({ path }) => path ?? '');
+        names += paths.length;
+        const all = (some: readonly Page[]): number =>
+          some.reduce((sum, one) => sum + 1 + ('pages' in one ? all(one.pages) : 0), 0);
+        expect(paths.length).toBe(all(pages));
+        const folders = new Set<string>();
+        for (const path of paths) {
+          expect(Buffer.byteLength(path)).toBeLessThan(2000);
+          const parts = path.split('/');
+          for (const part of parts) {
+            expect(part).not.toMatch(
+              /^\.{0,2}$|[\u0000-\u001f\u007f\\:*?"<>|]|[. ]$|^-|^\.(git|docs-export)/i,
+            );
+            expect(part).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
+            expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255);
+          }
+          for (let depth = 1; depth < parts.length; depth += 1)
+            folders.add(folded(parts.slice(0, depth).join('/')));
+        }
+        const files = paths.map(folded);
+        expect(new Set(files).size, files.join(' ')).toBe(files.length);
+        expect(files.filter((file) => folders.has(file))).toEqual([]);
+        expect(files).not.toContain('summary.md');
+      }),
+      { numRuns: Math.ceil(NAMES / 4) },
+    );
+    expect(names).toBeGreaterThan(NAMES / 2);
+    reached('F3', 'page names', names);
+  });
+
+  it('stay short below deep trees', () => {
+    let deep: Given = { slug: 'x'.repeat(180) };
+    for (let depth = 0; depth < 120; depth += 1) deep = { slug: 'y'.repeat(180), pages: [deep] };
+    const paths = placePages([page(deep)]).map(({ path = '' }) => path);
+    expect(new Set(paths).size).toBe(121);
+    expect(Math.max(...paths.map((path) => path.length))).toBeLessThan(1500);
+  });
+
+  it('are none for groups without pages, and for links', () => {
+    const link: Page = {
+      id: 'l',
+      type: 'link',
+      title: 'Elsewhere',
+      target: { kind: 'url', url: 'https://x.example' },
+      href: 'https://x.example/(a)',
+    };
+    const group: Page = {
+      id: 'g',
+      type: 'group',
+      title: 'Group *one*',
+      slug: 'g',
+      path: 'g',
+      pages: [page({ slug: 'in' })],
+    };
+    const placed = placePages([page({ slug: 'first' }), link, group]);
+    expect(placed.map(({ path }) => path)).toEqual(['first.md', undefined, undefined, 'g/in.md']);
+    expect(summaryText('My [space]', placed)).toBe(
+      '# My \\[space\\]\n\n* [first](first.md)\n* [Elsewhere](https://x.example/%28a%29)\n* Group \\*one\\*\n  * [in](g/in.md)\n',
+    );
+  });
+});
+
+describe('the file of a page', () => {
+  it('says what the page is, and nothing that goes without saying', () => {
+    const text = pageFile(
+      { ...page({ slug: 's', title: 'Yes: no' }), id: 'p', hidden: true, noIndex: false } as Page,
+      'Hello\n',
+    );
+    expect(text).toBe('---\nid: p\ntitle: "Yes: no"\nslug: s\npath: s\nhidden: true\n---\n\nHello\n');
+  });
+
+  it('gives back every title, whatever is in it', () => {
+    const text = fc.oneof(
+      hostileName,
+      fc.constantFrom(
+        '---',
+        '- a',
+        '# no',
+        "it's",
+        '"',
+        'yes',
+        '1e3',
+        '{a}',
+        '&x',
+        '*x',
+        '!t',
+        '|',
+        '>',
+        '\u2028',
+        '\u0085',
+      ),
+    );
+    fc.assert(
+      fc.property(text, text, (title, description) => {
+        const file = pageFile({ ...page({ slug: 's', title }), description } as Page, '# Text\n\n---\n');
+        const [, yaml = ''] = /^---\n([\s\S]*?\n)---\n\n# Text\n\n---\n$/.exec(file) ?? [];
+        const read = parse(yaml);
+        expect(read.title).toBe(Buffer.from(title).toString());
+        expect(read.description).toBe(Buffer.from(description).toString());
+      }),
+      { numRuns: TITLES },
+    );
+    reached('F9', 'titles', TITLES);
+  });
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RevisionFile as File } from '../../../../src/api/content/content-shapes.generated.ts';
+import { openFolder } from '../../../../src/files/safe-write.ts';
+import { downloadFiles } from '../../../../src/jobs/export/download-files.ts';
+import { exportInto } from '../../../helpers/export-folder.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
+
+const EXPORTS = runs('F2', 'exports', 3);
+const DOWNLOADS = runs('F2', 'downloads', 8);
+
+let sandbox: TestSandbox;
+let workflow: WorkflowClient;
+let base: string;
+let outside: string;
+let attacker: ChildProcess | undefined;
+beforeEach(async () => {
+  sandbox = await openTestSandbox({ demo: true });
+  workflow = workflowClient(sandbox);
+  base = mkdtempSync(join(tmpdir(), 'docs-races-'));
+  outside = join(base, 'outside');
+  mkdirSync(outside);
+});
+afterEach(async () => {
+  if (attacker?.exitCode === null && attacker.kill('SIGKILL'))
+    await new Promise((resolve) => attacker?.once('close', resolve));
+  rmSync(base, { recursive: true, force: true });
+  sandbox.cleanup();
+});
+
+/** A process that makes each folder now a folder and now a link that leads out. */
+function attack(folders: readonly string[]): void {
+  const script = `
+    const fs = require('fs'); const outside = ${JSON.stringify(outside)};
+    for (let n = 0; ; n++) for (const dir of ${JSON.stringify(folders)}) {
+      try { fs.rmSync(dir, { recursive: true, force: true }); fs.symlinkSync(outside, dir); } catch {}
+      if (n % 3 === 0) continue;
+      try { fs.unlinkSync(dir); fs.mkdirSync(dir); } catch {}
+    }`;
+  attacker = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
+}
+
+it('an export writes nothing elsewhere while folders in it are swapped for links', async () => {
+  const to = join(base, 'out');
+  mkdirSync(to);
+  const { id = '' } =
+    sandbox.sandbox.db.get<{ id: string }>("SELECT id FROM spaces WHERE title = 'Handbook'") ?? {};
+  attack([join(to, 'Handbook'), join(to, '.docs-export.tmp')]);
+  const ended = { whole: 0, refused: 0 };
+  for (let round = 0; round < EXPORTS; round += 1) {
+    const job = { client: workflow.client, target: { kind: 'space', id } as const, force: true };
+    const report = await exportInto(to, job).catch(() => undefined);
+    ended[report && report.failures.length === 0 ? 'whole' : 'refused'] += 1;
+  }
+  expect(ended.whole + ended.refused).toBe(EXPORTS);
+  expect(readdirSync(outside)).toEqual([]);
+  reached('F2', 'exports', EXPORTS);
+});
+
+it('a download writes nothing elsewhere while its folder is swapped for a link', async () => {
+  const to = join(base, 'files');
+  const files: File[] = Array.from({ length: 4 }, (_, n) => ({
+    ...{ id: `f${n}`, name: `file ${n}.bin`, contentType: 'x', size: 3 },
+    downloadURL: `sandbox:/~download/${n}`,
+  }));
+  workflow.intercept(async (request) => {
+    await request.write?.(Buffer.from('abc'));
+    return { status: 200, headers: {}, payload: { text: '' } };
+  });
+  attack([to]);
+  const ended = { written: 0, refused: 0 };
+  for (let round = 0; round < DOWNLOADS; round += 1) {
+    const place = await openFolder(to, { force: true }).catch(() => undefined);
+    if (!place) {
+      ended.refused += 1;
+      continue;
+    }
+    const { written } = await downloadFiles(workflow.client, { files, folder: place.path });
+    ended[written.length > 0 ? 'written' : 'refused'] += 1;
+    await place.close();
+  }
+  expect(ended.written + ended.refused).toBe(DOWNLOADS);
+  expect(readdirSync(outside)).toEqual([]);
+  reached('F2', 'downloads', DOWNLOADS);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { readOwners, whyGone } from '../../../../src/jobs/page-lint/owners.ts';
+import { type DocumentPage, textFindings, treeFindings } from '../../../../src/jobs/page-lint/problems.ts';
+import type { TextFacts } from '../../../../src/jobs/page-lint/text-facts.ts';
+import { loadTextFacts } from '../../../../src/jobs/page-lint/text-facts.ts';
+import { growth, LINEAR } from '../../../helpers/growth.ts';
+
+const SPACE = { id: 's1', title: 'Guides' };
+const NOW = new Date('2026-11-23T10:00:00Z');
+const page = (path: string, more: Partial<DocumentPage> = {}): DocumentPage =>
+  ({ type: 'document', id: path, title: path, path, pages: [], description: 'x', ...more }) as DocumentPage;
+
+describe('the text of a page', async () => {
+  const factsOf = await loadTextFacts();
+  const found = (markdown: string) =>
+    textFindings(SPACE, page('a'), factsOf(markdown)).map(({ problem, message }) => `${problem} ${message}`);
+
+  it.each([
+    ['', ['empty is empty']],
+    ['\n\n   \n', ['empty is empty']],
+    ['<!-- -->', ['empty is empty']],
+    ['<!-- one\n\ntwo -->\n\n<!-- three -->', ['empty is empty']],
+    ['<!-- one --> Text', []],
+    ['```\n<!-- code -->\n```', []],
+    ['<img src="a.png" alt="" role="presentation">', []],
+    ['<img src="a.png" alt="" aria-hidden="true">', []],
+    ['<img src="a.png" role="presentation">', ['image-text image a.png has no alternative text']],
+    ['Text', []],
+    ['```\ncode\n```', []],
+    ['## One\n\n### Two\n\n## Three\n\ntext', []],
+    ['# Title\n\n## One', []],
+    ['### One', ['heading-skip heading "One" has level 3 after level 1']],
+    ['## A\n\n#### B\n\n##### C', ['heading-skip heading "B" has level 4 after level 2']],
+    ['```\n# no heading\n#### none\n```', []],
+    ['![](a.png)', ['image-text image a.png has no alternative text']],
+    ['![ ](a.png) and ![b](b.png)', ['image-text image a.png has no alternative text']],
+    [
+      '<figure><img src="a.png" alt=""><figcaption></figcaption></figure>',
+      ['image-text image a.png has no alternative text'],
+    ],
+    [
+      '<figure><img src="a.png" alt=""><figcaption><p></p></figcaption></figure>',
+      ['image-text image a.png has no alternative text'],
+    ],
+    ['<figure><img src="a.png" alt=""><figcaption><p>The form</p></figcaption></figure>', []],
+    ['<figure><img src="a.png" alt="The form"><figcaption></figcaption></figure>', []],
+    ['Text <img src="a.png"> and <img src=b.png alt=B>', ['image-text image a.png has no alternative text']],
+    ['`![](a.png)`', []],
+  ])('%j', (markdown, expected) => expect(found(markdown)).toEqual(expected));
+
+  it('takes no more than linear time, whatever was written', () => {
+    const inLine = ['<img ', '<figure><figcaption>', '<figure', '<img alt="', '![](', '<figcaption <'];
+    for (const text of inLine)
+      expect([text, growth((times) => factsOf(`x ${text.repeat(times)}`), 2500) < LINEAR]).toEqual([
+        text,
+        true,
+      ]);
+    for (const text of ['<img ', '<figure><figcaption>', '<figcaption <', '<img alt=" '])
+      expect([text, growth((times) => factsOf(`<div>\n${text.repeat(times)}`), 2500) < LINEAR]).toEqual([
+        text,
+        true,
+      ]);
+  });
+
+  it('of a computed page is written by nobody', () => {
+    const facts: TextFacts = { isEmpty: true, headings: [], bareImages: [] };
+    expect(textFindings(SPACE, page('a', { computed: { type: 'builtin:openapi' } }), facts)).toEqual([]);
+    expect(textFindings(SPACE, page('a', { pages: [page('a/b')] }), facts)[0]?.message).toBe(
+      'is empty (1 page below it)',
+    );
+  });
+});
+
+it('the page tree tells of descriptions, titles and age', () => {
+  const pages = [
+    page('a', { title: 'Install', updatedAt: '2025-11-23T09:00:00Z' }),
+    page('b/a', { title: ' install', updatedAt: '2025-11-24T10:00:01Z', description: ' ' }),
+    page('c', { createdAt: '2020-01-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' }),
+    page('d'),
+  ];
+  expect(treeFindings(SPACE, pages, NOW).map(({ page: { path }, message }) => `${path}: ${message}`)).toEqual(
+    ['a: not changed for 365 days', 'b/a: has no description', 'b/a: has the title of a'],
+  );
+});
+
+it('the last pattern of the owners file that matches decides', async () => {
+  const ownerOf = await readOwners(
+    '"*": ann@acme.com\n"Guides/*": team:Platform\n"Guides/webhooks*": bob@acme.com\n',
+    'owners.yaml',
+  );
+  expect(ownerOf(SPACE, { path: 'webhooks/retries' })).toBe('bob@acme.com');
+  expect(ownerOf(SPACE, { path: 'install' })).toBe('team:Platform');
+  expect(ownerOf({ title: 'Other' }, { path: 'x' })).toBe('ann@acme.com');
+  for (const text of ['- a', 'a: 1', '"Guides/*":', '"Guides/*": [a]', 'a: {b: c}'])
+    await expect(readOwners(text, 'owners.yaml'), text).rejects.toMatchObject({ code: 'BAD_OWNERS' });
+  expect((await readOwners('', 'owners.yaml'))(SPACE, { path: 'x' })).toBeUndefined();
+});
+
+it('an owner is gone who is no member, is disabled, or is a team that is not there', () => {
+  const members = [
+    { user: { id: 'u1', email: 'Ann@acme.com' }, disabled: false },
+    { user: { id: 'u2', email: 'bob@acme.com' }, disabled: true },
+  ] as never;
+  const teams = [{ id: 't1', title: 'Platform' }] as never;
+  const owners = [
+    'ann@acme.com',
+    'u1',
+    'bob@acme.com',
+    'zoe@acme.com',
+    'team:platform',
+    'team: t1',
+    'team:Gone',
+  ];
+  expect(owners.map((owner) => whyGone(owner, members, teams))).toEqual([
+    undefined,
+    undefined,
+    'is disabled',
+    'is not a member',
+    undefined,
+    undefined,
+    'is not a team',
+  ]);
+});

@@ -1,0 +1,170 @@
+// A space of a backup as a repository: git import makes the same space of it, with what edits cannot say.
+import { afterEach, expect, it } from 'vitest';
+import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { importGit } from '../../../../src/api/integrations/git.ts';
+import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
+import { lossesOf } from '../../../../src/jobs/restore/page-changes.ts';
+import { repositoryFiles } from '../../../../src/jobs/restore/repository-files.ts';
+import { GIVEN } from '../../../helpers/content-hashes.ts';
+import { backupOf } from '../../../helpers/export-folder.ts';
+import { makeRepository } from '../../../helpers/git-repository.ts';
+import { randomSpace } from '../../../helpers/random-space.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { workflowClient } from '../../../helpers/workflow-client.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function sandbox(demo: boolean): Promise<TestSandbox> {
+  const box = await openTestSandbox({ demo });
+  open.push(() => box.cleanup());
+  return box;
+}
+
+async function backup(box: TestSandbox, spaceId: string): Promise<BackupSpace> {
+  const { backup, close } = await backupOf(workflowClient(box).client, spaceId);
+  open.push(close);
+  return backup;
+}
+
+/** Writes the files, commits them, and imports the repository into a new space. */
+async function imported(box: TestSandbox, from: BackupSpace): Promise<string> {
+  const repository = makeRepository();
+  open.push(() => repository.cleanup());
+  const files: Record<string, string | Uint8Array> = {};
+  for await (const { path, bytes } of repositoryFiles(from)) files[path] = bytes;
+  repository.commit(files);
+  const { organizationId } = box;
+  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Imported', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  return spaceId;
+}
+
+/** Path and bytes of every file that the space comes to. */
+async function filesOf(space: BackupSpace): Promise<[string, string][]> {
+  const files: [string, string][] = [];
+  for await (const { path, bytes } of repositoryFiles(space))
+    files.push([path, Buffer.from(bytes).toString('latin1')]);
+  return files.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** What is said of the pages beside their text: in reading order, without what a host gives. */
+const outlineOf = ({ pages }: BackupSpace) =>
+  pages.map(({ title, type, path, parent, fields }) => ({
+    ...{ title, type, path, parent },
+    fields: Object.entries(fields)
+      .filter(([name, value]) => !GIVEN.has(name) && value !== undefined && value !== false && value !== '')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  }));
+
+async function expectSame(after: BackupSpace, before: BackupSpace, about: unknown): Promise<void> {
+  expect([about, outlineOf(after)]).toEqual([about, outlineOf(before)]);
+  expect(after.variables).toEqual(before.variables);
+  // Links are paths now; what leads to the same page or file is written the same.
+  expect([about, await filesOf(after)]).toEqual([about, await filesOf(before)]);
+}
+
+it.each(['Guides', 'Handbook', 'API reference'])(
+  'gives %s back with groups, links and variables',
+  async (title) => {
+    const box = await sandbox(true);
+    const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
+    const before = await backup(box, items.find((one) => one.title === title)?.id ?? '');
+    await expectSame(await backup(box, await imported(box, before)), before, title);
+  },
+);
+
+it('gives random spaces back', async () => {
+  const count = runs('V5', 'spaces', 2);
+  const box = await sandbox(false);
+  for (let seed = 7000; seed < 7000 + count; seed += 1) {
+    const before = await backup(box, await randomSpace(box, seed));
+    await expectSame(await backup(box, await imported(box, before)), before, seed);
+  }
+  reached('V5', 'spaces', count);
+});
+
+it('carries variables, which an export keeps', async () => {
+  const box = await sandbox(false);
+  const repository = makeRepository();
+  open.push(() => repository.cleanup());
+  repository.commit({
+    'README.md': '---\nvars:\n  plan: pro\n---\n\n# Start\n\nUp to {{ space.vars.limit }} parcels.\n',
+    'SUMMARY.md': '# Table of contents\n\n* [Start](README.md)\n* [Support](https://example.com/help)\n',
+    '.gitbook/vars.yaml': 'limit: 20\nname: Tarnpost\n',
+  });
+  const { organizationId } = box;
+  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Varied', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  const before = await backup(box, spaceId);
+  expect(before.variables).toEqual({ limit: 20, name: 'Tarnpost' });
+  expect(before.pages.map(({ type }) => type)).toEqual(['document', 'link']);
+  expect(lossesOf(before).map(({ lost }) => lost)).toContain('variables are not restored: limit, name');
+  const after = await backup(box, await imported(box, before));
+  await expectSame(after, before, 'variables');
+});
+
+it('keeps entries of the table of contents that lead to a page, a heading or a file of the space', async () => {
+  const box = await sandbox(false);
+  const repository = makeRepository();
+  open.push(() => repository.cleanup());
+  repository.commit({
+    'README.md': '# Start\n',
+    'install.md': '# Install\n\n## On Linux (ARM)\n\nText.\n',
+    '.gitbook/assets/prices.csv': 'parcel,price\n',
+    'SUMMARY.md': `# Table of contents
+
+* [Start](README.md)
+* [Later](<install.md>) <!-- {"type":"link","target":{"kind":"page","path":"install.md"}} -->
+* [Install](install.md)
+* [Install again](install.md)
+* [On Linux](install.md#on-linux-arm)
+* [Prices](.gitbook/assets/prices.csv)
+`,
+  });
+  const { organizationId } = box;
+  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Linked', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  const before = await backup(box, spaceId);
+  const kindsOf = ({ pages, files }: BackupSpace) =>
+    pages.map(({ title, type, fields }) => {
+      const target = Object(fields.target);
+      const to = pages.find(({ id }) => id === target.page) ?? files.find(({ id }) => id === target.file);
+      return [title, type, target.kind, target.anchor, to && ('title' in to ? to.title : to.name)];
+    });
+  expect(kindsOf(before)).toEqual([
+    ['Start', 'document', undefined, undefined, undefined],
+    ['Later', 'link', 'page', undefined, 'Install'],
+    ['Install', 'document', undefined, undefined, undefined],
+    ['Install again', 'link', 'page', undefined, 'Install'],
+    ['On Linux', 'link', 'anchor', 'on-linux-arm', 'Install'],
+    ['Prices', 'link', 'file', undefined, 'prices.csv'],
+  ]);
+  expect(kindsOf(await backup(box, await imported(box, before)))).toEqual(kindsOf(before));
+});
+
+it('keeps the address of a page that is called as the file of a folder, and a title with two spaces', async () => {
+  const box = await sandbox(false);
+  const repository = makeRepository();
+  open.push(() => repository.cleanup());
+  repository.commit({
+    'README.md': '# What it  is\n\nText.\n',
+    'SUMMARY.md': '# Table of contents\n\n## Introduction\n\n* [What it is](README.md)\n',
+  });
+  const { organizationId } = box;
+  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Grouped', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  const before = await backup(box, spaceId);
+  expect(before.pages.map(({ path }) => path)).toEqual(['introduction', 'introduction/readme']);
+  const after = await backup(box, await imported(box, before));
+  await expectSame(after, before, 'grouped');
+  const texts = ({ pages, text }: BackupSpace) => Promise.all(pages.map(text));
+  expect(await texts(after)).toEqual(await texts(before));
+});

@@ -1,0 +1,140 @@
+// Sites of a backup in another organization: the same file comes out, also where the restore was cut off again and again.
+import { afterEach, expect, it } from 'vitest';
+import { createSpace } from '../../../../src/api/content/spaces.ts';
+import { siteFileText, spaceNames } from '../../../../src/jobs/export/scope.ts';
+import {
+  type CollectionBackup,
+  pathTo,
+  restoreCollections,
+} from '../../../../src/jobs/restore/restore-collections.ts';
+import { restoreSites } from '../../../../src/jobs/restore/restore-sites.ts';
+import { newState, type StateKeeper } from '../../../../src/jobs/restore/restore-state.ts';
+import type { SiteBackup } from '../../../../src/jobs/restore/site-backup.ts';
+import { readSites, readSpaces } from '../../../../src/jobs/restore/sites-and-spaces.ts';
+import { randomNumbers } from '../../../helpers/random-organization.ts';
+import { makeRandomSite } from '../../../helpers/random-site.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { pulled, type SiteOrg, withoutIds } from '../../../helpers/site-files.ts';
+import { workflowClient } from '../../../helpers/workflow-client.ts';
+
+const boxes: TestSandbox[] = [];
+afterEach(() => {
+  for (const box of boxes.splice(0)) box.cleanup();
+});
+
+async function open(): Promise<SiteOrg & { box: TestSandbox }> {
+  const box = await openTestSandbox();
+  boxes.push(box);
+  return { box, client: workflowClient(box).client, organizationId: box.organizationId };
+}
+
+async function backupOf({ client, organizationId }: SiteOrg, title: string): Promise<SiteBackup> {
+  const site = (await readSites(client, organizationId)).find((one) => one.title === title);
+  if (!site) throw new Error(title);
+  const names = spaceNames(await readSpaces(client, organizationId));
+  const text = await siteFileText(client, { organizationId, site, names }, 4);
+  return { id: site.id, title, text, names };
+}
+
+/** A state on a disk, in which the spaces are restored already. */
+async function withSpaces(home: SiteOrg, other: SiteOrg): Promise<() => StateKeeper> {
+  const state = newState('test');
+  for (const { id, title } of await readSpaces(home.client, home.organizationId)) {
+    const { organizationId } = other;
+    const made = await other.client.call(createSpace, { organizationId, title, empty: true });
+    state.spaces[id] = { title, space: made.id, pages: {}, files: {}, order: [] };
+  }
+  let text = JSON.stringify(state);
+  return () => {
+    const own = JSON.parse(text) as typeof state;
+    return {
+      state: own,
+      save: async () => {
+        text = JSON.stringify(own);
+      },
+    };
+  };
+}
+
+class Killed extends Error {}
+
+/** A client that ends at some request, before or after the host has done it. */
+function killedAt(box: TestSandbox, after: number, isDone: boolean): SiteOrg['client'] {
+  const { client } = workflowClient(box);
+  let left = after;
+  return {
+    ...client,
+    async call(operation: never, input: never, options: never) {
+      left -= 1;
+      if (left === 0 && isDone) await client.call(operation, input, options);
+      if (left <= 0) throw new Killed();
+      return client.call(operation, input, options);
+    },
+  } as typeof client;
+}
+
+it('are made again, each once, whenever the restore was cut off', { timeout: 1_200_000 }, async () => {
+  const count = runs('V4', 'sites', 2);
+  const random = randomNumbers(7);
+  let kills = 0;
+  for (let seed = 3000; seed < 3000 + count; seed += 1) {
+    const [home, other] = [await open(), await open()];
+    const title = await makeRandomSite(home, seed);
+    const backup = await backupOf(home, title);
+    const keeper = await withSpaces(home, other);
+    const job = { organizationId: other.organizationId, sites: [backup], publish: true };
+    for (let most = 6; ; most += 4) {
+      const client = killedAt(other.box, 1 + Math.floor(random() * most), random() < 0.5);
+      try {
+        await restoreSites({ ...job, client, keeper: keeper() });
+        break;
+      } catch (error) {
+        if (!(error instanceof Killed)) throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
+        kills += 1;
+      }
+    }
+    expect(await readSites(other.client, other.organizationId)).toHaveLength(1);
+    const neutral = (text: string) => withoutIds(text);
+    expect([seed, neutral(await pulled(other, title))]).toEqual([seed, neutral(await pulled(home, title))]);
+    boxes.splice(0).forEach((box) => {
+      box.cleanup();
+    });
+  }
+  expect(kills).toBeGreaterThan(count);
+  reached('V4', 'sites', count);
+});
+
+it('name new spaces by their IDs, whatever they are called', async () => {
+  const [home, other] = [await open(), await open()];
+  const title = await makeRandomSite(home, 3001);
+  const keeper = await withSpaces(home, other);
+  const { organizationId, client } = other;
+  // A second space of each title: titles alone would not do.
+  for (const space of await readSpaces(client, organizationId))
+    await client.call(createSpace, { organizationId, title: space.title, empty: true });
+  const sites = [await backupOf(home, title)];
+  const [made] = await restoreSites({ client, organizationId, sites, publish: false, keeper: keeper() });
+  expect(made).toMatchObject({ title, published: false });
+  const [site] = await readSites(client, organizationId);
+  expect(site).toMatchObject({ id: made?.site, published: false });
+});
+
+it('put collections below each other, and make none twice', async () => {
+  const { client, organizationId } = await open();
+  const all: CollectionBackup[] = [
+    { id: 'c', title: 'Inner', parent: 'b', description: 'In it' },
+    { id: 'b', title: 'Outer', parent: 'a' },
+    { id: 'a', title: 'Outer' },
+  ];
+  const path = pathTo(all, 'c');
+  expect(path.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(pathTo(all, 'gone')).toEqual([]);
+  const first = newState('test');
+  const keeper = (state: typeof first) => ({ state, save: async () => {} });
+  await restoreCollections({ client, organizationId, keeper: keeper(first) }, path);
+  const again = newState('test');
+  await restoreCollections({ client, organizationId, keeper: keeper(again) }, path);
+  expect(again.collections).toEqual(first.collections);
+  expect(new Set(Object.values(first.collections ?? {})).size).toBe(3);
+});

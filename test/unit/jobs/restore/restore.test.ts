@@ -1,0 +1,191 @@
+// What restores keep: the same content for random spaces, in a ring of organizations, and whenever one is killed.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listPages } from '../../../../src/api/content/pages.ts';
+import { deleteSpace } from '../../../../src/api/content/spaces.ts';
+import { walkPages } from '../../../../src/domain/content/page-list.ts';
+import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
+import { type Restored, restore } from '../../../../src/jobs/restore/restore.ts';
+import { newState, parseState, type StateKeeper } from '../../../../src/jobs/restore/restore-state.ts';
+import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
+import { emptyTree, type PageNode } from '../../../../src/sandbox/content/model.ts';
+import { newId } from '../../../../src/sandbox/ids.ts';
+import { contentHashes } from '../../../helpers/content-hashes.ts';
+import { backupOf } from '../../../helpers/export-folder.ts';
+import { randomNumbers } from '../../../helpers/random-organization.ts';
+import { randomSpace } from '../../../helpers/random-space.ts';
+import { reached, runs } from '../../../helpers/runs.ts';
+import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function sandbox(): Promise<{ box: TestSandbox; workflow: WorkflowClient }> {
+  const box = await openTestSandbox();
+  open.push(() => box.cleanup());
+  return { box, workflow: workflowClient(box) };
+}
+
+type Host = Awaited<ReturnType<typeof sandbox>>;
+
+/** A backup of one space, read as a restore reads it. */
+async function backup({ workflow }: Host, spaceId: string, settings = true): Promise<BackupSpace> {
+  const options = { files: true, comments: true, settings };
+  const { backup, close } = await backupOf(workflow.client, spaceId, { options });
+  open.push(close);
+  return backup;
+}
+
+/** A state on a disk: what was not saved is lost with the process. */
+function disk(): { keeper: () => StateKeeper; text: () => string } {
+  let text = JSON.stringify(newState('test'));
+  const keeper = () => {
+    const state = parseState(text) ?? newState('test');
+    const save = async () => {
+      text = JSON.stringify(state);
+    };
+    return { state, save };
+  };
+  return { keeper, text: () => text };
+}
+
+async function restored(host: Host, from: BackupSpace, keeper = disk().keeper()): Promise<Restored> {
+  const [done] = await restore({
+    client: host.workflow.client,
+    organizationId: host.box.organizationId,
+    spaces: [{ backup: from, title: from.entry.title }],
+    keeper,
+    comments: true,
+  });
+  if (!done) throw new Error('nothing was restored');
+  return done;
+}
+
+/** The clock of a test sandbox stands still, so that no time says which came first. */
+const notesOf = ({ comments }: BackupSpace) =>
+  comments
+    .map(({ body, status, replies }) => [
+      textOf(body),
+      status,
+      (replies as { body: unknown }[]).map((one) => textOf(one.body)),
+    ])
+    .sort();
+const textOf = (body: unknown): string => String(Object(body).markdown).split('\n\n').at(-1) ?? '';
+
+it('keeps the addresses of the pages of a group whose slug is not its title', async () => {
+  const host = await sandbox();
+  const spaceId = await randomSpace(host.box, 1, 1);
+  const { sandbox: inner, adminId: userId } = host.box;
+  const page = (title: string, slug: string, pages: PageNode[] = []): PageNode => ({
+    ...{ id: newId(), title, slug, pages },
+    ...(pages.length > 0 ? { type: 'group' } : { type: 'document' }),
+  });
+  const inside = page('Tools & SDKs', 'tools', [page('Start', 'start')]);
+  const tree = { ...emptyTree(), pages: [page('SDKs & API', 'sdks', [inside])] };
+  commitTree(inner, { spaceId, tree, userId });
+  const done = await restored(host, await backup(host, spaceId, false));
+  const { pages } = await host.workflow.client.call(listPages, { spaceId: done.space });
+  const paths = [...walkPages(pages)].map((one) => ('path' in one ? one.path : ''));
+  expect(paths).toEqual(['sdks', 'sdks/tools', 'sdks/tools/start']);
+});
+
+describe('a restored space', () => {
+  let host: Host;
+  beforeEach(async () => {
+    host = await sandbox();
+  });
+
+  it('says what it said, after it was deleted', async () => {
+    const rounds = runs('V1', 'spaces', 3);
+    for (let seed = 0; seed < rounds; seed += 1) {
+      const space = await randomSpace(host.box, seed);
+      const before = await backup(host, space);
+      await host.box.call(deleteSpace, { spaceId: space });
+      const after = await backup(host, (await restored(host, before)).space);
+      expect([seed, await contentHashes(after)]).toEqual([seed, await contentHashes(before)]);
+      expect([seed, notesOf(after)]).toEqual([seed, notesOf(before)]);
+      if (seed % 20 === 19) host = await sandbox();
+    }
+    reached('V1', 'spaces', rounds);
+  });
+
+  it('is told from one that says something else', async () => {
+    const [one, other] = [await randomSpace(host.box, 3), await randomSpace(host.box, 4)];
+    expect(await contentHashes(await backup(host, one))).not.toEqual(
+      await contentHashes(await backup(host, other)),
+    );
+  });
+
+  it('comes back the same from a ring of three organizations', async () => {
+    const rounds = runs('V2', 'rings', 1);
+    for (let seed = 0; seed < rounds; seed += 1) {
+      const ring = [host, await sandbox(), await sandbox(), host];
+      const first = await backup(host, await randomSpace(host.box, 1000 + seed));
+      let last = first;
+      for (const next of ring.slice(1)) last = await backup(next, (await restored(next, last)).space);
+      expect([seed, await contentHashes(last)]).toEqual([seed, await contentHashes(first)]);
+      expect([seed, notesOf(last)]).toEqual([seed, notesOf(first)]);
+    }
+    reached('V2', 'rings', rounds);
+  });
+
+  it('has no page twice, whenever the restore was killed', async () => {
+    const kills = runs('V3', 'kills', 4);
+    const random = randomNumbers(5);
+    let killed = 0;
+    for (let seed = 0; killed < kills; seed += 1) {
+      const from = await backup(host, await randomSpace(host.box, 2000 + seed, 120));
+      const target = await sandbox();
+      const saved = disk();
+      killed += await untilDone(target, from, saved.keeper, random);
+      const [space] = target.box.sandbox.db.all<{ id: string }>(
+        'SELECT id FROM spaces WHERE title = ?',
+        from.entry.title,
+      );
+      expect(
+        target.box.sandbox.db.all('SELECT id FROM spaces WHERE title = ?', from.entry.title),
+      ).toHaveLength(1);
+      const { pages } = await target.box.call(listPages, { spaceId: space?.id ?? '' });
+      expect([...walkPages(pages)]).toHaveLength(from.pages.length);
+      const after = await backup(target, space?.id ?? '');
+      expect(await contentHashes(after)).toEqual(await contentHashes(from));
+      expect(notesOf(after)).toEqual(notesOf(from));
+    }
+    reached('V3', 'kills', kills);
+  });
+});
+
+/** Runs until one run gets through; each other one ends at some request, before or after the host has done it. */
+async function untilDone(
+  { box, workflow }: Host,
+  from: BackupSpace,
+  keeper: () => StateKeeper,
+  random: () => number,
+): Promise<number> {
+  const quiet = workflowClient(box);
+  for (let kills = 0; ; kills += 1) {
+    let left = kills > 8 ? Number.POSITIVE_INFINITY : Math.floor(random() * 9);
+    const isAfter = random() < 0.6;
+    const killing = workflowClient(box);
+    const client = {
+      ...killing.client,
+      async call(operation: never, input: never, options: never) {
+        const ends = left <= 0;
+        left -= 1;
+        if (ends && isAfter) await quiet.client.call(operation, input, options);
+        if (ends) throw new Killed();
+        return killing.client.call(operation, input, options);
+      },
+    } as typeof workflow.client;
+    try {
+      await restored({ box, workflow: { ...workflow, client } }, from, keeper());
+      return kills;
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+  }
+}
+
+class Killed extends Error {}
