@@ -10,7 +10,7 @@ import { filesThatNameThemselves, writtenHints } from '../helpers/written-hints.
 
 /** The commands whose name a file writes as a value: `${run.path} <site> schema.json`. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
-  'commands/content/file-download.ts': ['docs files list'],
+  'jobs/download/file-download.ts': ['docs files list'],
   'commands/insights/conversations.ts': ['docs conversations ingest'],
   'commands/required-title.ts': [
     'docs spaces create',
@@ -22,10 +22,10 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/sites/adaptive-schema.ts': ['docs sites schema set'],
   'jobs/links/links-check.ts': ['docs links check'],
   'jobs/links/links.ts': ['docs pages links'],
-  'commands/integrations/git/git-installations.ts': ['docs git installations create'],
-  'commands/integrations/git/git.ts': ['docs git status'],
-  'commands/integrations/openapi/openapi-push.ts': ['docs openapi push'],
-  'commands/integrations/openapi/openapi.ts': ['docs openapi create', 'docs openapi set'],
+  'commands/integrations/git-installations.ts': ['docs git installations create'],
+  'commands/integrations/git.ts': ['docs git status'],
+  'jobs/openapi/openapi-push.ts': ['docs openapi push'],
+  'commands/integrations/openapi.ts': ['docs openapi create', 'docs openapi set'],
   'commands/review/cr/change-request-content.ts': ['docs cr edit'],
   'jobs/change-request-diff/diff-command.ts': ['docs cr diff'],
   'jobs/conflicts/resolve-conflicts.ts': ['docs cr resolve'],

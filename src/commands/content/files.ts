@@ -9,9 +9,9 @@ import {
 } from '../../api/content/files.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import { UsageError } from '../../errors.ts';
+import { listOrDownload } from '../../jobs/download/file-download.ts';
 import { filesUnused } from '../../jobs/files-unused/files-unused.ts';
 import { presentPlace } from '../../jobs/links/locations.ts';
-import { listOrDownload } from './file-download.ts';
 
 const ROW = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
 

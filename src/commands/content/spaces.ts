@@ -136,7 +136,7 @@ export default group(
       columns: ['url'],
       refs: { page: 'pageId' },
       options: PDF_FLAGS,
-      send: async (run) => (await import('./file-download.ts')).showOrSavePdf(run),
+      send: async (run) => (await import('../../jobs/download/file-download.ts')).showOrSavePdf(run),
       examples: [
         ['Print the URL of the PDF', 'docs spaces pdf Guides'],
         ['Download the PDF of one page', 'docs spaces pdf Guides --page webhooks --only --save webhooks.pdf'],

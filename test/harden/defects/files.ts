@@ -164,7 +164,7 @@ export const fileDefects: readonly Defect[] = [
     what: 'a download replaces files that it did not write',
     patches: [
       {
-        file: 'src/commands/content/file-download.ts',
+        file: 'src/jobs/download/file-download.ts',
         find: "replace: overwrite || 'same',",
         replace: 'replace: true,',
       },

@@ -255,7 +255,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
       columns: ['url'],
       refs: { page: 'pageId' },
       options: PDF_FLAGS,
-      send: async (run) => (await import('../../content/file-download.ts')).showOrSavePdf(run),
+      send: async (run) => (await import('../../../jobs/download/file-download.ts')).showOrSavePdf(run),
       examples: [
         ['Print the URL of the PDF', 'docs cr pdf 1 --space Guides'],
         [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RevisionFile as File } from '../../../../src/api/content/content-shapes.generated.ts';
 import { openFolder } from '../../../../src/files/safe-write.ts';
-import { downloadFiles } from '../../../../src/jobs/export/download-files.ts';
+import { downloadFiles } from '../../../../src/jobs/download/download-files.ts';
 import { exportInto } from '../../../helpers/export-folder.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { safeNames, safePath } from '../../files/safe-path.ts';
 import { type Replace, writeBelow } from '../../files/safe-write.ts';
-import { fileSource } from './space-content.ts';
+import { fileSource } from '../export/space-content.ts';
 
 const AT_ONCE = 4;
 

@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getRawOpenApiContent } from '../../api/integrations/openapi.ts';
-import { readOpenApi } from '../../commands/integrations/openapi/openapi-push.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -17,6 +16,7 @@ import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import { compareOpenApi } from './compare.ts';
+import { readOpenApi } from './openapi-push.ts';
 
 const COLUMNS = ['change', 'breaking', 'operation', 'field', 'detail'];
 

@@ -32,7 +32,7 @@ export async function listOrDownload(run: DownloadRun): Promise<void> {
 async function downloadAll(run: DownloadRun, folder: string): Promise<void> {
   const { context, flags } = run;
   const { openFolder } = await import('../../files/safe-write.ts');
-  const { downloadFiles } = await import('../../jobs/export/download-files.ts');
+  const { downloadFiles } = await import('./download-files.ts');
   const target = resolve(context.cwd, folder);
   const files = await listedItems<File>(run);
   const overwrite = flags.overwrite === true;

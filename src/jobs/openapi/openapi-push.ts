@@ -1,35 +1,35 @@
 // docs openapi push: many files at once, for CI.
 
-import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
+import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
 import {
   getOpenApiSpec,
   getRawOpenApiContent,
   SLUG,
   setOpenApiSpec,
-} from '../../../api/integrations/openapi.ts';
-import { getOrganization } from '../../../api/people/organizations.ts';
-import type { Client } from '../../../client/client.ts';
-import { mapAll, mapPool } from '../../../client/pool.ts';
-import { giveUp } from '../../../client/unrecoverable.ts';
-import { type Command, handmade, type Option } from '../../../engine/model/command.ts';
-import type { FlagsOf } from '../../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../../engine/model/globals.ts';
-import { idIn, readNamed } from '../../../engine/references/named.ts';
-import { CONCURRENCY_FLAG, concurrencyOf } from '../../../engine/run/concurrency.ts';
-import { readTextFile } from '../../../engine/run/input.ts';
-import { sameCommand, throwUnfinished } from '../../../engine/run/partial-failure.ts';
-import type { Run } from '../../../engine/run/run.ts';
-import { viewOf } from '../../../engine/run/view.ts';
-import { WAIT_FLAGS, waitFor } from '../../../engine/run/wait.ts';
-import { FindingsError, messageOf, NotFoundError, UsageError, ValidationError } from '../../../errors.ts';
-import { normalized } from '../../../files/plain-forms.ts';
-import { shell } from '../../../files/shell-word.ts';
-import { readYaml } from '../../../files/yaml-text.ts';
-import { plural } from '../../../output/format.ts';
-import { done, note, warn } from '../../../output/note.ts';
-import { startBar } from '../../../output/progress-bar.ts';
-import { listWriter } from '../../../output/render.ts';
-import type { Report } from '../../../output/reports/finding.ts';
+} from '../../api/integrations/openapi.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import type { Client } from '../../client/client.ts';
+import { mapAll, mapPool } from '../../client/pool.ts';
+import { giveUp } from '../../client/unrecoverable.ts';
+import { type Command, handmade, type Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
+import { CONCURRENCY_FLAG, concurrencyOf } from '../../engine/run/concurrency.ts';
+import { readTextFile } from '../../engine/run/input.ts';
+import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
+import { FindingsError, messageOf, NotFoundError, UsageError, ValidationError } from '../../errors.ts';
+import { normalized } from '../../files/plain-forms.ts';
+import { shell } from '../../files/shell-word.ts';
+import { readYaml } from '../../files/yaml-text.ts';
+import { plural } from '../../output/format.ts';
+import { done, note, warn } from '../../output/note.ts';
+import { startBar } from '../../output/progress-bar.ts';
+import { listWriter } from '../../output/render.ts';
+import type { Report } from '../../output/reports/finding.ts';
 
 // Whether a text is an OpenAPI document at all, before it is uploaded.
 
@@ -146,7 +146,7 @@ async function showUnsent(run: PushRun, job: PushJob, files: readonly SpecFile[]
   });
   await printRows(run, rows);
   const open = rows.filter(({ state }) => state !== 'unchanged').length;
-  const { refuseMissingRight } = await import('../../../engine/run/missing-right.ts');
+  const { refuseMissingRight } = await import('../../engine/run/missing-right.ts');
   if (open > 0)
     await refuseMissingRight(run, [
       { operation: setOpenApiSpec, input: { organizationId: job.organizationId } },
@@ -227,11 +227,11 @@ async function report(run: PushRun, pushed: readonly Pushed[], failures: readonl
   };
   const make =
     format === 'github'
-      ? (await import('../../../output/reports/github.ts')).github
-      : (await import('../../../output/reports/junit.ts')).junit;
+      ? (await import('../../output/reports/github.ts')).github
+      : (await import('../../output/reports/junit.ts')).junit;
   await run.context.io.out(make(made), format === 'github');
   if (format === 'github') {
-    const { appendSummary } = await import('../../../output/reports/summary.ts');
+    const { appendSummary } = await import('../../output/reports/summary.ts');
     appendSummary(run.context.io, run.context.env, made);
   }
 }

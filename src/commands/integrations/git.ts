@@ -1,12 +1,12 @@
 // docs git: a space and its repository.
 
-import type { Space } from '../../../api/content/spaces.generated.ts';
-import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
-import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
-import { getOrganization } from '../../../api/people/organizations.ts';
-import dangers from '../../../domain/dangers/integrations.ts';
-import { type Expectations, type GitRow, gitRows, toExpectations } from '../../../domain/git-status.ts';
-import { APP_JOBS, inApp } from '../../../engine/find/app-jobs.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../api/integrations/git.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import dangers from '../../domain/dangers/integrations.ts';
+import { type Expectations, type GitRow, gitRows, toExpectations } from '../../domain/git-status.ts';
+import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
 import {
   type Command,
   command,
@@ -15,27 +15,27 @@ import {
   late,
   type Option,
   type Stakes,
-} from '../../../engine/model/command.ts';
-import type { FlagsOf } from '../../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS, SHARD_FLAG } from '../../../engine/model/globals.ts';
-import { idIn, readNamed } from '../../../engine/references/named.ts';
-import { parseAge } from '../../../engine/run/age.ts';
-import { type Input, readTextFile } from '../../../engine/run/input.ts';
-import type { Run } from '../../../engine/run/run.ts';
-import { describe } from '../../../engine/run/target.ts';
-import { viewOf } from '../../../engine/run/view.ts';
-import { WAIT_FLAGS } from '../../../engine/run/wait.ts';
-import { shardOfList } from '../../../engine/select/shard.ts';
-import { FindingsError, NotFoundError, UsageError } from '../../../errors.ts';
-import { maskUrl } from '../../../files/mask-url.ts';
-import { shell } from '../../../files/shell-word.ts';
-import { checkGitAddresses, watchGit } from '../../../jobs/git/git-wait.ts';
-import { exitCodeFlag } from '../../../jobs/report/finding-flags.ts';
-import { plural } from '../../../output/format.ts';
-import { note } from '../../../output/note.ts';
-import { listWriter } from '../../../output/render.ts';
-import { refuseTogether } from '../../used-together.ts';
-import { whenRefused } from '../../when-refused.ts';
+} from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
+import { parseAge } from '../../engine/run/age.ts';
+import { type Input, readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { describe } from '../../engine/run/target.ts';
+import { viewOf } from '../../engine/run/view.ts';
+import { WAIT_FLAGS } from '../../engine/run/wait.ts';
+import { shardOfList } from '../../engine/select/shard.ts';
+import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
+import { maskUrl } from '../../files/mask-url.ts';
+import { shell } from '../../files/shell-word.ts';
+import { checkGitAddresses, watchGit } from '../../jobs/git/git-wait.ts';
+import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import { listWriter } from '../../output/render.ts';
+import { refuseTogether } from '../used-together.ts';
+import { whenRefused } from '../when-refused.ts';
 import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
 
 // What a git import brings in, in words.
@@ -134,7 +134,7 @@ async function readExpectations(run: StatusRun): Promise<Expectations | undefine
   if (expect !== undefined && shard !== undefined)
     throw new UsageError('--expect and --shard cannot be used together', { hint: `${run.path} --help` });
   if (typeof expect !== 'string') return undefined;
-  const { parseYaml } = await import('../../../files/yaml-file.ts');
+  const { parseYaml } = await import('../../files/yaml-file.ts');
   return toExpectations(await parseYaml(await readTextFile(run.context, expect, '--expect'), expect), expect);
 }
 
@@ -211,7 +211,7 @@ export default group(
     late(
       'check',
       'Show what the next git sync of a space would change, both ways',
-      async () => (await import('../../../jobs/git/git-check.ts')).gitCheck,
+      async () => (await import('../../jobs/git/git-check.ts')).gitCheck,
     ),
     gitInstallations,
     gitRepos,

@@ -1,6 +1,6 @@
 // docs openapi: OpenAPI specifications of an organization.
 
-import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
+import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
@@ -16,22 +16,22 @@ import {
   SLUG,
   setOpenApiSpec,
   updateOpenApiSpec,
-} from '../../../api/integrations/openapi.ts';
-import dangers from '../../../domain/dangers/integrations.ts';
-import { command, group, late, type Option } from '../../../engine/model/command.ts';
-import type { Flags, FlagsOf } from '../../../engine/model/flag-types.ts';
-import { withReferences } from '../../../engine/references/with-references.ts';
-import { readSource, readTextFile } from '../../../engine/run/input.ts';
-import type { Run } from '../../../engine/run/run.ts';
-import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../../engine/run/wait.ts';
-import { ConflictError, DocsError, UsageError, ValidationError } from '../../../errors.ts';
-import { shell } from '../../../files/shell-word.ts';
-import { entryFile } from '../../../jobs/clone/openapi-entry.ts';
-import { done, warn } from '../../../output/note.ts';
-import { plainContent } from '../../../output/safe-text.ts';
-import { whenRefused } from '../../when-refused.ts';
-import { widerVisibility } from '../../widening.ts';
-import { openApiPush, readOpenApi } from './openapi-push.ts';
+} from '../../api/integrations/openapi.ts';
+import dangers from '../../domain/dangers/integrations.ts';
+import { command, group, late, type Option } from '../../engine/model/command.ts';
+import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { withReferences } from '../../engine/references/with-references.ts';
+import { readSource, readTextFile } from '../../engine/run/input.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
+import { ConflictError, DocsError, UsageError, ValidationError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { entryFile } from '../../jobs/clone/openapi-entry.ts';
+import { openApiPush, readOpenApi } from '../../jobs/openapi/openapi-push.ts';
+import { done, warn } from '../../output/note.ts';
+import { plainContent } from '../../output/safe-text.ts';
+import { whenRefused } from '../when-refused.ts';
+import { widerVisibility } from '../widening.ts';
 
 // docs openapi download: a specification as it was written, or as it was understood.
 
@@ -210,7 +210,7 @@ checked before it is sent.`,
     late(
       'diff',
       'Compare two OpenAPI documents, and say what breaks clients',
-      async () => (await import('../../../jobs/openapi-diff/openapi-diff.ts')).openApiDiff,
+      async () => (await import('../../jobs/openapi/openapi-diff.ts')).openApiDiff,
     ),
     command('update', updateOpenApiSpec, {
       idField: 'slug',

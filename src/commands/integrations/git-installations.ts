@@ -1,5 +1,5 @@
 // docs git installations, repos, branches and file: which repository a space or site is connected to.
-import { getSpace } from '../../../api/content/spaces.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import {
   createGitInstallation,
   deleteGitInstallation,
@@ -12,15 +12,15 @@ import {
   listGitLabProjects,
   listSiteGitInstallations,
   updateGitInstallation,
-} from '../../../api/integrations/git.ts';
-import type { Operation } from '../../../api/operation.ts';
-import { getSite } from '../../../api/sites/sites.ts';
-import dangers from '../../../domain/dangers/integrations.ts';
-import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
-import { command, type Option, subgroup } from '../../../engine/model/command.ts';
-import type { FlagsOf } from '../../../engine/model/flag-types.ts';
-import type { Run } from '../../../engine/run/run.ts';
-import { UsageError } from '../../../errors.ts';
+} from '../../api/integrations/git.ts';
+import type { Operation } from '../../api/operation.ts';
+import { getSite } from '../../api/sites/sites.ts';
+import dangers from '../../domain/dangers/integrations.ts';
+import { APP_JOBS } from '../../engine/find/app-jobs.ts';
+import { command, type Option, subgroup } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
 
 const ROW = [
   'id',

@@ -1,6 +1,6 @@
 // What differs between two OpenAPI documents, and what of that breaks a client of the old one.
 import { describe, expect, it } from 'vitest';
-import { compareOpenApi } from '../../../../src/jobs/openapi-diff/compare.ts';
+import { compareOpenApi } from '../../../../src/jobs/openapi/compare.ts';
 
 const api = (paths: object, more: object = {}) => ({ openapi: '3.1.0', paths, ...more });
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
