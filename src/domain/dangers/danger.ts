@@ -16,6 +16,8 @@ export interface Change {
   readonly input: Readonly<Record<string, unknown>>;
   /** What it acts on, as the host shows it now. */
   readonly target?: Readonly<Record<string, unknown>> | undefined;
+  /** What the read that its undo needs has shown of it; where that is known, nothing is read for it again. */
+  readonly live?: Readonly<Record<string, unknown>> | undefined;
   client(): Promise<Client>;
 }
 

@@ -25,14 +25,44 @@ export const POWER: Readonly<Record<string, (place: string) => string>> = {
   create: (place) => `can change and merge everything in ${place}`,
 };
 
+const powerText = ({ input: { role } }: Input): string =>
+  `they ${POWER[String(role)]?.('it') ?? `get the role ${role}`}`;
+
 /** A role on a place, given by name. A field that is missing is for the platform to refuse. */
 const powerfulRole = saying(
   moderateIf(
     'the role is admin or create',
     ({ input: { role } }) => role !== undefined && !HARMLESS.includes(role),
   ),
-  ({ input: { role } }) => `they ${POWER[String(role)]?.('it') ?? `get the role ${role}`}`,
+  powerText,
 );
+
+/** Whether a role that someone has lets them do more than another one. */
+export const hasMore = (role: unknown, other: unknown): boolean =>
+  role != null && rankOf({ role }) < rankOf({ role: other });
+
+/** The roles of those to whom one is given: what nobody has shown yet is read. */
+async function rolesBefore({ operation, input, live, client }: Change): Promise<unknown[]> {
+  const { reversalOf } = await import('../reversals/of-operations.ts');
+  const shown = live ?? (await (await reversalOf(operation.id))?.read?.(await client(), { ...input }));
+  return Object.values(typeof shown === 'object' && shown !== null ? shown : {});
+}
+
+/** What is given in place of more is taken away. */
+const takesAway = async (change: Change): Promise<boolean> =>
+  (await rolesBefore(change)).some((role) => hasMore(role, change.input.role));
+
+/** A role on a place, given to some who may have another one there. */
+const givenRole: OperationDanger = {
+  danger: 'mild',
+  asksIf: 'the role is admin or create, or someone has more',
+  dangerOf: async (change): Promise<Danger> => {
+    const given = await powerfulRole.dangerOf(change);
+    return given === 'mild' && (await takesAway(change)) ? 'moderate' : given;
+  },
+  follows: async (change): Promise<string> =>
+    (await takesAway(change)) ? 'they have more now, and lose it' : powerText(change),
+};
 
 /** Guests, who have no role, come after all others. */
 const rankOf = (given: Readonly<Record<string, unknown>> | undefined): number => {
@@ -157,17 +187,17 @@ const dangers = {
     'that is you: you no longer manage the team',
   ),
   'teamMembers.remove': asks('they lose what the team gives access to, and stay in the organization'),
-  'spacePermissions.add': powerfulRole,
+  'spacePermissions.add': givenRole,
   'spacePermissions.updateUser': powerfulRole,
   'spacePermissions.updateTeam': powerfulRole,
   'spacePermissions.removeUser': MEMBER_KEEPS,
   'spacePermissions.removeTeam': TEAM_KEEPS,
-  'collectionPermissions.add': powerfulRole,
+  'collectionPermissions.add': givenRole,
   'collectionPermissions.updateUser': powerfulRole,
   'collectionPermissions.updateTeam': powerfulRole,
   'collectionPermissions.removeUser': MEMBER_KEEPS,
   'collectionPermissions.removeTeam': TEAM_KEEPS,
-  'sitePermissions.add': powerfulRole,
+  'sitePermissions.add': givenRole,
   'sitePermissions.updateUser': powerfulRole,
   'sitePermissions.updateTeam': powerfulRole,
   'sitePermissions.removeUser': MEMBER_KEEPS,

@@ -2,7 +2,7 @@
 import { isError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { reversalOf } from '../reversals/of-operations.ts';
-import { cannotUndo } from '../reversals/reversal.ts';
+import { cannotUndo, type Reversal } from '../reversals/reversal.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
 
 /** What is done already, before what did it. */
@@ -19,13 +19,20 @@ export function refuseFutile(entry: Entry): void {
   if (!tookEffect(entry)) throw cannotUndo('it never took effect');
 }
 
+/** An entry of one request about several things, as one for each of them. */
+export function partsOf(reversal: Reversal | undefined, entry: Entry): Entry[] {
+  const parts = reversal?.parts?.(entry.input) ?? [];
+  return parts.length > 1 ? parts.map((input) => ({ ...entry, input })) : [entry];
+}
+
 /** Whether `docs undo` can try: a reason when it cannot. */
 export async function whyNot(entry: Entry): Promise<string | undefined> {
   try {
     refuseFutile(entry);
     const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
     if (!reversal?.undo) return reversal?.why ?? NO_WAY;
-    return isMutilated(reversal.undo(entry).input)
+    const { undo } = reversal;
+    return partsOf(reversal, entry).some((part) => isMutilated(undo(part).input))
       ? 'it had a value that the history does not keep'
       : undefined;
   } catch (error) {

@@ -94,18 +94,23 @@ async function before(client: Client, input: Input, subjects: readonly Subject[]
   return roles;
 }
 
-/** One request can undo the access of one member or team; the access of several is removed one by one. */
+/** Access of several is undone one by one: each gets the role they had, or none. */
 function added(subjects: readonly Subject[]): Reversal {
+  const named = (input: Input) =>
+    subjects.flatMap((subject) => textsIn(input[subject.field]).map((id) => ({ subject, id })));
   return {
     read: (client, input) => before(client, input, subjects),
+    parts: (input) => {
+      const { users: _, teams: __, ...rest } = input;
+      return named(input).map(({ subject, id }) => ({ ...rest, [subject.field]: [id] }));
+    },
     undo(change: Change) {
       const roles = beforeOf(change);
-      const [id = '', ...others] = Object.keys(roles);
-      if (others.length > 0)
-        throw cannotUndo('several were given access at once', 'docs permissions users remove --help');
-      const subject = subjects.find(({ field }) => textsIn(change.input[field]).includes(id));
-      if (!subject) throw cannotUndo('members and teams are missing from the request');
-      const original = roles[id];
+      const [one, second] = named(change.input);
+      if (!one) throw cannotUndo('members and teams are missing from the request');
+      if (second) throw cannotUndo('several were given access at once');
+      const { subject, id } = one;
+      const original = roles[id] ?? null;
       const place = { ...paramsOf(subject.update, change.input), [subject.param]: id };
       const back = original === null ? subject.remove : subject.update;
       return {

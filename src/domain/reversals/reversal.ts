@@ -65,6 +65,8 @@ export interface Reversal {
   read?(client: Client, input: Input, made?: unknown, before?: unknown): Promise<unknown>;
   /** Throws ConflictError `CANNOT_UNDO` when this one cannot be undone. */
   undo?(change: Change): Undo;
+  /** Where one request is about several things: the inputs that would do the same one by one. `undo` takes one of these. */
+  parts?(input: Input): Input[];
   /** Why nothing undoes it, and the command that comes nearest; `{id}` is the id of what was made. */
   why?: string;
   hint?: string;

@@ -5,6 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { worse } from '../../domain/dangers/danger.ts';
 import { dangerOfChange } from '../../domain/dangers/of-operations.ts';
+import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { idOfNeighbor, inWords, neighborIn, type States } from '../../domain/reversals/place-words.ts';
 import { asItem } from '../../domain/reversals/reversal.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
@@ -157,7 +158,8 @@ async function rowsOfRecords(
     organizationId: organization?.id,
     made: async (row) => rows[row - 1]?.target,
   });
-  for (const one of records) {
+  const all = (await Promise.all(records.map(inParts))).flat();
+  for (const one of all) {
     if (!isShown) refuseSecrets(run, one.input);
     const isOwn = one.operation.id === run.operation.id;
     // A first step that holds something back asks for less than the whole, and the last one for as much.
@@ -167,10 +169,16 @@ async function rowsOfRecords(
         ? danger
         : worse(isFirstStep ? 'mild' : danger, await dangerOfChange({ ...run, ...one }));
     const row = await rowOf(run, one, { targets, danger: own, isShown });
-    if (!row || (records.length === 1 && isSoAlready(one.operation, row.before, row.after))) return [];
+    if (!row || (all.length === 1 && isSoAlready(one.operation, row.before, row.after))) return [];
     rows.push({ ...row, ...(line !== undefined && { line }) });
   }
   return rows;
+}
+
+/** What is given to several at once is a row for each of them: they may have had different things before. */
+async function inParts(record: Recorded): Promise<Recorded[]> {
+  const parts = (await reversalOf(record.operation.id))?.parts?.(record.input) ?? [];
+  return parts.length > 1 ? parts.map((input) => ({ ...record, input })) : [record];
 }
 
 /** Undefined for what is not there, where --if-exists allows that. Throws NotFoundError. */

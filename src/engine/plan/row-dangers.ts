@@ -32,9 +32,11 @@ export async function withDangers(
 
 async function withDanger(judged: RowToJudge, rows: Rows, client?: Client): Promise<PlanRow> {
   const { row, operation } = judged;
+  const isShown = client && rowsNamedIn(row.input).length === 0;
   const change: Change = {
     operation,
     input: row.input,
+    live: isShown ? (judged.live ?? undefined) : (row.before ?? {}),
     client: async () => (client ? seesNewThings(client, rows) : nothing()),
   };
   const needsTarget = (await dangerOfOperation(operation.id)).targetIf?.(change) === true;

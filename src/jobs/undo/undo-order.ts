@@ -56,5 +56,7 @@ export function areIndependent(steps: readonly Step[]): boolean {
     JSON.stringify(Object.keys(operation.params.properties).map((name) => input[name] ?? null)),
   );
   const operations = new Set(steps.map(({ undo }) => undo.operation.id));
+  // Of parts of one change the last one says that it is undone.
+  if (new Set(steps.map(({ entry }) => entry.id)).size < steps.length) return false;
   return operations.size === 1 && new Set(things).size === things.length;
 }

@@ -27,7 +27,8 @@ export async function undoSteps(
   { ran, plan: { steps, refused, notes }, targets }: { ran: Ran; plan: Plan; targets: Targets },
 ): Promise<void> {
   const { io } = run.context;
-  run.undoes = new Map(steps.map(({ undo, entry }) => [undo.input, entry.id]));
+  const marks = marksOf(steps, refused);
+  run.undoes = marks.undoes;
   const client = await run.client();
   const report = await openReport(run);
   const failed = refused.map(({ entry, error }) => ({ ...about(entry), entry, error: error as unknown }));
@@ -36,7 +37,9 @@ export async function undoSteps(
     steps,
     areIndependent(steps) ? AT_ONCE : 1,
     async (step) => {
+      marks.begin(step);
       const result = await send(client, step);
+      marks.done(step);
       await report.page([{ ...about(step.entry, targets.get(step)), ...rowOf(step, result) }]);
     },
     { onRateLimit: client.onRateLimit, stop: (result) => run.context.signal.aborted || isFinal(result) },
@@ -57,6 +60,23 @@ export async function undoSteps(
     total: steps.length + refused.length,
   });
   for (const text of new Set(notes)) note(io, text);
+}
+
+/** Which request says of a change that it undoes it: of several parts the last one, once all others are as before. */
+function marksOf(steps: readonly Step[], refused: Plan['refused']) {
+  const open = new Map<string, number>();
+  const count = ({ id }: Entry, more: number) => open.set(id, (open.get(id) ?? 0) + more);
+  for (const { entry } of [...steps, ...refused]) count(entry, 1);
+  const undoes = new Map<object, string>();
+  return {
+    undoes,
+    begin({ entry: { id }, undo }: Step): void {
+      if (open.get(id) === 1) undoes.set(undo.input, id);
+    },
+    done({ entry }: Step): void {
+      count(entry, -1);
+    },
+  };
 }
 
 const isFinal = (result: { ok: boolean; error?: unknown }) => !result.ok && result.error instanceof AuthError;

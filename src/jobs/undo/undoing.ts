@@ -6,7 +6,7 @@ import type { Page } from '../../client/client-options.ts';
 import { mapPool } from '../../client/pool.ts';
 import { type Entry, isMutilated } from '../../domain/journal/journal-entries.ts';
 import { originalRevisions } from '../../domain/journal/own-undos.ts';
-import { NO_WAY, refuseFutile } from '../../domain/journal/why-not.ts';
+import { NO_WAY, partsOf, refuseFutile } from '../../domain/journal/why-not.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import {
   asItem,
@@ -87,7 +87,8 @@ function ownUndos(run: Run): MayUndo {
   };
 }
 
-async function lookAtAll(run: Run, entries: readonly Entry[]) {
+async function lookAtAll(run: Run, whole: readonly Entry[]) {
+  const entries = (await Promise.all(whole.map(inParts))).flat();
   const lists = await listedReads(run);
   const client = readingOnce(lists.client);
   const { onRateLimit } = client;
@@ -100,6 +101,9 @@ async function lookAtAll(run: Run, entries: readonly Entry[]) {
   const looked = await mapPool(ways, AT_ONCE, look, { onRateLimit });
   return { client, results: looked.map((result) => ({ ...result, item: result.item.item })) };
 }
+
+const inParts = async (entry: Entry): Promise<Entry[]> =>
+  entry.operation === undefined ? [entry] : partsOf(await reversalOf(entry.operation), entry);
 
 type Results = readonly ({ ok: true; value: Seen } | { ok: false })[];
 

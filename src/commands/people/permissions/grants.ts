@@ -26,7 +26,7 @@ import {
 } from '../../../api/people/permissions.ts';
 import { ROLES } from '../../../api/roles.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../domain/access/grant-operations.ts';
-import dangers from '../../../domain/dangers/people.ts';
+import dangers, { hasMore } from '../../../domain/dangers/people.ts';
 import { command, type Stakes, subgroup } from '../../../engine/model/command.ts';
 import type { Already } from '../../../engine/model/command-type.ts';
 import { flagNamed } from '../../../engine/model/run-type.ts';
@@ -97,9 +97,25 @@ async function leaveOutHolders(run: Run): Promise<Already | undefined> {
   return undefined;
 }
 
+/** `Ann: admin -> read`, of those who have more now. */
+async function losses(run: Run): Promise<string | undefined> {
+  const { input } = run;
+  const before = await stateBefore(run);
+  const found: string[] = [];
+  for (const [field, param] of Object.entries(REFS)) {
+    const ids = [input[field] ?? []].flat().map(String);
+    const losing = ids.filter((id) => hasMore(before[id], input.role));
+    const names = losing.length > 0 ? await knownNames(run, param, new Set(losing)) : undefined;
+    found.push(...losing.map((id) => `${names?.get(id) ?? id}: ${before[id]} -> ${input.role}`));
+  }
+  return found.length > 0 ? found.join(', ') : undefined;
+}
+
 const ROLE = [
   { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true, group: 'Fields:' },
 ] as const;
+
+const withLosses = (follows: string | undefined): Stakes => (follows === undefined ? {} : { follows });
 
 const wider = async (run: Run): Promise<Stakes> => ({
   change: `to ${run.input.role} on ${await knownPlace(run)}`,
@@ -127,6 +143,7 @@ export const add = command('add', addSpacePermission, {
   stakes: async (run) => ({
     what: await named(run),
     change: `as ${run.input.role} on ${await knownPlace(run)}`,
+    ...withLosses(await losses(run)),
   }),
   already: leaveOutHolders,
   success: async (run) => `gave the role ${run.input.role} on ${await knownPlace(run)} to ${whom(run)}`,
@@ -142,7 +159,7 @@ export const add = command('add', addSpacePermission, {
       'docs permissions add --collection Internal --teams Documentation --role create --yes',
     ],
   ],
-  notes: `The roles admin and create need --yes. Members can get a role in several ways: docs permissions
+  notes: `The roles admin and create need --yes, and so does less than someone has now. Members can get a role in several ways: docs permissions
 effective shows the one in effect.`,
 });
 
