@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DocsError } from '../errors.ts';
+import { DocsError, LocalIoError } from '../errors.ts';
 import { ensureFolder } from '../files/folder.ts';
 import { errnoOf, ioError } from '../files/io-error.ts';
 import { isJsonObject, type JsonObject } from '../files/json-file.ts';
@@ -211,21 +211,29 @@ const LINE_END = 0x0a;
 const CLOSED = '}'.charCodeAt(0);
 const LONGEST_HEAD = 160;
 
+/** Where a line is: whatever number its file has by then. */
+export interface LinePlace {
+  file: string;
+  begin: number;
+  end: number;
+}
+
 /** A line of the journal, which can be told from others without parsing all of it: as long as no further one is read. */
 export class JournalLine {
+  readonly place: LinePlace;
   private readonly bytes: Buffer;
-  private readonly begin: number;
-  private readonly end: number;
 
-  constructor(bytes: Buffer, begin: number, end: number) {
+  constructor(bytes: Buffer, place: LinePlace) {
     this.bytes = bytes;
-    this.begin = begin;
-    this.end = end;
+    this.place = place;
   }
 
   /** How it begins; empty where it is cut off. */
   head(): string {
-    const { bytes, begin, end } = this;
+    const {
+      bytes,
+      place: { begin, end },
+    } = this;
     return bytes[end - 1] === CLOSED
       ? bytes.toString('latin1', begin, Math.min(end, begin + LONGEST_HEAD))
       : '';
@@ -233,7 +241,7 @@ export class JournalLine {
 
   /** None of a broken one. */
   records(): JsonObject[] {
-    return parseLine(this.bytes.toString('utf8', this.begin, this.end));
+    return parseLine(this.bytes.toString('utf8', this.place.begin, this.place.end));
   }
 }
 
@@ -247,29 +255,71 @@ export interface JournalPart {
 
 /** The newest first. Each is read when it is asked for, in the place of the one before. */
 export function journalParts(folder: string): JournalPart[] {
-  let place = Buffer.alloc(0);
-  const read = (fd: number, size: number) => {
-    if (place.length < size) place = Buffer.allocUnsafeSlow(size);
-    let length = 0;
-    for (let more = size; more > 0; length += more) more = readSync(fd, place, length, size - length, length);
-    return place.subarray(0, length);
-  };
+  const read = reader();
   return agesIn(folder)
     .reverse()
     .map((age) => {
       const path = fileOf(folder, age);
       return {
-        lines: () => linesOf(withPrivateFile(path, JOURNAL_MODE, read)),
+        lines: () => linesOf(read(path)),
         // Faster by far than parsing it.
         runs: () => new Set([...textIn(path).matchAll(/"run":"([^"\\]{1,40})"/g)].map(([, run = '']) => run)),
       };
     });
 }
 
-function* linesOf(bytes = Buffer.alloc(0)): Generator<JournalLine, void, undefined> {
+/**
+ * Gives the records of lines that were met before, and holds one file at a time. Throws LocalIoError, also where the file
+ * is gone by now, and ConfigError `UNSAFE_FILE`.
+ */
+export function recordsAgain(folder: string): (place: LinePlace) => JsonObject[] {
+  const read = reader();
+  let held: HeldFile | undefined;
+  return (place) => {
+    if (held?.id !== place.file) held = fileWithId(folder, place.file, read);
+    return new JournalLine(held.bytes, place).records();
+  };
+}
+
+interface HeldFile {
+  id: string;
+  bytes: Buffer;
+}
+type ReadFile = (path: string) => HeldFile | undefined;
+
+/** Reads each file into the place of the one before. */
+function reader(): ReadFile {
+  let place = Buffer.alloc(0);
+  const read = (fd: number, size: number) => {
+    if (place.length < size) place = Buffer.allocUnsafeSlow(size);
+    let length = 0;
+    for (let more = size; more > 0; length += more) more = readSync(fd, place, length, size - length, length);
+    return { id: idOf(fstatSync(fd)), bytes: place.subarray(0, length) };
+  };
+  return (path) => withPrivateFile(path, JOURNAL_MODE, read);
+}
+
+const idOf = ({ dev, ino }: { dev: number; ino: number }): string => `${dev}:${ino}`;
+
+function fileWithId(folder: string, id: string, read: ReadFile): HeldFile {
+  const isIt = (path: string) => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats !== undefined && idOf(stats) === id;
+  };
+  const path = agesIn(folder)
+    .map((age) => fileOf(folder, age))
+    .find(isIt);
+  const found = path === undefined ? undefined : read(path);
+  if (found?.id === id) return found;
+  throw new LocalIoError('the history was changed while it was read', { hint: 'run the command again' });
+}
+
+function* linesOf(
+  { id, bytes }: HeldFile = { id: '', bytes: Buffer.alloc(0) },
+): Generator<JournalLine, void, undefined> {
   for (let end = bytes.length; end > 0; ) {
     const begin = end < 2 ? 0 : bytes.lastIndexOf(LINE_END, end - 2) + 1;
-    yield new JournalLine(bytes, begin, bytes[end - 1] === LINE_END ? end - 1 : end);
+    yield new JournalLine(bytes, { file: id, begin, end: bytes[end - 1] === LINE_END ? end - 1 : end });
     end = begin;
   }
 }

@@ -1,7 +1,7 @@
 // The history from its end: what happened last is found without reading all, no more is held than one file of it, and a
 // change that docs undo can undo, as most of a large job can be, is counted by the beginnings of its lines.
 
-import { JournalLine, type JournalPart } from '../../config/journal.ts';
+import { JournalLine, type JournalPart, type LinePlace } from '../../config/journal.ts';
 import {
   type Entry,
   entryOf,
@@ -25,19 +25,18 @@ export class Change {
   readonly at: string;
   /** The command that undid it. */
   readonly undoneBy: string | undefined;
+  /** Where it is to be found again, once others were asked for. */
+  readonly places: ChangePlaces;
   private readonly told: Told | undefined;
   private readonly intent: Intent | JournalLine;
 
-  constructor(
-    head: Head,
-    intent: Intent | JournalLine,
-    later: { undoneBy: string | undefined; told: Told | undefined },
-  ) {
+  constructor(head: Head, intent: Intent | JournalLine, later: LaterFacts) {
     this.id = head.id;
     this.run = head.run;
     this.begins = head.begins;
     this.at = head.at;
     this.undoneBy = later.undoneBy;
+    this.places = later.places;
     this.told = later.told;
     this.intent = intent;
   }
@@ -51,14 +50,38 @@ export class Change {
   entry(): Entry | undefined {
     const { intent, undoneBy } = this;
     const found = intent instanceof JournalLine ? intent.records().find(isIntent) : intent;
-    const told = outcomeIn(this.told);
-    if (!found) return undefined;
-    return {
-      ...entryOf(found),
-      ...(told && outcomeFacts(told)),
-      ...(undoneBy !== undefined && { undoneBy }),
-    };
+    return found && wholeEntry(found, outcomeIn(this.told), undoneBy);
   }
+}
+
+/** Where the journal has a change. */
+export interface ChangePlaces {
+  intent: LinePlace;
+  /** The newest first. */
+  outcomes: readonly LinePlace[];
+}
+
+/** The change of a place: the same entry as when it was met. */
+export function entryAt(
+  { intent, outcomes }: ChangePlaces,
+  undoneBy: string | undefined,
+  recordsAt: (place: LinePlace) => Record<string, unknown>[],
+): Entry | undefined {
+  const found = recordsAt(intent).find(isIntent);
+  const told = outcomes.flatMap((place) => recordsAt(place).find(isOutcome) ?? []);
+  return found && wholeEntry(found, told.reduce<Outcome | undefined>(joined, undefined), undoneBy);
+}
+
+const wholeEntry = (intent: Intent, told: Outcome | undefined, undoneBy: string | undefined): Entry => ({
+  ...entryOf(intent),
+  ...(told && outcomeFacts(told)),
+  ...(undoneBy !== undefined && { undoneBy }),
+});
+
+interface LaterFacts {
+  undoneBy: string | undefined;
+  told: Told | undefined;
+  places: ChangePlaces;
 }
 
 /** A change of a command, or the end of one: no older file has more of it. */
@@ -71,6 +94,8 @@ export interface Step {
 interface Later {
   /** Those of changes that could be undone are parsed where they are asked for. */
   outcomes: Map<string, Told>;
+  /** Where these are. */
+  places: Map<string, LinePlace[]>;
   /** The change that took one back, by the one it took back. */
   undone: Map<string, string>;
 }
@@ -142,7 +167,7 @@ function beginnings(parts: readonly JournalPart[]): (run: string) => number {
 
 /** Reads the files one after the other: what newer ones say of older changes is known by then. */
 function changesReader(): (part: JournalPart) => Generator<Change, void, undefined> {
-  const later: Later = { outcomes: new Map(), undone: new Map() };
+  const later: Later = { outcomes: new Map(), places: new Map(), undone: new Map() };
   let given = new Set<string>();
   return function* (part) {
     const ids = new Set<string>();
@@ -163,6 +188,7 @@ function changeIn(line: JournalLine, later: Later): Change | undefined {
   const head = line.head();
   const told = UNDOABLE.exec(head)?.[1];
   if (told !== undefined) {
+    notePlace(later, told, line);
     if (later.outcomes.has(told)) noteOutcome(later, told, outcomeIn(line));
     else later.outcomes.set(told, line);
     return undefined;
@@ -171,16 +197,19 @@ function changeIn(line: JournalLine, later: Later): Change | undefined {
   const id = found?.[1] ?? '';
   if (!found || !isUndoable(later.outcomes.get(id))) return parsedChange(line, later);
   const facts = { id, run: found[2], begins: found[3] === 'true', undoes: found[4], at: found[5] ?? '' };
-  return settled(later, facts, line);
+  return settled(later, facts, line, line);
 }
 
 function parsedChange(line: JournalLine, later: Later): Change | undefined {
   const [record] = line.records();
   if (record === undefined) return undefined;
-  if (isOutcome(record)) noteOutcome(later, record.id, record);
+  if (isOutcome(record)) {
+    notePlace(later, record.id, line);
+    noteOutcome(later, record.id, record);
+  }
   if (!isIntent(record)) return undefined;
   const { id, run, begins, undoes, at } = record;
-  return settled(later, { id, run, begins, undoes, at }, record);
+  return settled(later, { id, run, begins, undoes, at }, line, record);
 }
 
 const isUndoable = (told: Told | undefined): boolean =>
@@ -191,9 +220,18 @@ const outcomeIn = (told: Told | undefined): Outcome | undefined =>
 
 /** Of several that tell of one change the newest counts. */
 function noteOutcome(later: Later, id: string, older: Outcome | undefined): void {
-  const newer = outcomeIn(later.outcomes.get(id));
+  keepOutcome(later, id, joined(outcomeIn(later.outcomes.get(id)), older));
+}
+
+function joined(newer: Outcome | undefined, older: Outcome | undefined): Outcome | undefined {
   const { undo: _, ...facts } = { ...older };
-  keepOutcome(later, id, newer ? { ...facts, ...newer } : older);
+  return newer ? { ...facts, ...newer } : older;
+}
+
+function notePlace({ places }: Later, id: string, line: JournalLine): void {
+  const known = places.get(id);
+  if (known) known.push(line.place);
+  else places.set(id, [line.place]);
 }
 
 function keepOutcome({ outcomes }: Later, id: string, told: Outcome | undefined): void {
@@ -202,11 +240,18 @@ function keepOutcome({ outcomes }: Later, id: string, told: Outcome | undefined)
 }
 
 /** With what newer lines say of it. */
-function settled({ outcomes, undone }: Later, head: Head, intent: Intent | JournalLine): Change {
+function settled(
+  { outcomes, places, undone }: Later,
+  head: Head,
+  line: JournalLine,
+  intent: Intent | JournalLine,
+): Change {
   const { id, run, undoes } = head;
   const told = outcomes.get(id);
   const undoneBy = undone.get(id);
+  const found = { intent: line.place, outcomes: places.get(id) ?? [] };
   outcomes.delete(id);
+  places.delete(id);
   // An undo that was undone itself has left the change in place.
   if (
     undoes !== undefined &&
@@ -214,5 +259,5 @@ function settled({ outcomes, undone }: Later, head: Head, intent: Intent | Journ
     (isUndoable(told) || outcomeIn(told)?.outcome === 'applied')
   )
     undone.set(undoes, run ?? id);
-  return new Change(head, intent, { undoneBy, told });
+  return new Change(head, intent, { undoneBy, told, places: found });
 }

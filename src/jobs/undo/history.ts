@@ -1,6 +1,6 @@
 // docs history: the changes made from this machine, by the command that made them.
 
-import { type JournalPart, journalParts, readJournal } from '../../config/journal.ts';
+import { type JournalPart, journalParts, readJournal, recordsAgain } from '../../config/journal.ts';
 import { entriesAbout, findCommand, type Ran } from '../../domain/journal/journal-commands.ts';
 import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
 import { type Change, changesFromEnd } from '../../domain/journal/journal-from-end.ts';
@@ -13,10 +13,12 @@ import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { MORE, type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
+import { keepHeapSmall } from '../../files/heap.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import { ShownCommands, shown, shownCommand } from './shown-commands.ts';
+import { comesInParts, shown, withChanges, writerInParts } from './kept-changes.ts';
+import { ShownCommands, shownCommand } from './shown-commands.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
 /** On a terminal the command has the room; changes of several profiles are told apart. */
@@ -25,8 +27,6 @@ const MIXED = ['command', 'at', 'undo', 'id', 'profile'];
 const CHANGE = ['id', 'target', 'outcome', 'undo'];
 const FACTS = ['profile', 'host', 'operation', 'method', 'path', 'status', 'requestId'];
 const DETAIL = ['id', 'run', 'at', 'actor', 'command', 'target', 'outcome', 'undo', ...FACTS];
-/** What is the same for all changes of a command, or counted. */
-const FACTS_OF_ALL = [...ROW, 'profile', 'host'];
 const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'before', 'after', 'changes'])];
 
 const HISTORY_FLAGS = [
@@ -90,8 +90,7 @@ async function showHistory(run: HistoryRun): Promise<void> {
   if (args.change !== undefined)
     return showOne(run, findCommand(entriesAbout(parts, args.change), args.change));
   const isTable = chosenFormat(run) === undefined && context.io.outTty;
-  const isWhole = asksForChanges(run);
-  const commands = new ShownCommands(changesFromEnd(parts, wantedBy(run)), isWhole);
+  const commands = new ShownCommands(changesFromEnd(parts, wantedBy(run)), asksForChanges(run));
   const list = isTable ? await showTable(run, commands) : await showRows(run, commands);
   if (list.given === 0) note(context.io, 'no changes were made from this machine');
   else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
@@ -120,19 +119,27 @@ const wantedBy =
     return entry !== undefined && (all || isShown(entry)) && (profile ?? entry.profile) === entry.profile;
   };
 
-/** Each command is written as it is read. */
-const showRows = (run: HistoryRun, commands: ShownCommands): Promise<SelectedList> =>
-  withList(
+/** Each command is written as it is read; what looks at its changes or writes them in another form holds those of one. */
+async function showRows(run: HistoryRun, commands: ShownCommands): Promise<SelectedList> {
+  const view = viewOf(run);
+  const recordsAt = recordsAgain(historyFolder(run.context.paths()));
+  const inParts = comesInParts(view) && !selects(run);
+  if (asksForChanges(run)) keepHeapSmall();
+  return withList(
     run,
     async (opened) => {
       while (!opened.isFull) {
         const row = await commands.next();
         if (!row) return;
-        await opened.page([row]);
+        await opened.page([inParts ? row : await withChanges(row, recordsAt)]);
       }
     },
-    { show: async (items) => items },
+    {
+      show: async (items) => items,
+      ...(inParts && { writer: writerInParts(run.context.io, view, recordsAt) }),
+    },
   );
+}
 
 /** Formats without room for a list in a list. */
 const FLAT: readonly unknown[] = [undefined, 'csv', 'tsv', 'id'];
@@ -142,7 +149,7 @@ function asksForChanges(run: HistoryRun): boolean {
   const { fields } = run.flags;
   if (selects(run)) return true;
   if (typeof fields !== 'string') return !FLAT.includes(chosenFormat(run));
-  return !fields.split(',').every((field) => FACTS_OF_ALL.includes(field.trim()));
+  return fields.split(',').some((field) => field.trim() === 'changes');
 }
 
 /** A table is as wide as its rows need, so it waits for all of them. */

@@ -1,17 +1,16 @@
 // The commands of the history as docs history shows them, put together change by change: of a large job no more is held
 // than what its row says.
-
 import type { Ran } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import type { Change, Step } from '../../domain/journal/journal-from-end.ts';
 import { UNDONE, undoneWith, whyNot } from '../../domain/journal/why-not.ts';
-import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
+import { KeptChanges, shownWithin, YES } from './kept-changes.ts';
 
 /** What is known of the changes of a command so far. */
 interface Gathered {
   count: number;
   /** What is the same of all of them. */
-  facts?: Pick<Entry, 'command' | 'profile' | 'host' | 'actor'> | undefined;
+  facts?: (Pick<Entry, 'command' | 'profile' | 'host'> & { actor: string | undefined }) | undefined;
   /** Of the one that came last. */
   at: string;
   outcomes: Set<Entry['outcome']>;
@@ -20,19 +19,19 @@ interface Gathered {
   undoable: number;
   undone: number;
   /** Where they are asked for. */
-  changes: object[];
+  changes?: KeptChanges;
 }
 
 /** The newest first. */
 export class ShownCommands {
   private readonly open = new Map<string, Gathered>();
   private readonly steps: Iterator<Step>;
-  private readonly isWhole: boolean;
+  private readonly keeps: boolean;
 
-  /** `isWhole`: with their changes. */
-  constructor(steps: Iterator<Step>, isWhole: boolean) {
+  /** `keeps`: with their changes, as they are kept. */
+  constructor(steps: Iterator<Step>, keeps: boolean) {
     this.steps = steps;
-    this.isWhole = isWhole;
+    this.keeps = keeps;
   }
 
   async next() {
@@ -43,16 +42,28 @@ export class ShownCommands {
       const gathered = this.open.get(command) ?? nothing();
       if (change) {
         this.open.set(command, gathered);
-        if (!this.isWhole && change.isUndoable) {
-          gathered.facts ??= change.entry();
-          count(gathered, { at: change.at, outcome: 'applied' }, saidOf(change));
-        } else await look(gathered, change.entry(), this.isWhole);
+        await this.add(gathered, change);
       } else {
         this.open.delete(command);
-        const row = rowOf(command, gathered, this.isWhole);
+        const row = rowOf(command, gathered);
         if (row) return row;
       }
     }
+  }
+
+  private async add(gathered: Gathered, change: Change): Promise<void> {
+    if (change.isUndoable) {
+      gathered.facts ??= factsOf(change.entry());
+      count(gathered, { at: change.at, outcome: 'applied' }, saidOf(change));
+    } else {
+      const entry = change.entry();
+      if (!entry) return;
+      gathered.facts ??= factsOf(entry);
+      count(gathered, entry, (await whyNot(entry)) ?? YES);
+    }
+    if (!this.keeps) return;
+    gathered.changes ??= new KeptChanges();
+    gathered.changes.keep(change);
   }
 
   /** Whether there are changes beyond those that were given. */
@@ -62,8 +73,14 @@ export class ShownCommands {
 /** With all of its changes. */
 export async function shownCommand({ id, entries }: Ran) {
   const gathered = nothing();
-  for (const entry of entries.toReversed()) await look(gathered, entry, true);
-  return rowOf(id, gathered, true);
+  const changes: object[] = [];
+  for (const entry of entries.toReversed()) {
+    const change = await shownWithin(entry);
+    gathered.facts ??= factsOf(entry);
+    count(gathered, entry, change.undo);
+    changes.push(change);
+  }
+  return { ...rowOf(id, gathered), changes: changes.reverse() };
 }
 
 const nothing = (): Gathered => ({
@@ -72,26 +89,13 @@ const nothing = (): Gathered => ({
   outcomes: new Set(),
   undoable: 0,
   undone: 0,
-  changes: [],
 });
 
-const YES = 'yes';
 const saidOf = ({ undoneBy }: Change): string => (undoneBy === undefined ? YES : undoneWith(undoneBy));
 
-export const shown = async (entry: Entry) => ({
-  ...entry,
-  target: textOfThing(thingOf(entry)),
-  undo: (await whyNot(entry)) ?? YES,
-});
-
-async function look(gathered: Gathered, entry: Entry | undefined, isWhole: boolean): Promise<void> {
-  if (!entry) return;
-  gathered.facts ??= entry;
-  if (!isWhole) return count(gathered, entry, (await whyNot(entry)) ?? YES);
-  const { command: _, profile: __, host: ___, actor: ____, ...facts } = await shown(entry);
-  gathered.changes.push(facts);
-  count(gathered, entry, facts.undo);
-}
+/** Not the states of the change as well, for as long as the command is open. */
+const factsOf = (entry: Entry | undefined): Gathered['facts'] =>
+  entry && { command: entry.command, profile: entry.profile, host: entry.host, actor: entry.actor };
 
 function count(gathered: Gathered, { at, outcome }: Pick<Entry, 'at' | 'outcome'>, undo: string): void {
   gathered.undo = gathered.count === 0 || gathered.undo === undo ? undo : undefined;
@@ -102,7 +106,7 @@ function count(gathered: Gathered, { at, outcome }: Pick<Entry, 'at' | 'outcome'
   if (undo.startsWith(UNDONE)) gathered.undone += 1;
 }
 
-function rowOf(id: string, gathered: Gathered, isWhole: boolean) {
+function rowOf(id: string, gathered: Gathered) {
   const { count: targets, at, facts, outcomes, changes } = gathered;
   if (!facts) return undefined;
   const { command, profile, host, actor } = facts;
@@ -117,7 +121,7 @@ function rowOf(id: string, gathered: Gathered, isWhole: boolean) {
     undo: undoOfAll(gathered),
     profile,
     host,
-    ...(isWhole && { changes: changes.reverse() }),
+    ...(changes && { changes }),
   };
 }
 

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendToJournal, journalParts, readJournal } from '../../../../src/config/journal.ts';
+import {
+  appendToJournal,
+  journalParts,
+  readJournal,
+  recordsAgain,
+  shiftFiles,
+} from '../../../../src/config/journal.ts';
 import {
   commandsNewestFirst,
   commandsOf,
@@ -11,7 +17,10 @@ import {
 import { type Entry, entriesOf } from '../../../../src/domain/journal/journal-entries.ts';
 import { changesFromEnd } from '../../../../src/domain/journal/journal-from-end.ts';
 import { pruneJournal } from '../../../../src/jobs/undo/history-prune.ts';
+import { withChanges, writerInParts } from '../../../../src/jobs/undo/kept-changes.ts';
 import { ShownCommands, shownCommand } from '../../../../src/jobs/undo/shown-commands.ts';
+import { listWriter, type View } from '../../../../src/output/render.ts';
+import { memoryIo } from '../../../helpers/memory-io.ts';
 import { countedParts } from '../../../helpers/parsed-lines.ts';
 
 let folder: string;
@@ -68,8 +77,8 @@ async function fill(changes: number, seed: number, saysBegin = 9): Promise<void>
 const all = (): Entry[] => entriesOf(readJournal(folder));
 const isEven = (entry: Entry | undefined): boolean => Number(entry?.input.n) % 2 === 0;
 
-async function rowsOf(commands: ShownCommands): Promise<unknown[]> {
-  const rows: unknown[] = [];
+async function rowsOf(commands: ShownCommands): Promise<object[]> {
+  const rows: object[] = [];
   for (let row = await commands.next(); row; row = await commands.next()) rows.push(row);
   return rows;
 }
@@ -91,11 +100,15 @@ describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
 
   it('says of its commands what their changes say, one by one', async () => {
     await fill(120, seed);
-    const whole = commandsOf(all()).reverse().map(shownCommand);
+    const whole = await Promise.all(commandsOf(all()).reverse().map(shownCommand));
     const rows = rowsOf(new ShownCommands(changesFromEnd(journalParts(folder)), false));
-    expect(await rows).toEqual((await Promise.all(whole)).map((row) => ({ ...row, changes: undefined })));
-    const full = rowsOf(new ShownCommands(changesFromEnd(journalParts(folder)), true));
-    expect(await full).toEqual(await Promise.all(whole));
+    expect(await rows).toEqual(whole.map((row) => ({ ...row, changes: undefined })));
+    const kept = await rowsOf(new ShownCommands(changesFromEnd(journalParts(folder)), true));
+    const recordsAt = recordsAgain(folder);
+    expect(await Promise.all(kept.map((row) => withChanges(row, recordsAt)))).toEqual(whole);
+    // Its files get other numbers while it is printed.
+    shiftFiles(folder);
+    expect(await Promise.all(kept.map((row) => withChanges(row, recordsAgain(folder))))).toEqual(whole);
   });
 
   it('is read no further than the first change of the runs that are asked for', async () => {
@@ -171,4 +184,49 @@ it('counts the changes of a large job without parsing them', async () => {
     },
   ]);
   expect(parsed()).toBe(2);
+});
+
+describe.each(['json', 'ndjson'] as const)('a large job as %s', (format) => {
+  const view: View = { format, columns: [], now: new Date(0) };
+  const text = 'long '.repeat(2000);
+  const at = '2026-01-01T00:00:00.000Z';
+  const facts = { host: 'https://a.example', command: 'docs x', method: 'PATCH', path: '/x', profile: 'p' };
+
+  async function fillOne(changes: number): Promise<void> {
+    const add = (record: object) => appendToJournal(folder, record as never, { maxBytes: 400_000 });
+    const ids = Array.from({ length: changes }, (_, n) => `c${n}`);
+    for (const [n, id] of ids.entries()) {
+      const input = { n, clientSecret: 'secret', text };
+      await add({ v: 1, kind: 'intent', id, run: 'r', begins: n === 0, at, ...facts, input });
+      await add({ v: 1, kind: 'outcome', id, outcome: 'applied', ...(n % 2 && { undo: true }), at });
+    }
+  }
+
+  const kept = () => rowsOf(new ShownCommands(changesFromEnd(journalParts(folder)), true));
+
+  it('is the text of all of it, written a few changes at a time', async () => {
+    await fillOne(200);
+    const rows = [...(await kept()), ...(await kept())];
+    const recordsAt = recordsAgain(folder);
+    const whole = memoryIo();
+    const writer = await listWriter(whole, view);
+    for (const row of rows) await writer.page([await withChanges(row, recordsAt)]);
+    await writer.end();
+    const inParts = memoryIo();
+    const parts = writerInParts(inParts, view, recordsAt);
+    await parts.page(rows);
+    await parts.end();
+    expect(inParts.stdout()).toBe(whole.stdout());
+    expect(inParts.stdout()).not.toContain('secret"');
+    expect(Math.max(...inParts.chunks.map(({ length }) => length))).toBeLessThan(2 * 256 * 1024);
+  });
+
+  it('says so when its files are gone before it is printed', async () => {
+    await fillOne(2);
+    const rows = await kept();
+    rmSync(folder, { recursive: true });
+    await expect(writerInParts(memoryIo(), view, recordsAgain(folder)).page(rows)).rejects.toThrow(
+      'the history was changed while it was read',
+    );
+  });
 });

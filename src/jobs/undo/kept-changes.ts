@@ -1,0 +1,137 @@
+// The changes of a command as they are printed: where the journal has them is kept, and what they say is read again, some at
+// a time, when the command is written.
+import type { LinePlace } from '../../config/journal.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
+import { type Change, entryAt } from '../../domain/journal/journal-from-end.ts';
+import { whyNot } from '../../domain/journal/why-not.ts';
+import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
+import { json, ndjson } from '../../output/formats/json.ts';
+import type { Io } from '../../output/io.ts';
+import { wholeNexts } from '../../output/note.ts';
+import type { ListWriter, View } from '../../output/render.ts';
+
+/** What is said of a change that can be undone. */
+export const YES = 'yes';
+
+export const shown = async (entry: Entry) => ({
+  ...entry,
+  target: textOfThing(thingOf(entry)),
+  undo: (await whyNot(entry)) ?? YES,
+});
+
+/** Within its command, which says the rest. */
+export async function shownWithin(entry: Entry) {
+  const { command: _, profile: __, host: ___, actor: ____, ...facts } = await shown(entry);
+  return facts;
+}
+
+/** Gives what the journal has in a place. */
+type RecordsAt = (place: LinePlace) => Record<string, unknown>[];
+
+/** So many bytes of the journal are read, shown and written at once. */
+const AT_ONCE = 256 * 1024;
+/** Numbers that say where a line is. */
+const OF_LINE = 3;
+
+/** Those of one command; they are given with the newest first. Numbers in one list: there may be tens of thousands. */
+export class KeptChanges {
+  /** Of each change its lines, the intent first, then how many these are and what undid it. */
+  private readonly numbers: number[] = [];
+  private readonly words = new Map<string, number>();
+
+  keep({ places: { intent, outcomes }, undoneBy = '' }: Change): void {
+    for (const { file, begin, end } of [intent, ...outcomes])
+      this.numbers.push(this.numberOf(file), begin, end);
+    this.numbers.push(1 + outcomes.length, this.numberOf(undoneBy));
+  }
+
+  /** As they are shown, the oldest first. */
+  async *shown(recordsAt: RecordsAt): AsyncGenerator<object[], void, undefined> {
+    let some: object[] = [];
+    let bytes = 0;
+    for (const { lines, undoneBy } of this.kept()) {
+      const [intent, ...outcomes] = lines;
+      const entry = intent && entryAt({ intent, outcomes }, undoneBy, recordsAt);
+      if (!entry) continue;
+      some.push(await shownWithin(entry));
+      for (const { begin, end } of lines) bytes += end - begin;
+      if (bytes < AT_ONCE) continue;
+      yield some;
+      some = [];
+      bytes = 0;
+    }
+    if (some.length > 0) yield some;
+  }
+
+  private *kept(): Generator<{ lines: LinePlace[]; undoneBy: string | undefined }, void, undefined> {
+    const words = [...this.words.keys()];
+    const { numbers } = this;
+    for (let end = numbers.length; end > 0; ) {
+      const [count = 0, undoneBy = 0] = numbers.slice(end - 2, end);
+      const last = end - 2;
+      end = last - count * OF_LINE;
+      const lines: LinePlace[] = [];
+      for (let at = end; at < last; at += OF_LINE) {
+        const [file = 0, begin = 0, after = 0] = numbers.slice(at, at + OF_LINE);
+        lines.push({ file: words[file] ?? '', begin, end: after });
+      }
+      yield { lines, undoneBy: words[undoneBy] || undefined };
+    }
+  }
+
+  private numberOf(word: string): number {
+    const known = this.words.get(word) ?? this.words.size;
+    this.words.set(word, known);
+    return known;
+  }
+}
+
+type Row = Record<string, unknown>;
+
+/** The row with a list of its changes. */
+export async function withChanges<T extends object>(row: T, recordsAt: RecordsAt): Promise<T> {
+  const { changes } = row as Row;
+  if (!(changes instanceof KeptChanges)) return row;
+  const all: object[] = [];
+  for await (const some of changes.shown(recordsAt)) all.push(...some);
+  return { ...row, changes: all };
+}
+
+/** Whether a format can be written without all changes of a command at once. */
+export const comesInParts = ({ format, jq }: View): boolean =>
+  jq === undefined && (format === 'json' || format === 'ndjson');
+
+/** Writes rows in such a format, each of them as its changes are read. */
+export function writerInParts(io: Io, view: View, recordsAt: RecordsAt): ListWriter {
+  const make = view.format === 'json' ? json : ndjson;
+  const renderer = make(io, view);
+  const partOf = (changes: readonly unknown[]) =>
+    make(io, { ...view, fields: undefined }).page([{ changes }]);
+  const [before = '', after = ''] = partOf([PLACE]).split(QUOTED);
+  const gap = `,${/\s*$/.exec(before)?.[0]}`;
+  const writeRow = async (row: Row) => {
+    const { changes } = row;
+    const isKept = changes instanceof KeptChanges;
+    const [shell] = await wholeNexts(io, [isKept ? { ...row, changes: [PLACE] } : row]);
+    const [head = '', tail] = renderer.page([shell]).split(QUOTED);
+    await io.out(head);
+    if (tail === undefined) return;
+    let isFirst = true;
+    for await (const some of isKept ? changes.shown(recordsAt) : []) {
+      await io.out((isFirst ? '' : gap) + partOf(some).slice(before.length, -after.length));
+      isFirst = false;
+      if (io.outClosed) return;
+    }
+    await io.out(tail);
+  };
+  return {
+    async page(rows) {
+      for (const row of rows) await writeRow(row as Row);
+    },
+    end: () => io.out(renderer.end()),
+  };
+}
+
+/** Stands for the changes in the text of a row: in a text of the journal its quotes would be escaped. */
+const PLACE = 'the changes of this command';
+const QUOTED = `"${PLACE}"`;
