@@ -31,75 +31,26 @@ import {
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
-import {
-  arg,
-  type Command,
-  group,
-  handmade,
-  type Option,
-  type WrittenGroup,
-} from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
+import { group, handmade, type WrittenGroup } from '../../engine/model/command.ts';
+import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { endedEarly, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openClient } from '../../engine/run/session.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { FindingsError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { withLock } from '../../files/lock.ts';
-import { shell } from '../../files/shell-word.ts';
-import { formatBytes, plural } from '../../output/format.ts';
-import { done, note, warn } from '../../output/note.ts';
+import { plural } from '../../output/format.ts';
+import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { listWriter } from '../../output/render.ts';
-import { type Options, openChangeRequestsOf } from '../folder/manifest.ts';
+import type { Options } from '../folder/manifest.ts';
 import type { ExportJob } from './export.ts';
+import { EXPORT_FLAGS, type ExportRun } from './export-flags.ts';
 import { sayChangeRequests } from './export-left-out.ts';
 import { exportTarget } from './export-target.ts';
-import { openExported } from './exported-folder.ts';
+import { exportVerify } from './export-verify.ts';
 import type { ExportFolder } from './folder.ts';
 import type { ExportReport } from './report.ts';
-
-// docs export verify: whether a folder still is what an export made of it.
-
-const exportVerify: Command = handmade('verify', {
-  summary: 'Verify an exported folder against its manifest',
-  args: [arg('folder')],
-  columns: ['path', 'problem', 'detail'],
-  idField: 'path',
-  local: true,
-  prints: true,
-  exits: [5, 6],
-  examples: ['docs export verify ./backup'],
-  notes:
-    'Checks the size and SHA-256 of every exported file; other files are ignored. Exits 6 if a file is missing or changed, 5 if the folder does not exist or has no manifest.',
-  run: verify,
-});
-
-/** How the export was asked for. */
-const SCOPES = { space: ['--space'], site: ['--site'], organization: ['--all-spaces', '--org'] };
-
-async function verify(run: Run): Promise<void> {
-  const { io } = run.context;
-  const typed = run.args.folder ?? '';
-  const { verifyExport } = await import('./verify.ts');
-  const folder = await openExported(run, typed);
-  try {
-    const { manifest, files, bytes, differences } = await verifyExport(folder);
-    const writer = await listWriter(io, viewOf(run));
-    await writer.page(differences);
-    await writer.end();
-    sayChangeRequests(io, openChangeRequestsOf(manifest.spaces));
-    const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
-    if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);
-    throw new FindingsError(`${plural(differences.length, 'difference')} in ${counted} of ${typed}`, {
-      hint: shell`docs export ${SCOPES[manifest.scope.kind]} ${manifest.scope.id} --to ${typed} ${differences.some(({ problem }) => problem === 'changed') ? ['--overwrite'] : []}`,
-    });
-  } finally {
-    await folder.close({ finished: false });
-  }
-}
 
 /** What --change-requests reads. */
 export const REQUEST_READS = [
@@ -116,78 +67,6 @@ export const REQUEST_READS = [
   listRevisionPages,
   listRevisionFiles,
 ];
-
-const EXPORT_FLAGS = [
-  { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
-  { flags: '--files', reach: 'platform', description: 'include files', group: 'Fields:' },
-  {
-    flags: '--no-files',
-    reach: 'platform',
-    description: 'leave files out, even if the last export had them',
-    group: 'Fields:',
-  },
-  {
-    flags: '--comments',
-    reach: 'platform',
-    description: 'include comments and replies as NDJSON',
-    group: 'Fields:',
-  },
-  { flags: '--no-comments', reach: 'platform', description: 'leave them out', group: 'Fields:' },
-  {
-    flags: '--settings',
-    reach: 'platform',
-    description: 'include settings of spaces and sites as JSON',
-    group: 'Fields:',
-  },
-  { flags: '--no-settings', reach: 'platform', description: 'leave them out', group: 'Fields:' },
-  {
-    flags: '--change-requests',
-    reach: 'platform',
-    description: 'include open change requests: patches, reviews and comments',
-    group: 'Fields:',
-  },
-  { flags: '--no-change-requests', reach: 'platform', description: 'leave them out', group: 'Fields:' },
-  {
-    flags: '--full',
-    reach: 'platform',
-    description: 'fetch everything, even what has not changed',
-    group: 'Fields:',
-  },
-  {
-    flags: '--resume',
-    reach: 'machine',
-    description: 'resume an interrupted export (always on)',
-    group: 'Fields:',
-  },
-  {
-    flags: '--prune',
-    reach: 'platform',
-    description: 'delete files of spaces that no longer exist',
-    group: 'Safety:',
-  },
-  {
-    flags: '--overwrite',
-    reach: 'machine',
-    description: 'also replace files that were changed in the folder',
-    group: 'Safety:',
-  },
-  {
-    flags: '--force',
-    reach: 'machine',
-    description: 'also into a folder that is not empty',
-    group: 'Safety:',
-  },
-  {
-    flags: '--all-spaces',
-    reach: 'platform',
-    description: 'all spaces in the organization',
-    group: 'Context:',
-  },
-  ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-  READ_CONCURRENCY_FLAG,
-] as const satisfies readonly Option[];
-
-export type ExportRun = Run<FlagsOf<typeof EXPORT_FLAGS>>;
 
 const own = handmade('export', {
   summary: 'Export spaces, a site or the organization as Markdown files',

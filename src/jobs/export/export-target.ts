@@ -10,7 +10,7 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import { UsageError } from '../../errors.ts';
-import type { ExportRun } from './export-command.ts';
+import type { ExportRun } from './export-flags.ts';
 import type { Target } from './scope.ts';
 
 /**
