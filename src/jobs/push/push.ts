@@ -21,6 +21,7 @@ import {
   listChangeRequests,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
@@ -150,7 +151,8 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
     flags.cr === undefined
       ? undefined
       : String(parseReference('changeRequestId', flags.cr)?.changeRequestId ?? flags.cr);
-  const asked = { client, space, opened, state: kept.state, cr, subject: flags.subject };
+  const open = openOnes(run, client, space.id, cr ?? opened.manifest.scope.changeRequest?.id);
+  const asked = { client, space, opened, state: kept.state, open, cr, subject: flags.subject };
   let target = await targetOf(asked);
   const subject = flags.subject ?? kept.state.begun?.subject ?? `Edits of ${space.title}`;
   const preference = preferring(run, opened.entry.folder);
@@ -174,8 +176,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   refuseConflicts(run, pushed.conflicts, typed);
   if (flags.dryRun !== true && pushed.rows.length > 0) {
     if (!target.changeRequest) {
-      const open = await openOfSpace(client, space.id);
-      const others = open.filter((one) => one.subject === subject).map(({ id }) => id);
+      const others = (await open()).filter((one) => one.subject === subject).map(({ id }) => id);
       kept.state.begun = { subject, others, ...(flags.planOut !== undefined && { isPlan: true }) };
     }
     noteTried(kept.state, pushed.local.edited);
@@ -195,6 +196,21 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
       done.isApplied = isApplied;
     },
   };
+}
+
+/**
+ * Change requests of the space that are not closed, asked for once: together with the pages where a new one will have to be
+ * told from them. Whoever needs the answer hears of a failure.
+ */
+function openOnes({ flags }: PushRun, client: Client, spaceId: string, named: string | undefined) {
+  let answer: Promise<ChangeRequest[]> | undefined;
+  const ask = () => {
+    answer ??= openOfSpace(client, spaceId);
+    answer.catch(() => {});
+    return answer;
+  };
+  if (flags.dryRun !== true && named === undefined) void ask();
+  return ask;
 }
 
 const leftIn = ({ lines, conflicts }: Pushed): number => lines.length + conflicts.length;

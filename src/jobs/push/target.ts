@@ -46,6 +46,8 @@ interface Asked {
   space: Space;
   opened: PushedFolder;
   state: PushState;
+  /** Change requests of the space that are not closed, asked for once. */
+  open: () => Promise<readonly ChangeRequest[]>;
   /** What --cr names, if anything: a number or an ID. */
   cr: string | undefined;
   /** Of a new one that is asked for. */
@@ -117,11 +119,17 @@ interface OwnRequest {
 }
 
 /** The one that this folder was pushed to before, where it is still open. Another subject means another one. */
-async function ownRequest({ client, space, state, subject, isOwn }: Asked): Promise<OwnRequest | undefined> {
+async function ownRequest({
+  client,
+  open: openOnes,
+  state,
+  subject,
+  isOwn,
+}: Asked): Promise<OwnRequest | undefined> {
   const { begun, sent } = state;
   const isBegun = begun !== undefined && (subject ?? begun.subject) === begun.subject;
   if (!isBegun && (!sent || subject !== undefined)) return undefined;
-  const open = await openOfSpace(client, space.id);
+  const open = await openOnes();
   const found = isBegun ? await begunIn(client, open, begun) : undefined;
   if (found && !(isOwn && found.known === 'foreign')) return found;
   const last = subject === undefined && open.find(({ id }) => id === sent?.changeRequest);

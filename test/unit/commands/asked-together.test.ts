@@ -71,3 +71,17 @@ it('push asks once who is calling, before and after what it sends', async () => 
   expect(seen.filter((line) => line.endsWith('/content')).length).toBeGreaterThan(1);
   expect(seen.filter((line) => line === 'GET /v1/user')).toHaveLength(1);
 });
+
+it('push asks for open change requests together with the pages, and once', async () => {
+  const docs = await hold(/\/content\/pages$/, /\/change-requests\?.*status=open/);
+  // Nothing of the export is held back.
+  seen.push('GET /change-requests?status=open');
+  await docs('export --space Guides --to ./manual');
+  const path = join(docs.cwd, 'manual', 'Guides', 'webhooks.md');
+  writeFileSync(path, `${readFileSync(path, 'utf8')}\nOne more line.\n`);
+  seen.length = 0;
+  expect((await docs('push ./manual --plan-out push.json')).exitCode).toBe(0);
+  expect(seen.filter((line) => line.includes('/change-requests?'))).toHaveLength(2);
+  seen.length = 0;
+  expect((await docs('push ./manual')).exitCode).toBe(0);
+});
