@@ -1,7 +1,7 @@
 // The text of a comment, reply or review: --body "text", @file or -.
 
 import type { Flags } from '../engine/model/flag-types.ts';
-import { flagNamed } from '../engine/model/run-type.ts';
+import { flagNamed } from '../engine/model/flag-types.ts';
 import { readSource } from '../engine/run/input.ts';
 import { sameCommand } from '../engine/run/partial-failure.ts';
 import type { Run } from '../engine/run/run.ts';

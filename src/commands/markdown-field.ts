@@ -1,7 +1,7 @@
 // Rich documents are written and shown as Markdown.
 
 import type { Flags } from '../engine/model/flag-types.ts';
-import { flagNamed } from '../engine/model/run-type.ts';
+import { flagNamed } from '../engine/model/flag-types.ts';
 import { readSource, readTextFile } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';

@@ -1,6 +1,6 @@
 // Flags of which a line may have one only.
 import { kebab } from '../engine/model/fields.ts';
-import { flagNamed } from '../engine/model/run-type.ts';
+import { flagNamed } from '../engine/model/flag-types.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 

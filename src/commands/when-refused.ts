@@ -1,6 +1,7 @@
 // What a command says of a refusal that it knows more about than the platform tells.
+
+import type { Sent } from '../engine/model/command-type.ts';
 import type { Run } from '../engine/run/run.ts';
-import type { Sent } from '../engine/run/send.ts';
 
 /** Sends as usual. `more` gives the error a hint, or returns a better one. */
 export const whenRefused =

@@ -234,9 +234,6 @@ describe('the map for contributors', () => {
   });
 });
 
-/** A command names the run that it is given, and a run its command. */
-const CIRCLES = [/^engine\//];
-
 /** What each file of a folder imports from it; in tests lines of code may be text. */
 const importsIn = (files: readonly Source[], folder: string): ReadonlyMap<string, string[]> =>
   new Map(
@@ -251,13 +248,8 @@ const importsIn = (files: readonly Source[], folder: string): ReadonlyMap<string
 describe('files that import each other', () => {
   const imports = importsIn(sources, root);
 
-  it('make no circle, types included, but for the one that is named', () => {
-    const circles = circlesIn(imports);
-    const unknown = circles.filter(
-      (files) => !CIRCLES.some((known) => files.every((one) => known.test(one))),
-    );
-    expect(unknown).toEqual([]);
-    expect(circles).toHaveLength(CIRCLES.length);
+  it('make no circle, types included', () => {
+    expect(circlesIn(imports)).toEqual([]);
   });
 
   it('make none in the tests', () => {

@@ -8,10 +8,10 @@ import {
   recommendOnSite,
 } from '../../api/insights/questions.ts';
 import { command } from '../../engine/model/command.ts';
+import type { Sent } from '../../engine/model/command-type.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Sent } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
 import { isAbsence } from '../../errors.ts';
 import { note } from '../../output/note.ts';

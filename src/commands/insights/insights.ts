@@ -11,10 +11,10 @@ import {
 } from '../../api/insights/insights.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { command, group } from '../../engine/model/command.ts';
+import type { Sent } from '../../engine/model/command-type.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { parsePastTime } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Sent } from '../../engine/run/send.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';

@@ -19,11 +19,12 @@ import {
 } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { arg, command, group, handmade, type Option, subgroup } from '../../engine/model/command.ts';
+import type { Sent } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { type Sent, sendAndShow } from '../../engine/run/send.ts';
+import { sendAndShow } from '../../engine/run/send.ts';
 import { ConflictError, DocsError, UsageError } from '../../errors.ts';
 import { siteEval } from '../../jobs/site-eval/site-eval.ts';
 import { siteDrift } from '../../jobs/site-file/site-drift.ts';

@@ -4,6 +4,7 @@ import { InteractionError, NotFoundError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Arg } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { type Field, flagFields } from '../model/fields.ts';
 import { loadLeaf } from '../model/load.ts';
 import { setPath, titleOf } from '../references/names.ts';
@@ -11,7 +12,6 @@ import { KINDS, nounOf, type ReferenceKind } from '../references/reference-kinds
 import { candidates, placesFor } from '../references/references.ts';
 import { organizationsInHand } from '../run/context-params.ts';
 import { checkInput } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 
 /** Asks for the positional arguments that are missing and are no path parameter. Returns the run with them. */
 export async function askForArgs(

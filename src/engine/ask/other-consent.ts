@@ -1,7 +1,7 @@
 // --confirm that is not the number of what would be done.
 import { UsageError } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
 import { lineWithConsent } from '../model/typed-again.ts';
-import type { Run } from '../run/run.ts';
 
 /** UsageError `CONFIRM_MISMATCH` (exit 3); the hint has the right number in place of what was typed. */
 export const otherConsent = (

@@ -4,7 +4,7 @@ import { DocsError, type ErrorFacts, InteractionError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { displayWidth, wrapText } from '../../output/width.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 
 export interface Asked {
   /** `delete space "Guides" (id) [sandbox]`. */

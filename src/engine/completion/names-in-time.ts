@@ -3,10 +3,10 @@ import type { NameCache } from '../../config/name-cache.ts';
 import type { NamedItem } from '../../config/named-item.ts';
 import type { Context } from '../../context.ts';
 import type { Command } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey, candidates, namedItem, placesFor } from '../references/references.ts';
 import { organizationsInHand } from '../run/context-params.ts';
-import type { Run } from '../run/run.ts';
 import type { Candidate, NameKind } from './completion-words.ts';
 
 /** How long to wait for the network before cached names are offered instead. */

@@ -4,7 +4,7 @@ import { builders } from '../../api/schema.ts';
 import { ValidationError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { warn } from '../../output/note.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 
 /**
  * Lets the operation of a run take what --data holds beside its fields. Throws ValidationError with --strict, in plans,

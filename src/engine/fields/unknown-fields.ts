@@ -2,7 +2,7 @@
 import type { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { valueAt } from '../../output/paths.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 
 interface Unknown {
   name: string;

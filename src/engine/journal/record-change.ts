@@ -22,7 +22,7 @@ import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
 import { agentIn } from '../../output/agent.ts';
 import { warn } from '../../output/note.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import type { Neighbors } from './neighbors.ts';
 
 type Input = Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { OperationId } from '../../api/index.ts';
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { Answer, CallOptions } from '../../client/client-options.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import type { Neighbors } from './neighbors.ts';
 
 type Input = Record<string, unknown>;

@@ -9,12 +9,12 @@ import { canAsk } from '../ask/can-ask.ts';
 import { dangerOf, isAgreed, stakesOf } from '../ask/confirm.ts';
 import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
+import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';
 import { meant } from '../references/names.ts';
 import { absent, changed, isAbsent } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
-import type { Run } from '../run/run.ts';
 import { describe } from '../run/target.ts';
 import { type Job, lineOf, type Picked, type Result, type Task } from './many-task.ts';
 

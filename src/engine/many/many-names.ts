@@ -1,11 +1,11 @@
 // Titles of many targets at once: each list is read once, not once a target.
 import { DocsError, EXIT } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
 import { finder, type Item, listOf, oneOfTwins } from '../references/look-up.ts';
 import { absent, fitsNothing, nearestNames } from '../references/not-found.ts';
 import { isId, KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
 import { listed, requirePlaces, settleNames } from '../references/resolve-names.ts';
 import type { Input } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 import { targetArg } from './many-arg.ts';
 import type { Job, Task } from './many-task.ts';
 

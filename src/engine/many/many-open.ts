@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { type Faults, refuseFaults } from '../rows/row-faults.ts';
 import type { Targets } from '../rows/row-targets.ts';
-import { type Parsed, type Run, startRun } from '../run/run.ts';
+import { type Parsed, startRun } from '../run/run.ts';
 import { manyArg, targetArg } from './many-arg.ts';
 import { readTargets } from './many-task.ts';
 

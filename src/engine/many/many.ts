@@ -16,6 +16,7 @@ import {
 import { startBar } from '../../output/progress-bar.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Command } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { refuseTooMany } from '../plan/max-changes.ts';
 import { titleOf } from '../references/names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
@@ -26,7 +27,7 @@ import type { Target } from '../rows/row-targets.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { inThisContext } from '../run/next-command.ts';
 import { withCheck } from '../run/outcome-hint.ts';
-import { type Parsed, type Run, withWholeCommands } from '../run/run.ts';
+import { type Parsed, withWholeCommands } from '../run/run.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { sendOne } from '../run/send.ts';
 import { outcomeOf } from '../run/success.ts';

@@ -1,13 +1,71 @@
-// What a command may say about itself. Typed by its operation where it is written; the engine takes any.
+// What a command may say about itself, and what it knows while it runs: each is told in terms of the other. Typed by its
+// operation where it is written; the engine takes any.
 import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
-import type { Choice } from '../../context.ts';
+import type { Client } from '../../client/client.ts';
+import type { NameCache } from '../../config/name-cache.ts';
+import type { Resolved } from '../../config/resolve.ts';
+import type { Choice, Context } from '../../context.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
 import type { DocsError } from '../../errors.ts';
-import type { Sent } from '../run/send.ts';
+import type { Input } from '../run/input.ts';
+import type { Made } from '../run/made-changes.ts';
 import type { ColumnOf, FieldOf, Own as OwnKey, Row, RowOf } from './columns.ts';
-import type { FieldFlags, FlagsOf } from './flag-types.ts';
-import type { Reach, Valued } from './reach.ts';
-import type { Run, RunFlags, Thing } from './run-type.ts';
+import type { FieldFlags, FlagsOf, RunFlags } from './flag-types.ts';
+import type { Option } from './option.ts';
+import type { Reach } from './reach.ts';
+
+/** What a target is where nothing more is known of it. */
+export type Thing = Record<string, unknown>;
+
+/**
+ * One run of one command, and what it found out on the way. `Own`: the flags of its own options, by FlagsOf;
+ * `Target`: what its target is read as.
+ */
+export interface Run<Own = unknown, Target extends Thing = Thing> {
+  readonly context: Context;
+  readonly command: Command;
+  /** All commands there are, for those that speak of them. */
+  readonly catalog: Catalog;
+  /** `docs spaces restore`: how this command is called. */
+  readonly path: string;
+  readonly flags: RunFlags & Own;
+  /** Positional arguments by label, for commands with their own `run`. */
+  args: Readonly<Record<string, string>>;
+  /** The operation in hand: with --cr the one on the change request; `prepare` may choose another. */
+  operation: Operation;
+  input: Input;
+  /** What a dangerous command is about to touch, as read before the question. */
+  target?: Target;
+  /** The entry of the history that a request undoes, by the input of the request. */
+  undoes?: ReadonlyMap<object, string>;
+  /** The hash of the plan that is applied. */
+  plan?: string;
+  /** The entry of the history that its last change was written to. */
+  entry?: string;
+  /** One of many side by side: nothing may be asked in the middle of them. */
+  readonly many: boolean;
+  /** What it has changed so far: shared by the runs of many targets. */
+  readonly made: Made;
+  /** Warnings that were given and need not be given again. */
+  readonly warned: Set<string>;
+  config(): Resolved;
+  /** Names of minutes ago; undefined where none are kept: only a profile has a place for them. */
+  names(): Promise<NameCache | undefined>;
+  client(): Promise<Client>;
+  /** What was read so far is asked for again from here on: others may have changed it. */
+  forgetReads: () => void;
+  /** A list has shown a thing as its own read would: the state before a change that follows soon. */
+  noteRead: (operation: Operation, input: Input, result: unknown) => void;
+  /** What was read until now is the state before all that is sent from now on. */
+  keepReads: () => void;
+}
+
+export interface Sent {
+  outcome: 'done' | 'deleted' | 'absent';
+  result: unknown;
+  /** What an answer of success says went wrong: conflicts, a checkout. Thrown once the answer is shown; nothing is called done. */
+  failure?: DocsError | undefined;
+}
 
 /** What a question says beside what it is about and where. */
 export interface Stakes {
@@ -44,20 +102,6 @@ export interface Arg<Own = unknown> {
   /** What it may be, for a person who left it out. */
   choices?: (run: Run<Own>) => Promise<readonly Choice[]>;
 }
-
-interface OptionFacts {
-  description: string;
-  choices?: readonly string[];
-  default?: string | boolean;
-  group?: string;
-  /** The command cannot do without it. */
-  required?: boolean;
-  /** Flags of which one must be there, too: without them it means nothing. */
-  needs?: readonly string[];
-}
-
-/** An option in commander's notation. The kind of its value says what it reaches, or else the option itself. */
-export type Option = OptionFacts & ({ flags: Valued; reach?: Reach } | { flags: string; reach: Reach });
 
 /** A column of the answer. What lies deeper than a field of a field is compared with the schema by a test. */
 type ColumnName<O extends Operation> = Operation extends O
@@ -242,3 +286,44 @@ export type Written<
   targetAt?: At;
   examples: Examples;
 };
+
+/** A command that loads when somebody names it: its operations are of another resource than its group. */
+export interface LateCommand {
+  readonly verb: string;
+  /** The one of the command: the help of its group lists it without loading it. */
+  readonly summary: string;
+  readonly aliases: readonly string[];
+  load(): Promise<Command>;
+}
+
+/** A group as its file writes it. */
+export interface WrittenGroup {
+  readonly name?: string;
+  readonly summary: string;
+  readonly commands: readonly (Command | NamedGroup | LateCommand)[];
+  /** What people come to it for. */
+  readonly examples?: readonly Example[];
+  /** Notes under the help of the group. */
+  readonly notes?: string;
+  /** What the group does by itself, without a verb. */
+  readonly own?: Command;
+}
+
+/** A group whose commands are loaded. */
+export interface Group extends WrittenGroup {
+  readonly commands: readonly (Command | NamedGroup)[];
+}
+
+export interface NamedGroup extends Group {
+  readonly name: string;
+}
+
+/** A first word after `docs`: what it is for, the heading it is under in help, and where it is written. */
+export interface Entry {
+  summary: string;
+  section: string;
+  load(): Promise<{ default: WrittenGroup | Command }>;
+}
+
+/** All first words, in the order of help. */
+export type Catalog = Readonly<Record<string, Entry>>;

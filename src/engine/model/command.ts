@@ -1,54 +1,35 @@
 // Makes commands, groups of commands, and the catalog of all first words.
 import { Obj } from '../../api/builders.ts';
 import type { Operation } from '../../api/operation.ts';
-import type { Run } from '../run/run.ts';
-import type { Arg, Command, Example, Examples, Option, Written } from './command-type.ts';
+import type {
+  Arg,
+  Command,
+  Example,
+  Examples,
+  LateCommand,
+  NamedGroup,
+  Run,
+  Written,
+  WrittenGroup,
+} from './command-type.ts';
 import type { FlagsOf } from './flag-types.ts';
+import type { Option } from './option.ts';
 import { reachOfValue, type ValueKind } from './reach.ts';
 
 export type { Danger } from '../../domain/dangers/danger.ts';
-export type { Arg, Command, Example, Option, Stakes } from './command-type.ts';
-
-/** A command that loads when somebody names it: its operations are of another resource than its group. */
-export interface LateCommand {
-  readonly verb: string;
-  /** The one of the command: the help of its group lists it without loading it. */
-  readonly summary: string;
-  readonly aliases: readonly string[];
-  load(): Promise<Command>;
-}
-
-/** A group as its file writes it. */
-export interface WrittenGroup {
-  readonly name?: string;
-  readonly summary: string;
-  readonly commands: readonly (Command | NamedGroup | LateCommand)[];
-  /** What people come to it for. */
-  readonly examples?: readonly Example[];
-  /** Notes under the help of the group. */
-  readonly notes?: string;
-  /** What the group does by itself, without a verb. */
-  readonly own?: Command;
-}
-
-/** A group whose commands are loaded. */
-export interface Group extends WrittenGroup {
-  readonly commands: readonly (Command | NamedGroup)[];
-}
-
-export interface NamedGroup extends Group {
-  readonly name: string;
-}
-
-/** A first word after `docs`: what it is for, the heading it is under in help, and where it is written. */
-export interface Entry {
-  summary: string;
-  section: string;
-  load(): Promise<{ default: WrittenGroup | Command }>;
-}
-
-/** All first words, in the order of help. */
-export type Catalog = Readonly<Record<string, Entry>>;
+export type {
+  Arg,
+  Catalog,
+  Command,
+  Entry,
+  Example,
+  Group,
+  LateCommand,
+  NamedGroup,
+  Stakes,
+  WrittenGroup,
+} from './command-type.ts';
+export type { Option } from './option.ts';
 
 /** Stands in `Run.operation` for a hand-written command: takes nothing, answers nothing. */
 export const NO_OPERATION: Operation = {

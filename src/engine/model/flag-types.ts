@@ -1,31 +1,15 @@
-// The flags of a run by the table of its options: `--sync-first` is `syncFirst`, and nothing else is a flag.
+// The flags of a run by the table of its options: nothing else is a flag.
 import type { Operation } from '../../api/operation.ts';
 import type { FieldOf } from './columns.ts';
-import type { Option } from './command-type.ts';
 import type { GlobalFlags } from './globals.ts';
+import type { KeyIn, Option, ValueIn } from './option.ts';
 
-type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<Camel<Rest>>}`
-  : Name;
-/** `-o, --output <format>` to `output`. */
-type NameIn<Flags extends string> = Flags extends `${string}--${infer Long}`
-  ? Long extends `${infer Name} ${string}`
-    ? Name
-    : Long
-  : never;
-type KeyIn<Flags extends string> =
-  NameIn<Flags> extends `no-${infer Name}` ? Camel<Name> : Camel<NameIn<Flags>>;
-type ValueIn<Flags extends string> = Flags extends `${string}<${string}...>`
-  ? string[]
-  : Flags extends `${string}[${string}]`
-    ? string | boolean
-    : Flags extends `${string}<${string}>`
-      ? string
-      : boolean;
+export type RunFlags = GlobalFlags;
 
-/** The flags of a table that every run may have. */
-export type FlagsIn<Options extends readonly Option[]> = {
-  [One in Options[number] as KeyIn<One['flags']>]?: ValueIn<One['flags']>;
+/** The flag of a name that is only known at run time. */
+export const flagNamed = (flags: RunFlags, name: string): unknown => {
+  const all: Readonly<Record<string, unknown>> = flags;
+  return all[name];
 };
 
 /** Flags by their notation, each with its value or undefined: `Flags<'--force' | '--save <file>'>`. */

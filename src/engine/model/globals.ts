@@ -1,8 +1,7 @@
 // The flags every command knows, in one table: for parsing, for help, for completions, for the contract test.
 import { FORMATS } from '../../output/view.ts';
 import { CONCURRENCY_FLAG } from '../run/concurrency.ts';
-import type { Option } from './command.ts';
-import type { FlagsIn } from './flag-types.ts';
+import type { FlagsIn, Option } from './option.ts';
 
 /** src/engine/select/shard.ts reads it. */
 export const SHARD_FLAG = {

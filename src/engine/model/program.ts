@@ -18,10 +18,10 @@ import {
   type NamedGroup,
   type Option,
 } from './command.ts';
+import type { RunFlags } from './flag-types.ts';
 import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
-import type { RunFlags } from './run-type.ts';
 import { TOPICS_LINE } from './topic-names.ts';
 import { lineWithout, lineWithoutTargets } from './typed-again.ts';
 import { notesOf, usageOf } from './usage.ts';

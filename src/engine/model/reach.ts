@@ -1,5 +1,4 @@
 // What a flag, an argument or a column of rows may reach. Agents, aliases of a repository and rows are judged by it alone.
-import type { Option } from './command-type.ts';
 
 /**
  * platform: things and texts of the platform, and which of them are meant. form: how a run shows, waits or plans.
@@ -75,7 +74,7 @@ export type ValueKind = keyof typeof VALUES;
 export type Valued = `${string}--${string} ${'<' | '['}${ValueKind}${'' | '...'}${'>' | ']'}`;
 
 /** Undefined for what nobody has marked: whoever asks refuses it. */
-export const reachOf = ({ flags, reach }: Option): Reach | undefined =>
+export const reachOf = ({ flags, reach }: { flags: string; reach?: Reach | undefined }): Reach | undefined =>
   reach ?? reachOfValue(/[<[]([^\]>]*?)(?:\.\.\.)?[\]>]$/.exec(flags)?.[1] ?? '');
 
 export const reachOfValue = (kind: string): Reach | undefined =>

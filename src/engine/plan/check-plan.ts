@@ -5,7 +5,7 @@ import { plural } from '../../output/format.ts';
 import { holdOut } from '../../output/held.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { viewOf } from '../run/view.ts';
 import { openPlan } from './open-plan.ts';
 import type { PlanTask } from './plan-task.ts';

@@ -8,8 +8,8 @@ import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { DocsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { failedResult } from '../many/many-report.ts';
+import type { Run } from '../model/command-type.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
-import type { Run } from '../run/run.ts';
 import { type CreatedThings, createdThings } from './find-created.ts';
 import { type ListedReads, listedReads } from './listed-reads.ts';
 import {

@@ -1,5 +1,5 @@
 // What a dry run would change, field by field: the present value beside the new one.
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { type Change, maskedAt } from './change-leaves.ts';
 import { changesOf } from './plan-lines.ts';
 import { afterOf, readLive, relevant } from './row-state.ts';

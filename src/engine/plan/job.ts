@@ -1,10 +1,9 @@
 // Makes a command that is a job: several changes, worked out from what is there.
 import type { Operation } from '../../api/operation.ts';
 import { type Arg, type Command, linesOf, type Option, toArg } from '../model/command.ts';
-import type { Examples } from '../model/command-type.ts';
+import type { Examples, Run } from '../model/command-type.ts';
 import type { FlagsOf } from '../model/flag-types.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS } from '../model/globals.ts';
-import type { Run } from '../run/run.ts';
 import type { Wishes } from './job-wishes.ts';
 
 /** A job: it reads what is there and says what it wants changed, as rows of one plan. */

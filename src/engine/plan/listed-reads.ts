@@ -3,10 +3,10 @@ import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { paramsOf } from '../../domain/reversals/reversal.ts';
 import { PackedTexts } from '../../files/packed-texts.ts';
+import type { Run } from '../model/command-type.ts';
 import { eachOf, type Item } from '../references/look-up.ts';
 import { listedReaderOf } from '../references/readers.ts';
 import { KINDS } from '../references/reference-kinds.ts';
-import type { Run } from '../run/run.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -10,11 +10,11 @@ import { idOfNeighbor, inWords, neighborIn, type States } from '../../domain/rev
 import { asItem } from '../../domain/reversals/reversal.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
 import { dangerOf } from '../ask/confirm.ts';
+import type { Run } from '../model/command-type.ts';
 import { canPlan } from '../model/flags.ts';
 import { lineWithout } from '../model/typed-again.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { maskedBody } from '../run/masked-body.ts';
-import type { Run } from '../run/run.ts';
 import { sendOne } from '../run/send.ts';
 import { targetNotFound } from '../run/target.ts';
 import { refuseTooMany } from './max-changes.ts';

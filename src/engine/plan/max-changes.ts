@@ -1,7 +1,7 @@
 // --max-changes: more than so many at once is an accident.
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import type { OpenPlan } from './plan-task.ts';
 
 /** --max-changes 20, or 5% of what the list of these things holds. Before anything is sent. Throws as `checkMaxChanges`. */

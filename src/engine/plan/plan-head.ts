@@ -2,9 +2,9 @@
 import type { Operation } from '../../api/operation.ts';
 import { createRedactor } from '../../client/redact.ts';
 import { commandLine } from '../../domain/journal/journal-entries.ts';
+import type { Run } from '../model/command-type.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
 import { parsePlanAge } from '../run/age.ts';
-import type { Run } from '../run/run.ts';
 import type { Fields, Plan, Rows } from './plan.ts';
 import { organizationIn } from './row-target.ts';
 

@@ -4,7 +4,7 @@ import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { dangerOfPlan, hashOf, type Plan, slicesOf } from './plan.ts';
 import { headline, linesOf } from './plan-lines.ts';

@@ -2,8 +2,7 @@
 import type { Operation } from '../../api/operation.ts';
 import { keepHeapSmallest } from '../../files/heap.ts';
 import { type Command, command as describe } from '../model/command.ts';
-import type { Run } from '../run/run.ts';
-import type { Sent } from '../run/send.ts';
+import type { Run, Sent } from '../model/command-type.ts';
 import { verdictOn } from '../run/verdict.ts';
 import { type CheckedRow, checkEach } from './check-rows.ts';
 import { type Comparison, openComparison } from './compare-rows.ts';

@@ -3,7 +3,7 @@
 import type { Danger } from '../../domain/dangers/danger.ts';
 import { followsFrom } from '../../domain/dangers/of-operations.ts';
 import { DocsError } from '../../errors.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { rowsNamedIn } from './plan.ts';
 import type { Request } from './row-target.ts';
 

@@ -3,11 +3,11 @@
 import type { OperationId } from '../../api/index.ts';
 import { mutates, type Operation } from '../../api/operation.ts';
 import { DocsError, isAbsence } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
 import { type Item as Listed, listOf } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
 import { readerOf } from '../references/readers.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
-import type { Run } from '../run/run.ts';
 import { type Fields, type PlanTarget, rowsNamedIn } from './plan.ts';
 import { creates, type Live, lastParam } from './row-state.ts';
 

@@ -12,7 +12,7 @@ import { listWriter, renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
 import { cutToLength } from '../../output/width.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { pairOf, readable, wordOf } from './change-leaves.ts';
 import { isForHost } from './open-plan.ts';

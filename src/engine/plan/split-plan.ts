@@ -6,7 +6,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { breathe } from '../run/sleep.ts';
 import { viewOf } from '../run/view.ts';
 import { dangerOfPlan, hashOf, type Plan, type PlanRow, renumbered } from './plan.ts';

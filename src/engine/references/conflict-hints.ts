@@ -2,7 +2,7 @@
 import type { OperationId } from '../../api/index.ts';
 import type { DocsError } from '../../errors.ts';
 import { shellWord } from '../../files/shell-word.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 
 /** `{param}` is the input of that name; the first text that the message holds decides, and '' fits any. */
 type Hints = Readonly<

@@ -1,5 +1,5 @@
 // Filters of a list that name things: a platform finds nothing for a name that it does not know as an id.
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { getPath, setPath } from './names.ts';
 import { isId, mayBeId } from './reference-kinds.ts';
 import { settleOne } from './resolve-names.ts';

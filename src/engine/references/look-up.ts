@@ -1,8 +1,8 @@
 // Lists in which names are looked up: each is read once a run.
 import { DocsError, ForbiddenError } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
 import { organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 import { chooserOf } from '../run/scope.ts';
 import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
 import { candidates, placesFor } from './references.ts';

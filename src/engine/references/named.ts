@@ -1,7 +1,7 @@
 // Things that flags and context name, for commands that read more than one operation.
 import type { Operation } from '../../api/operation.ts';
+import type { Run } from '../model/command-type.ts';
 import type { Input } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
 import { withReferences } from './with-references.ts';
 

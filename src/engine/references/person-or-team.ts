@@ -2,9 +2,9 @@
 
 import type { NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
+import type { Run } from '../model/command-type.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
-import type { Run } from '../run/run.ts';
 import { finder, listOf } from './look-up.ts';
 import { changed } from './not-found.ts';
 import { KINDS } from './reference-kinds.ts';

@@ -10,9 +10,9 @@ import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, ForbiddenError, NotFoundError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
+import type { Run } from '../model/command-type.ts';
 import { organizationInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 import { KINDS } from './reference-kinds.ts';
 import { candidates, lookUpTitles } from './references.ts';
 

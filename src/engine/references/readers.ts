@@ -1,7 +1,7 @@
 // The read that shows a single thing by its id, for what has one.
 import type { Operation } from '../../api/operation.ts';
+import type { Run } from '../model/command-type.ts';
 import type { Input } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 import { KINDS } from './reference-kinds.ts';
 
 type Load = (onChangeRequest: boolean) => Promise<Operation>;

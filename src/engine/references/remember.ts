@@ -1,6 +1,6 @@
 // Fills and empties the cache of names beside ordinary work: what was listed is known, what was changed is not.
 import { MOST_NAMES, type NamedItem } from '../../config/named-item.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { kindListedBy } from './reference-kinds.ts';
 import { cacheKey, namedItem } from './references.ts';
 

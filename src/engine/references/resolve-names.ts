@@ -2,9 +2,9 @@
 import { mutates } from '../../api/operation.ts';
 import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
+import type { Run } from '../model/command-type.ts';
 import { organizationInHand, organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { finder, type Item, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
 import { getPath, setPath } from './names.ts';

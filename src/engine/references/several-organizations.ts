@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../model/command-type.ts';
 import { withoutSecrets } from '../run/secret-words.ts';
 
 const MOST_SHOWN = 2;

@@ -3,8 +3,8 @@
 import { mutates } from '../../api/operation.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
 import type { Input } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 import { findByTitle } from '../run/scope.ts';
 import { getPath } from './names.ts';
 import { isOnlyName, KINDS, placesOf } from './reference-kinds.ts';

@@ -1,7 +1,7 @@
 // People in a file: one a line, or a table with a column for them. Each becomes the ID of a member.
 import { DocsError, EXIT, UsageError } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
 import { settleOne } from '../references/resolve-names.ts';
-import type { Run } from '../run/run.ts';
 import { type Fault, refuseFaults } from './row-faults.ts';
 import { type RawRows, readRows } from './rows-file.ts';
 

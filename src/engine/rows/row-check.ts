@@ -2,9 +2,10 @@
 import { ValidationError } from '../../errors.ts';
 import { manyArg } from '../many/many-arg.ts';
 import { placeOf, type Task } from '../many/many-task.ts';
+import type { Run } from '../model/command-type.ts';
 import { flagFields, kebab } from '../model/fields.ts';
 import { inputErrors } from '../run/input.ts';
-import { type Run, readInput } from '../run/run.ts';
+import { readInput } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
 import { type Fault, type Faults, faultOf } from './row-faults.ts';
 import { differs, type Target, type Targets } from './row-targets.ts';

@@ -1,8 +1,8 @@
 // What is wrong with rows, gathered: all of it is reported at once, and then nothing is sent.
 import { DocsError, EXIT, UsageError } from '../../errors.ts';
 import { say } from '../../output/note.ts';
+import type { Run } from '../model/command-type.ts';
 import { wantsJsonErrors } from '../run/output-flags.ts';
-import type { Run } from '../run/run.ts';
 
 const MOST_LISTED = 20;
 

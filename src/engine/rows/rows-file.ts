@@ -2,8 +2,8 @@
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import type { Run } from '../model/command-type.ts';
 import { parseJson, readStdin, readTextFile } from '../run/input.ts';
-import type { Run } from '../run/run.ts';
 import { type Fault, faultOf } from './row-faults.ts';
 
 /** One row: its cells in their order, by the name of the column. */

@@ -1,8 +1,14 @@
 // --concurrency of the commands that read much.
 import type { Width } from '../../client/pool.ts';
+import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import type { Option } from '../model/command.ts';
-import type { Run } from './run.ts';
+import type { Option } from '../model/option.ts';
+
+/** A run, as far as it matters here. */
+interface Asking {
+  readonly flags: { readonly concurrency?: string | undefined };
+  readonly context: Pick<Context, 'env'>;
+}
 
 const MOST_AT_ONCE = 16;
 const AT_ONCE = 8;
@@ -20,15 +26,15 @@ export const READ_CONCURRENCY_FLAG = {
 } as const satisfies Option;
 
 /** As many as --concurrency says; without it a pool that begins with 8 and widens. Throws UsageError. */
-export const readWidthOf = (run: Run): Width =>
+export const readWidthOf = (run: Asking): Width =>
   asked(run) === undefined ? { start: AT_ONCE, most: MOST_AT_ONCE } : concurrencyOf(run);
 
 /** The flag, else the variable, which `docs config` may have set. */
-const asked = ({ flags, context }: Run): unknown =>
+const asked = ({ flags, context }: Asking): unknown =>
   flags.concurrency ?? (context.env.DOCS_CONCURRENCY || undefined);
 
 /** Throws UsageError for anything but a whole number from 1 to 16. */
-export function concurrencyOf(run: Run): number {
+export function concurrencyOf(run: Asking): number {
   const concurrency = asked(run);
   if (concurrency === undefined) return AT_ONCE;
   const number = Number(concurrency);

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../model/command-type.ts';
 
 /** The value of a path parameter; undefined where nothing names it. */
 export function fromContext(run: Run, param: string): string | undefined {

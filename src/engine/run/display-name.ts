@@ -1,13 +1,13 @@
 // What a line calls the things that a command names: by the words that were typed or a known name, else by ID.
 import type { Operation } from '../../api/operation.ts';
 import { DocsError } from '../../errors.ts';
-import { flagNamed } from '../model/run-type.ts';
+import type { Run } from '../model/command-type.ts';
+import { flagNamed } from '../model/flag-types.ts';
 import { titleOf } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey } from '../references/references.ts';
 import { fromContext, titleOfOrganization } from './context-params.ts';
-import type { Run } from './run.ts';
 
 /**
  * `team "Writers"`, `change request #1 "Explain rate limits"`, `team vJ0N...` where no name is known. With

@@ -1,11 +1,11 @@
 // One sentence for a list without rows: what there is none of, and where.
 import type { Client } from '../../client/client.ts';
 import { note } from '../../output/note.ts';
-import { flagNamed } from '../model/run-type.ts';
+import type { Run } from '../model/command-type.ts';
+import { flagNamed } from '../model/flag-types.ts';
 import { knownNames } from '../references/known-names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { fromContext, titleOfOrganization } from './context-params.ts';
-import type { Run } from './run.ts';
 
 const PLACES = ['organizationId', 'spaceId', 'siteId', 'collectionId', 'teamId'];
 /** What looks like an id says nothing to a person. */

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../model/command-type.ts';
 
 /** `--limit`: any positive total; undefined when the whole list is wanted. */
 export function limitOf({ flags }: Run): number | undefined {

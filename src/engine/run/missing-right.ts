@@ -3,13 +3,13 @@ import type { Operation } from '../../api/operation.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
 import { type NeededRight, neededRight } from '../../domain/access/needed-rights.ts';
 import { DocsError, ForbiddenError } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
 import { rowsNamedIn } from '../plan/plan.ts';
 import { titleOf } from '../references/names.ts';
 import { readerOf } from '../references/readers.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
 import type { Input } from './input.ts';
-import type { Run } from './run.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 // Hints that can be typed as they are: with the profile, organization, site, space and change request of this run.
 import { shell, wordsOfCommand } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
+import { flagNamed } from '../model/flag-types.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
-import { flagNamed } from '../model/run-type.ts';
 import { fromContext } from './context-params.ts';
 import type { Input } from './input.ts';
-import type { Run } from './run.ts';
 
 /**
  * A command in a hint: the whole of it, or after `, then`, `, or`, `: `. A comma inside a word is part of the word. What was

@@ -19,6 +19,7 @@ import { relativeTime } from '../../output/format.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { historyFolder } from '../journal/record-change.ts';
 import { NO_OPERATION } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { loadLeaf } from '../model/load.ts';
 import { listOf, refusedList } from '../references/look-up.ts';
 import { getPath, meant, titleOf } from '../references/names.ts';
@@ -29,7 +30,6 @@ import { fromContext } from './context-params.ts';
 import type { Made } from './made-changes.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';
-import type { Run } from './run.ts';
 import { withoutSecrets } from './secret-words.ts';
 
 // More about a thing that is not there: names that come near, and whether it was deleted from here.

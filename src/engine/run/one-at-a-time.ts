@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { withLock } from '../../files/lock.ts';
 import { warn } from '../../output/note.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../model/command-type.ts';
 
 /**
  * Runs `work` while no other process here does the work of this key. Throws ConfigError `LOCKED` when one goes on for

@@ -3,11 +3,11 @@ import { UNCERTAIN_HINTS } from '../../client/failure-context.ts';
 import { DocsError } from '../../errors.ts';
 import { shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { loadLeaf } from '../model/load.ts';
 import { lineWithout } from '../model/typed-again.ts';
 import { inThisContext } from './next-command.ts';
 import { sameCommand } from './partial-failure.ts';
-import type { Run } from './run.ts';
 
 /** Gives a conflict the command that leads on, and an error whose outcome is unknown the one to look with, where it has no better one. */
 export async function withCheck(run: Run, error: unknown): Promise<void> {

@@ -1,10 +1,9 @@
 // What a command without an answer of its own came to, in the form that a target of many has.
 import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import type { Already } from '../model/command-type.ts';
+import type { Already, Run } from '../model/command-type.ts';
 import { knownNames } from '../references/known-names.ts';
 import { typedName } from './display-name.ts';
-import type { Run } from './run.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 /** Columns of what became of a target. */

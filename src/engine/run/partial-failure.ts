@@ -10,7 +10,7 @@ import {
 import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../model/command-type.ts';
 
 export interface Unfinished {
   /** `space`. */

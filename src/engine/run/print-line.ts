@@ -1,7 +1,7 @@
 // A result that is one text: alone on its line, or a field of an object where a format is asked for.
 import { renderItem } from '../../output/render.ts';
 import { outSafe, safeLine } from '../../output/safe-text.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../model/command-type.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 /** `name` is its field in JSON and its like. */

@@ -1,12 +1,12 @@
 // Calls that are refused before anything is sent: what is empty, or changes nothing.
 import { UsageError } from '../../errors.ts';
 import type { Command } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { attribute } from '../model/fields.ts';
+import { flagNamed } from '../model/flag-types.ts';
 import { optionsOf } from '../model/flags.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
-import { flagNamed } from '../model/run-type.ts';
 import { lineWith } from '../model/typed-again.ts';
-import type { Run } from './run.ts';
 
 /** Throws UsageError for a flag that means nothing without another one. */
 export function refuseWithoutOthers(

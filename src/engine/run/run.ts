@@ -9,10 +9,11 @@ import type { Io } from '../../output/io.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { type JournalClient, withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { type Field, flagFields } from '../model/fields.ts';
+import type { RunFlags } from '../model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { pagerOf, wantsPager } from '../model/pager-choice.ts';
-import type { Run, RunFlags } from '../model/run-type.ts';
 import { getPath } from '../references/names.ts';
 import {
   checkInput,
@@ -31,7 +32,8 @@ import { sendInItsWay } from './send.ts';
 import { openClient, openConfig } from './session.ts';
 import { printFieldNames, refuseQuiet } from './view.ts';
 
-export type { Run, RunFlags } from '../model/run-type.ts';
+export type { Run } from '../model/command-type.ts';
+export type { RunFlags } from '../model/flag-types.ts';
 
 export interface Parsed {
   catalog: Catalog;

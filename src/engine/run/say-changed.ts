@@ -1,8 +1,8 @@
 // What is said of a change once it was sent: what became of its target, and how to undo it.
 import { shellWord } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
+import type { Run } from '../model/command-type.ts';
 import { printOutcome } from './outcome.ts';
-import type { Run } from './run.ts';
 import { print } from './send.ts';
 import { outcomeOf, sayDone } from './success.ts';
 import { describe, withoutOf } from './target.ts';

@@ -4,12 +4,12 @@ import type { Operation } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import { canAsk } from '../ask/can-ask.ts';
+import type { Run } from '../model/command-type.ts';
 import { parseReference } from '../references/pasted.ts';
 import type { Lookup } from '../references/references.ts';
 import type { ChooseTwin } from '../references/same-name.ts';
 import { fromContext, onlyOrganization, organizationsInHand, unlessUnknown } from './context-params.ts';
 import type { Input } from './input.ts';
-import type { Run } from './run.ts';
 
 const FLAGS: Record<string, string> = {
   organizationId: '--org',

@@ -5,9 +5,9 @@ import type { CallOptions } from '../../client/client-options.ts';
 import type { DocsError } from '../../errors.ts';
 import { renderItem } from '../../output/render.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';
+import type { Run, Sent } from '../model/command-type.ts';
 import { withReferences } from '../references/with-references.ts';
 import type { Input } from './input.ts';
-import type { Run } from './run.ts';
 import { chosenFormat, presented, viewOf } from './view.ts';
 
 /** Sends as the command does it, and shows what came back. */
@@ -35,13 +35,6 @@ async function showSent(run: Run, sent: Sent): Promise<void> {
   else if (outcome === 'done') await show(run, result, sent.failure);
   else await (await import('./say-changed.ts')).sayDeleted(run, outcome);
   if (outcome !== 'absent') await command.after?.(run, result);
-}
-
-export interface Sent {
-  outcome: 'done' | 'deleted' | 'absent';
-  result: unknown;
-  /** What an answer of success says went wrong: conflicts, a checkout. Thrown once the answer is shown; nothing is called done. */
-  failure?: DocsError | undefined;
 }
 
 /** Sends a run, one of many, as its command does it, and shows nothing. */

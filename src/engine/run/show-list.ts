@@ -2,12 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
+import type { Run } from '../model/command-type.ts';
 import { getPath } from '../references/names.ts';
 import { type Collector, collectNames } from '../references/remember.ts';
 import { withReferences } from '../references/with-references.ts';
 import { pagesOptions, type SelectedList, withList } from '../select/selected-list.ts';
 import type { Input } from './input.ts';
-import type { Run } from './run.ts';
 
 interface Listing {
   list: SelectedList;

@@ -1,7 +1,8 @@
 // Names in place of ids, in what people read on a terminal.
+
+import type { Run } from '../model/command-type.ts';
 import { knownNames } from '../references/known-names.ts';
 import { getPath, setPath } from '../references/names.ts';
-import type { Run } from './run.ts';
 
 /** The rows with names where `names` says that a column holds ids. An id without a known name stays. */
 export async function withNames(

@@ -1,9 +1,9 @@
 // The line that says what a command has done, with the thing by the name that people know.
 import { done } from '../../output/note.ts';
 import type { Command } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { titleOf } from '../references/names.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
-import type { Run } from './run.ts';
 import { describe } from './target.ts';
 
 const DONE: Record<string, string> = {

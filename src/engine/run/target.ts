@@ -3,11 +3,11 @@ import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { kindOfParam } from '../../client/failure-context.ts';
 import { NotFoundError } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
 import { getPath, titleOf } from '../references/names.ts';
 import { absent } from '../references/not-found.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import type { Input } from './input.ts';
-import type { Run } from './run.ts';
 import { findByTitle } from './scope.ts';
 
 function targetOf(run: Run): Operation | undefined {

@@ -4,7 +4,7 @@ import { LOOK_FIRST } from '../../client/failure-context.ts';
 import { type KeptAnswer, misfitOf } from '../../client/unexpected-response.ts';
 import { type DocsError, type Outcome, ProtocolError } from '../../errors.ts';
 import { unexpected } from '../../output/errors.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../model/command-type.ts';
 
 /**
  * Takes any error of a run; returns it, or a ProtocolError that names what the newest answers lack, where the error is

@@ -9,9 +9,9 @@ import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
+import type { Run } from '../model/command-type.ts';
 import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
 import { meant } from '../references/names.ts';
-import type { Run } from './run.ts';
 import { timeoutOf } from './session.ts';
 
 /** The format asked for; `undefined` when nobody asked. */

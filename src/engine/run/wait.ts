@@ -3,9 +3,9 @@
 import { TimeoutError } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Option } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import type { FlagsOf } from '../model/flag-types.ts';
 import { parseDuration } from './age.ts';
-import type { Run } from './run.ts';
 import { sleep } from './sleep.ts';
 
 export const WAIT_FLAGS = [

@@ -4,9 +4,9 @@ import { DocsError, EXIT, InteractionError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
+import type { Run } from '../model/command-type.ts';
 import { titleOf } from '../references/names.ts';
 import { printLine } from './print-line.ts';
-import type { Run } from './run.ts';
 
 export interface OpenOptions {
   /** Where readers find it, in place of the app. */

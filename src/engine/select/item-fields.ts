@@ -3,9 +3,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../errors.ts';
 import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
+import type { Run } from '../model/command-type.ts';
 import { lineOfTarget } from '../model/typed-again.ts';
 import { meant } from '../references/names.ts';
-import type { Run } from '../run/run.ts';
 import { fieldNames, itemSchema } from '../run/view.ts';
 
 /** Throws UsageError for the first path that no item has. What a schema leaves open may hold anything, a newer host more. */

@@ -1,6 +1,7 @@
 // All items of a list as it was asked for, for commands that do something else with them than print them.
+
+import type { Run } from '../model/command-type.ts';
 import { withReferences } from '../references/with-references.ts';
-import type { Run } from '../run/run.ts';
 import { pagesOptions, type SelectedList, withList } from './selected-list.ts';
 
 /** What --where picks, in the order of --sort, and no more than --limit. `T` is what the operation of the run lists. */

@@ -2,9 +2,9 @@
 import { note } from '../../output/note.ts';
 import { type ListWriter, listWriter, type View } from '../../output/render.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';
+import type { Run } from '../model/command-type.ts';
 import { getPath } from '../references/names.ts';
 import { limitOf } from '../run/limit.ts';
-import type { Run } from '../run/run.ts';
 import { presented, viewOf } from '../run/view.ts';
 import { shardOf, shardOfList } from './shard.ts';
 import type { SortKey } from './sort.ts';

@@ -1,9 +1,9 @@
 // --sort: by one field or several, the missing last.
 import { UsageError } from '../../errors.ts';
 import { valueAt } from '../../output/paths.ts';
-import { flagNamed } from '../model/run-type.ts';
+import type { Run } from '../model/command-type.ts';
+import { flagNamed } from '../model/flag-types.ts';
 import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
-import type { Run } from '../run/run.ts';
 import { checkSortable } from './item-fields.ts';
 
 export interface SortKey {

@@ -6,10 +6,11 @@ import { manyArg, pickedFrom } from '../many/many-arg.ts';
 import { nothingToDo } from '../many/many-consent.ts';
 import type { Picked } from '../many/many-task.ts';
 import type { Command } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import type { ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates } from '../references/references.ts';
 import { requirePlaces, settleNames } from '../references/resolve-names.ts';
-import { type Parsed, type Run, startRun } from '../run/run.ts';
+import { type Parsed, startRun } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';
 import { openFilter } from './where.ts';
 

@@ -9,8 +9,8 @@ import { pickFields } from '../../output/paths.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { isSecretThing, secretMask, secretPattern } from '../../output/secrets.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';
+import type { Run } from '../model/command-type.ts';
 import { ageInMs } from '../run/age.ts';
-import type { Run } from '../run/run.ts';
 import { patienceOf } from '../run/view.ts';
 import { checkPaths } from './item-fields.ts';
 

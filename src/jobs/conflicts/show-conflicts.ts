@@ -22,7 +22,7 @@ import { changeRequestScope, SCOPE_FLAGS } from '../../commands/review/cr/change
 import { refuseTogether } from '../../commands/used-together.ts';
 import { handmade, type Option, toArg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { flagNamed } from '../../engine/model/run-type.ts';
+import { flagNamed } from '../../engine/model/flag-types.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';

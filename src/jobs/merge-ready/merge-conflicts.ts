@@ -1,8 +1,8 @@
 // A merge or an update that the platform did not do, since both sides changed the same pages.
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import type { Sent } from '../../engine/model/command-type.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Sent } from '../../engine/run/send.ts';
 import { CancelledError, DocsError, PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { filled } from '../../output/fill-template.ts';

@@ -1,7 +1,7 @@
 // docs orgs plan and docs orgs apply: a folder beside its organization, as the rows of one plan.
 import { join, resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
-import { flagNamed } from '../../engine/model/run-type.ts';
+import { flagNamed } from '../../engine/model/flag-types.ts';
 import { wordOf } from '../../engine/plan/change-leaves.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { flagNamed } from '../../engine/model/run-type.ts';
+import { flagNamed } from '../../engine/model/flag-types.ts';
 import { runJobPlan, unsent } from '../../engine/plan/job-plan.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';

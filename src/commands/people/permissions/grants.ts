@@ -29,7 +29,7 @@ import { ADD, LIST, REMOVE, UPDATE } from '../../../domain/access/grant-operatio
 import dangers, { hasMore } from '../../../domain/dangers/people.ts';
 import { command, type Stakes, subgroup } from '../../../engine/model/command.ts';
 import type { Already } from '../../../engine/model/command-type.ts';
-import { flagNamed } from '../../../engine/model/run-type.ts';
+import { flagNamed } from '../../../engine/model/flag-types.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { amountOf, nounOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';

@@ -5,7 +5,7 @@ import { listCollectionAccess, listSiteAccess, listSpaceAccess } from '../../../
 import { LIST } from '../../../domain/access/grant-operations.ts';
 import { command, group, handmade, type Option } from '../../../engine/model/command.ts';
 import type { Flags } from '../../../engine/model/flag-types.ts';
-import { flagNamed } from '../../../engine/model/run-type.ts';
+import { flagNamed } from '../../../engine/model/flag-types.ts';
 import { idIn } from '../../../engine/references/named.ts';
 import { settleNames } from '../../../engine/references/resolve-names.ts';
 import type { Run } from '../../../engine/run/run.ts';
