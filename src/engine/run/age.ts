@@ -53,7 +53,9 @@ export function parsePastTime(text: string, flag: string, now: Date): string {
 export function parseDuration(text: string, flag: string): number {
   const [, number, unit] = /^(\d{1,5})(s|m|h)$/.exec(text) ?? [];
   if (!number || !unit || Number(number) === 0) {
-    throw new UsageError(`${flag} must be a time like 90s, 10m or 1h, not "${text}"`);
+    throw new UsageError(`${flag} must be a time like 30s, 10m or 1h, not "${text}"`, {
+      hint: `${flag} 30s`,
+    });
   }
   return Number(number) * ({ s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? 0);
 }

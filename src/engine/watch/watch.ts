@@ -58,7 +58,8 @@ function intervalOf({ flags }: Run): number {
       `--watch and ${flags.web ? '--web' : '--fields without names'} cannot be used together`,
     );
   const ms = parseDuration(flags.watch ?? '', '--watch');
-  if (ms < LEAST_MS) throw new UsageError(`--watch must be at least 2s, not "${flags.watch}"`);
+  if (ms < LEAST_MS)
+    throw new UsageError(`--watch must be at least 2s, not "${flags.watch}"`, { hint: '--watch 30s' });
   return ms;
 }
 
