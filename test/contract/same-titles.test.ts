@@ -15,6 +15,7 @@ it.each([
   ['collections create Twice', ID],
   ['sites create Twice', ID],
   ['teams create Twice', ID],
+  ['share-links create Twice --site "Partner portal" --yes', ID],
   ['saml create Twice --entity-id https://idp.example --sso-url https://idp.example/sso', ID],
   [
     'translations create --source-space Guides --source-language en --language fr',

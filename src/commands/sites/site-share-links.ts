@@ -12,6 +12,7 @@ import { command, group } from '../../engine/model/command.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { note } from '../../output/note.ts';
+import { sayIfNotAlone } from '../same-title.ts';
 
 const ROW = ['id', 'name', 'active', 'createdAt', 'urls.published'] as const;
 const shown = { labels: { 'urls.published': 'url' } } as const;
@@ -39,7 +40,10 @@ export default group(
         what: `share link "${run.input.name}"`,
         change: `for site "${(await siteOf(run)).title}"`,
       }),
-      after: sayUrl,
+      after: async (run, link) => {
+        await sayUrl(run, link);
+        await sayIfNotAlone()(run, link);
+      },
       examples: ['docs share-links create "Spring partners" --site "Partner portal" --yes'],
       notes: SECRET,
     }),
