@@ -93,6 +93,8 @@ export interface Page<T> {
   items: T[];
   /** How many the platform says there are in all. */
   count?: number;
+  /** The limit has left out items that there are. */
+  isCut?: true;
   /** What the answer holds beside items, next and count: the stats of a list of links. */
   rest?: Readonly<Record<string, unknown>>;
 }

@@ -45,11 +45,13 @@ export async function* readPages(
   try {
     while (pending !== undefined) {
       const { items, next, about } = wirePage(operation, await pending);
-      const fresh = unseen(items).slice(0, limit - given);
+      const unknown = unseen(items);
+      const fresh = unknown.slice(0, limit - given);
       given += fresh.length;
       guard(next);
       pending = next !== undefined && given < limit ? open(next) : undefined;
-      if (fresh.length > 0 || pending === undefined) yield { items: fresh, ...about };
+      const cut = cutIf(given >= limit, next, unknown.length - fresh.length);
+      if (fresh.length > 0 || pending === undefined) yield { items: fresh, ...about, ...cut };
       if (next === undefined && input.page === undefined && given < limit)
         warnDifference(about.count, given, warn);
     }
@@ -58,6 +60,10 @@ export async function* readPages(
     if (pending !== undefined) stop.abort();
   }
 }
+
+/** What is said of a list that the limit cuts. */
+const cutIf = (isFull: boolean, next: string | undefined, left: number): { isCut?: true } =>
+  isFull && (next !== undefined || left > 0) ? { isCut: true } : {};
 
 /** The caller may stop before the page is awaited: its failure is nobody's then. */
 function ahead<T>(fetched: Promise<T>): Promise<T> {

@@ -13,6 +13,7 @@ interface Listing {
   list: SelectedList;
   names: Collector | undefined;
   total: number | undefined;
+  isCut: boolean;
   /** What the last page held beside its items. */
   beside: Readonly<Record<string, unknown>>;
 }
@@ -22,15 +23,15 @@ export async function showList(run: Run): Promise<void> {
   const names = collectNames(run);
   let listing: Listing | undefined;
   const list = await withList(run, async (opened) => {
-    listing = { list: opened, names, total: undefined, beside: {} };
+    listing = { list: opened, names, total: undefined, isCut: false, beside: {} };
     const reading = listing;
     if (run.command.refs) await (await import('../references/filters.ts')).settleNamedFilters(run);
     await withReferences(run, (input) => readAll(run, reading, input));
     if (opened.given === 0) await readByTitle(run, reading);
   });
-  const { total, beside = {} } = listing ?? {};
+  const { total, isCut = false, beside = {} } = listing ?? {};
   if (list.shown === 0) await noteEmpty(run);
-  else list.sayLimit(total);
+  else list.sayLimit(total, isCut);
   const isWhole = total === undefined ? !list.isFull : list.given >= total;
   if (list.given > 0 && isWhole) await names?.keep();
   const footer = run.command.footer?.(beside);
@@ -44,13 +45,14 @@ async function readAll(run: Run, listing: Listing, input: Input): Promise<void> 
   try {
     const client = await run.client();
     let before: readonly object[] | undefined;
-    for await (const { items, count, rest } of client.pages(run.operation, input, pagesOptions(run))) {
+    for await (const { items, count, isCut, rest } of client.pages(run.operation, input, pagesOptions(run))) {
       if (io.outTty && !run.flags.sort) progress.stop();
       const isFirst = before === undefined;
       before ??= (await run.command.before?.({ ...run, input })) ?? [];
       await list.page(isFirst ? [...before, ...items] : items);
       names?.add(items);
       listing.total = count === undefined ? listing.total : count + before.length;
+      listing.isCut ||= isCut === true;
       listing.beside = rest ?? listing.beside;
       if (list.isFull) return;
       progress.update(`${list.given}${count === undefined ? '' : ` of ${count}`}`);

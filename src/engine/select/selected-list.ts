@@ -87,14 +87,14 @@ export class SelectedList {
     await this.opened.filter?.close();
   }
 
-  /** Says what --limit left out; `total`: how many the list says that it has. */
-  sayLimit(total: number | undefined): void {
+  /** Says what --limit left out; `total`: how many the list says that it has; `isCut`: it has more, however many. */
+  sayLimit(total: number | undefined, isCut = false): void {
     const { run, filter, keys } = this.opened;
     const { shown, most, matched } = this;
     if (shown < most) return;
     const all = keys ? matched : filter || run.flags.shard !== undefined ? undefined : total;
     if (all !== undefined && shown < all) note(run.context.io, partOf(shown, all));
-    else if (all === undefined && (filter || shown < matched))
+    else if (all === undefined && (filter || shown < matched || isCut))
       note(run.context.io, `showing the first ${shown}${filter ? ' that match' : ''}; ${MORE}`);
   }
 
