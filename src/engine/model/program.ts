@@ -7,7 +7,7 @@ import { shellWord } from '../../files/shell-word.ts';
 import { withoutNotes } from '../../output/note.ts';
 import { argsOf, isMany, manyArg, pickedFrom, usageOfArg } from '../many/many-arg.ts';
 import { checkOutput } from '../run/output-flags.ts';
-import { refuseWithoutOthers } from '../run/refusals.ts';
+import { refuseOpposites, refuseWithoutOthers } from '../run/refusals.ts';
 import type { Guard, Parsed } from '../run/run.ts';
 import {
   type Catalog,
@@ -250,6 +250,7 @@ async function runLeaf(given: Context, command: Command, parsed: Parsed): Promis
   const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
   refuseWithoutRows(command, parsed, given.argv);
   refuseWithoutOthers(command, flags, given.argv);
+  refuseOpposites(command, given.argv);
   if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
     const { runPicked } = await import('../select/where-targets.ts');
     return runPicked(context, command, parsed);
