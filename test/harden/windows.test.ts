@@ -59,7 +59,13 @@ describe.skipIf(isMissing)('on Windows', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
     expect((await docs(['sites', 'drift', 'sites\\docs.yaml', '--exit-code'])).exitCode).toBe(0);
     writeFileSync(page, '# A\r\n\r\n[b](gone.md)\r\n');
-    const { stdout } = await docs(['check', '.\\copy', '--json', '--jq', '.[].file']);
+    const { stdout } = await docs([
+      'check',
+      '.\\copy\\Guides',
+      '--json',
+      '--jq',
+      '.[] | select(.rule == "link/file") | .file',
+    ]);
     expect(stdout.trim()).toBe('copy/Guides/troubleshooting.md');
   });
 
