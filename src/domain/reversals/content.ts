@@ -34,7 +34,6 @@ import {
   type Reversal,
   type Reversals,
   restoring,
-  staysBehind,
 } from './reversal.ts';
 
 const WORDS = { format: 'markdown' };
@@ -123,7 +122,7 @@ export default {
     why: 'a sync cannot be reversed',
     read: byGet(getChangeRequest),
     undo: ({ before }) => {
-      throw staysBehind('a sync cannot be reversed', { revision: asItem(before).revision });
+      throw cannotUndo('a sync cannot be reversed', undefined, { revision: asItem(before).revision });
     },
   },
   'changeRequestContent.update': contentEdits,

@@ -88,15 +88,17 @@ export const plainValue = (value: unknown): unknown => JSON.parse(JSON.stringify
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(plainValue(a), plainValue(b));
 
-export const cannotUndo = (why: string, hint?: string): ConflictError =>
-  new ConflictError(`cannot be undone: ${why}`, { code: 'CANNOT_UNDO', hint });
+/** `before`: what the change found, for earlier changes of the same thing. */
+export const cannotUndo = (why: string, hint?: string, before?: Item): ConflictError =>
+  new ConflictError(`cannot be undone: ${why}`, {
+    code: 'CANNOT_UNDO',
+    hint,
+    ...(before && { details: { before } }),
+  });
 
 /** What does no harm where it is: beside changes that are undone it is only said. */
-export const staysBehind = (what: string, before?: Item): ConflictError =>
-  new ConflictError(`cannot be undone: ${what}`, {
-    code: 'CANNOT_UNDO',
-    details: { stays: what, ...(before && { before }) },
-  });
+export const staysBehind = (what: string): ConflictError =>
+  new ConflictError(`cannot be undone: ${what}`, { code: 'CANNOT_UNDO', details: { stays: what } });
 
 export const paramsOf = ({ params }: Operation, input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));

@@ -199,7 +199,7 @@ export default {
     why: 'what was added can be removed instead',
     hint: 'docs sites spaces remove {id}',
   },
-  'siteSpaces.remove': { read: siteSpace, why: GONE, hint: 'docs sites spaces add --help' },
+  'siteSpaces.remove': { read: siteSpace, why: GONE, hint: 'docs sites spaces add {space} --site {siteId}' },
   'siteStructure.sort': sorting(({ item }) => {
     const { type, id } = asItem(item);
     return { type: String(type), id: String(id) };

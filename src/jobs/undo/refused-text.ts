@@ -4,16 +4,14 @@ import { textOfTarget } from '../../engine/plan/plan.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Plan } from './undoing.ts';
-
-type Refused = Plan['refused'][number];
+import type { Refused } from './settle.ts';
 
 /** What it is about. What waits for somebody who is gone is called by their name, which no host tells any more. */
 export async function textOfRefused(run: Run, { entry, waits }: Refused): Promise<string> {
   if (!waits) return textOfThing(thingOf(entry));
   const { organizationId } = waits.removal.input;
   const targets = rowTargets({ run, organizationId: String(organizationId), made: () => undefined });
-  const { title } = thingOf(waits.removal);
+  const { title } = waits.isTheirs ? thingOf(waits.removal) : {};
   return textOfTarget({ ...(title !== undefined && { title }), ...(await targets.of(waits.undo)) });
 }
 

@@ -11,8 +11,8 @@ export interface Step {
   changes: readonly FieldChange[];
 }
 
-/** What steps are about, by their requests as they will be sent. */
-export type Targets = ReadonlyMap<Step, string>;
+/** What steps are about, by their requests as they will be sent, and what cannot be undone. */
+export type Targets = ReadonlyMap<object, string>;
 
 /** Takes the steps in the order of the changes. What is placed next to a thing that is not back yet waits for it. */
 export function inUndoOrder(steps: readonly Step[]): Step[] {

@@ -11,13 +11,15 @@ import { throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { verdictOn } from '../../engine/run/verdict.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { AuthError, ConflictError, DocsError, NotFoundError } from '../../errors.ts';
+import { AuthError, DocsError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
+import { hintOfRefused } from './refused-text.ts';
+import type { Refused } from './settle.ts';
 import { areIndependent, type Step, type Targets } from './undo-order.ts';
-import type { Plan } from './undoing.ts';
+import { outermost, type Plan } from './undoing.ts';
 
 const AT_ONCE = 8;
 
@@ -31,7 +33,10 @@ export async function undoSteps(
   run.undoes = marks.undoes;
   const client = await run.client();
   const report = await openReport(run);
-  const failed = refused.map(({ entry, error }) => ({ ...about(entry), entry, error: error as unknown }));
+  const failed = refused.map((one): Failed => {
+    const { entry, error } = one;
+    return { ...about(entry, targets.get(one)), entry, error, refused: one };
+  });
   for (const one of failed) await report.page([failure(one)]);
   const results = await mapPool(
     steps,
@@ -53,8 +58,7 @@ export async function undoSteps(
   }
   await report.end();
   await forgetNames(run);
-  summarize(run, ran, {
-    steps,
+  await summarize(run, ran, {
     failed,
     good: results.filter(({ ok }) => ok).length,
     total: steps.length + refused.length,
@@ -101,7 +105,7 @@ async function openReport(run: Run): Promise<ListWriter> {
   };
 }
 
-/** As it was called before the question; what cannot be undone as the history calls it. */
+/** As it was called before the question, else as the history calls it. */
 function about(entry: Entry, target?: string) {
   const thing = thingOf(entry);
   return { target: target ?? textOfThing(thing), id: thing.id ?? null };
@@ -118,6 +122,8 @@ const rowOf = ({ entry, changes }: Step, result: unknown) => ({
 interface Failed extends ReturnType<typeof about> {
   entry: Entry;
   error: unknown;
+  /** It was known before anything was sent. */
+  refused?: Refused;
 }
 
 function failure({ target, id, entry, error }: Failed) {
@@ -134,25 +140,35 @@ function failure({ target, id, entry, error }: Failed) {
 }
 
 interface Came {
-  steps: readonly Step[];
   failed: readonly Failed[];
   good: number;
   total: number;
 }
 
-const hintsOf = (failed: readonly Failed[]): string[] => {
-  const hints = failed.flatMap(({ error }) => (error instanceof ConflictError ? (error.hint ?? []) : []));
-  return hints.filter((hint) => hint.startsWith('docs ')).slice(0, 1);
-};
+const MOST_HINTED = 3;
 
-function summarize(run: Run, ran: Ran, { failed, good, total }: Came): void {
+/** What does the rest: commands that come nearest to what cannot be undone, and the undo once more for what can be. */
+async function hintOfRest(run: Run, { id }: Ran, failed: readonly Failed[]): Promise<string> {
+  const refused = failed.flatMap(({ refused: one }) => one ?? []);
+  const known = new Set<string>();
+  for (const one of outermost(refused)) {
+    const isChanged = one.error.code === 'CHANGED_SINCE';
+    const hint = isChanged ? shell`docs undo ${id} --force` : await hintOfRefused(run, one);
+    if (hint?.startsWith('docs ')) known.add(hint);
+  }
+  // What waits for a person, and what failed on its way, can be undone later.
+  const isLeft = failed.some(({ refused: one }) => one === undefined || one.waits !== undefined);
+  const nearest = [...known].slice(0, MOST_HINTED);
+  if (isLeft) return [...nearest, shell`docs undo ${id}`].join(', then ');
+  return nearest.length > 0 ? nearest.join(', then ') : shell`docs history ${id}`;
+}
+
+async function summarize(run: Run, ran: Ran, { failed, good, total }: Came): Promise<void> {
   const { io } = run.context;
   const isWhole = good === total;
   if (good > 0)
     done(io, `${isWhole ? 'undid' : `undid ${good} of ${plural(total, 'change')} of`} ${titleOfRan(ran)}`);
   if (isWhole) return;
-  // What needs a person that is gone waits for the person to be back.
-  const instead = failed.some(({ error }) => error instanceof NotFoundError) ? hintsOf(failed) : [];
   const [only, second] = failed;
   if (total === 1 && only && !second) throw only.error;
   throwUnfinished({
@@ -160,6 +176,6 @@ function summarize(run: Run, ran: Ran, { failed, good, total }: Came): void {
     done: good,
     total,
     failures: failed.map(({ target, error }) => ({ name: target, error })),
-    hint: [...instead, shell`docs undo ${ran.id}`].join(', then '),
+    hint: await hintOfRest(run, ran, failed),
   });
 }

@@ -34,11 +34,12 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<Targets
   const isAgreed = run.flags.yes === true && !io.errTty && plan.steps.length > 1;
   const names = isAgreed ? new Map<string, string>() : await namesOfChanges(run, plan.steps);
   const targets = await targetsOf(isAgreed ? undefined : run, plan.steps);
-  const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
+  const lines = linesOf(plan.steps, names, targets);
   for (const line of lines.slice(0, MOST_LISTED)) tell(io, `  ${line}`);
   if (lines.length > MOST_LISTED) tell(io, `  and ${lines.length - MOST_LISTED} more`);
-  await noteRefused(run, plan);
+  for (const [one, text] of await noteRefused(run, plan)) targets.set(one, text);
   if (isSure) return targets;
+  for (const text of new Set(plan.notes)) say(io, `  ${text}`);
   const question = safeLine(`${whatChanges(plan.steps, names, targets)}${await place(run)}`);
   const asked = { act: `undo ${question}` };
   if (!canAsk(run)) {
@@ -51,18 +52,27 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<Targets
   return targets;
 }
 
-/** Says what stays as it is, and why. */
-async function noteRefused(run: Run, plan: Plan): Promise<void> {
+/** Says what stays as it is, and why; returns what it called each. */
+async function noteRefused(run: Run, plan: Plan): Promise<Map<object, string>> {
   const { io } = run.context;
   const refused = outermost(plan.refused);
+  const named = new Map<object, string>();
   for (const one of refused.slice(0, MOST_LISTED)) {
     const { message, hint } = one.error;
-    say(io, `  ${await textOfRefused(run, one)} ${message}`);
+    const text = await textOfRefused(run, one);
+    named.set(one, text);
+    say(io, `  ${text} ${message}`);
     if (hint?.startsWith('docs '))
       say(io, `    ${message.endsWith(MADE) ? 'to remove it' : 'instead'}: ${await hintOfRefused(run, one)}`);
   }
   if (refused.length > MOST_LISTED) say(io, `  and ${refused.length - MOST_LISTED} more cannot be undone`);
+  return named;
 }
+
+/** Two changes of one thing may read the same. */
+const linesOf = (steps: readonly Step[], names: Names, targets: Targets): string[] => [
+  ...new Set(steps.flatMap((step) => linesOfStep(step, names, targets))),
+];
 
 /** `space "Guides" (id): title: B -> A`. */
 const linesOfStep = (step: Step, names: Names, targets: Targets): string[] =>
@@ -77,7 +87,7 @@ const called = (value: unknown, names: Names): unknown =>
   typeof value === 'string' ? (names.get(value) ?? value) : value;
 
 function whatChanges(steps: readonly Step[], names: Names, targets: Targets): string {
-  const [line, second] = steps.flatMap((step) => linesOfStep(step, names, targets));
+  const [line, second] = linesOf(steps, names, targets);
   if (second === undefined) return line ?? '';
   const things = new Set(steps.map((step) => targets.get(step)));
   const [only, another] = things;
@@ -86,11 +96,11 @@ function whatChanges(steps: readonly Step[], names: Names, targets: Targets): st
 }
 
 /** People and titles, as plans name them; without a run only those that the history knows. */
-async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<Targets> {
+async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<Map<object, string>> {
   const undos = steps.map(({ undo }) => undo);
   const organization = run && (await organizationOf(run, undos));
   const targets = rowTargets({ run, organizationId: organization?.id, made: () => undefined });
-  const named = new Map<Step, string>();
+  const named = new Map<object, string>();
   for (const step of steps) {
     const { title } = thingOf(step.entry);
     const { input, operation, holder = operation } = step.undo;
@@ -129,8 +139,9 @@ export async function printPlan(run: Run, ran: Ran, plan: Plan): Promise<void> {
   if (format === 'id') return;
   if (format === undefined || format === 'table') {
     const [names, targets] = [await namesOfChanges(run, plan.steps), await targetsOf(run, plan.steps)];
-    const lines = plan.steps.flatMap((step) => linesOfStep(step, names, targets));
+    const lines = linesOf(plan.steps, names, targets);
     await io.out(`${safeText(lines.map((line) => safeLine(line)).join('\n'), { multiline: true })}\n`);
+    for (const text of new Set(plan.notes)) note(io, text);
     return done(
       io,
       `dry run: ${plural(plan.steps.length, 'change')} to undo${await place(run)}; nothing was sent`,

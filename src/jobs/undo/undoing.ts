@@ -1,6 +1,5 @@
 // Decides how a command of the history is undone: what can be, by which requests, and what cannot.
 
-import { getMember } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
 import type { Page } from '../../client/client-options.ts';
 import { mapPool } from '../../client/pool.ts';
@@ -23,6 +22,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, type DocsError, ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { readHistory } from './history.ts';
+import { type Refused, settle } from './settle.ts';
 import { inUndoOrder, type Step } from './undo-order.ts';
 
 /** What undoing a command comes to. */
@@ -30,17 +30,11 @@ export interface Plan {
   /** In the order they are to be sent. */
   steps: Step[];
   /** What cannot be undone, and why. */
-  refused: { entry: Entry; error: DocsError; waits?: Waits }[];
+  refused: Refused[];
   /** What stays behind of what is undone: `uploaded files stay`. */
   notes: string[];
   /** Whether the command left everything as it found it, so that there never was anything to undo. */
   isIdle: boolean;
-}
-
-/** What cannot be sent before somebody is back, and what took them away. */
-interface Waits {
-  undo: Undo;
-  removal: Entry;
 }
 
 const AT_ONCE = 8;
@@ -74,7 +68,7 @@ export async function planUndo(
       refused.unshift({ entry: result.item, error });
     }
   }
-  return planFrom(client, results, { steps, refused });
+  return planFrom(client, { results, entries }, { steps, refused });
 }
 
 /** Whether nothing but undos of docs came after a change. The history is read for it once, where it counts. */
@@ -109,14 +103,10 @@ type Results = readonly ({ ok: true; value: Seen } | { ok: false })[];
 
 async function planFrom(
   client: Client,
-  results: Results,
+  { results, entries }: { results: Results; entries: readonly Entry[] },
   found: Pick<Plan, 'steps' | 'refused'>,
 ): Promise<Plan> {
-  const { steps, refused } = await settleRemoved(client, found, ({ entry, undo }, removal) => ({
-    entry,
-    error: cannotUndo('they are no longer a member', removal.error.hint),
-    waits: { undo, removal: removal.entry },
-  }));
+  const { steps, refused } = await settle(client, found, entries);
   const stays = steps.length === 0 ? [] : refused.filter(({ error }) => error.details?.stays !== undefined);
   return {
     steps: inUndoOrder(steps),
@@ -266,8 +256,8 @@ const changedSince = ({ id }: Entry, names: readonly string[]) =>
 
 /** `{id}` and the like, from what was made or from where; of a person that is gone from what was there before. */
 function hintOf(hint: string | undefined, { after, before, input }: Entry): string | undefined {
-  const { role, user } = asItem(before);
-  const known = [asItem(after), input, { role, email: asItem(user).email }];
+  const { role, user, space } = asItem(before);
+  const known = [asItem(after), input, { role, email: asItem(user).email, space: asItem(space).id }];
   const filled = hint?.replace(/\{(\w+)\}/g, (whole, name) => {
     const words = known.map((item) => wordsOf(item[name])).find(({ length }) => length > 0);
     return words ? shellLine(words) : whole;
@@ -278,59 +268,3 @@ function hintOf(hint: string | undefined, { after, before, input }: Entry): stri
 
 const wordsOf = (value: unknown): (string | number)[] =>
   [value].flat().filter((one) => typeof one === 'string' || typeof one === 'number');
-
-// An undo that needs a member who was removed by the same command: only an invitation brings them back.
-
-interface Parts<R> {
-  steps: Step[];
-  refused: R[];
-}
-
-/**
- * Without removals of members who have joined again; what is about those who have not waits for them. `refuse` says why
- * such a step cannot be sent.
- */
-async function settleRemoved<R extends { entry: Step['entry']; error: DocsError }>(
-  client: Client,
-  { steps, refused }: Parts<R>,
-  refuse: (step: Step, removal: R) => R,
-): Promise<Parts<R>> {
-  const there = new Set<R>();
-  const gone = new Map<unknown, R>();
-  for (const one of refused) {
-    const { operation, input } = one.entry;
-    if (operation !== 'members.remove') continue;
-    const { organizationId, userId } = input;
-    const is = await isMember(client, { organizationId: String(organizationId), userId: String(userId) });
-    if (is === true) there.add(one);
-    else if (is === false) gone.set(userId, one);
-  }
-  const removalOf = ({ undo }: Step) =>
-    Object.values(undo.input)
-      .flat()
-      .map((value) => gone.get(value))
-      .find((removal) => removal !== undefined);
-  const waiting = steps.flatMap((step) => {
-    const removal = removalOf(step);
-    return removal === undefined ? [] : [refuse(step, removal)];
-  });
-  return {
-    steps: steps.filter((step) => removalOf(step) === undefined),
-    refused: [...refused.filter((one) => !there.has(one)), ...waiting],
-  };
-}
-
-/** Undefined where the token may not see it. */
-async function isMember(
-  client: Client,
-  input: { organizationId: string; userId: string },
-): Promise<boolean | undefined> {
-  try {
-    await client.call(getMember, input);
-    return true;
-  } catch (error) {
-    if (error instanceof NotFoundError) return false;
-    if (error instanceof ForbiddenError) return undefined;
-    throw error;
-  }
-}

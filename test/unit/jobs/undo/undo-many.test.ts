@@ -145,6 +145,10 @@ describe('docs undo of a command on many', () => {
     expect(part.exitCode).toBe(7);
     expect(part.stderr).toContain('undid 1 of 2 changes');
     expect(part.stderr).toContain('Guides');
+    // The same undo would end here again.
+    expect(JSON.parse(part.stderr.trim().split('\n').at(-1) ?? '').error.hint).toBe(
+      `docs undo ${id} --force`,
+    );
     const rows = JSON.parse(part.stdout);
     expect(rows.map(({ ok: isDone }: { ok: boolean }) => isDone).sort()).toEqual([false, true]);
     await ok(`undo ${id} --yes --force`);

@@ -1,0 +1,173 @@
+// What of a command stays as it is since something else of it cannot be undone: what somebody who is gone has held or
+// handed over, and edits from before a sync.
+
+import { getMember } from '../../api/people/members.ts';
+import { ROLES } from '../../api/roles.ts';
+import type { Client } from '../../client/client.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
+import { asItem, cannotUndo, type FieldChange, type Undo } from '../../domain/reversals/reversal.ts';
+import { type DocsError, ForbiddenError, NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import type { Step } from './undo-order.ts';
+
+/** What cannot be sent before somebody is back, and what took them away. */
+export interface Waits {
+  undo: Undo;
+  removal: Entry;
+  /** It is about whoever is gone. */
+  isTheirs: boolean;
+}
+
+export interface Refused {
+  entry: Entry;
+  error: DocsError;
+  waits?: Waits;
+}
+
+interface Parts {
+  /** In the order of the changes. */
+  steps: readonly Step[];
+  refused: readonly Refused[];
+}
+
+/** `entries`: all of the command, the oldest first. Without removals of members who have joined again. */
+export async function settle(
+  client: Client,
+  found: Parts,
+  entries: readonly Entry[],
+): Promise<{ steps: Step[]; refused: Refused[] }> {
+  const { there, gone } = await removals(client, found.refused);
+  const theirs = waiting(found.steps, (step) => goneIn(step, gone), {
+    why: 'they are no longer a member',
+    isTheirs: true,
+  });
+  const handed = waiting(theirs.steps, (step) => giverOf(step, theirs.refused), {
+    why: 'it was handed over by somebody who is no longer a member',
+    isTheirs: false,
+  });
+  const refused = [...found.refused.filter((one) => !there.has(one)), ...theirs.refused, ...handed.refused];
+  return withoutDecided({ steps: handed.steps, refused }, entries);
+}
+
+// Members who were removed by the same command: only an invitation brings them back.
+
+async function removals(client: Client, refused: readonly Refused[]) {
+  const there = new Set<Refused>();
+  const gone = new Map<unknown, Refused>();
+  for (const one of refused) {
+    const { operation, input } = one.entry;
+    if (operation !== 'members.remove') continue;
+    const { organizationId, userId } = input;
+    const is = await isMember(client, { organizationId: String(organizationId), userId: String(userId) });
+    if (is === true) there.add(one);
+    else if (is === false) gone.set(userId, one);
+  }
+  return { there, gone };
+}
+
+/** Undefined where the token may not see it. */
+async function isMember(
+  client: Client,
+  input: { organizationId: string; userId: string },
+): Promise<boolean | undefined> {
+  try {
+    await client.call(getMember, input);
+    return true;
+  } catch (error) {
+    if (error instanceof NotFoundError) return false;
+    if (error instanceof ForbiddenError) return undefined;
+    throw error;
+  }
+}
+
+type Removal = Pick<Refused, 'entry' | 'error'>;
+
+function waiting(
+  steps: readonly Step[],
+  removalOf: (step: Step) => Removal | undefined,
+  { why, isTheirs }: { why: string; isTheirs: boolean },
+): { steps: Step[]; refused: Refused[] } {
+  const refused = steps.flatMap((step) => {
+    const removal = removalOf(step);
+    if (removal === undefined) return [];
+    const waits = { undo: step.undo, removal: removal.entry, isTheirs };
+    return [{ entry: step.entry, error: cannotUndo(why, removal.error.hint), waits }];
+  });
+  return { steps: steps.filter((step) => removalOf(step) === undefined), refused };
+}
+
+const goneIn = ({ undo }: Step, gone: ReadonlyMap<unknown, Refused>): Removal | undefined =>
+  Object.values(undo.input)
+    .flat()
+    .map((value) => gone.get(value))
+    .find((removal) => removal !== undefined);
+
+/** Who is gone, and held something in the same place until this gave it to somebody else. */
+function giverOf({ entry, changes }: Step, theirs: readonly Refused[]): Removal | undefined {
+  const place = placeOf(entry);
+  if (place === undefined || !changes.some(takesAway)) return undefined;
+  const held = theirs.find((one) => placeOf(one.entry) === place);
+  return held?.waits && { entry: held.waits.removal, error: held.error };
+}
+
+/** From the highest on, also of teams. */
+const LEVELS: readonly unknown[] = ['owner', ...ROLES, 'member'];
+
+const takesAway = ({ from, to }: FieldChange): boolean =>
+  LEVELS.includes(from) && (to === null || to === undefined || LEVELS.indexOf(from) < LEVELS.indexOf(to));
+
+const PLACES: readonly (readonly [operations: string, param: string])[] = [
+  ['teamMembers.', 'teamId'],
+  ['spacePermissions.', 'spaceId'],
+  ['collectionPermissions.', 'collectionId'],
+  ['sitePermissions.', 'siteId'],
+];
+
+/** What the member or the access that a change is about belongs to. */
+function placeOf({ operation = '', input }: Entry): string | undefined {
+  const found = PLACES.find(([operations]) => operation.startsWith(operations));
+  return found && JSON.stringify([found[1], input[found[1]]]);
+}
+
+// A sync takes over main for good: what a page was before it knows nothing of what main has.
+
+const EDIT = 'changeRequestContent.update';
+const requestOf = ({ input: { spaceId, changeRequestId } }: Entry): string =>
+  JSON.stringify([spaceId, changeRequestId]);
+
+/** By change request: its first edit, where the same command synced it later. */
+function editsBeforeSync(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const edited = new Map<string, Entry>();
+  const found = new Map<string, Entry>();
+  for (const entry of entries) {
+    const request = requestOf(entry);
+    const edit = edited.get(request);
+    if (entry.operation === EDIT && !edit) edited.set(request, entry);
+    if (entry.operation === 'changeRequests.sync' && edit) found.set(request, edit);
+  }
+  return found;
+}
+
+/** What was decided between the two sides stays decided: a request with its old pages would overwrite main. */
+function withoutDecided(
+  { steps, refused }: { steps: Step[]; refused: Refused[] },
+  entries: readonly Entry[],
+): { steps: Step[]; refused: Refused[] } {
+  const edits = editsBeforeSync(entries);
+  const firstEdit = ({ entry }: Step) => (entry.operation === EDIT ? edits.get(requestOf(entry)) : undefined);
+  const stay = steps.flatMap((step) => {
+    const edit = firstEdit(step);
+    return edit ? [{ entry: step.entry, error: decided(edit) }] : [];
+  });
+  return { steps: steps.filter((step) => !firstEdit(step)), refused: [...refused, ...stay] };
+}
+
+function decided({ input: { spaceId, changeRequestId }, before }: Entry): DocsError {
+  const request = [String(changeRequestId), '--space', String(spaceId)];
+  const look = shell`docs cr diff ${request} --against main`;
+  const back = shell`docs cr edit ${request} --revert-page <page> --revision ${String(asItem(before).revision)}`;
+  return cannotUndo(
+    'it resolved conflicts, and merging the old pages after the sync would overwrite main',
+    `${look}, then ${back}`,
+  );
+}
