@@ -27,12 +27,45 @@ export function htmlFault(html: string): string | undefined {
 
 // How many attributes the tags of a page have: the HTML parser takes quadratic time for many on one.
 
-const NAME = /[a-z][a-z0-9]*/iy;
+const NAME = /[a-z][\w:.-]*/iy;
 const [LESS, GREATER, SLASH, EQUALS, QUOTE, APOSTROPHE] = [0x3c, 0x3e, 0x2f, 0x3d, 0x22, 0x27];
 
 /** The most attributes of one tag, about; scripts, styles and comments are not looked into. One pass over the text. */
 function mostAttributes(html: string): number {
   let most = 0;
+  for (const { attributes } of tagsIn(html)) most = Math.max(most, attributes);
+  return most;
+}
+
+const EMPTY = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
+
+/** A tag that closes itself, as in XML, opens an element in HTML: all behind it would be in there. */
+export function withEndTags(html: string): string {
+  let [closed, from] = ['', 0];
+  for (const { name, end } of tagsIn(html)) {
+    if (EMPTY.test(name) || !closesItself(html, name, end)) continue;
+    closed += `${html.slice(from, end)}</${name}>`;
+    from = end;
+  }
+  return closed + html.slice(from);
+}
+
+/** A slash right behind a value without quotes is of that value. */
+function closesItself(html: string, name: string, end: number): boolean {
+  if (html.charCodeAt(end - 2) !== SLASH || html.charCodeAt(end - 1) !== GREATER) return false;
+  const before = html.charCodeAt(end - 3);
+  return before <= 0x20 || before === QUOTE || before === APOSTROPHE || html.endsWith(`<${name}`, end - 2);
+}
+
+interface Tag {
+  name: string;
+  attributes: number;
+  /** Behind it. */
+  end: number;
+}
+
+/** The tags that open elements. */
+function* tagsIn(html: string): Generator<Tag> {
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
       at = after(html, '-->', at + 4);
@@ -45,10 +78,10 @@ function mostAttributes(html: string): number {
       continue;
     }
     const tag = readTag(html, at + 1 + name.length);
-    most = Math.max(most, tag.attributes);
-    at = /^(?:script|style)$/i.test(name) ? endOfText(html, tag.end, name) : tag.end;
+    yield { name, ...tag };
+    const isText = /^(?:script|style)$/i.test(name) && !closesItself(html, name, tag.end);
+    at = isText ? endOfText(html, tag.end, name) : tag.end;
   }
-  return most;
 }
 
 /** From behind the name of a tag to behind its end. */

@@ -1,7 +1,7 @@
 // Confluence: the export of a space as HTML. Macros become tags, and the rest becomes Markdown.
 import { posix } from 'node:path';
 import type TurndownService from 'turndown';
-import { htmlFault } from '../../files/html-bounds.ts';
+import { htmlFault, withEndTags } from '../../files/html-bounds.ts';
 import { slugify } from '../../markdown/slug.ts';
 import { CONFLUENCE } from './components.ts';
 import { serviceFor } from './confluence-markdown.ts';
@@ -64,7 +64,7 @@ const LOOKS = /(?:^|\/)(?:styles|images\/icons|images\/[^/]+\.(?:gif|png|svg)$)/
 
 async function readPages(world: World, files: readonly string[], index: string): Promise<Map<string, Read>> {
   const sources = new Map<string, string>();
-  for (const path of files) sources.set(path, (await textAt(world, path)) ?? '');
+  for (const path of files) sources.set(path, withEndTags((await textAt(world, path)) ?? ''));
   const space = spaceOf(world, sources, index);
   const service = serviceFor();
   const texts = new Map<string, Read>();
