@@ -113,6 +113,16 @@ const isTask = (node: HtmlNode): boolean =>
   node.nodeName === 'LI' &&
   node.parentNode !== null &&
   classesOf(node.parentNode).includes('inline-task-list');
+/** Whether a letter is right beside it: an underscore there is one of the word. */
+function isInWord(node: HtmlElement): boolean {
+  const { previousSibling, nextSibling } = node as { previousSibling?: HtmlNode; nextSibling?: HtmlNode };
+  const text = node.textContent ?? '';
+  const [before, behind] = [previousSibling?.textContent ?? '', nextSibling?.textContent ?? ''];
+  return (
+    (/[\p{L}\p{N}]$/u.test(before) && !/^\s/.test(text)) ||
+    (/^[\p{L}\p{N}]/u.test(behind) && !/\s$/.test(text))
+  );
+}
 const withoutAngles = (address: string): string => address.replace(/[<>\n]/g, '');
 
 type Rule = readonly [
@@ -138,6 +148,14 @@ const RULES: readonly Rule[] = [
     'heading',
     (node) => /^H[1-6]$/.test(node.nodeName),
     (content, node) => `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${oneLine(content)}\n\n`,
+  ],
+  [
+    'emphasis',
+    (node) => /^(?:EM|I)$/.test(node.nodeName),
+    (content, node) => {
+      const mark = isInWord(node) ? '*' : '_';
+      return content.trim() === '' ? '' : mark + content + mark;
+    },
   ],
   ['table of blocks', isHtmlTable, (_, node) => `\n\n${tableText(node)}\n\n`],
   [

@@ -289,6 +289,13 @@ Read **this**.
     expect(lost).toEqual([]);
   });
 
+  it('emphasizes parts of words', async () => {
+    const { home } = await one(
+      '<p>n<em><strong>eutral</strong></em>, <em>re</em>act, <em>all </em>of <i>it</i></p>',
+    );
+    expect(home).toBe('n***eutral***, *re*act, _all_ of _it_\n');
+  });
+
   it('reads the boxes of Confluence 4 and 5, and takes only their titles for titles', async () => {
     const { home, lost } =
       await one(`<div class="aui-message hint shadowed information-macro"><p class="title">Key <b>points</b></p><span class="aui-icon">Icon</span><div class="message-content"><p>One</p></div></div>
