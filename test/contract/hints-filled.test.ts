@@ -12,6 +12,7 @@ import { filesThatNameThemselves, writtenHints } from '../helpers/written-hints.
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   'jobs/download/file-download.ts': ['docs files list'],
   'commands/insights/conversations.ts': ['docs conversations ingest'],
+  'commands/tool/api-consent.ts': ['docs api'],
   'commands/required-title.ts': [
     'docs spaces create',
     'docs sites create',
@@ -116,6 +117,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs sites sections update «made/, 'sites sections update API --site "Tarnpost Docs" --path api-2'],
   [/^docs api POST «only»/, "api POST /v1/orgs/wR4N4d7JKQhE8mkwMwNO/x --data '{}' --dry-run"],
   [/^docs api «method»/, 'api GET /v1/user'],
+  [/^docs api DELETE /, 'api DELETE /v1/spaces/{space} --space Handbook --yes'],
   [/^docs commands «/, 'commands "members update" --rows-template'],
   [/^docs undo «/, 'undo --yes', 'spaces update Guides --emoji 1f4e3'],
   [/^docs export (?:«|--all-spaces)/, 'export --space Guides --to new'],

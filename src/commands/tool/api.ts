@@ -16,6 +16,7 @@ import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
+import type { RawRequest } from './api-consent.ts';
 
 // The sending side of docs api: placeholders, raw bodies, pages.
 
@@ -33,7 +34,9 @@ const PLACEHOLDERS: Record<string, string> = {
 async function sendRaw(run: ApiRun, method: string, template: string): Promise<void> {
   const path = await fillPlaceholders(run, template);
   const body = await readBody(run);
-  if (run.flags.dryRun) return printPlan(run, method, path, body);
+  if (run.flags.paginate && method !== 'GET') throw new UsageError('--paginate works only with GET');
+  if (run.flags.dryRun) return printPlan(run, { method, path, body });
+  if (method !== 'GET') await (await import('./api-consent.ts')).consentTo(run, { method, path, body });
   if (run.flags.jq !== undefined) return printFiltered(run, run.flags.jq, method, path, body);
   if (run.flags.paginate)
     return printPages(run, method, path, (text) => run.context.io.out(ciSafe(run.context.io, text)));
@@ -138,15 +141,26 @@ async function printHead(
   await print(run, [`HTTP ${status}`, ...lines, ''].join('\n'));
 }
 
-async function printPlan(run: ApiRun, method: string, path: string, body?: string): Promise<void> {
+async function printPlan(run: ApiRun, request: RawRequest): Promise<void> {
+  const { method, path, body } = request;
   const base = parseBase(run.config().baseUrl.value);
   const url = base.origin + rawPath(base, path);
-  const plan = { method, url, ...(body !== undefined && { body: parseJson(body, '--data') }) };
+  const asks = method === 'GET' ? undefined : await (await import('./api-consent.ts')).foreseen(run, request);
+  const { operation, danger = 'mild', follows } = asks ?? {};
+  const plan = {
+    ...{ method, url },
+    ...(body !== undefined && { body: parseJson(body, '--data') }),
+    ...(asks && { operation, danger }),
+  };
   const asJson = run.flags.json || run.flags.output === 'json';
   await print(
     run,
     asJson ? JSON.stringify(plan, null, 2) : [`${method} ${url}`, ...(body ? [body] : [])].join('\n'),
   );
+  const flag = danger === 'severe' && operation ? '--confirm' : '--yes';
+  const effect = follows === undefined ? '' : `: ${follows}`;
+  if (danger !== 'mild') note(run.context.io, `it asks first; without a terminal it needs ${flag}${effect}`);
+  if (method !== 'GET' && !asJson) done(run.context.io, 'dry run: nothing was sent');
 }
 
 async function printPages(
@@ -155,22 +169,21 @@ async function printPages(
   path: string,
   write: (text: string) => Promise<void>,
 ): Promise<void> {
-  if (method !== 'GET') throw new UsageError('--paginate works only with GET');
   const seen = new Set<string>();
   const { io } = run.context;
-  let separator = '';
-  await write('[');
+  // Not before the first page is there: of a failure nothing is left on standard output.
+  let before = '[';
   for (let page: string | undefined = ''; page !== undefined && !io.outClosed; ) {
     const { text } = await exchange(run, method, page === '' ? path : withPage(path, page));
     const { items, next } = pageOf(parseAnswer(text, 'the response'));
     const chunk = items.map((item) => JSON.stringify(item)).join(',\n');
-    if (chunk) await write(`${separator}\n${chunk}`);
-    if (chunk) separator = ',';
+    if (chunk) await write(`${before}\n${chunk}`);
+    if (chunk) before = ',';
     if (next !== undefined && seen.has(next)) throw loop(next);
     if (next !== undefined) seen.add(next);
     page = next;
   }
-  await write('\n]\n');
+  await write(before === '[' ? '[\n]\n' : '\n]\n');
 }
 
 const loop = (page: string) =>
@@ -226,6 +239,12 @@ const API_FLAGS = [
   { flags: '--site <site>', description: 'value for {site} and {siteId}', group: 'Context:' },
   { flags: '--cr <cr>', description: 'value for {cr} and {changeRequestId}', group: 'Context:' },
   { flags: '--dry-run', reach: 'form', description: 'show the request without sending it', group: 'Safety:' },
+  {
+    flags: '--confirm <title>',
+    reach: 'person',
+    description: 'confirm with the title or ID of the target',
+    group: 'Safety:',
+  },
 ] as const satisfies readonly Option[];
 
 export type ApiRun = Run<FlagsOf<typeof API_FLAGS>>;
@@ -238,10 +257,16 @@ export default handmade('api', {
   examples: [
     ['Get one resource', 'docs api /v1/user'],
     ['Get all pages of a list of the default organization', 'docs api GET /v1/orgs/{org}/spaces --paginate'],
+    [
+      'Delete a space, which asks as docs spaces delete does',
+      'docs api DELETE /v1/spaces/{space} --space Handbook --yes',
+    ],
     ['Print the API as OpenAPI', 'docs api --spec'],
   ],
   notes:
-    'Placeholders are filled from the context, as in every command. JSON is printed unchanged, and indented on a terminal. The default method is GET.',
+    'Placeholders are filled from the context, as in every command. JSON is printed unchanged, and indented on a terminal. The default method is GET. A request that changes something asks as the command for its operation does; one that matches no operation needs --yes.',
+  asksIf: 'the command for the same operation asks',
+  worst: 'severe',
   check: 'docs api GET {path}',
   run: async (run: ApiRun) => {
     if (run.flags.spec === true) return printSpec(run);

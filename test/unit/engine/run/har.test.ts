@@ -42,7 +42,7 @@ describe('--debug-har', () => {
 
   it.each(['token', 'password', 'secret', 'authorization'])('masks %s in a body of one', async (field) => {
     const data = JSON.stringify({ title: 'seen', inner: { [field]: 'canary' } });
-    await cli(['api', 'POST', '/v1/nowhere', '--data', data, '--debug-har', 'body.har']);
+    await cli(['api', 'POST', '/v1/nowhere', '--yes', '--data', data, '--debug-har', 'body.har']);
     const text = readFileSync(join(cli.cwd, 'body.har'), 'utf8');
     expect(text).toContain('seen');
     expect(text).not.toContain('canary');
