@@ -78,8 +78,11 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   const { plan } = open;
   const total = wishes.total ?? plan.rows.length + plan.unchanged;
   if (flags.maxChanges !== undefined) checkMaxChanges(String(flags.maxChanges), plan.rows.length, total);
+  const isShown = !isPlanned && flags.dryRun === true;
+  if (!isShown) wishes.judge?.(plan, false);
   if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged);
-  else if (flags.dryRun) await showUnsent(open, wishes.preview);
+  else if (isShown)
+    await showUnsent(open, { preview: wishes.preview, shown: () => wishes.judge?.(plan, true) });
   else if (plan.rows.length > 0) await applyPlan(open);
   else done(context.io, `nothing to change: ${plan.unchanged} already up to date${placeOf(plan)}`);
   wishes.end?.(!isPlanned && !flags.dryRun);
@@ -230,10 +233,11 @@ const textOf = ({ rows }: { rows: Rows }): string =>
 /** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */
 async function showUnsent(
   { run, plan, operations }: OpenPlan<readonly PlanRow[]>,
-  preview?: string,
+  { preview, shown: afterwards }: { preview?: string | undefined; shown: () => void },
 ): Promise<void> {
   const shown = (chosenFormat(run) ?? 'table') === 'table' ? preview : undefined;
   await printUnsent(run, plan, shown);
+  afterwards();
   await refuseMissingRight(
     run,
     plan.rows.flatMap(({ operation, input }) => {

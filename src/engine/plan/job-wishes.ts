@@ -1,6 +1,7 @@
 // What a job wants done: requests with what they are about, before anything says whether they are needed.
 import type { Operation } from '../../api/operation.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
+import type { Plan } from './plan.ts';
 import type { Live } from './row-state.ts';
 
 /** One request that a job would send. */
@@ -35,6 +36,11 @@ export interface Wishes {
   preview?: string;
   /** What the whole is about, where that is one thing: each of its names confirms, the first is asked for. */
   names?: readonly string[];
+  /**
+   * Called with the plan before it is sent or written, or once it is shown where it is only shown: throws for what must
+   * not be sent.
+   */
+  judge?: (plan: Plan, isShown: boolean) => void;
   /** Called after consent, before the first is sent. */
   begin?: () => void;
   /** Called once all of it is applied, or shown or written instead: throws for what could not be wished. */

@@ -57,6 +57,21 @@ export function chosenParts(only: unknown, flag = '--only: '): Part[] {
   );
 }
 
+/** The parts that have files in the folder; each that is named must. Throws UsageError. */
+export function partsIn({ path, files }: Folder, only: unknown): Part[] {
+  const parts = chosenParts(only);
+  const lacking = parts.filter((part) => !files.has(part));
+  const isEmpty = lacking.length === parts.length;
+  if (lacking.length === 0 || (only === undefined && !isEmpty))
+    return parts.filter((part) => files.has(part));
+  const names = lacking.flatMap(({ files: [own] }) => own);
+  const why = only === undefined ? 'none of the files of an organization' : `no ${names.join(', ')}`;
+  const looked = only === undefined ? `; looked for ${names.join(', ')}` : '';
+  throw new UsageError(`folder "${path}" has ${why}${looked}`, {
+    hint: shell`docs orgs pull --to ${path} ${only === undefined ? [] : ['--only', lacking.map(({ name }) => name).join(',')]}`,
+  });
+}
+
 /** The files of a part that are there, in the order of their names. */
 function namesOf(folder: string, { name, files }: Part): string[] {
   const found = files.flatMap((file) => {

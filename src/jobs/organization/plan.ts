@@ -4,20 +4,22 @@ import type { Client } from '../../client/client.ts';
 import { flagNamed } from '../../engine/model/flag-types.ts';
 import { wordOf } from '../../engine/plan/change-leaves.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { type Plan, textOfTarget } from '../../engine/plan/plan.ts';
+import { signOf } from '../../engine/plan/plan-lines.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { plural } from '../../output/format.ts';
+import { warn } from '../../output/note.ts';
 import { createWishes } from '../site-file/work.ts';
 import {
-  chosenParts,
   type Folder,
   isBelow,
   kindOf,
   ownOrganization,
   PULLING,
+  partsIn,
   readFolder,
   refuseAll,
   refuseOther,
@@ -42,9 +44,12 @@ export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void>
     isApplied: kind === 'apply' && !run.flags.dryRun && run.flags.planOut === undefined,
   });
   sayKept(run, [...work.kept, ...work.byHand.map(textByHand)]);
-  if (run.flags.maxChanges === undefined) refuseRemovals(path, work.removals);
   const { rows } = work.wishes;
-  await runJobPlan(own, { rows: rows as Wishes['rows'], unchanged: work.unchanged });
+  const much = run.flags.maxChanges === undefined ? tooMuch(work.removals) : undefined;
+  await runJobPlan(own, {
+    ...{ rows: rows as Wishes['rows'], unchanged: work.unchanged },
+    ...(much && { judge: (plan, isShown) => judgeRemovals(run, much, plan, isShown) }),
+  });
 }
 
 async function applyFile(run: Run, path: string): Promise<void> {
@@ -95,7 +100,7 @@ export async function planFolder(
       matches: [],
     },
   };
-  const parts = chosenParts(flagNamed(run.flags, 'only')).filter((part) => folder.files.has(part));
+  const parts = partsIn(folder, flagNamed(run.flags, 'only'));
   const filesOf = (part: Part) => folder.files.get(part) ?? [];
   for (const part of parts) await part.plan(work, filesOf(part));
   refuseAll(run, folder.path, work.faults);
@@ -128,17 +133,30 @@ async function readInside({ context }: Run, { path }: Folder, name: string): Pro
 /** More than this share of what is there is taken for an accident. */
 const MOST_REMOVED = 0.2;
 
-/** Throws InteractionError `TOO_MANY_CHANGES` (exit 3). */
-function refuseRemovals(path: string, removals: readonly Removal[]): void {
-  const much = removals.find(({ count, total }) => count > total * MOST_REMOVED);
-  if (!much) return;
-  const { what, count, total } = much;
-  throw new InteractionError(
-    `${join(path)} would remove ${count} of ${total} ${what}, which is more than 20%; nothing was sent`,
-    {
-      code: 'TOO_MANY_CHANGES',
-      hint: `check the files, or allow ${plural(count, 'change')} and more with --max-changes`,
-      details: { what, count, total },
-    },
-  );
+const tooMuch = (removals: readonly Removal[]): Removal | undefined =>
+  removals.find(({ count, total }) => count > total * MOST_REMOVED);
+
+const MOST_NAMED = 5;
+
+/**
+ * A plan that is only shown says what applying it needs. Throws InteractionError `TOO_MANY_CHANGES` (exit 3) before
+ * anything is sent, or written as a plan that could be.
+ */
+function judgeRemovals(run: Run, { what, count, total }: Removal, { rows }: Plan, isShown: boolean): void {
+  const path = String(run.args.folder);
+  const limit = `--max-changes ${rows.length}`;
+  const share = `removes ${count} of ${total} ${what}, which is more than 20%`;
+  if (isShown) {
+    warn(run.context.io, `${path} ${share}: to apply it, add ${limit}`);
+    return;
+  }
+  const gone = Array.from(rows).filter((row) => signOf(row) === '-');
+  const named = gone.slice(0, MOST_NAMED).map(({ target, file }) => `${textOfTarget(target)} (${file})`);
+  const left = gone.length - named.length;
+  const list = [...named, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+  throw new InteractionError(`${path} ${share}; nothing was sent: ${list}`, {
+    code: 'TOO_MANY_CHANGES',
+    hint: `check the files, or allow ${rows.length === 1 ? 'it' : `all ${rows.length} changes`} with ${limit}`,
+    details: { what, count, total, changes: rows.length },
+  });
 }

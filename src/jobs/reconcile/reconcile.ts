@@ -21,7 +21,7 @@ import { type RawRows, readRows } from '../../engine/rows/rows-file.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, ForbiddenError, InteractionError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
+import { note, warn } from '../../output/note.ts';
 import {
   compareDirectory,
   type DirectoryDifference,
@@ -169,7 +169,15 @@ function refuse(run: ReconcileRun, difference: DirectoryDifference, { people, ca
     throw new ConflictError(`${file} would leave no administrator`, {
       hint: 'docs members list --role admin',
     });
-  const { removals, kept } = difference;
+  refuseRemovals(run, difference, { people, file });
+}
+
+/** A dry run only says what applying it needs. */
+function refuseRemovals(
+  run: ReconcileRun,
+  { removals, kept }: DirectoryDifference,
+  { people, file }: Pick<Given, 'people' | 'file'>,
+): void {
   const members = people.filter(({ role }) => role !== null).length;
   const { maxRemove } = run.flags;
   if (maxRemove !== undefined) {
@@ -177,10 +185,15 @@ function refuse(run: ReconcileRun, difference: DirectoryDifference, { people, ca
     return;
   }
   if (removals.length === 0 || (kept.length > 0 && removals.length * 2 < members)) return;
-  throw new InteractionError(
-    `${file} would remove ${removals.length} of ${plural(members, 'member')}, and nothing was sent`,
-    { code: 'TOO_MANY_CHANGES', hint: 'check the file, or allow it with --max-remove' },
-  );
+  const what = `${file} would remove ${removals.length} of ${plural(members, 'member')}`;
+  const limit = `--max-remove ${removals.length}`;
+  if (run.flags.dryRun) {
+    warn(run.context.io, `${what}: to apply it, add ${limit}`);
+    return;
+  }
+  throw new InteractionError(`${what}, and nothing was sent`, {
+    ...{ code: 'TOO_MANY_CHANGES', hint: `check the file, or allow it with ${limit}` },
+  });
 }
 
 /** What no row of the plan does. */

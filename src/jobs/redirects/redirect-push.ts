@@ -30,7 +30,7 @@ import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { ConflictError, InteractionError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { done } from '../../output/note.ts';
+import { done, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { changeOf, pruned } from './redirect-rows.ts';
 
@@ -219,10 +219,11 @@ async function refuseTooManyDeleted(run: PushRun, gone: number, live: number): P
   if (maxRemove !== undefined)
     return checkLimit('--max-remove', String(maxRemove), { count: gone, total: live });
   if (gone * 2 < live || gone <= 1) return;
-  throw new InteractionError(
-    `--prune would delete ${gone} of ${plural(live, 'live redirect')}, and nothing was sent`,
-    { code: 'TOO_MANY_CHANGES', hint: 'check the file, or allow it with --max-remove' },
-  );
+  const what = `--prune would delete ${gone} of ${plural(live, 'live redirect')}`;
+  if (run.flags.dryRun) return warn(run.context.io, `${what}: to apply it, add --max-remove ${gone}`);
+  throw new InteractionError(`${what}, and nothing was sent`, {
+    ...{ code: 'TOO_MANY_CHANGES', hint: `check the file, or allow it with --max-remove ${gone}` },
+  });
 }
 
 /** --dry-run: what each row would come to for people and tables, the requests for programs. */

@@ -185,6 +185,22 @@ describe('a folder', () => {
     expect((await plan('--prune', '--exit-code')).exitCode).toBe(0);
   });
 
+  it('refuses a folder without files, and a part without its file', async () => {
+    mkdirSync(world.at('empty'));
+    for (const verb of ['plan', 'apply', 'drift', 'adopt']) {
+      const { exitCode, stderr } = await world.cli(['orgs', verb, 'empty']);
+      expect(exitCode, verb).toBe(2);
+      expect(stderr).toContain('folder "empty" has none of the files of an organization; looked for ');
+    }
+    await world.ok('orgs', 'pull', '--to', 'acme', '--only', 'teams');
+    for (const verb of ['plan', 'apply', 'drift', 'adopt']) {
+      const { exitCode, stderr } = await world.cli(['orgs', verb, 'acme', '--only', 'teams,access']);
+      expect(exitCode, verb).toBe(2);
+      expect(stderr).toContain('folder "acme" has no access.yaml');
+      expect(stderr).toContain('docs orgs pull --to acme --only access');
+    }
+  });
+
   it('may hold each space in a file of its own', async () => {
     mkdirSync(world.at('acme/spaces'), { recursive: true });
     await pull();
@@ -219,9 +235,24 @@ describe('what files leave out', () => {
     write('acme/access.yaml', 'grants: []\n');
     const only = ['--only', 'spaces,access'];
     expect((await plan('--exit-code', ...only)).exitCode).toBe(0);
-    const refused = await plan('--prune', ...only);
-    expect(refused.stderr).toMatch(/would remove 4 of 4 spaces, which is more than 20%; nothing was sent/);
-    expect(refused.exitCode).toBe(3);
+    const shown = await plan('--prune', '-o', 'csv', ...only);
+    expect(shown.exitCode).toBe(0);
+    expect(shown.stdout.match(/,delete,space,/g)).toHaveLength(4);
+    expect(shown.stderr).toMatch(
+      /acme removes 4 of 4 spaces, which is more than 20%: to apply it, add --max-changes 4/,
+    );
+    for (const args of [
+      ['plan', '--plan-out', 'p.json'],
+      ['apply', '--yes'],
+    ]) {
+      const [verb = '', ...flags] = args;
+      const refused = await world.cli(['orgs', verb, 'acme', '--prune', ...flags, ...only]);
+      expect(refused.exitCode).toBe(3);
+      expect(refused.stderr).toMatch(
+        /removes 4 of 4 spaces, which is more than 20%; nothing was sent: .* \(spaces\.yaml\)/,
+      );
+      expect(refused.stderr).toContain('allow all 4 changes with --max-changes 4');
+    }
     const allowed = await plan('--prune', '--max-changes', '10', '-o', 'csv', ...only);
     expect(allowed.stdout.match(/,delete,space,/g)).toHaveLength(4);
     const most = await plan('--prune', '--max-changes', '3', ...only);
