@@ -1,6 +1,7 @@
 // What is given, added or turned on a second time: said as such, and nothing is sent that docs undo would offer to undo.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
+import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
@@ -25,15 +26,29 @@ const SENDS_AGAIN: Readonly<Record<string, string>> = {
   'docs customization set': 'settings are replaced as a whole',
 };
 
-const isOfRole = ({ verb, options }: Command) =>
-  verb === 'update' && options.some(({ flags }) => flags === '--role <role>');
+/** Updates that are sent though the state before them is read, and why. */
+const UPDATES_AGAIN: Readonly<Record<string, string>> = {
+  'docs sites structure sort': 'a place is named by what is next to it',
+};
+
+const isUpdate = async ({ operation }: Command) =>
+  operation?.method === 'PATCH' && (await reversalOf(operation.id))?.undo !== undefined;
+
+const updates = (
+  await Promise.all(
+    (await allCommands(entries)).map(async (one) => ((await isUpdate(one.command)) ? [one] : [])),
+  )
+).flat();
 
 const all = (await allCommands(entries)).filter(
   ({ path, command }) =>
     command.operation &&
     command.operation.method !== 'GET' &&
-    (VERBS.test(command.verb) || isOfRole(command)) &&
+    VERBS.test(command.verb) &&
     !path.startsWith('docs api'),
+);
+const renaming = updates.filter(
+  (one) => !(one.path in UPDATES_AGAIN) && !all.some(({ path }) => path === one.path),
 );
 
 let cli: Cli;
@@ -43,7 +58,8 @@ beforeAll(async () => {
 });
 afterAll(() => cli.cleanup());
 
-const entriesMade = async (): Promise<number> => Number((await cli('history --jq length --limit 0')).stdout);
+const entriesMade = async (): Promise<number> =>
+  JSON.parse((await cli('history --json --limit 9999')).stdout).length;
 
 const fieldsOf = (stdout: string): string[] =>
   Object.keys(JSON.parse(stdout)).filter((key) => key !== 'undo');
@@ -73,8 +89,37 @@ describe('what is so already', () => {
     });
   }
 
+  for (const { path, command } of renaming) {
+    it(`is not updated again: ${path}`, async () => {
+      const own = await sandboxedCli();
+      await prepareForExamples(own);
+      const [example = ''] = command.examples;
+      const given = splitWords(example).slice(1);
+      const line = [...given.filter((word) => word !== '--dry-run' && word !== '--yes'), '--yes', '--json'];
+      const words = optionsOf(command).some(({ flags }) => flags.includes('--yes'))
+        ? line
+        : line.filter((word) => word !== '--yes');
+      const first = await own(words);
+      expect([words, first]).toMatchObject([words, { exitCode: 0 }]);
+      const history = await own('history --json');
+      // It may have another name by now.
+      const { id } = JSON.parse(first.stdout);
+      const depth = path.split(' ').length - 1;
+      const again = await own(
+        words.map((word, at) => (at === depth && id !== undefined && !word.startsWith('-') ? id : word)),
+      );
+      expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/ already /) });
+      expect(fieldsOf(again.stdout)).toEqual(expect.arrayContaining(fieldsOf(first.stdout)));
+      expect(await own('history --json')).toEqual(history);
+      own.cleanup();
+    });
+  }
+
   it('is looked for in commands that are there', () => {
     expect(Object.keys(SENDS_AGAIN).filter((path) => !all.some((one) => one.path === path))).toEqual([]);
+    expect(Object.keys(UPDATES_AGAIN).filter((path) => !updates.some((one) => one.path === path))).toEqual(
+      [],
+    );
   });
 });
 

@@ -126,7 +126,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ['share-links update Press --no-active --site "Partner portal"', 'Updated share link "Press" (ID)'],
   ['share-links delete Press --site "Partner portal" --yes', 'Deleted share link "Press" (ID)'],
   [
-    'publishing auth update "Partner portal" --backend custom',
+    'publishing auth update "Partner portal" --backend custom --fallback-url https://login.tarnpost.example',
     'Updated the sign-in of visitors of site "Partner portal"',
   ],
   [
@@ -239,7 +239,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ['integrations delete parcel-map --confirm parcel-map', 'Deleted integration "Parcel map" (parcel-map)'],
   ['openapi create tracking --file openapi.yaml', 'Created OpenAPI specification "tracking"'],
   ['openapi set tracking --file openapi.yaml', 'Set OpenAPI specification "tracking"'],
-  ['openapi update tracking --visibility private', 'Updated OpenAPI specification "tracking"'],
+  ['openapi update tracking --visibility public --yes', 'Updated OpenAPI specification "tracking"'],
   ['openapi delete tracking --yes', 'Deleted OpenAPI specification "tracking"'],
   [
     'translations create --source-space Guides --source-language en --language fr',
@@ -252,7 +252,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
   ['translations run $TRANSLATION', 'Started the French translation of space "Guides" (ID)'],
   ['translations delete $TRANSLATION --yes', 'Deleted the French translation of space "Guides" (ID)'],
   ['glossary push glossary.csv', 'Pushed the glossary: 1 added'],
-  ['orgs update --title Tarnpost', 'Updated organization "Tarnpost" (ID)'],
+  ['orgs update --default-role comment --yes', 'Updated organization "Tarnpost" (ID)'],
   [
     'orgs instructions set --instructions-file agents.md',
     'Set the instructions for AI agents of organization "Tarnpost"',

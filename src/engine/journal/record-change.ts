@@ -24,6 +24,7 @@ import { agentIn } from '../../output/agent.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
 import type { Neighbors } from './neighbors.ts';
+import { SameError } from './same-error.ts';
 
 type Input = Record<string, unknown>;
 
@@ -49,6 +50,7 @@ export async function remembered<T>(
 ): Promise<Answer<T>> {
   const around = neighbors.for(change.operation, change.input, client);
   const before = await stateBefore(around, known, change);
+  if (run.unlessSame.has(change.input) && (await isSame(change, before))) throw new SameError(before);
   const intent = await writeIntent(run, change, before);
   try {
     const answer = await send();
@@ -62,6 +64,14 @@ export async function remembered<T>(
     await writeOutcome(run, intent, failureOf(error));
     throw error;
   }
+}
+
+/** Only what changes fields: what replaces a thing as a whole may take away what it does not name. */
+async function isSame({ operation, input }: Change, before: unknown): Promise<boolean> {
+  if (operation?.method !== 'PATCH' || typeof before !== 'object' || before === null) return false;
+  const { afterOf, isSoAlready, relevant } = await import('../plan/row-state.ts');
+  const fields = await relevant(operation, input, { ...before });
+  return isSoAlready(operation, fields, afterOf(operation, input, fields));
 }
 
 /** null when there was nothing; undefined when nobody could tell. */

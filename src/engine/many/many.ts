@@ -15,8 +15,9 @@ import {
 } from '../../errors.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import { SAME } from '../journal/same-error.ts';
 import type { Command } from '../model/command.ts';
-import type { Run } from '../model/command-type.ts';
+import type { Run, Sent } from '../model/command-type.ts';
 import { refuseTooMany } from '../plan/max-changes.ts';
 import { titleOf } from '../references/names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
@@ -241,6 +242,12 @@ function* pending(job: Job): Generator<Task> {
 const idIn = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
 
+const undoAfter = (run: Run, outcome: Sent['outcome']) =>
+  outcome === 'absent' || outcome === 'same' ? undefined : undoOf(run);
+
+const wordOf = ({ command }: Run, outcome: Sent['outcome']): string =>
+  outcome === 'done' ? outcomeOf(command) : outcome === 'same' ? SAME : outcome;
+
 /** Undefined when an interrupt came before anything was sent. */
 async function attempt(task: Task, field: string, progress: ManyProgress): Promise<Result | undefined> {
   const { run, target } = task;
@@ -248,14 +255,14 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
     progress.begin(task);
     const { outcome, result, failure } = await sendOne(run, { attempts: ATTEMPTS });
     if (failure) throw failure;
-    await run.command.after?.(run, result);
+    if (outcome !== 'same') await run.command.after?.(run, result);
     const id = run.target?.id ?? run.input[field] ?? idIn(result);
-    const undo = outcome === 'absent' ? undefined : undoOf(run);
+    const undo = undoAfter(run, outcome);
     return {
       target: shownAs(target),
       id: typeof id === 'string' ? id : null,
       ok: true,
-      outcome: outcome === 'done' ? outcomeOf(run.command) : outcome,
+      outcome: wordOf(run, outcome),
       ...lineOf(task),
       ...(undo !== undefined && { undo }),
       ...(result !== undefined && { result }),

@@ -38,6 +38,8 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
   target?: Target;
   /** The entry of the history that a request undoes, by the input of the request. */
   undoes?: ReadonlyMap<object, string>;
+  /** Inputs that are not sent where everything is so already: `SameError` is thrown in their place. */
+  readonly unlessSame: WeakSet<object>;
   /** The hash of the plan that is applied. */
   plan?: string;
   /** The entry of the history that its last change was written to. */
@@ -61,7 +63,8 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
 }
 
 export interface Sent {
-  outcome: 'done' | 'deleted' | 'absent';
+  /** `same`: nothing was sent, as everything is so already; its result is what is there. */
+  outcome: 'done' | 'deleted' | 'absent' | 'same';
   result: unknown;
   /** What an answer of success says went wrong: conflicts, a checkout. Thrown once the answer is shown; nothing is called done. */
   failure?: DocsError | undefined;

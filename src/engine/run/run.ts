@@ -177,6 +177,7 @@ export function startRun(
     input: positional(command, args),
     many,
     made,
+    unlessSame: new WeakSet(),
     warned: new Set(),
     config: () => {
       config ??= openConfig(context, flags);

@@ -28,6 +28,7 @@ async function showSent(run: Run, sent: Sent): Promise<void> {
   const { operation, command } = run;
   const { outcome } = sent;
   let { result } = sent;
+  if (outcome === 'same') return (await import('./same.ts')).saySame(run, result);
   if (operation.method !== 'GET') await (await import('../references/remember.ts')).forgetNames(run);
   const { wait } = run.flags as { wait?: unknown };
   if (outcome === 'done' && command.follow && wait === true)
@@ -49,8 +50,15 @@ async function request(run: Run, options: CallOptions = {}): Promise<Sent> {
   const client = await run.client();
   const { operation } = run;
   if (operation.method === 'DELETE') return requestDeletion(run, client, options);
-  const result = await withReferences(run, (input) => client.call(operation, input, options));
-  return { outcome: 'done', result };
+  try {
+    const result = await withReferences(run, (input) => {
+      run.unlessSame.add(input);
+      return client.call(operation, input, options);
+    });
+    return { outcome: 'done', result };
+  } catch (error) {
+    return (await import('./same.ts')).asSame(error);
+  }
 }
 
 async function requestDeletion(run: Run, client: Client, options: CallOptions): Promise<Sent> {
