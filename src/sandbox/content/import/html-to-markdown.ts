@@ -3,7 +3,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { ValidationError } from '../../../errors.ts';
-import { htmlFault, TOO_DEEP } from '../../../files/html-bounds.ts';
+import { htmlFault, TOO_DEEP, withEndTags } from '../../../files/html-bounds.ts';
 import { parsedUrl } from '../../../files/plain-forms.ts';
 import { plainText, takeTitle } from '../../../markdown/page-title.ts';
 
@@ -34,7 +34,8 @@ const CHROME = [
 ] as const;
 
 /** `url` is where the page stands: links and images come out absolute. Throws ValidationError for one too large or too deep. */
-export function htmlToMarkdown(html: string, url: string): HtmlPage {
+export function htmlToMarkdown(written: string, url: string): HtmlPage {
+  const html = withEndTags(written);
   const fault = htmlFault(html);
   if (fault !== undefined) throw new ValidationError(`the page ${url} ${fault}`);
   const seen = { links: new Set<string>(), images: new Set<string>() };
