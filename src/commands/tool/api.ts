@@ -37,6 +37,9 @@ async function sendRaw(run: ApiRun, method: string, template: string): Promise<v
   if (run.flags.paginate && method !== 'GET') throw new UsageError('--paginate works only with GET');
   if (run.flags.dryRun) return printPlan(run, { method, path, body });
   if (method !== 'GET') await (await import('./api-consent.ts')).consentTo(run, { method, path, body });
+  const wayBack = wayBackOf(method, path);
+  // The history keeps it, too.
+  if (wayBack !== undefined) run.wayBack = wayBack;
   if (run.flags.jq !== undefined) return printFiltered(run, run.flags.jq, method, path, body);
   if (run.flags.paginate)
     return printPages(run, method, path, (text) => run.context.io.out(ciSafe(run.context.io, text)));
@@ -47,10 +50,14 @@ async function sendRaw(run: ApiRun, method: string, template: string): Promise<v
 }
 
 /** The answer to a DELETE has no words, also where nothing was there. A space comes back by a command. */
-function sayWayBack({ context: { io } }: ApiRun, path: string): void {
+function sayWayBack({ context: { io }, wayBack }: ApiRun, path: string): void {
   done(io, `sent DELETE ${path}`);
-  const [, spaceId] = /^\/v1\/spaces\/([\w-]+)$/.exec(path) ?? [];
-  note(io, spaceId ? shell`undo: docs spaces restore ${spaceId}` : 'it cannot be reversed by docs undo');
+  note(io, wayBack ? `undo: ${wayBack}` : 'it cannot be reversed by docs undo');
+}
+
+function wayBackOf(method: string, path: string): string | undefined {
+  const [, spaceId] = (method === 'DELETE' && /^\/v1\/spaces\/([\w-]+)$/.exec(path)) || [];
+  return spaceId && shell`docs spaces restore ${spaceId}`;
 }
 
 /** --jq gets the answer as it came, with --paginate all items as one array. */

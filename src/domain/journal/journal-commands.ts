@@ -76,7 +76,8 @@ const isLast = ({ entries }: Ran, host: string): boolean =>
 /** What is left to undo of it. */
 export const leftOf = ({ entries }: Ran): Entry[] => entries.filter(isLeft);
 
-const isLeft = (entry: Entry): boolean => tookEffect(entry) && entry.undoneBy === undefined;
+const isLeft = (entry: Entry): boolean =>
+  tookEffect(entry) && entry.undoneBy === undefined && entry.gone !== true;
 
 /** The commands of the history, the newest first, each with all of its entries, oldest first. */
 export function* commandsNewestFirst(parts: readonly JournalPart[]): Generator<Ran, void, undefined> {

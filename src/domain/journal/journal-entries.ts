@@ -30,6 +30,8 @@ export interface Intent {
   undoes?: string;
   /** A person undid it by a command of its own, which docs undo undoes as any other. */
   byHand?: true;
+  /** The command that undoes all that its command did. */
+  wayBack?: string;
   /** The hash of the plan that it was a row of. */
   plan?: string;
   /** The program that ran the command for somebody: `claude-code 2.1`. */
@@ -51,6 +53,14 @@ export interface Outcome {
   undo?: true;
 }
 
+/** Written when a sandbox is replaced: whatever was changed on that host before it is gone. */
+export interface Gone {
+  v: 1;
+  kind: 'gone';
+  host: string;
+  at: string;
+}
+
 /** An intent and what became of it. `unknown`: it may have taken effect, also when docs was killed before it knew. */
 export interface Entry extends Omit<Intent, 'v' | 'kind' | 'begins'> {
   outcome: Outcome['outcome'];
@@ -59,6 +69,8 @@ export interface Entry extends Omit<Intent, 'v' | 'kind' | 'begins'> {
   after?: unknown;
   /** The command that undid it, as docs history lists it. */
   undoneBy?: string;
+  /** The sandbox that it was made in is gone. */
+  gone?: true;
 }
 
 /** The entries of records as the journal gives them, oldest first. Records of another form are passed over. */
@@ -70,10 +82,16 @@ export function entriesOf(records: readonly Record<string, unknown>[]): Entry[] 
     } else if (isOutcome(record)) {
       const entry = entries.get(record.id);
       if (entry) entries.set(record.id, { ...entry, ...outcomeFacts(record) });
+    } else if (isGone(record)) {
+      markGone(entries, record);
     }
   }
   markUndone(entries);
   return [...entries.values()];
+}
+
+function markGone(entries: ReadonlyMap<string, Entry>, { host }: Pick<Gone, 'host'>): void {
+  for (const entry of entries.values()) if (entry.host === host) entry.gone = true;
 }
 
 /** As long as nothing more is known. */
@@ -115,6 +133,8 @@ export const isIntent = (record: Record<string, unknown>): record is Record<stri
   hasTexts(record, 'id', 'at', 'host', 'command', 'method', 'path');
 export const isOutcome = (record: Record<string, unknown>): record is Record<string, unknown> & Outcome =>
   record.v === 1 && record.kind === 'outcome' && hasTexts(record, 'id', 'outcome');
+export const isGone = (record: Record<string, unknown>): record is Record<string, unknown> & Gone =>
+  record.v === 1 && record.kind === 'gone' && hasTexts(record, 'host');
 const hasTexts = (record: Record<string, unknown>, ...names: string[]) =>
   names.every((name) => typeof record[name] === 'string');
 

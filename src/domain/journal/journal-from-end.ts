@@ -6,6 +6,7 @@ import {
   type Entry,
   entryOf,
   type Intent,
+  isGone,
   isIntent,
   isOutcome,
   type Outcome,
@@ -27,6 +28,8 @@ export class Change {
   readonly undoneBy: string | undefined;
   /** Where it is to be found again, once others were asked for. */
   readonly places: ChangePlaces;
+  /** The sandbox that it was made in is gone. */
+  readonly gone: boolean;
   private readonly told: Told | undefined;
   private readonly intent: Intent | JournalLine;
 
@@ -37,20 +40,21 @@ export class Change {
     this.at = head.at;
     this.undoneBy = later.undoneBy;
     this.places = later.places;
+    this.gone = later.gone;
     this.told = later.told;
     this.intent = intent;
   }
 
   /** It took effect, and the docs that made it could undo it: known without parsing it. */
   get isUndoable(): boolean {
-    return isUndoable(this.told);
+    return !this.gone && isUndoable(this.told);
   }
 
   /** All of it, before the next is asked for; undefined where its line is broken. */
   entry(): Entry | undefined {
-    const { intent, undoneBy } = this;
+    const { intent } = this;
     const found = intent instanceof JournalLine ? intent.records().find(isIntent) : intent;
-    return found && wholeEntry(found, outcomeIn(this.told), undoneBy);
+    return found && wholeEntry(found, outcomeIn(this.told), this);
   }
 }
 
@@ -64,22 +68,28 @@ export interface ChangePlaces {
 /** The change of a place: the same entry as when it was met. */
 export function entryAt(
   { intent, outcomes }: ChangePlaces,
-  undoneBy: string | undefined,
+  later: Fate,
   recordsAt: (place: LinePlace) => Record<string, unknown>[],
 ): Entry | undefined {
   const found = recordsAt(intent).find(isIntent);
   const told = outcomes.flatMap((place) => recordsAt(place).find(isOutcome) ?? []);
-  return found && wholeEntry(found, told.reduce<Outcome | undefined>(joined, undefined), undoneBy);
+  return found && wholeEntry(found, told.reduce<Outcome | undefined>(joined, undefined), later);
 }
 
-const wholeEntry = (intent: Intent, told: Outcome | undefined, undoneBy: string | undefined): Entry => ({
+const wholeEntry = (intent: Intent, told: Outcome | undefined, { undoneBy, gone }: Fate): Entry => ({
   ...entryOf(intent),
   ...(told && outcomeFacts(told)),
   ...(undoneBy !== undefined && { undoneBy }),
+  ...(gone && { gone }),
 });
 
-interface LaterFacts {
+/** What became of a change later. */
+interface Fate {
   undoneBy: string | undefined;
+  gone: boolean;
+}
+
+interface LaterFacts extends Fate {
   told: Told | undefined;
   places: ChangePlaces;
 }
@@ -98,6 +108,8 @@ interface Later {
   places: Map<string, LinePlace[]>;
   /** The change that took one back, by the one it took back. */
   undone: Map<string, string>;
+  /** Hosts that were sandboxes and are gone. */
+  gone: Set<string>;
 }
 
 type Told = Outcome | JournalLine;
@@ -167,7 +179,7 @@ function beginnings(parts: readonly JournalPart[]): (run: string) => number {
 
 /** Reads the files one after the other: what newer ones say of older changes is known by then. */
 function changesReader(): (part: JournalPart) => Generator<Change, void, undefined> {
-  const later: Later = { outcomes: new Map(), places: new Map(), undone: new Map() };
+  const later: Later = { outcomes: new Map(), places: new Map(), undone: new Map(), gone: new Set() };
   let given = new Set<string>();
   return function* (part) {
     const ids = new Set<string>();
@@ -207,6 +219,7 @@ function parsedChange(line: JournalLine, later: Later): Change | undefined {
     notePlace(later, record.id, line);
     noteOutcome(later, record.id, record);
   }
+  if (isGone(record)) later.gone.add(record.host);
   if (!isIntent(record)) return undefined;
   const { id, run, begins, undoes, at } = record;
   return settled(later, { id, run, begins, undoes, at }, line, record);
@@ -239,9 +252,16 @@ function keepOutcome({ outcomes }: Later, id: string, told: Outcome | undefined)
   else outcomes.delete(id);
 }
 
+/** Its line is parsed where any host is gone. */
+function isOnOneOf(gone: ReadonlySet<string>, intent: Intent | JournalLine): boolean {
+  if (gone.size === 0) return false;
+  const found = intent instanceof JournalLine ? intent.records().find(isIntent) : intent;
+  return found !== undefined && gone.has(found.host);
+}
+
 /** With what newer lines say of it. */
 function settled(
-  { outcomes, places, undone }: Later,
+  { outcomes, places, undone, gone }: Later,
   head: Head,
   line: JournalLine,
   intent: Intent | JournalLine,
@@ -259,5 +279,5 @@ function settled(
     (isUndoable(told) || outcomeIn(told)?.outcome === 'applied')
   )
     undone.set(undoes, run ?? id);
-  return new Change(head, intent, { undoneBy, told, places: found });
+  return new Change(head, intent, { undoneBy, told, places: found, gone: isOnOneOf(gone, intent) });
 }

@@ -28,5 +28,6 @@ export function undoneByHand(
 const isAboutIt = (entry: Entry, { host, input }: Pick<Entry, 'host' | 'input'>): boolean =>
   [DELETES, RESTORES].includes(entry.operation ?? '') &&
   entry.host === host &&
+  entry.gone !== true &&
   entry.input.spaceId === input.spaceId &&
   tookEffect(entry);

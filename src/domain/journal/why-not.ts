@@ -16,7 +16,9 @@ export function refuseFutile(entry: Entry): void {
   if (undoneBy !== undefined) {
     throw cannotUndo(undoneWith(undoneBy), shell`docs undo ${undoneBy}`);
   }
+  if (entry.gone) throw cannotUndo('the sandbox it was made in is gone');
   if (!tookEffect(entry)) throw cannotUndo('it never took effect');
+  if (entry.wayBack !== undefined) throw cannotUndo('another command undoes it', entry.wayBack);
 }
 
 /** An entry of one request about several things, as one for each of them. */

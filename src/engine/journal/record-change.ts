@@ -131,6 +131,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
     input: inputOf(operation, input, hide),
     ...(kept !== undefined && { before: kept }),
     ...(run.plan !== undefined && { plan: run.plan }),
+    ...(run.wayBack !== undefined && { wayBack: run.wayBack }),
     ...(actor !== undefined && { actor }),
     ...(byHand !== undefined && { byHand: true }),
   };

@@ -42,6 +42,8 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
   readonly unlessSame: WeakSet<object>;
   /** The hash of the plan that is applied. */
   plan?: string;
+  /** The command that undoes all of this one, where docs undo cannot. */
+  wayBack?: string;
   /** The entry of the history that its last change was written to. */
   entry?: string;
   /** One of many side by side: nothing may be asked in the middle of them. */

@@ -6,6 +6,7 @@ import type { Client } from '../../client/client.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import {
   door,
+  endHistory,
   fileOf,
   keepProfile,
   REHEARSAL,
@@ -57,9 +58,11 @@ export async function clone(run: CloneRun): Promise<void> {
   const options = { env: context.env, now: context.now, anonymous: names !== undefined };
   const isFirst = !existsSync(file);
   let sink = await openClone(file, source, options);
+  if (isFirst) await endHistory(run, file);
   const remake = async () => {
     sink.close();
     await (await door()).removeSandbox(file);
+    await endHistory(run, file);
     sink = await openClone(file, source, options);
     return sink;
   };

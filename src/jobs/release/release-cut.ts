@@ -12,7 +12,6 @@ import {
   updateSiteSection,
   updateSiteSpace,
 } from '../../api/sites/site-structure.ts';
-import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { requirePath } from '../../config/paths.ts';
 import { readableAt } from '../../domain/dangers/sites.ts';
@@ -167,7 +166,8 @@ async function cut(run: CutRun): Promise<void> {
   await aloneWith(run, ['release', site.id, version], async () => {
     const rows = await rowsOf(await readAll());
     await consent(run, job, rows);
-    await finish(run, site, rows, { work: () => cutRelease(job), rowsOf });
+    run.wayBack = shell`docs release retire ${version} --site ${site.id} --delete-space --yes`;
+    await finish(run, rows, { work: () => cutRelease(job), rowsOf });
   });
 }
 
@@ -201,13 +201,11 @@ async function consent(run: CutRun, { site, place }: CutJob, rows: readonly Step
 
 async function finish(
   run: CutRun,
-  site: Site,
   rows: readonly StepRow[],
   { work, rowsOf }: { work: () => Promise<State>; rowsOf: (state: State) => Promise<StepRow[]> },
 ): Promise<void> {
   const { io } = run.context;
   const version = run.args.version ?? '';
-  const back = shell`docs release retire ${version} --site ${site.id} --delete-space --yes`;
   let finished = false;
   try {
     const state = await work();
@@ -227,7 +225,7 @@ async function finish(
     done(io, `cut release ${version}: space "${space?.title}" (${space?.id}) at "${siteSpace?.path}"`);
   } finally {
     if (!finished) note(io, `to continue: ${sameCommand(run)}`);
-    note(io, `undo: ${back}`);
+    note(io, `undo: ${run.wayBack}`);
   }
 }
 

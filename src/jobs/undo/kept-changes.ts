@@ -32,26 +32,34 @@ type RecordsAt = (place: LinePlace) => Record<string, unknown>[];
 const AT_ONCE = 256 * 1024;
 /** Numbers that say where a line is. */
 const OF_LINE = 3;
+/** And so many that say what became of a change. */
+const OF_FATE = 3;
+
+interface Kept {
+  lines: LinePlace[];
+  undoneBy: string | undefined;
+  gone: boolean;
+}
 
 /** Those of one command; they are given with the newest first. Numbers in one list: there may be tens of thousands. */
 export class KeptChanges {
-  /** Of each change its lines, the intent first, then how many these are and what undid it. */
+  /** Of each change its lines, the intent first, then how many these are, what undid it, and whether its sandbox is gone. */
   private readonly numbers: number[] = [];
   private readonly words = new Map<string, number>();
 
-  keep({ places: { intent, outcomes }, undoneBy = '' }: Change): void {
+  keep({ places: { intent, outcomes }, undoneBy = '', gone }: Change): void {
     for (const { file, begin, end } of [intent, ...outcomes])
       this.numbers.push(this.numberOf(file), begin, end);
-    this.numbers.push(1 + outcomes.length, this.numberOf(undoneBy));
+    this.numbers.push(1 + outcomes.length, this.numberOf(undoneBy), Number(gone));
   }
 
   /** As they are shown, the oldest first. */
   async *shown(recordsAt: RecordsAt): AsyncGenerator<object[], void, undefined> {
     let some: object[] = [];
     let bytes = 0;
-    for (const { lines, undoneBy } of this.kept()) {
+    for (const { lines, ...later } of this.kept()) {
       const [intent, ...outcomes] = lines;
-      const entry = intent && entryAt({ intent, outcomes }, undoneBy, recordsAt);
+      const entry = intent && entryAt({ intent, outcomes }, later, recordsAt);
       if (!entry) continue;
       some.push(await shownWithin(entry));
       for (const { begin, end } of lines) bytes += end - begin;
@@ -63,19 +71,19 @@ export class KeptChanges {
     if (some.length > 0) yield some;
   }
 
-  private *kept(): Generator<{ lines: LinePlace[]; undoneBy: string | undefined }, void, undefined> {
+  private *kept(): Generator<Kept, void, undefined> {
     const words = [...this.words.keys()];
     const { numbers } = this;
     for (let end = numbers.length; end > 0; ) {
-      const [count = 0, undoneBy = 0] = numbers.slice(end - 2, end);
-      const last = end - 2;
+      const last = end - OF_FATE;
+      const [count = 0, undoneBy = 0, gone] = numbers.slice(last, end);
       end = last - count * OF_LINE;
       const lines: LinePlace[] = [];
       for (let at = end; at < last; at += OF_LINE) {
         const [file = 0, begin = 0, after = 0] = numbers.slice(at, at + OF_LINE);
         lines.push({ file: words[file] ?? '', begin, end: after });
       }
-      yield { lines, undoneBy: words[undoneBy] || undefined };
+      yield { lines, undoneBy: words[undoneBy] || undefined, gone: gone === 1 };
     }
   }
 

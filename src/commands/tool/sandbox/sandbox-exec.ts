@@ -4,7 +4,7 @@ import { handmade } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
-import { beginningOf, SERVE_FLAGS, seededPlace } from './serve-options.ts';
+import { beginningOf, endHistoryAt, SERVE_FLAGS, seededPlace } from './serve-options.ts';
 
 const TAKEN = ['--seed <source>', '--now <time>', '--faults <file>', '--contract <version>', '--strict'];
 const FLAGS = SERVE_FLAGS.filter(({ flags }) => TAKEN.includes(flags));
@@ -58,6 +58,7 @@ async function exec(run: ExecRun): Promise<void> {
     const served = await serve({ ...begins, file, resettable: true, durable: false });
     try {
       context.secrets.add(served.token);
+      await endHistoryAt(context, served.url);
       const { organizationId, eventKey } = await sandboxStatus(file, { check: false });
       const words = [run.input.command ?? []].flat().map(String);
       exitWith(await runProgram(words, () => variablesOf({ ...served, organizationId, eventKey })));

@@ -85,6 +85,15 @@ export async function initHere(run: Run<MakeFlags>): Promise<void> {
   await make(run, { file, profile });
 }
 
+/** What was changed in the sandbox that was there cannot be undone in the one that is. `served`: the URL of its server. */
+export async function endHistory(run: Run, file: string, served: readonly string[] = []): Promise<void> {
+  const { endHistoryOf } = await import('../../../engine/journal/end-history.ts');
+  const { profiles } = readSettings(run.context.paths());
+  const isIt = (baseUrl: string) => isSandboxUrl(baseUrl) && sandboxFile(run.context, baseUrl) === file;
+  const known = [`sandbox:${file}`, 'sandbox:', ...[...profiles.values()].map(({ baseUrl }) => baseUrl)];
+  await endHistoryOf(run.context, [...known.filter(isIt), ...served]);
+}
+
 /** Also for `docs sandbox reset --to`. What was not saved is lost, so it asks. */
 export async function restore(run: Run<FileFlag>, name: string): Promise<void> {
   const file = await fileServed(run);
@@ -93,6 +102,8 @@ export async function restore(run: Run<FileFlag>, name: string): Promise<void> {
   const known = (await listSnapshots(file)).some((one) => one.name === name);
   if (known) await consent(run, `replace the content of ${file} with snapshot "${name}"`);
   await restoreSnapshot(file, name);
+  const inUse = run.config().baseUrl.value;
+  await endHistory(run, file, run.flags.file === undefined && inUse.startsWith('http:') ? [inUse] : []);
   done(run.context.io, `restored snapshot "${name}" to ${file}`);
 }
 
@@ -190,6 +201,7 @@ async function make(run: Run<MakeFlags>, { file, profile, replace = false }: Mak
     env: run.context.env,
     replace,
   });
+  await endHistory(run, file);
   done(run.context.io, `created a sandbox with organization "${organization}": ${file}`);
   const { name, isDefault } = await keepProfile(run, file, token, { fallback: profile });
   await tellProgram(run, { profile: name, file, organization: organizationId }, token);

@@ -11,7 +11,7 @@ import { shell } from '../../../files/shell-word.ts';
 import { note, warn } from '../../../output/note.ts';
 import { renderItem } from '../../../output/render.ts';
 import type { ServeOptions } from '../../../sandbox/door.ts';
-import { beginningOf, type ServeRun, seededPlace } from './serve-options.ts';
+import { beginningOf, endHistoryAt, type ServeRun, seededPlace } from './serve-options.ts';
 
 // What a served sandbox writes down: its requests and its failures, to a file, or failures alone to standard error.
 
@@ -155,6 +155,7 @@ export async function serveSandbox(run: ServeRun, own: () => Promise<string>): P
       eventHosts,
       ...log.told,
     });
+    if (flags.seed !== undefined) await endHistoryAt(context, served.url);
     let removeProfile = async () => {};
     try {
       context.secrets.add(served.token);

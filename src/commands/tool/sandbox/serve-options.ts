@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Context } from '../../../context.ts';
 import type { Option } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -162,3 +163,9 @@ export const SERVE_FLAGS = [
 ] as const satisfies readonly Option[];
 
 export type ServeRun = Run<FlagsOf<typeof SERVE_FLAGS>>;
+
+/** Another sandbox may have been at this address before. */
+export async function endHistoryAt(context: Context, url: string): Promise<void> {
+  const { endHistoryOf } = await import('../../../engine/journal/end-history.ts');
+  await endHistoryOf(context, [url]);
+}

@@ -1,0 +1,23 @@
+// A sandbox that is replaced takes with it what was changed in it: docs undo must not change the new one instead.
+import { appendToJournal } from '../../config/journal.ts';
+import type { Context } from '../../context.ts';
+import type { Gone } from '../../domain/journal/journal-entries.ts';
+import { DocsError, messageOf } from '../../errors.ts';
+import { namesIn } from '../../files/leftovers.ts';
+import { warn } from '../../output/note.ts';
+import { historyFolder } from './record-change.ts';
+
+/** To be called once the sandboxes are replaced. Nothing is written where there is no history. */
+export async function endHistoryOf({ io, paths, now }: Context, hosts: Iterable<string>): Promise<void> {
+  try {
+    const folder = historyFolder(paths());
+    if (namesIn(folder).length === 0) return;
+    for (const host of new Set(hosts)) {
+      const record: Gone = { v: 1, kind: 'gone', host, at: now().toISOString() };
+      await appendToJournal(folder, { ...record }, { durable: true });
+    }
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    warn(io, `docs undo may still offer changes of the old sandbox: ${messageOf(error)}`);
+  }
+}
