@@ -30,6 +30,8 @@ export interface Intent {
   undoes?: string;
   /** A person undid it by a command of its own, which docs undo undoes as any other. */
   byHand?: true;
+  /** What the row of a plan called it: `team member "Ann" (id) in team "Support"`. */
+  called?: string;
   /** The command that undoes all that its command did. */
   wayBack?: string;
   /** The hash of the plan that it was a row of. */

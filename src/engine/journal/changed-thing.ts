@@ -3,6 +3,7 @@ import { kindOfParam } from '../../client/failure-context.ts';
 import type { Ran } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { asItem, type Item } from '../../domain/reversals/reversal.ts';
+import type { Run } from '../model/command-type.ts';
 import { titleOf } from '../references/names.ts';
 
 export interface Thing {
@@ -35,6 +36,30 @@ const wordOf = (object: string): string =>
     .replace(/^site-(?=section|external|mcp)/, '')
     .replace(/^mcp\b/, 'MCP')
     .replaceAll('-', ' ');
+
+/** As the row of a plan called it, else in words of what is kept of it. */
+export const nameOfChange = (entry: Entry): string => entry.called ?? textOfThing(thingOf(entry));
+
+/** What rows are called that are on their way, by what all copies of a run share. */
+const CALLED = new WeakMap<object, Map<string, string>>();
+
+const keyOf = (operation: string | undefined, input: object): string =>
+  JSON.stringify([operation, Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/** Until the request was sent, it is called so; returns what ends that. */
+export function callRequest({ warned, operation, input }: Run, text: string): () => void {
+  const called = CALLED.get(warned) ?? new Map<string, string>();
+  CALLED.set(warned, called);
+  const key = keyOf(operation.id, input);
+  called.set(key, text);
+  return () => void called.delete(key);
+}
+
+export const calledRequest = (
+  { warned }: Run,
+  operation: string | undefined,
+  input: object,
+): string | undefined => CALLED.get(warned)?.get(keyOf(operation, input));
 
 /** `space "Guides" (id)`, `space "id"`. */
 export function textOfThing({ noun, title, id }: Thing): string {

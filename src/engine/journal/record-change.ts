@@ -23,6 +23,7 @@ import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundErr
 import { agentIn } from '../../output/agent.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
+import { calledRequest } from './changed-thing.ts';
 import type { Neighbors } from './neighbors.ts';
 import { SameError } from './same-error.ts';
 
@@ -114,6 +115,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
     ? await handUndone(context, { operation: operation.id, host, input, at })
     : undefined;
   const undoes = run.undoes?.get(input) ?? byHand;
+  const called = calledRequest(run, operation?.id, input);
   const actor = context.actor ?? agentIn(context.env);
   const record: Intent = {
     v: 1,
@@ -130,6 +132,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
     ...(operation && { operation: operation.id }),
     input: inputOf(operation, input, hide),
     ...(kept !== undefined && { before: kept }),
+    ...(called !== undefined && { called }),
     ...(run.plan !== undefined && { plan: run.plan }),
     ...(run.wayBack !== undefined && { wayBack: run.wayBack }),
     ...(actor !== undefined && { actor }),

@@ -9,6 +9,7 @@ import { done, say } from '../../output/note.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { otherConsent } from '../ask/other-consent.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
+import { callRequest } from '../journal/changed-thing.ts';
 import { runJob } from '../many/many.ts';
 import type { ManyProgress } from '../many/many-progress.ts';
 import { failedResult } from '../many/many-report.ts';
@@ -269,7 +270,8 @@ async function inTurn(
     task.failure = error;
     return failedResult(task, 'change', error);
   }
-  return send();
+  const end = callRequest(task.run, task.target.text);
+  return send().finally(end);
 }
 
 const MOST_NAMED = 3;

@@ -4,7 +4,7 @@ import type { LinePlace } from '../../config/journal.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { type Change, entryAt } from '../../domain/journal/journal-from-end.ts';
 import { whyNot } from '../../domain/journal/why-not.ts';
-import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
+import { nameOfChange } from '../../engine/journal/changed-thing.ts';
 import { json, ndjson } from '../../output/formats/json.ts';
 import type { Io } from '../../output/io.ts';
 import { wholeNexts } from '../../output/note.ts';
@@ -15,7 +15,7 @@ export const YES = 'yes';
 
 export const shown = async (entry: Entry) => ({
   ...entry,
-  target: textOfThing(thingOf(entry)),
+  target: nameOfChange(entry),
   undo: (await whyNot(entry)) ?? YES,
 });
 

@@ -1,5 +1,5 @@
 // What docs undo says of changes that it cannot undo: what each is about, why, and the command that comes nearest.
-import { textOfThing, thingOf } from '../../engine/journal/changed-thing.ts';
+import { nameOfChange, thingOf } from '../../engine/journal/changed-thing.ts';
 import { textOfTarget } from '../../engine/plan/plan.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
@@ -8,7 +8,7 @@ import type { Refused } from './settle.ts';
 
 /** What it is about. What waits for somebody who is gone is called by their name, which no host tells any more. */
 export async function textOfRefused(run: Run, { entry, waits }: Refused): Promise<string> {
-  if (!waits) return textOfThing(thingOf(entry));
+  if (!waits || entry.called !== undefined) return nameOfChange(entry);
   const { organizationId } = waits.removal.input;
   const targets = rowTargets({ run, organizationId: String(organizationId), made: () => undefined });
   const { title } = waits.isTheirs ? thingOf(waits.removal) : {};

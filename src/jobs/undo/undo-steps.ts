@@ -5,7 +5,7 @@ import { mapPool } from '../../client/pool.ts';
 import type { Ran } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { asItem } from '../../domain/reversals/reversal.ts';
-import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { nameOfChange, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { forgetNames } from '../../engine/references/remember.ts';
 import { throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -108,7 +108,7 @@ async function openReport(run: Run): Promise<ListWriter> {
 /** As it was called before the question, else as the history calls it. */
 function about(entry: Entry, target?: string) {
   const thing = thingOf(entry);
-  return { target: target ?? textOfThing(thing), id: thing.id ?? null };
+  return { target: target ?? nameOfChange(entry), id: thing.id ?? null };
 }
 
 const rowOf = ({ entry, changes }: Step, result: unknown) => ({

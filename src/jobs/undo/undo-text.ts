@@ -30,9 +30,9 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<Targets
   const isSure = run.flags.yes === true || run.flags.confirm === ran.id;
   const tell = isSure ? note : say;
   tell(io, titleOfRan(ran));
-  // A script that has agreed to many changes already is not slowed down for names.
+  // A script that has agreed to many changes already is not slowed down by a request for each.
   const isAgreed = run.flags.yes === true && !io.errTty && plan.steps.length > 1;
-  const names = isAgreed ? new Map<string, string>() : await namesOfChanges(run, plan.steps);
+  const names = await namesOfChanges(run, plan.steps);
   const targets = await targetsOf(isAgreed ? undefined : run, plan.steps);
   const lines = linesOf(plan.steps, names, targets);
   for (const line of lines.slice(0, MOST_LISTED)) tell(io, `  ${line}`);
@@ -102,6 +102,12 @@ async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<
   const targets = rowTargets({ run, organizationId: organization?.id, made: () => undefined });
   const named = new Map<object, string>();
   for (const step of steps) {
+    const { entry } = step;
+    const isWhole = steps.every((one) => one === step || one.entry.id !== entry.id);
+    if (entry.called !== undefined && isWhole) {
+      named.set(step, entry.called);
+      continue;
+    }
     const { title } = thingOf(step.entry);
     const { input, operation, holder = operation } = step.undo;
     const target = await targets.of({ operation: holder, input });
@@ -113,7 +119,8 @@ async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<
 /** The fields that hold IDs, by the place they belong to: a site or an organization. */
 const ON_SITES = ['siteSectionId', 'siteSectionGroupId', 'siteSpaceId'];
 const IN_ORGANIZATIONS = ['collectionId', 'spaceId'];
-const PLACES = ['parent', 'previous', 'next', 'section', 'sectionGroup'];
+const FIRSTS = ['defaultSiteSection', 'defaultSiteSpace'];
+const PLACES = ['parent', 'previous', 'next', 'section', 'sectionGroup', ...FIRSTS];
 
 /** What the places are called that things are moved out of and back to. */
 async function namesOfChanges(run: Run, steps: readonly Step[]): Promise<Names> {

@@ -12,7 +12,7 @@ import {
   type Ran,
 } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
-import { textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { nameOfChange, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
@@ -237,7 +237,7 @@ async function canBeUndone(ran: Ran): Promise<boolean> {
 
 const refusalOf = ({ entry, error: { message, code, hint } }: Plan['refused'][number]) => ({
   change: entry.id,
-  target: textOfThing(thingOf(entry)),
+  target: nameOfChange(entry),
   code,
   message,
   ...(hint !== undefined && { hint }),

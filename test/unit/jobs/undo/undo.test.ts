@@ -205,7 +205,7 @@ describe('the history', () => {
   it('leaves out what was refused, unless asked', async () => {
     await docs('cr merge 2 --space nowhere --yes');
     expect(await ok('history -q')).toBe('');
-    await docs('api DELETE /v1/spaces/nope');
+    await docs('api DELETE /v1/spaces/nope --yes');
     expect(await ok('history -q')).toBe('');
     expect((await ok('history --all -q')).trim()).not.toBe('');
     expect(JSON.parse(await ok('history --all --json --fields undo'))).toContainEqual({
