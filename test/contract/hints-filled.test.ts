@@ -108,7 +108,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs cr conflicts .* --to /, 'cr conflicts 2 --space Guides --to new'],
   [/^docs cr apply-to /, 'cr apply-to Guides --from Guides#4'],
   [
-    /^docs cr edit <cr> .*--revert-page <page>/,
+    /^docs cr edit (?:<cr>|«request») .*--revert-page <page>/,
     'cr edit 1 --space Guides --revert-page webhooks --revision mmPPY5YLNpc3PvV8nfpL --yes',
   ],
   [/^docs invites links update «id» --«field»/, 'invites links update ppel0tTEGCFjldC18PIU --role read'],
@@ -119,6 +119,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs api «method»/, 'api GET /v1/user'],
   [/^docs api DELETE /, 'api DELETE /v1/spaces/{space} --space Handbook --yes'],
   [/^docs commands «/, 'commands "members update" --rows-template'],
+  [/^docs history «/, 'history --limit 1'],
   [/^docs undo «/, 'undo --yes', 'spaces update Guides --emoji 1f4e3'],
   [/^docs export (?:«|--all-spaces)/, 'export --space Guides --to new'],
   [

@@ -18,6 +18,6 @@ export async function endHistoryOf({ io, paths, now }: Context, hosts: Iterable<
     }
   } catch (error) {
     if (!(error instanceof DocsError)) throw error;
-    warn(io, `docs undo may still offer changes of the old sandbox: ${messageOf(error)}`);
+    warn(io, `the history may still offer changes of the old sandbox: ${messageOf(error)}`);
   }
 }

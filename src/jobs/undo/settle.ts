@@ -42,7 +42,7 @@ export async function settle(
     isTheirs: true,
   });
   const handed = waiting(theirs.steps, (step) => giverOf(step, theirs.refused), {
-    why: 'it was handed over by somebody who is no longer a member',
+    why: 'it was handed over by a former member',
     isTheirs: false,
   });
   const refused = [...found.refused.filter((one) => !there.has(one)), ...theirs.refused, ...handed.refused];
