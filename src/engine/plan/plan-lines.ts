@@ -6,7 +6,15 @@ import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
-import { dangerOfPlan, type Plan, type PlanRow, type Rows, rowsNamedIn, textOfTarget } from './plan.ts';
+import {
+  dangerOfPlan,
+  type Plan,
+  type PlanRow,
+  type PlanTarget,
+  type Rows,
+  rowsNamedIn,
+  textOfTarget,
+} from './plan.ts';
 
 /** `+` it is created, `-` it goes, `~` it changes. */
 export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {
@@ -97,12 +105,29 @@ export function changeText(row: PlanRow, all?: Rows): string {
     .join(', ');
 }
 
-/** What another row creates has no ID yet: `site space "Guides"` for `{row 2}.id`. */
+/** What another row creates has no ID yet: `site space "Guides"` for `{row 2}.id`; what one is about has a name. */
 function asNamed(value: unknown, all: Rows | undefined): unknown {
-  const [number] = typeof value === 'string' ? rowsNamedIn(value) : [];
-  const target = number === undefined ? undefined : all?.at(number - 1)?.target;
+  if (Array.isArray(value)) return value.map((one) => asNamed(one, all));
+  if (typeof value !== 'string' || all === undefined) return value;
+  const [number] = rowsNamedIn(value);
+  const target = number === undefined ? targetWithId(value, all) : all.at(number - 1)?.target;
   if (target?.title === undefined) return value;
   return textOfTarget({ kind: target.kind, title: target.title });
+}
+
+const ID = /^[\w-]{15,40}$/;
+const TARGETS = new WeakMap<Rows, ReadonlyMap<string, PlanTarget>>();
+
+/** Of the rows of a plan, which are looked through once. */
+function targetWithId(id: string, rows: Rows): PlanTarget | undefined {
+  if (!ID.test(id)) return undefined;
+  const known = TARGETS.get(rows) ?? new Map(targetsIn(rows));
+  TARGETS.set(rows, known);
+  return known.get(id);
+}
+
+function* targetsIn(rows: Rows): Generator<[string, PlanTarget]> {
+  for (const { target } of rows) if (target.id !== undefined) yield [target.id, target];
 }
 
 /** A member without a role is a guest. */

@@ -1,0 +1,24 @@
+// What a row of a plan sets to the ID of something that another row is about, it calls by its name.
+import { expect, it } from 'vitest';
+import type { PlanRow, PlanTarget } from '../../../../src/engine/plan/plan.ts';
+import { changeText } from '../../../../src/engine/plan/plan-lines.ts';
+
+const INTERNAL = 'Fo3YqQ0kRI78MxOpzkX1';
+const row = (target: PlanTarget, before: PlanRow['after'], after: PlanRow['after']): PlanRow => ({
+  ...{ operation: 'collections.update', input: {}, target, before, after },
+  danger: 'mild',
+});
+
+const rows = [
+  row({ kind: 'collection', title: 'Internal', id: INTERNAL }, { title: 'In' }, { title: 'Internal' }),
+  row({ kind: 'section', title: 'Guides' }, null, { title: 'Guides' }),
+];
+
+it.each([
+  [{ parent: INTERNAL }, 'parent: (none) -> collection "Internal"'],
+  [{ sections: ['{row 2}.id'] }, 'sections: (none) -> ["section \\"Guides\\""]'],
+  [{ parent: 'Another0kRI78MxOpzkX' }, 'parent: (none) -> Another0kRI78MxOpzkX'],
+])('%j', (after, text) => {
+  const own = row({ kind: 'space', title: 'Handbook', id: 'x' }, { title: 'Handbook' }, after);
+  expect(changeText(own, [...rows, own])).toBe(text);
+});
