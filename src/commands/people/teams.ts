@@ -20,13 +20,15 @@ import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { knownNames } from '../../engine/references/known-names.ts';
 import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { readMembers } from '../../engine/rows/people-file.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
-import { compareTeam } from '../../jobs/reconcile/team-list.ts';
+import { compareTeam, warnOwnerless } from '../../jobs/reconcile/team-list.ts';
+import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { hasRole, stateBefore, stateIfSame } from '../already.ts';
 import { titleIn } from '../live-site.ts';
@@ -44,8 +46,13 @@ const teamSync = job('sync', getTeam, {
       required: true,
       group: 'Fields:',
     },
+    {
+      flags: '--max-remove <n>',
+      description: 'remove at most this many members, or this share of them, such as 20 or 60%',
+      group: 'Fields:',
+    },
   ],
-  uses: [listTeamMembers, listMembers, changeTeamMembers, removeTeamMember],
+  uses: [getTeam, listTeamMembers, listMembers, changeTeamMembers, removeTeamMember],
   examples: [
     [
       'See whom a list of emails would add and remove',
@@ -57,16 +64,22 @@ const teamSync = job('sync', getTeam, {
     ],
   ],
   notes:
-    'Members that the list names and the team lacks are added, those the list lacks are removed; roles in the team stay. A line that fits no member is an error, and nothing is sent.',
+    'Members that the list names and the team lacks are added, those the list lacks are removed; roles in the team stay. A line that fits no member is an error, and nothing is sent. A list that would remove all members, or several that are half of them or more, is refused unless --max-remove allows it.',
   wishes: wishesOf,
 });
 
-async function wishesOf(run: Run<Flags<'--from <file>'>>): Promise<Wishes> {
+async function wishesOf(run: Run<Flags<'--from <file>' | '--max-remove <n>'>>): Promise<Wishes> {
   const { from } = run.flags;
   if (from === undefined) throw new UsageError('--from is required', { hint: `${run.path} --help` });
   const team = { organizationId: String(run.input.organizationId), teamId: String(run.input.teamId) };
   const names = await readMembers(run, from, '--from');
-  const { join, leave, same } = await compareTeam(await run.client(), team, new Set(names.keys()));
+  const { join, leave, stay } = await compareTeam(await run.client(), team, new Set(names.keys()));
+  const total = leave.length + stay.length;
+  refuseMostRemoved(run, {
+    ...{ count: leave.length, total, left: names.size },
+    would: `${from === '-' ? 'the list' : from} would remove ${leave.length} of ${plural(total, 'member')}`,
+  });
+  await warnOwnerless(run, team, { leave, stay });
   return {
     rows: [
       ...join.map((id) => ({
@@ -79,7 +92,7 @@ async function wishesOf(run: Run<Flags<'--from <file>'>>): Promise<Wishes> {
         live: { ...member },
       })),
     ],
-    unchanged: same,
+    unchanged: stay.length,
   };
 }
 

@@ -9,7 +9,7 @@ import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { type Command, command, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { changesOf, refuseTooMany } from '../../engine/plan/max-changes.ts';
+import { changesOf, refuseMostRemoved, refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
@@ -67,7 +67,7 @@ async function readGlossary(run: Run, organizationId: string): Promise<GlossaryE
 
 // docs glossary push: the glossary as a file says it, in one request.
 
-type PushRun = Run<Flags<'--key <language>' | '--prune'>>;
+type PushRun = Run<Flags<'--key <language>' | '--prune' | '--max-remove <n>'>>;
 
 const glossaryPush = command('push', updateGlossary, {
   args: ['operations'],
@@ -83,6 +83,11 @@ const glossaryPush = command('push', updateGlossary, {
       flags: '--prune',
       reach: 'platform',
       description: 'delete entries that the file does not name',
+      group: 'Fields:',
+    },
+    {
+      flags: '--max-remove <n>',
+      description: 'with --prune, delete at most this many, or this share of them, such as 20 or 60%',
       group: 'Fields:',
     },
   ],
@@ -101,7 +106,8 @@ const glossaryPush = command('push', updateGlossary, {
     ],
   ],
   notes: `The file is CSV, TSV, NDJSON or a JSON array with a column for each language (en, de, pt-br) and, for entries that
-are there, id. A row without an ID is the entry with the same word in --key, or a new one. All changes are made, or none.`,
+are there, id. A row without an ID is the entry with the same word in --key, or a new one. All changes are made, or none.
+A file that would delete all entries, or several that are half of them or more, is refused unless --max-remove allows it.`,
 });
 
 // Safe: put there by `push`, from rows that were checked.
@@ -118,6 +124,11 @@ async function push(run: PushRun): Promise<void> {
   const there = await readGlossary(run, organizationId);
   const wanted = { key: run.flags.key ?? 'en', prune: run.flags.prune === true };
   run.input = { organizationId, operations: glossaryChanges(rows, there, wanted) };
+  const gone = count(run.input, 'delete');
+  refuseMostRemoved(run, {
+    ...{ count: gone, total: there.length, left: rows.length },
+    would: `--prune would delete ${gone} of ${plural(there.length, 'entry', 'entries')}`,
+  });
   if (run.flags.planOut !== undefined) {
     const { makePlan } = await import('../../engine/plan/make-plan.ts');
     return makePlan(run, changesIn(run.input).length === 0 ? [] : [{ run }]);

@@ -1,6 +1,7 @@
 // --max-changes: more than so many at once is an accident.
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
 import type { OpenPlan } from './plan-task.ts';
 
@@ -79,4 +80,36 @@ export function checkLimit(
       details: { changes: count, limit },
     },
   );
+}
+
+/** What a file does not list, of what is there. */
+export interface Removal {
+  count: number;
+  total: number;
+  /** How many are there afterwards. */
+  left: number;
+  /** `team.txt would remove 3 of 4 members`. */
+  would: string;
+}
+
+/**
+ * Removing what a file does not list may be the fault of the file: all of it, or half and more, needs --max-remove. One alone
+ * is no accident while something is left. A dry run only says what applying it needs. Throws InteractionError `TOO_MANY_CHANGES` (exit 3), UsageError for what is no limit.
+ */
+export function refuseMostRemoved(run: Run, { count, total, left, would }: Removal): void {
+  const { maxRemove } = run.flags as { maxRemove?: unknown };
+  if (maxRemove !== undefined) {
+    checkLimit('--max-remove', String(maxRemove), { count, total });
+    return;
+  }
+  if (count === 0 || (left > 0 && (count === 1 || count * 2 < total))) return;
+  const limit = `--max-remove ${count}`;
+  if (run.flags.dryRun) {
+    warn(run.context.io, `${would}: to apply it, add ${limit}`);
+    return;
+  }
+  throw new InteractionError(`${would}, and nothing was sent`, {
+    code: 'TOO_MANY_CHANGES',
+    hint: `check the file, or allow it with ${limit}`,
+  });
 }

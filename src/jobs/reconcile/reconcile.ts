@@ -15,13 +15,13 @@ import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
-import { checkLimit } from '../../engine/plan/max-changes.ts';
+import { refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { type Fault, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { type RawRows, readRows } from '../../engine/rows/rows-file.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, ForbiddenError, InteractionError, UsageError } from '../../errors.ts';
+import { ConflictError, ForbiddenError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { note, warn } from '../../output/note.ts';
+import { note } from '../../output/note.ts';
 import {
   compareDirectory,
   type DirectoryDifference,
@@ -30,7 +30,7 @@ import {
   roleIn,
 } from '../access/directory.ts';
 import { callerOf } from '../access/grant-wish.ts';
-import { compareTeam } from './team-list.ts';
+import { compareTeam, warnOwnerless } from './team-list.ts';
 
 const OPTIONS = [
   {
@@ -92,7 +92,7 @@ async function wishesOf(run: ReconcileRun): Promise<Wishes> {
   refuse(run, difference, { people, caller, file: from });
   sayWhatStays(run, difference);
   const { roles, removals, kept } = difference;
-  const teams = await teamWishes(client, { organizationId, difference });
+  const teams = await teamWishes(run, { organizationId, difference });
   const first: Wish[] = [
     ...roles.map(({ person, role }) => ({
       operation: updateMember,
@@ -126,28 +126,27 @@ interface TeamQuestion {
 }
 
 /** Of the teams that the directory names: only people that it lists join or leave. */
-async function teamWishes(
-  client: Client,
-  { organizationId, difference: { kept } }: TeamQuestion,
-): Promise<Wish[]> {
+async function teamWishes(run: Run, { organizationId, difference: { kept } }: TeamQuestion): Promise<Wish[]> {
+  const client = await run.client();
   const people = new Set(kept.map(({ person }) => person.id));
   const wishes: Wish[] = [];
   for (const teamId of new Set(kept.flatMap(({ listed }) => listed.teams ?? []))) {
     const wanted = kept.filter(({ listed }) => listed.teams?.includes(teamId)).map(({ person }) => person.id);
     const team = { organizationId, teamId };
-    const { join, leave } = await compareTeam(client, team, new Set(wanted));
+    const { join, leave: gone, stay } = await compareTeam(client, team, new Set(wanted));
+    const leave = gone.filter(({ organization }) => people.has(organization.id));
+    const others = gone.filter(({ organization }) => !people.has(organization.id));
+    await warnOwnerless(run, team, { leave, stay: [...stay, ...others] });
     wishes.push(
       ...join.map((id) => ({
         operation: changeTeamMembers,
         input: { ...team, add: [id] },
       })),
-      ...leave
-        .filter(({ organization }) => people.has(organization.id))
-        .map((member) => ({
-          operation: removeTeamMember,
-          input: { ...team, userId: member.organization.id },
-          live: { ...member },
-        })),
+      ...leave.map((member) => ({
+        operation: removeTeamMember,
+        input: { ...team, userId: member.organization.id },
+        live: { ...member },
+      })),
     );
   }
   return wishes;
@@ -179,20 +178,9 @@ function refuseRemovals(
   { people, file }: Pick<Given, 'people' | 'file'>,
 ): void {
   const members = people.filter(({ role }) => role !== null).length;
-  const { maxRemove } = run.flags;
-  if (maxRemove !== undefined) {
-    checkLimit('--max-remove', String(maxRemove), { count: removals.length, total: members });
-    return;
-  }
-  if (removals.length === 0 || (kept.length > 0 && removals.length * 2 < members)) return;
-  const what = `${file} would remove ${removals.length} of ${plural(members, 'member')}`;
-  const limit = `--max-remove ${removals.length}`;
-  if (run.flags.dryRun) {
-    warn(run.context.io, `${what}: to apply it, add ${limit}`);
-    return;
-  }
-  throw new InteractionError(`${what}, and nothing was sent`, {
-    ...{ code: 'TOO_MANY_CHANGES', hint: `check the file, or allow it with ${limit}` },
+  refuseMostRemoved(run, {
+    ...{ count: removals.length, total: members, left: kept.length },
+    would: `${file} would remove ${removals.length} of ${plural(members, 'member')}`,
   });
 }
 

@@ -19,7 +19,7 @@ import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
-import { changesOf, checkLimit, refuseTooMany } from '../../engine/plan/max-changes.ts';
+import { changesOf, refuseMostRemoved, refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
@@ -28,9 +28,9 @@ import { namedIn, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { ConflictError, InteractionError, PartialError } from '../../errors.ts';
+import { ConflictError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { done, warn } from '../../output/note.ts';
+import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { changeOf, pruned } from './redirect-rows.ts';
 
@@ -214,15 +214,14 @@ async function judged(run: PushRun): Promise<RedirectOutcome[]> {
 }
 
 /** Deleting what a file does not name may be the fault of the file. */
-async function refuseTooManyDeleted(run: PushRun, gone: number, live: number): Promise<void> {
-  const { maxRemove } = run.flags;
-  if (maxRemove !== undefined)
-    return checkLimit('--max-remove', String(maxRemove), { count: gone, total: live });
-  if (gone * 2 < live || gone <= 1) return;
-  const what = `--prune would delete ${gone} of ${plural(live, 'live redirect')}`;
-  if (run.flags.dryRun) return warn(run.context.io, `${what}: to apply it, add --max-remove ${gone}`);
-  throw new InteractionError(`${what}, and nothing was sent`, {
-    ...{ code: 'TOO_MANY_CHANGES', hint: `check the file, or allow it with --max-remove ${gone}` },
+function refuseTooManyDeleted(
+  run: PushRun,
+  gone: number,
+  { live, left }: { live: number; left: number },
+): void {
+  refuseMostRemoved(run, {
+    ...{ count: gone, total: live, left },
+    would: `--prune would delete ${gone} of ${plural(live, 'live redirect')}`,
   });
 }
 
@@ -291,7 +290,7 @@ async function completed(run: PushRun, rows: readonly RedirectChange[]): Promise
     live += items.filter(({ draft }) => !draft).length;
     gone.push(...pruned(rows, items));
   }
-  await refuseTooManyDeleted(run, gone.length, live);
+  refuseTooManyDeleted(run, gone.length, { live, left: rows.length });
   return [...found, ...gone];
 }
 
