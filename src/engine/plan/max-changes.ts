@@ -103,7 +103,7 @@ export function refuseMostRemoved(run: Run, { count, total, left, would }: Remov
     return;
   }
   if (count === 0 || (left > 0 && (count === 1 || count * 2 < total))) return;
-  const limit = `--max-remove ${count}`;
+  const limit = shell`--max-remove ${String(count)}`;
   if (run.flags.dryRun) {
     warn(run.context.io, `${would}: to apply it, add ${limit}`);
     return;

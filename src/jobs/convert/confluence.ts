@@ -12,15 +12,15 @@ import {
   linesOf,
   type Namer,
   type NavItem,
-  nearest,
   type Page,
   type Project,
   textAt,
   type World,
 } from './project.ts';
+import { nearest } from './which-tool.ts';
 
 export async function openConfluence(world: World, nameFor: Namer): Promise<Project> {
-  const index = nearest(world, /^index\.html$/i);
+  const index = nearest(world.source, /^index\.html$/i);
   const home = index?.includes('/') ? posix.dirname(index) : '';
   const html = index === undefined ? '' : ((await textAt(world, index)) ?? '');
   const files = [...world.source.files.keys()].filter(

@@ -10,7 +10,7 @@ import { errnoOf, ioError } from '../../files/io-error.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { done, note } from '../../output/note.ts';
+import { done, note, warn } from '../../output/note.ts';
 import type { FolderSource } from '../folder/source.ts';
 import type { Converted, Format } from './convert-folder.ts';
 
@@ -26,9 +26,8 @@ const FLAGS = [
   {
     flags: '--from <tool>',
     reach: 'machine',
-    description: 'the tool that the folder is of',
+    description: 'the tool that the folder is of (default: by its files)',
     choices: FORMATS,
-    required: true,
     group: 'Fields:',
   },
   {
@@ -53,7 +52,7 @@ const convert: Command = handmade('convert', {
   local: true,
   prints: true,
   examples: [
-    ['Convert a Mintlify folder', 'docs convert ./mintlify --from mintlify --to ./repo'],
+    ['Convert docs of the tool whose files are in the folder', 'docs convert ./mintlify --to ./repo'],
     [
       'Also list what has no counterpart',
       'docs convert ./website --from docusaurus --to ./repo --report lost.csv',
@@ -88,16 +87,15 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   const { io, cwd, signal } = context;
   const shown = args.folder ?? '.';
   const folder = resolve(cwd, shown);
-  const { from, to, report } = flags;
-  if (from === undefined || to === undefined)
-    throw new UsageError(`--${from === undefined ? 'from' : 'to'} is required`, {
-      hint: 'docs convert --help',
-    });
+  const { to, report } = flags;
+  if (to === undefined) throw new UsageError('--to is required', { hint: 'docs convert --help' });
   const target = resolve(cwd, to);
   if (isWithin(folder, target) || isWithin(target, folder))
     throw new UsageError(
       `--to cannot be "${to}": ${isWithin(folder, target) ? 'that is the folder that is read, or holds it' : 'it is in the folder that is read'}`,
-      { hint: shell`docs convert ${shown} --from ${from} --to ${relative(cwd, `${folder}-converted`)}` },
+      {
+        hint: shell`docs convert ${shown} ${fromFlag(flags.from)} --to ${relative(cwd, `${folder}-converted`)}`,
+      },
     );
   if (report !== undefined) refuseOther(resolve(cwd, report), report);
   const [{ convertFolder }, { diskSource }, { writeListed }] = await Promise.all([
@@ -106,7 +104,8 @@ async function convertDocs(run: ConvertRun): Promise<void> {
     import('../../files/listed-folder.ts'),
   ]);
   const source = withoutReports(diskSource(folder, shown), folder, report && resolve(cwd, report));
-  const converted = await convertFolder(source, from as Format);
+  const from = await formatOf(run, source, shown);
+  const converted = await convertFolder(source, from);
   if (converted.pages === 0)
     throw new UsageError(`${shown} has no pages of ${from}`, { hint: 'docs convert --help' });
   const files = new Map<string, string | (() => Promise<Uint8Array>)>(converted.texts);
@@ -128,6 +127,26 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   sayLost(run, converted);
   note(io, `next: ${shell`docs check ${to}`}`);
   note(io, `then push ${to} to a git repository, and import it: docs git import --help`);
+}
+
+const fromFlag = (from: string | undefined): string[] => (from === undefined ? [] : ['--from', from]);
+
+/** What --from says, else what the files say. Throws UsageError where they say nothing. */
+async function formatOf({ context: { io }, flags }: ConvertRun, source: FolderSource, shown: string) {
+  const { isOf, LOOKED_FOR, toolOf } = await import('./which-tool.ts');
+  const found = toolOf(source);
+  const from = flags.from as Format | undefined;
+  if (from === undefined) {
+    if (!found)
+      throw new UsageError(`cannot tell which tool ${shown} is of: ${LOOKED_FOR}`, {
+        hint: 'say it with --from; docs convert --help lists the tools',
+      });
+    note(io, `taken for docs of ${found.format}, as ${found.file} is there`);
+    return found.format;
+  }
+  if (found && !isOf(source, from))
+    warn(io, `${shown} looks like docs of ${found.format}, as ${found.file} is there; taken for ${from}`);
+  return from;
 }
 
 /** A row for each file that was read, for those who ask for rows. */
@@ -154,7 +173,7 @@ function sayLost({ context: { io }, flags, args }: ConvertRun, { lost }: Convert
   const files = new Set(lost.map(({ file }) => file)).size;
   const where =
     flags.report === undefined
-      ? `for the list: ${shell`docs convert ${args.folder ?? '.'} --from ${flags.from ?? ''} --to ${flags.to ?? ''} --report lost.csv`}`
+      ? `for the list: ${shell`docs convert ${args.folder ?? '.'} ${fromFlag(flags.from)} --to ${flags.to ?? ''} --report lost.csv`}`
       : `listed in ${flags.report}`;
   note(
     io,

@@ -13,7 +13,6 @@ import {
   listOf,
   type Namer,
   type NavItem,
-  nearest,
   outOf,
   type Page,
   type Project,
@@ -23,12 +22,13 @@ import {
   type World,
   withoutExtension,
 } from './project.ts';
+import { MARKS, nearest } from './which-tool.ts';
 
 /** What MDX may have above the title of a page. */
 const IMPORTS = /^(?:[ \t]*\n|import\s[^'"]*["'][^"'\n]*["'];?[ \t]*\n)*/;
 
 export async function openDocusaurus(world: World, nameFor: Namer): Promise<Project> {
-  const config = nearest(world, /^docusaurus\.config\.[cm]?[jt]s$/);
+  const config = nearest(world.source, MARKS.docusaurus);
   const top = config?.includes('/') ? posix.dirname(config) : '';
   const data = (config === undefined ? undefined : await settingsAt(world, config)) ?? {};
   const used = new Set(config === undefined ? [] : [config]);

@@ -12,7 +12,6 @@ import {
   listOf,
   type Namer,
   type NavItem,
-  nearest,
   outOf,
   type Page,
   type Project,
@@ -23,6 +22,7 @@ import {
   withoutExtension,
 } from './project.ts';
 import { pagesIn } from './summary-text.ts';
+import { MARKS, nearest } from './which-tool.ts';
 
 /** Words of the navigation: what a tool groups by, and what of it is a group of pages. */
 const SECTIONS = ['tab', 'anchor', 'dropdown', 'version', 'language', 'product', 'item'] as const;
@@ -40,7 +40,7 @@ const LISTS = [
 const MOST_ITEMS = 50_000;
 
 export async function openMintlify(world: World, nameFor: Namer): Promise<Project> {
-  const config = nearest(world, /^(?:docs|mint)\.json$/);
+  const config = nearest(world.source, MARKS.mintlify);
   const home = config?.includes('/') ? posix.dirname(config) : '';
   const data = (config === undefined ? undefined : await dataAt(world, config)) ?? {};
   const used = new Set(config === undefined ? [] : [config]);

@@ -12,7 +12,6 @@ import {
   listOf,
   type Namer,
   type NavItem,
-  nearest,
   outOf,
   type Page,
   type Project,
@@ -21,9 +20,10 @@ import {
   type World,
   withoutExtension,
 } from './project.ts';
+import { MARKS, nearest } from './which-tool.ts';
 
 export async function openMkdocs(world: World, nameFor: Namer): Promise<Project> {
-  const config = nearest(world, /^mkdocs\.ya?ml$/);
+  const config = nearest(world.source, MARKS.mkdocs);
   const top = config?.includes('/') ? posix.dirname(config) : '';
   const data = (config === undefined ? undefined : await dataAt(world, config)) ?? {};
   const home = config === undefined ? '' : (inside(top, textOf(data.docs_dir) ?? 'docs') ?? '');

@@ -126,14 +126,6 @@ export async function dataAt(world: World, path: string): Promise<Record<string,
   return undefined;
 }
 
-/** The file of this name that is nearest to the top. */
-export function nearest({ source }: World, name: RegExp): string | undefined {
-  const found = [...source.files.keys()].filter(
-    (path) => name.test(posix.basename(path)) && !/(?:^|\/)\./.test(path),
-  );
-  return found.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))[0];
-}
-
 export const isBelow = (path: string, folder: string): boolean =>
   folder === '' || path.startsWith(`${folder}/`);
 export const below = (path: string, folder: string): string =>

@@ -144,7 +144,7 @@ const MOST_NAMED = 5;
  */
 function judgeRemovals(run: Run, { what, count, total }: Removal, { rows }: Plan, isShown: boolean): void {
   const path = String(run.args.folder);
-  const limit = `--max-changes ${rows.length}`;
+  const limit = shell`--max-changes ${String(rows.length)}`;
   const share = `removes ${count} of ${total} ${what}, which is more than 20%`;
   if (isShown) {
     warn(run.context.io, `${path} ${share}: to apply it, add ${limit}`);

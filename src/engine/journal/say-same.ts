@@ -1,9 +1,10 @@
 // An update that would change nothing: it is not sent, said as such, and not in the history.
-import { SAME, SameError } from '../journal/same-error.ts';
+
 import type { Run, Sent } from '../model/command-type.ts';
-import { printAlready } from './outcome.ts';
-import { nameThing } from './success.ts';
-import { describe } from './target.ts';
+import { printAlready } from '../run/outcome.ts';
+import { nameThing } from '../run/success.ts';
+import { describe } from '../run/target.ts';
+import { SAME, SameError } from './same-error.ts';
 
 /** Throws any other error. */
 export function asSame(error: unknown): Sent {
