@@ -30,7 +30,7 @@ import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { ConflictError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { done } from '../../output/note.ts';
+import { done, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { changeOf, pruned } from './redirect-rows.ts';
 
@@ -162,6 +162,9 @@ export const redirectPush = command('push', pushRedirects, {
     'The file is CSV, TSV, NDJSON or a JSON array with the columns source, destination, permanent, captureWildcard and intent (live, draft, publish or delete). Rows the platform refuses do not stop the rest; rows that are so already are not sent. A file that would delete half of the live redirects or more is refused unless --max-remove allows it.',
 });
 
+/** As many sources as a line has room for. */
+const MOST_NAMED = 3;
+
 // Safe: put there by `push`, from rows that were checked.
 const changesIn = (input: Run['input']) => (input.redirects ?? []) as RedirectChange[];
 
@@ -209,8 +212,28 @@ async function judged(run: PushRun): Promise<RedirectOutcome[]> {
   const all = changesIn(run.input);
   const structure = await client.call(getSiteStructure, site);
   const outcomes = await redirectOutcomes(client, { site, structure }, all);
+  sayAbsent(run, outcomes, all);
   run.input = { ...run.input, redirects: all.filter((_, at) => outcomes[at]?.status !== 'unchanged') };
   return outcomes;
+}
+
+/** Rows that delete what is not there: a draft of that source is another redirect. */
+function sayAbsent(
+  { context: { io } }: PushRun,
+  outcomes: readonly RedirectOutcome[],
+  changes: readonly RedirectChange[],
+): void {
+  const absent = changes.filter(
+    (change, at) =>
+      'destination' in change && change.destination === null && outcomes[at]?.status === 'unchanged',
+  );
+  if (absent.length === 0) return;
+  const named = absent.slice(0, MOST_NAMED).map(({ source }) => source);
+  const more = absent.length > MOST_NAMED ? ` and ${absent.length - MOST_NAMED} more` : '';
+  warn(
+    io,
+    `nothing to delete at ${named.join(', ')}${more}: no live redirect is there, and a draft is deleted by docs redirects delete`,
+  );
 }
 
 /** Deleting what a file does not name may be the fault of the file. */

@@ -48,7 +48,12 @@ export async function judgeCertificate(
   { now, warnDays }: { now: Date; warnDays: number },
 ): Promise<JudgedCertificate> {
   const [first, ...issuers] = await certificatesIn(text);
-  if (!first) return { problems: [{ problem: 'unreadable', message: 'the certificate cannot be read' }] };
+  if (!first) {
+    const message = /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)
+      ? 'this is a private key, not a certificate'
+      : 'the certificate cannot be read';
+    return { problems: [{ problem: 'unreadable', message }] };
+  }
   const facts = factsOf(first, now);
   const problems: JudgedCertificate['problems'] = [];
   const found = (problem: CertificateProblem, message: string) => problems.push({ problem, message });

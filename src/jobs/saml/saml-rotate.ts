@@ -66,8 +66,9 @@ async function planRotation(
   const [chosen] = usable.sort((a, b) => ((a.facts?.validFrom ?? '') < (b.facts?.validFrom ?? '') ? 1 : -1));
   if (!chosen?.facts) {
     const [first] = others;
-    const what = first?.facts ? `certificate of ${first.facts.subject} ` : '';
-    throw new ValidationError(`${what}${first && refusal(first)}: it cannot be used`, { hint });
+    const why = (first && refusal(first)) ?? 'the certificate cannot be used';
+    const message = first?.facts ? `certificate of ${first.facts.subject} ${why}: it cannot be used` : why;
+    throw new ValidationError(message, { hint });
   }
   return {
     certificate: chosen.text.trim(),

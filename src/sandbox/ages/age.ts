@@ -87,7 +87,11 @@ const VERSIONS = AGES.map((age) => age.replace(/\.0$/, ''));
  * A host of the version `0.146` or `0.146.0`. Without an age a sandbox has everything that any version has. Throws
  * UsageError for a version that is not told apart from others.
  */
-export function ageNamed(text: string, option: string): Age {
+export function ageNamed(
+  text: string,
+  option: string,
+  hint = shell`docs sandbox serve --contract ${VERSIONS.at(-1) ?? ''}`,
+): Age {
   const version = AGES.find((age) => age === text || age === `${text}.0`);
   if (version !== undefined) {
     const isOldest = version === AGES[0];
@@ -99,7 +103,7 @@ export function ageNamed(text: string, option: string): Age {
     };
   }
   throw new UsageError(`${option} must be one of ${VERSIONS.join(', ')}, not "${text}"`, {
-    hint: shell`docs sandbox serve --contract ${VERSIONS.at(-1) ?? ''}`,
+    hint,
   });
 }
 

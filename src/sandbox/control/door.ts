@@ -33,9 +33,9 @@ export async function readFaults(value: unknown, name: string): Promise<FaultPla
 }
 
 /** What a host of a version offers. Throws UsageError for one that is not told apart from others. */
-export async function ageNamed(version: string, option: string): Promise<Age> {
+export async function ageNamed(version: string, option: string, hint?: string): Promise<Age> {
   const { ageNamed } = await import('../ages/age.ts');
-  return ageNamed(version, option);
+  return ageNamed(version, option, hint);
 }
 
 /** A moment as people write one; undefined for any other text. */

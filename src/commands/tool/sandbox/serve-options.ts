@@ -1,6 +1,6 @@
 // What a served sandbox begins with: a seed of its own, a clock, faults.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Context } from '../../../context.ts';
@@ -22,9 +22,9 @@ interface Place {
 export async function beginningOf(run: ServeRun) {
   const { now, faults, contract, strict } = run.flags;
   return {
-    startAt: await startOf(now),
+    startAt: await startOf(now, run.path),
     faults: faults === undefined ? undefined : await faultsIn(run, faults),
-    age: await ageIn(contract),
+    age: await ageIn(contract, run.path),
     strict: strict === true,
     env: run.context.env,
     now: run.context.now,
@@ -41,6 +41,10 @@ export async function seededPlace(
 ): Promise<Place> {
   const isNamed = ['demo', 'empty'].includes(source);
   const seed = isNamed ? source : resolve(context.cwd, source);
+  if (!existsSync(seed) && !isNamed)
+    throw new UsageError(`--seed must be demo, empty or a file of a sandbox: "${source}" does not exist`, {
+      hint: 'docs sandbox snapshot --help',
+    });
   const { seedSandbox } = await controls();
   const make = (file: string) =>
     seedSandbox({ file, seed, env: context.env, now: startAt ? () => startAt : context.now });
@@ -61,21 +65,21 @@ export async function seededPlace(
 }
 
 /** Throws UsageError for what is not a moment. */
-async function startOf(text: string | undefined): Promise<Date | undefined> {
+async function startOf(text: string | undefined, path: string): Promise<Date | undefined> {
   if (text === undefined) return undefined;
   const { momentOf } = await controls();
   const moment = await momentOf(text);
   if (moment) return moment;
   throw new UsageError(`--now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${text}"`, {
-    hint: 'docs sandbox serve --now 2026-01-01',
+    hint: `${path} --help`,
   });
 }
 
 /** What a host of a version offers; undefined: everything. Throws UsageError. */
-async function ageIn(contract: string | undefined): Promise<Age | undefined> {
+async function ageIn(contract: string | undefined, path: string): Promise<Age | undefined> {
   if (contract === undefined) return undefined;
   const { ageNamed } = await controls();
-  return ageNamed(contract, '--contract');
+  return ageNamed(contract, '--contract', `${path} --help`);
 }
 
 /** Throws UsageError for what is not a file of faults, LocalIoError. */
